@@ -1,0 +1,86 @@
+"""The kernels every game provides, in this order, in its `rules.py`.
+
+A kernel works on one state record in place. It allocates nothing, keeps no Python object, does not recurse and takes
+chance only from the record's key or from a generator that is passed, so that it runs in threads and on a GPU.
+
+The functions here stand for a game's own: templates (playouts, search, environments) are written against them and
+compiled for each game with the game's kernels in their place. Calling one directly is a mistake.
+
+Every record has the fields `key` (two 64-bit words: the source of secret chance), `chances` (how many chance events
+have happened) and `players`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from monstrotheque.engine.record import FloatArray, IntArray
+
+KERNELS = (
+    "deal",
+    "actors",
+    "interjectors",
+    "legal",
+    "play",
+    "scores",
+    "outcome",
+    "mask",
+    "redeal",
+    "encode",
+)
+
+
+def deal(s: Any, players: int, key0: Any, key1: Any, setup: IntArray) -> None:
+    """Set up a game in the zeroed record *s*. *setup* holds the game's options as integers."""
+    raise NotImplementedError
+
+
+def actors(s: Any) -> int:
+    """The seats that must act now, as bits; several in a simultaneous choice, the TABLE bit for a joint decision,
+    0 when the game is over. Depends on public things only.
+    """
+    raise NotImplementedError
+
+
+def interjectors(s: Any) -> int:
+    """The other seats that may act now though nobody waits for them, as bits. Depends on public things only."""
+    raise NotImplementedError
+
+
+def legal(s: Any, seat: int, out: IntArray) -> int:
+    """Write the ids of the seat's legal moves into *out* and return how many. Works on a masked record too, with the
+    same result. An id means the same thing in every state.
+    """
+    raise NotImplementedError
+
+
+def play(s: Any, seat: int, move: int) -> None:
+    """Apply a legal move."""
+    raise NotImplementedError
+
+
+def scores(s: Any, out: IntArray) -> None:
+    """Write each player's score, final or as things stand."""
+    raise NotImplementedError
+
+
+def outcome(s: Any, out: IntArray) -> None:
+    """Write each player's place, 1 for the winners; players who share a place have the same number."""
+    raise NotImplementedError
+
+
+def mask(s: Any, seat: int) -> None:
+    """Erase everything *seat* may not know (the key included): fixed values take the place of what is hidden."""
+    raise NotImplementedError
+
+
+def redeal(s: Any, seat: int, rng: Any) -> Any:
+    """Fill a record masked for *seat* with a random world, each one consistent with what the seat knows being as
+    likely; a new key included. Returns the generator's next state.
+    """
+    raise NotImplementedError
+
+
+def encode(s: Any, seat: int, out: FloatArray) -> None:
+    """Write the observation of *seat* as numbers, feature by feature, from a masked record."""
+    raise NotImplementedError

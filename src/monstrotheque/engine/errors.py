@@ -1,0 +1,127 @@
+"""What can go wrong by a caller's doing, each kind a type with a code and a sentence a person understands.
+
+Mistakes inside the house (bugs) are ordinary Python exceptions and never derive from MonstroError.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from monstrotheque.engine.texts import DEFAULT_LANG, house_texts
+
+
+class MonstroError(Exception):
+    """Base of every error that a caller can cause. `details` fills the sentence."""
+
+    code: ClassVar[str] = "error"
+
+    def __init__(self, **details: Any) -> None:
+        super().__init__(self.code)
+        self.details = details
+
+    def say(self, lang: str = DEFAULT_LANG) -> str:
+        """The sentence for a person, in *lang*."""
+        return house_texts(lang).say(f"errors.{self.code}", **self.details)
+
+    def __str__(self) -> str:
+        return self.say()
+
+
+class UnknownGame(MonstroError):
+    """No game has that name."""
+
+    code = "unknown_game"
+
+
+class BadOption(MonstroError):
+    """An option, a number of players or a seed that this game does not take."""
+
+    code = "bad_option"
+
+    def __init__(self, option: str, reason: str, **details: Any) -> None:
+        super().__init__(option=option, reason=reason, **details)
+        self.option = option
+
+    def say(self, lang: str = DEFAULT_LANG) -> str:
+        """The reason behind the refusal, as a sentence."""
+        return house_texts(lang).say(f"errors.bad_option.{self.details['reason']}", **self.details)
+
+
+class BadTable(MonstroError):
+    """A data file (cards, menus, texts) is missing or does not hold what the rules need."""
+
+    code = "bad_table"
+
+
+class BadRecord(MonstroError):
+    """A record file that can't be read, was cut or altered, or follows other rules."""
+
+    code = "bad_record"
+
+    def __init__(self, reason: str, **details: Any) -> None:
+        super().__init__(reason=reason, **details)
+        self.reason = reason
+
+    def say(self, lang: str = DEFAULT_LANG) -> str:
+        """What is wrong with the file, as a sentence."""
+        return house_texts(lang).say(f"errors.bad_record.{self.reason}", **self.details)
+
+
+class Refusal(MonstroError):
+    """A move that can't be played now. The state stays as it was."""
+
+    code = "refusal"
+
+
+class MalformedMove(Refusal):
+    """The text, JSON or number names no move of this game."""
+
+    code = "malformed_move"
+
+
+class NotYourTurn(Refusal):
+    """The seat has nothing to decide now."""
+
+    code = "not_your_turn"
+
+
+class StaleMove(Refusal):
+    """The move answers a position that is no longer on the table."""
+
+    code = "stale_move"
+
+
+class GameOver(Refusal):
+    """The game has ended."""
+
+    code = "game_over"
+
+
+class UndoRefused(Refusal):
+    """Taking back is not offered here."""
+
+    code = "undo_refused"
+
+    def __init__(self, reason: str, **details: Any) -> None:
+        super().__init__(reason=reason, **details)
+        self.reason = reason
+
+    def say(self, lang: str = DEFAULT_LANG) -> str:
+        """Why the move stays."""
+        return house_texts(lang).say(f"undo.{self.reason}", **self.details)
+
+
+class IllegalMove(Refusal):
+    """A move of this game that a rule forbids now. `rule` names it; the game's texts hold the sentence."""
+
+    code = "illegal_move"
+
+    def __init__(self, rule: str, texts: Any, move: str, **details: Any) -> None:
+        super().__init__(move=move, **details)
+        self.rule = rule
+        self._texts = texts
+
+    def say(self, lang: str = DEFAULT_LANG) -> str:
+        """The rule that forbids the move, as a sentence."""
+        sentence: str = self._texts(lang).say(f"refusals.{self.rule}", **self.details)
+        return sentence

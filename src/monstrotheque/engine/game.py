@@ -1,0 +1,207 @@
+"""A game: its facts, its rules and the way into it."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any, Protocol
+
+import numpy as np
+
+from monstrotheque.engine import playouts
+from monstrotheque.engine.compiling import digest_of, specialise
+from monstrotheque.engine.contract import KERNELS
+from monstrotheque.engine.errors import BadOption
+from monstrotheque.engine.events import Event, Preview
+from monstrotheque.engine.moves import Move, MoveTable
+from monstrotheque.engine.random import SEED_BITS, key_of, new_seed
+from monstrotheque.engine.record import IntArray, blank
+from monstrotheque.engine.seats import SPECTATOR, TABLE
+from monstrotheque.engine.state import LegalMoves, Sight, State, state_from_bytes
+from monstrotheque.engine.tables import load_table
+from monstrotheque.engine.texts import LANGS, Texts, game_texts
+
+
+class Views(Protocol):
+    """A game's `views.py`: how a seat's sight is told. Every function here gets a Sight, never the whole state."""
+
+    def view(self, sight: Sight) -> dict[str, Any]:
+        """What the seat sees, as plain data."""
+
+    def events(self, before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
+        """What the seat saw happen when *actor* played *move* (with its secret part hidden, unless its own)."""
+
+    def preview(self, sight: Sight, move: Move) -> Preview:
+        """What a legal move would bring now."""
+
+    def why_not(self, sight: Sight, move: Move) -> tuple[str, dict[str, Any]]:
+        """The rule that forbids a move that is not legal, and the values of its sentence."""
+
+    def describe(self, sight: Sight, move: Move, texts: Texts) -> str:
+        """A move in words."""
+
+    def tell(self, event: Event, texts: Texts, names: list[str]) -> str:
+        """An event in words."""
+
+
+@functools.cache
+def _no_setup() -> IntArray:
+    return np.zeros(1, np.int64)
+
+
+class Option:
+    """An option of a game: its default, and a check that returns the accepted value or raises BadOption."""
+
+    def __init__(self, name: str, default: Any, check: Callable[[Any], Any]) -> None:
+        self.name = name
+        self.default = default
+        self.check = check
+
+
+class Game:
+    """One game. Its folder's `__init__.py` makes it out of the folder's modules."""
+
+    def __init__(
+        self,
+        package: str,
+        *,
+        rules: ModuleType,
+        record: type,
+        moves: MoveTable,
+        views: ModuleType,
+        features: tuple[tuple[str, int], ...],
+        max_legal: int,
+        max_plies: int,
+        options: tuple[Option, ...] = (),
+        setup: Callable[[int, Mapping[str, Any]], IntArray] | None = None,
+    ) -> None:
+        self.package = package
+        self.name = package.rpartition(".")[2]
+        self.facts = load_table(package, "game.toml")
+        self.rules_version: int = self.facts["rules_version"]
+        self.player_counts: tuple[int, ...] = tuple(self.facts["players"])
+        self.record: Any = record
+        self.moves = moves
+        self.views: Views = views
+        self.features = features
+        self.feature_count = sum(size for _, size in features)
+        self.max_legal = max_legal
+        self.max_plies = max_plies
+        self.options = {option.name: option for option in options}
+        self._setup = setup
+        self.kernels = SimpleNamespace(**{name: getattr(rules, name) for name in KERNELS})
+        self.texts = functools.cache(functools.partial(game_texts, package))
+
+    @property
+    def is_cooperative(self) -> bool:
+        """Whether the players win or lose together."""
+        return bool(self.facts.get("cooperative", False))
+
+    @property
+    def folder(self) -> Path:
+        """The game's own folder."""
+        return Path(str(importlib.import_module(self.package).__file__)).parent
+
+    def title(self, lang: str) -> str:
+        """The game's name on the box."""
+        return str(self.facts["title"][lang])
+
+    def new(self, *, players: int | None = None, seed: int | None = None, **options: Any) -> State:
+        """A new game. Without a seed, one is drawn from the operating system."""
+        players = self.check_players(players)
+        seed = new_seed() if seed is None else self.check_seed(seed)
+        record = blank(self.record.dtype)[0]
+        setup = self.setup(players, self.check_options(options))
+        self.kernels.deal(record, players, *key_of(seed), setup)
+        return State(self, record)
+
+    def from_bytes(self, data: bytes) -> State:
+        """The position that `State.to_bytes` wrote."""
+        return state_from_bytes(self, data)
+
+    def check_players(self, players: int | None) -> int:
+        """*players*, or the usual number, if the game can be played so."""
+        if players is None:
+            return int(self.facts.get("usual_players", self.player_counts[0]))
+        if isinstance(players, bool) or players not in self.player_counts:
+            counts = ", ".join(map(str, self.player_counts))
+            raise BadOption("players", "players", game=self.name, counts=counts, given=players)
+        return players
+
+    def check_seed(self, seed: Any) -> int:
+        """*seed*, if it is a whole number of at most 128 bits."""
+        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 1 << SEED_BITS:
+            raise BadOption("seed", "seed", bits=SEED_BITS)
+        return seed
+
+    def check_seat(self, seat: Any, players: int) -> int:
+        """*seat*, if it exists at a table of *players*."""
+        if (
+            isinstance(seat, bool)
+            or not isinstance(seat, int)
+            or not (0 <= seat < players or seat in (TABLE, SPECTATOR))
+        ):
+            raise BadOption("seat", "seat", given=seat, last=players - 1)
+        return seat
+
+    def check_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Every option of the game with its accepted value."""
+        for name in options:
+            if name not in self.options:
+                known = ", ".join(self.options) or "–"
+                raise BadOption(name, "unknown", known=known, game=self.name)
+        return {name: option.check(options.get(name, option.default)) for name, option in self.options.items()}
+
+    def setup(self, players: int, options: Mapping[str, Any]) -> IntArray:
+        """The options as the integers that `deal` takes."""
+        return self._setup(players, options) if self._setup else _no_setup()
+
+    def legal_moves(self, record: Any, seat: int) -> LegalMoves:
+        """The legal moves of *seat* in a record."""
+        buffer = self.move_buffer()
+        count = self.kernels.legal(record, seat, buffer)
+        return LegalMoves(self, buffer[:count].tolist())
+
+    def move_buffer(self) -> IntArray:
+        """Room for the legal moves of any position."""
+        return np.empty(self.max_legal, np.int32)
+
+    def final_scores(self, record: Any) -> list[int]:
+        """The scores in a record, by player."""
+        return self._by_player(record, self.kernels.scores)
+
+    def places(self, record: Any) -> list[int]:
+        """The places in a record, by player."""
+        return self._by_player(record, self.kernels.outcome)
+
+    def specialise(self, module: ModuleType) -> SimpleNamespace:
+        """The templates of *module*, compiled for this game."""
+        return specialise(module, vars(self.kernels), tag=self.name, source=self.folder)
+
+    @functools.cached_property
+    def playouts(self) -> SimpleNamespace:
+        """Random games in compiled code."""
+        return self.specialise(playouts)
+
+    @property
+    def rules_digest(self) -> str:
+        """A digest of the game's sources and data tables."""
+        return digest_of(self.folder)
+
+    def _by_player(self, record: Any, kernel: Callable[[Any, IntArray], None]) -> list[int]:
+        out = np.zeros(int(record.players), np.int64)
+        kernel(record, out)
+        return [int(value) for value in out]
+
+    def __repr__(self) -> str:
+        return f"<game {self.name}>"
+
+
+def check_lang(lang: str) -> str:
+    """*lang*, if it is one of ours."""
+    if lang not in LANGS:
+        raise BadOption("lang", "lang", known=", ".join(LANGS), given=lang)
+    return lang

@@ -1,0 +1,82 @@
+"""Whole games by random players, in compiled code, for any game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from monstrotheque.engine.bits import nth_bit, popcount
+from monstrotheque.engine.compiling import template
+from monstrotheque.engine.contract import actors, deal, interjectors, legal, outcome, play, scores
+from monstrotheque.engine.random import advance, below, secret_bits, stream
+from monstrotheque.engine.record import FloatArray, IntArray
+
+
+@template
+def play_out(s: Any, rng: Any, moves: IntArray) -> tuple[Any, int]:
+    """Play *s* to its end with uniformly random moves, each time by a random seat among those that can act.
+    Returns the generator's next state and the number of moves.
+    """
+    count = 0
+    waiting = actors(s)
+    while waiting:
+        able = waiting | interjectors(s)
+        seat = 0
+        if able & (able - 1):
+            rng = advance(rng)
+            seat = nth_bit(able, below(rng, popcount(able)))
+        else:
+            seat = nth_bit(able, 0)
+        n = legal(s, seat, moves)
+        if n:
+            rng = advance(rng)
+            play(s, seat, moves[below(rng, n)])
+            count += 1
+        waiting = actors(s)
+    return rng, count
+
+
+@template
+def add_result(s: Any, result: IntArray, wins: FloatArray, totals: FloatArray) -> None:
+    """Add a finished game's shares of victory and scores to the tallies by seat."""
+    players = s.players
+    outcome(s, result)
+    winners = 0
+    for seat in range(players):
+        winners += result[seat] == 1
+    for seat in range(players):
+        if result[seat] == 1:
+            wins[seat] += 1.0 / winners
+    scores(s, result)
+    for seat in range(players):
+        totals[seat] += result[seat]
+
+
+@template
+def random_games(
+    states: Any,
+    players: int,
+    setup: IntArray,
+    seed: Any,
+    first: int,
+    games: int,
+    moves: IntArray,
+    result: IntArray,
+    wins: FloatArray,
+    totals: FloatArray,
+) -> int:
+    """Play games number *first* to *first + games − 1* of the series *seed*; returns the number of moves.
+
+    `states` is two records of which the second is blank; `moves` and `result` are work space.
+    """
+    played = 0
+    for game in range(first, first + games):
+        states[0] = states[1]
+        key0 = secret_bits(np.uint64(seed), np.uint64(players), game, 0)
+        key1 = secret_bits(np.uint64(seed), np.uint64(players), game, 1)
+        deal(states[0], players, key0, key1, setup)
+        _, count = play_out(states[0], stream(key0 ^ key1), moves)
+        played += count
+        add_result(states[0], result, wins, totals)
+    return played

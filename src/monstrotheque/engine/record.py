@@ -1,0 +1,51 @@
+"""Fixed-size state records, declared as classes: the fields read like a description, `dtype` is what kernels get.
+
+    @record
+    class Table:
+        turn: int = field("i1")
+        hands: IntArray = field("i1", 3, 2)
+
+Kernels annotate their state with the class; at run time it is one element of a NumPy array of that dtype.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, TypeAlias, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+IntArray: TypeAlias = npt.NDArray[Any]
+FloatArray: TypeAlias = npt.NDArray[Any]
+
+T = TypeVar("T")
+
+REQUIRED = ("key", "chances", "players")
+
+
+class _Field(NamedTuple):
+    code: str
+    shape: tuple[int, ...]
+
+
+def field(code: str, *shape: int) -> Any:
+    """A field of the record: a NumPy type code, and the shape of an array."""
+    return _Field(code, shape)
+
+
+def record(cls: type[T]) -> type[T]:
+    """Gather the declared fields of *cls* into `cls.dtype`."""
+    declared = [(name, value) for name, value in vars(cls).items() if isinstance(value, _Field)]
+    missing = [name for name in REQUIRED if name not in dict(declared)]
+    if missing:
+        raise TypeError(f"{cls.__name__} needs the fields {missing}")
+    taken = [name for name, _ in declared if hasattr(np.record, name)]
+    if taken:
+        raise TypeError(f"{cls.__name__} can't name a field {taken}: NumPy's records have that name themselves")
+    cls.dtype = np.dtype([(name, f.code, f.shape) for name, f in declared], align=True)  # type: ignore[attr-defined]
+    return cls
+
+
+def blank(dtype: np.dtype[Any], count: int = 1) -> np.recarray[Any, Any]:
+    """*count* zeroed records."""
+    return np.zeros(count, dtype).view(np.recarray)

@@ -1,0 +1,37 @@
+"""The games there are: every folder below `monstrotheque.games` is one, found by its name."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import pkgutil
+from typing import TYPE_CHECKING
+
+from monstrotheque import games as shelf
+from monstrotheque.engine.errors import UnknownGame
+
+if TYPE_CHECKING:
+    from monstrotheque.engine.game import Game
+
+
+def game_names() -> tuple[str, ...]:
+    """The names of all games, in the order of the alphabet."""
+    return tuple(sorted(module.name for module in pkgutil.iter_modules(shelf.__path__) if module.ispkg))
+
+
+@functools.cache
+def _load(name: str) -> Game:
+    game: Game = importlib.import_module(f"{shelf.__name__}.{name}").GAME
+    return game
+
+
+def game(name: str) -> Game:
+    """The game called *name*."""
+    if name not in game_names():
+        raise UnknownGame(name=name, games=", ".join(game_names()))
+    return _load(name)
+
+
+def all_games() -> tuple[Game, ...]:
+    """All games."""
+    return tuple(_load(name) for name in game_names())

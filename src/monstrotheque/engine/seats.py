@@ -1,0 +1,22 @@
+"""Seats: who can act, and who can look.
+
+Players sit at 0 … players − 1. Two more seats exist at every table: TABLE, the joint seat that carries what the
+players decide together, and SPECTATOR, which never acts and knows only what is public.
+"""
+
+from collections.abc import Iterator
+
+MAX_PLAYERS = 8
+TABLE = 8
+SPECTATOR = 9
+
+
+def seats_in(mask: int) -> tuple[int, ...]:
+    """The seats whose bits are set in *mask*, lowest first."""
+    return tuple(seat for seat in range(TABLE + 1) if mask >> seat & 1)
+
+
+def onlookers(players: int) -> Iterator[int]:
+    """Every seat that may look at a game of *players*: the players and the spectator."""
+    yield from range(players)
+    yield SPECTATOR

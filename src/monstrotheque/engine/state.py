@@ -1,0 +1,258 @@
+"""A position of a game as an immutable value, and what one seat can know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from monstrotheque.engine.errors import BadOption, GameOver, IllegalMove, NotYourTurn, StaleMove
+from monstrotheque.engine.events import Event, Preview
+from monstrotheque.engine.moves import Move
+from monstrotheque.engine.random import stream
+from monstrotheque.engine.seats import SPECTATOR, TABLE, seats_in
+
+if TYPE_CHECKING:
+    from monstrotheque.engine.game import Game
+
+LOW_64_BITS = (1 << 64) - 1
+AnyMove = Move | str | int | Mapping[str, Any]
+
+
+class LegalMoves(Sequence[Move]):
+    """The legal moves of one seat: iterate, count, index, or ask whether a move is among them."""
+
+    def __init__(self, game: Game, ids: Sequence[int]) -> None:
+        self._game = game
+        self.ids = tuple(ids)
+        self._known = frozenset(self.ids)
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return [self._game.moves.move(move_id) for move_id in self.ids[index]]
+        return self._game.moves.move(self.ids[index])
+
+    def __iter__(self) -> Iterator[Move]:
+        return (self._game.moves.move(move_id) for move_id in self.ids)
+
+    def __contains__(self, move: object) -> bool:
+        if isinstance(move, str | int | Mapping):
+            move = self._game.moves.find(move)
+        return isinstance(move, Move) and move.id in self._known
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} legal moves: {', '.join(map(str, self[:6]))}{', …' if len(self) > 6 else ''}>"
+
+
+class Sight:
+    """Everything one seat may know of a position, and the only thing views, events, previews, refusals and bots get.
+
+    It holds a masked record: what the seat can't know is not in it.
+    """
+
+    __slots__ = ("_legal", "game", "ply", "record", "seat")
+
+    def __init__(self, game: Game, record: Any, seat: int, ply: int) -> None:
+        self.game = game
+        self.record = record
+        self.seat = seat
+        self.ply = ply
+        self._legal: LegalMoves | None = None
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return int(self.record.players)
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """The seats everybody waits for."""
+        return seats_in(self.game.kernels.actors(self.record))
+
+    @property
+    def interjectors(self) -> tuple[int, ...]:
+        """The other seats that may act now."""
+        return seats_in(self.game.kernels.interjectors(self.record))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return not self.actors
+
+    def can_act(self, seat: int) -> bool:
+        """Whether *seat* may do something now."""
+        return seat in self.actors or seat in self.interjectors
+
+    def legal(self) -> LegalMoves:
+        """The moves this seat may play now."""
+        if self._legal is None:
+            self._legal = (
+                self.game.legal_moves(self.record, self.seat) if self.can_act(self.seat) else LegalMoves(self.game, ())
+            )
+        return self._legal
+
+    def view(self) -> dict[str, Any]:
+        """What this seat sees, as plain JSON-ready data."""
+        view = {
+            "game": self.game.name,
+            "rules": self.game.rules_version,
+            "seat": self.seat,
+            "players": self.players,
+            "ply": self.ply,
+            "actors": list(self.actors),
+            "interjectors": list(self.interjectors),
+            "over": self.is_over,
+            "scores": self.game.final_scores(self.record) if self.is_over else None,
+            "places": self.game.places(self.record) if self.is_over else None,
+        }
+        return view | self.game.views.view(self)
+
+    def preview(self, move: AnyMove) -> Preview:
+        """What a legal move would bring now, as far as this seat can know."""
+        return self.game.views.preview(self, self._checked(move))
+
+    def describe(self, move: AnyMove, lang: str) -> str:
+        """A move in words."""
+        return self.game.views.describe(self, self.game.moves.find(move), self.game.texts(lang))
+
+    def redeal(self, rng: int) -> State:
+        """A full position drawn at random from all those this seat holds possible; *rng* is any number."""
+        record = self.record.copy()
+        self.game.kernels.redeal(record, self.seat, np.uint64(stream(np.uint64(rng & LOW_64_BITS))))
+        return State(self.game, record, self.ply)
+
+    def encode(self) -> Any:
+        """The observation as an array of 32-bit floats, one for each of the game's features."""
+        out = np.zeros(self.game.feature_count, np.float32)
+        self.game.kernels.encode(self.record, self.seat, out)
+        return out
+
+    def refusal(self, move: Move) -> IllegalMove:
+        """The error that says why *move* is not legal for this seat."""
+        rule, values = self.game.views.why_not(self, move)
+        return IllegalMove(rule, self.game.texts, str(move), **values)
+
+    def _checked(self, move: AnyMove) -> Move:
+        found = self.game.moves.find(move)
+        if found not in self.legal():
+            raise self.refusal(found)
+        return found
+
+
+class State:
+    """A position, whole: an immutable value. Playing a move gives another one.
+
+    What leaves for a player goes through `sight`: `legal`, `view` and `preview` are short names for it.
+    """
+
+    __slots__ = ("_record", "game", "ply")
+
+    def __init__(self, game: Game, record: Any, ply: int = 0) -> None:
+        self.game = game
+        self._record = record
+        self.ply = ply
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return int(self._record.players)
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """The seats everybody waits for: several in a simultaneous choice, none at the end."""
+        return seats_in(self.game.kernels.actors(self._record))
+
+    @property
+    def interjectors(self) -> tuple[int, ...]:
+        """The other seats that may act now."""
+        return seats_in(self.game.kernels.interjectors(self._record))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return not self.actors
+
+    @property
+    def scores(self) -> list[int]:
+        """Each player's score, final or as things stand."""
+        return self.game.final_scores(self._record)
+
+    @property
+    def places(self) -> list[int] | None:
+        """Each player's place once the game is over; 1 wins, and may be shared."""
+        return self.game.places(self._record) if self.is_over else None
+
+    def sight(self, seat: int) -> Sight:
+        """What *seat* may know (a player, TABLE or SPECTATOR)."""
+        self.game.check_seat(seat, self.players)
+        record = self._record.copy()
+        self.game.kernels.mask(record, seat)
+        return Sight(self.game, record, seat, self.ply)
+
+    def legal(self, seat: int) -> LegalMoves:
+        """The moves *seat* may play now."""
+        return self.sight(seat).legal()
+
+    def view(self, seat: int = SPECTATOR) -> dict[str, Any]:
+        """What *seat* sees, as plain JSON-ready data."""
+        return self.sight(seat).view()
+
+    def preview(self, seat: int, move: AnyMove) -> Preview:
+        """What a legal move would bring *seat* now."""
+        return self.sight(seat).preview(move)
+
+    def play(self, seat: int, move: AnyMove, *, ply: int | None = None) -> State:
+        """The position after *seat* plays *move*; with *ply*, only if that is still the position it answers.
+
+        Raises a Refusal that says why not; this state stays as it is in any case.
+        """
+        found = self.check(seat, move, ply=ply)
+        record = self._record.copy()
+        self.game.kernels.play(record, seat, found.id)
+        return State(self.game, record, self.ply + 1)
+
+    def check(self, seat: int, move: AnyMove, *, ply: int | None = None) -> Move:
+        """The move that *move* stands for, if *seat* may play it now; otherwise raises the Refusal."""
+        found = self.game.moves.find(move)
+        if ply is not None and ply != self.ply:
+            raise StaleMove(given=ply, now=self.ply)
+        sight = self.sight(seat)
+        if sight.is_over:
+            raise GameOver()
+        if not sight.can_act(seat):
+            raise NotYourTurn(seats=", ".join(str(actor + 1) for actor in sight.actors if actor != TABLE))
+        if found not in sight.legal():
+            raise sight.refusal(found)
+        return found
+
+    def events(self, seat: int, move: Move, after: State, onlooker: int) -> list[Event]:
+        """What *onlooker* saw happen when *seat* played *move* here and *after* came of it."""
+        shown = move if onlooker == seat else self.game.moves.redact(move)
+        return self.game.views.events(self.sight(onlooker), seat, shown, after.sight(onlooker))
+
+    def to_bytes(self) -> bytes:
+        """The whole position as bytes, secrets included, for `Game.from_bytes`."""
+        return self.ply.to_bytes(4, "big") + bytes(self._record.tobytes())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.game is other.game and self.to_bytes() == other.to_bytes()
+
+    def __hash__(self) -> int:
+        return hash(self.to_bytes())
+
+    def __repr__(self) -> str:
+        status = "over" if self.is_over else f"to act: {', '.join(map(str, self.actors))}"
+        return f"<{self.game.name}, {self.players} players, ply {self.ply}, {status}>"
+
+
+def state_from_bytes(game: Game, data: bytes) -> State:
+    """The position that `State.to_bytes` wrote."""
+    size = game.record.dtype.itemsize
+    if len(data) != 4 + size:
+        raise BadOption("bytes", "bytes", size=4 + size)
+    record = np.frombuffer(data[4:], game.record.dtype).copy().view(np.recarray)[0]
+    return State(game, record, int.from_bytes(data[:4], "big"))

@@ -1,0 +1,32 @@
+"""Data tables beside the rules: TOML files, checked when they are loaded."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+from monstrotheque.engine.errors import BadTable
+
+
+def load_table(package: str, name: str) -> dict[str, Any]:
+    """The table *name* of the game in *package*."""
+    return read_table(files(package) / name)
+
+
+def read_table(path: Traversable | Path) -> dict[str, Any]:
+    """The table in the file at *path*."""
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadTable(file=path.name, problem=str(getattr(error, "strerror", None) or error)) from error
+    except tomllib.TOMLDecodeError as error:
+        raise BadTable(file=path.name, problem=str(error)) from error
+
+
+def require(condition: bool, file: str, problem: str) -> None:
+    """Refuse the table *file* unless *condition* holds."""
+    if not condition:
+        raise BadTable(file=file, problem=problem)

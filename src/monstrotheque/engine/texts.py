@@ -1,0 +1,82 @@
+"""Words, in French and English, from TOML files that the terminal and the web app share.
+
+A text is found by its dotted key and filled with named values: `say("events.took", card="…")`. A text with the two
+forms `one` and `other` is chosen by the value `n`.
+"""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+LANGS = ("fr", "en")
+DEFAULT_LANG = "en"
+
+
+class Texts:
+    """All texts of one language, the house's and a game's together."""
+
+    def __init__(self, lang: str, table: Mapping[str, str]) -> None:
+        self.lang = lang
+        self._table = dict(table)
+
+    def say(self, key: str, **values: Any) -> str:
+        """The text at *key*, with *values* filled in."""
+        return self._form(key, values.get("n")).format(**values)
+
+    def has(self, key: str) -> bool:
+        """Whether there is a text at *key*."""
+        return key in self._table or f"{key}.other" in self._table
+
+    def keys(self) -> frozenset[str]:
+        """Every key, dotted."""
+        return frozenset(self._table)
+
+    def under(self, prefix: str) -> dict[str, str]:
+        """The texts below *prefix*, by the rest of their key."""
+        start = f"{prefix}."
+        return {key.removeprefix(start): text for key, text in self._table.items() if key.startswith(start)}
+
+    def as_dict(self) -> dict[str, str]:
+        """Every text by its dotted key, as the web app takes them."""
+        return dict(self._table)
+
+    def _form(self, key: str, count: Any) -> str:
+        text = self._table.get(key)
+        if text is None and count is not None:
+            text = self._table.get(f"{key}.{'one' if self._is_singular(count) else 'other'}")
+        if text is None:
+            raise KeyError(f"no text {key!r} in {self.lang!r}")
+        return text
+
+    def _is_singular(self, count: float) -> bool:
+        """French counts 0 and 1 as one, English 1 only."""
+        return abs(count) < 2 if self.lang == "fr" else count == 1
+
+
+@functools.cache
+def house_texts(lang: str) -> Texts:
+    """The texts of the house: errors, the terminal, words all games share."""
+    return Texts(lang, dict(_read(files("monstrotheque") / "texts" / f"{lang}.toml")))
+
+
+def game_texts(package: str, lang: str) -> Texts:
+    """The texts of the game in *package*, on top of the house's."""
+    own = dict(_read(files(package) / "texts" / f"{lang}.toml"))
+    return Texts(lang, {**house_texts(lang).as_dict(), **own})
+
+
+def _read(path: Traversable) -> Iterator[tuple[str, str]]:
+    return _flatten("", tomllib.loads(path.read_text("utf-8")))
+
+
+def _flatten(prefix: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    for key, value in table.items():
+        if isinstance(value, Mapping):
+            yield from _flatten(f"{prefix}{key}.", value)
+        else:
+            yield f"{prefix}{key}", str(value)

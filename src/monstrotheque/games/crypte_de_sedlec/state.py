@@ -1,0 +1,32 @@
+"""The state record of a table."""
+
+from monstrotheque.engine.record import IntArray, field, record
+from monstrotheque.games.crypte_de_sedlec.tables import CRYPT, HAND, HEIGHT, MAX_PLAYERS, PILES
+
+NONE = -1
+"""No card, no pile."""
+UNKNOWN = -2
+"""A card the looker can't know."""
+
+
+@record
+class Table:
+    """Cards are numbered by type (equal cards are the same card). The bottom row of a crypt is kept to the left: a
+    card put at its left end moves everything one place to the right.
+    """
+
+    key: IntArray = field("u8", 2)
+    chances: int = field("i4")
+    players: int = field("i1")
+    turn: int = field("i1")
+    dug: IntArray = field("i1", 2)
+    """The two piles turned up by a dig whose card is not chosen yet."""
+    height: IntArray = field("i1", PILES)
+    face_up: IntArray = field("i1", PILES)
+    piles: IntArray = field("i1", PILES, HEIGHT)
+    hands: IntArray = field("i1", MAX_PLAYERS, HAND)
+    held: IntArray = field("i1", MAX_PLAYERS)
+    crypts: IntArray = field("i1", MAX_PLAYERS, CRYPT)
+    bottom: IntArray = field("i1", MAX_PLAYERS)
+    """How many cards lie in the bottom row."""
+    placed: IntArray = field("i1", MAX_PLAYERS)

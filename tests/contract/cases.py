@@ -1,0 +1,60 @@
+"""Every registered game with every number of players, and walks through random games of it."""
+
+from __future__ import annotations
+
+import importlib
+import random
+from collections.abc import Iterator
+from types import ModuleType
+
+import pytest
+
+import monstrotheque as mt
+from monstrotheque.engine.moves import Move
+from monstrotheque.engine.seats import onlookers
+from monstrotheque.engine.state import State
+
+CASES = [(name, players) for name in mt.game_names() for players in mt.game(name).player_counts]
+
+every_case = pytest.mark.parametrize(("name", "players"), CASES)
+every_game = pytest.mark.parametrize("name", mt.game_names())
+
+
+def helper(name: str) -> ModuleType:
+    """What the tests of one game offer to the tests over all games (tests/games/<name>/helper.py)."""
+    return importlib.import_module(f"tests.games.{name}.helper")
+
+
+def choose(state: State, dice: random.Random) -> tuple[int, Move]:
+    """A random legal move of a random seat that can act."""
+    able = [*state.actors, *state.interjectors]
+    dice.shuffle(able)
+    for seat in able:
+        moves = state.legal(seat)
+        if moves:
+            return seat, dice.choice(moves)
+    raise AssertionError(f"nobody can move in {state}")
+
+
+def walk(name: str, players: int, seed: int) -> Iterator[tuple[State, int, Move, State]]:
+    """A random game: each position with the move played there and the position after."""
+    game = mt.game(name)
+    dice = random.Random(seed)
+    state = game.new(players=players, seed=seed, **helper(name).options(seed))
+    while not state.is_over:
+        seat, move = choose(state, dice)
+        after = state.play(seat, move)
+        yield state, seat, move, after
+        state = after
+        assert state.ply <= game.max_plies, "the game does not end"
+
+
+def final(name: str, players: int, seed: int) -> State:
+    """The last position of a random game."""
+    *_, (_, _, _, after) = walk(name, players, seed)
+    return after
+
+
+def everybody(state: State) -> list[int]:
+    """All who may look: the players and the spectator."""
+    return list(onlookers(state.players))

@@ -1,0 +1,162 @@
+"""Hidden information leaves only through the mask; re-deals are fair."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+from monstrotheque.engine.errors import Refusal
+from monstrotheque.engine.events import Event
+from monstrotheque.engine.moves import Move
+from monstrotheque.engine.state import State
+from tests.contract.cases import choose, every_case, everybody, helper, walk
+
+SEEDS = (1, 2, 3)
+CHI_SQUARE_LIMIT = 6.0
+
+
+def told(state: State, onlooker: int, dice: random.Random) -> dict[str, Any]:
+    """Everything the engine tells an onlooker of a position."""
+    sight = state.sight(onlooker)
+    moves = list(sight.legal())
+    strangers = [dice.randrange(state.game.moves.size) for _ in range(12)]
+    return {
+        "mask": sight.record.tobytes(),
+        "view": sight.view(),
+        "actors": (sight.actors, sight.interjectors),
+        "legal": [move.id for move in moves],
+        "previews": [sight.preview(move) for move in moves[:12]],
+        "words": [sight.describe(move, lang) for move in moves[:12] for lang in ("fr", "en")],
+        "refusals": [refusal(state, onlooker, move) for move in strangers],
+        "observation": sight.encode().tobytes(),
+    }
+
+
+def refusal(state: State, seat: int, move: int) -> tuple[str, str] | None:
+    try:
+        state.check(seat, move)
+    except Refusal as error:
+        return error.say("fr"), error.say("en")
+    return None
+
+
+@every_case
+def test_worlds_that_differ_only_in_what_a_seat_cannot_know_tell_it_the_same(name: str, players: int) -> None:
+    for seed in SEEDS:
+        for number, (state, _, _, _) in enumerate(walk(name, players, seed)):
+            for onlooker in everybody(state):
+                other = state.sight(onlooker).redeal(seed * 1000 + number)
+                assert told(other, onlooker, random.Random(number)) == told(state, onlooker, random.Random(number))
+
+
+@every_case
+def test_the_key_is_never_in_a_sight(name: str, players: int) -> None:
+    for state, _, _, _ in walk(name, players, 5):
+        for onlooker in everybody(state):
+            assert list(state.sight(onlooker).record.key) == [0, 0]
+
+
+@every_case
+def test_masking_is_idempotent_and_knows_less_for_spectators(name: str, players: int) -> None:
+    for state, _, _, _ in walk(name, players, 6):
+        for onlooker in everybody(state):
+            once = state.sight(onlooker).record
+            twice = once.copy()
+            state.game.kernels.mask(twice, onlooker)
+            assert twice.tobytes() == once.tobytes()
+            spectator = once.copy()
+            state.game.kernels.mask(spectator, everybody(state)[-1])
+            assert spectator.tobytes() == state.sight(everybody(state)[-1]).record.tobytes()
+
+
+@every_case
+def test_legal_moves_are_the_same_in_the_whole_state_and_in_the_mask(name: str, players: int) -> None:
+    for state, _, _, _ in walk(name, players, 7):
+        for seat in {*state.actors, *state.interjectors}:
+            assert state.game.legal_moves(state._record, seat).ids == state.legal(seat).ids
+
+
+def seen(state: State, seat: int, move: Move, onlooker: int) -> tuple[list[Event], bytes, State]:
+    after = state.play(seat, move)
+    return state.events(seat, move, after, onlooker), after.sight(onlooker).record.tobytes(), after
+
+
+@every_case
+def test_events_tell_nothing_that_the_onlooker_could_not_see(name: str, players: int) -> None:
+    """The same move in two worlds that look alike: unless an event says that something came to light, the onlooker is
+    told the same and knows the same afterwards."""
+    for seed in SEEDS:
+        for number, (state, seat, move, _) in enumerate(walk(name, players, seed)):
+            for onlooker in everybody(state):
+                other = state.sight(onlooker).redeal(seed * 777 + number)
+                if move not in other.legal(seat):
+                    continue
+                events, mask, _ = seen(state, seat, move, onlooker)
+                other_events, other_mask, _ = seen(other, seat, move, onlooker)
+                if not any(event.reveals for event in [*events, *other_events]):
+                    hidden = state.game.moves.redact(move) != move and onlooker != seat
+                    assert other_events == events
+                    assert other_mask == mask or hidden
+
+
+@every_case
+def test_words_of_events_come_from_what_the_onlooker_sees(name: str, players: int) -> None:
+    names = [f"seat-{seat}" for seat in range(players)]
+    for state, seat, move, after in walk(name, players, 8):
+        for onlooker in everybody(state):
+            for event in state.events(seat, move, after, onlooker):
+                for lang in ("fr", "en"):
+                    assert state.game.views.tell(event, state.game.texts(lang), names)
+
+
+@every_case
+def test_a_redeal_keeps_what_the_seat_knows_and_conserves_all_cards(name: str, players: int) -> None:
+    cards = helper(name).cards
+    for number, (state, _, _, _) in enumerate(walk(name, players, 9)):
+        for onlooker in everybody(state):
+            world = state.sight(onlooker).redeal(number)
+            assert world.sight(onlooker).record.tobytes() == state.sight(onlooker).record.tobytes()
+            assert cards(world) == cards(state)
+            assert (world.actors, world.interjectors) == (state.actors, state.interjectors)
+
+
+@every_case
+def test_a_redealt_world_can_be_played_to_its_end(name: str, players: int) -> None:
+    for number, (state, _, _, _) in enumerate(walk(name, players, 10)):
+        if number % 5 == 0:
+            for onlooker in everybody(state):
+                world = state.sight(onlooker).redeal(number)
+                dice = random.Random(number)
+                while not world.is_over:
+                    world = world.play(*choose(world, dice))
+
+
+def without_key(state: State) -> bytes:
+    record = state._record.copy()
+    record.key[:] = 0
+    return bytes(record.tobytes())
+
+
+@every_case
+def test_redeals_of_small_endings_are_uniform_and_hold_the_true_world(name: str, players: int) -> None:
+    """Where few worlds are possible: each comes up about as often as any other, and the true one is among them."""
+    tested = 0
+    for seed in range(20, 40):
+        for number, (state, _, _, _) in enumerate(walk(name, players, seed)):
+            for onlooker in everybody(state):
+                sight = state.sight(onlooker)
+                worlds = {without_key(sight.redeal(k)) for k in range(120)}
+                if not 2 <= len(worlds) <= 24:
+                    continue
+                draws = 100 * len(worlds)
+                counts = Counter(without_key(sight.redeal(seed * 10**6 + number * 10**4 + k)) for k in range(draws))
+                assert without_key(state) in counts
+                expected = draws / len(counts)
+                chi_square = sum((count - expected) ** 2 / expected for count in counts.values())
+                freedom = len(counts) - 1
+                assert (chi_square - freedom) / (2 * freedom) ** 0.5 < CHI_SQUARE_LIMIT, counts
+                tested += 1
+            if tested >= 30:
+                return
+    assert tested >= 5, "no small endings were found"

@@ -1,0 +1,226 @@
+"""States, moves and matches of every game keep the engine's promises."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import monstrotheque as mt
+from monstrotheque.engine.errors import GameOver, MalformedMove, NotYourTurn, Refusal
+from monstrotheque.engine.match import Match, Undo
+from monstrotheque.engine.seats import SPECTATOR
+from monstrotheque.engine.state import State
+from tests.contract.cases import CASES, choose, every_case, every_game, everybody, final, helper, walk
+
+cases = st.sampled_from(CASES)
+seeds = st.integers(0, 2**128 - 1)
+
+
+@given(cases, seeds)
+@settings(max_examples=40, deadline=None)
+def test_same_seed_same_game(case: tuple[str, int], seed: int) -> None:
+    name, players = case
+    game = mt.game(name)
+    assert game.new(players=players, seed=seed) == game.new(players=players, seed=seed)
+
+
+@every_case
+def test_other_seed_other_game(name: str, players: int) -> None:
+    deals = {mt.game(name).new(players=players, seed=seed).to_bytes()[4:] for seed in range(50)}
+    assert len(deals) == 50
+
+
+@every_case
+def test_without_a_seed_every_game_is_new(name: str, players: int) -> None:
+    assert mt.game(name).new(players=players) != mt.game(name).new(players=players)
+
+
+@every_case
+def test_every_legal_move_applies_and_every_other_id_is_refused(name: str, players: int) -> None:
+    dice = random.Random(1)
+    for state, _, _, _ in walk(name, players, 1):
+        before = state.to_bytes()
+        for seat in range(players):
+            legal = state.legal(seat)
+            assert len(set(legal.ids)) == len(legal)
+            for move in legal[:40]:
+                state.play(seat, move)
+            size = state.game.moves.size
+            others = range(size) if size <= 300 else dice.sample(range(size), 60)
+            for move_id in set(others) - set(legal.ids):
+                with pytest.raises(Refusal) as caught:
+                    state.play(seat, move_id)
+                assert caught.value.say("fr")
+                assert caught.value.say("en")
+        assert state.to_bytes() == before
+
+
+@every_case
+def test_somebody_can_always_act_until_the_end(name: str, players: int) -> None:
+    for state, _, _, _ in walk(name, players, 2):
+        assert all(state.legal(seat) for seat in state.actors)
+
+
+@every_case
+def test_a_play_never_changes_an_earlier_state(name: str, players: int) -> None:
+    kept = [(state, state.to_bytes()) for state, _, _, _ in walk(name, players, 3)]
+    assert all(state.to_bytes() == data for state, data in kept)
+
+
+@every_case
+def test_cards_are_conserved(name: str, players: int) -> None:
+    cards = helper(name).cards
+    for state, _, _, after in walk(name, players, 4):
+        assert cards(state) == cards(after)
+
+
+@every_case
+def test_states_round_trip_through_bytes(name: str, players: int) -> None:
+    for state, _, _, _ in walk(name, players, 5):
+        assert state.game.from_bytes(state.to_bytes()) == state
+
+
+@every_case
+def test_views_are_plain_json(name: str, players: int) -> None:
+    for state, _, _, _ in walk(name, players, 6):
+        for onlooker in everybody(state):
+            view = state.view(onlooker)
+            assert json.loads(json.dumps(view)) == view
+
+
+@every_case
+def test_legal_moves_round_trip_through_text_and_json(name: str, players: int) -> None:
+    table = mt.game(name).moves
+    for state, _, _, _ in walk(name, players, 7):
+        for seat in range(players):
+            for move in state.legal(seat):
+                assert table.parse(str(move)) == move
+                assert table.parse(f"  {str(move).upper()} ") == move
+                assert table.from_json(json.loads(json.dumps(move.json()))) == move
+                assert table.find(move.id) == move
+
+
+@every_game
+def test_all_moves_round_trip(name: str) -> None:
+    table = mt.game(name).moves
+    ids = range(table.size) if table.size < 5000 else random.Random(1).sample(range(table.size), 3000)
+    texts = {str(table.move(move_id)) for move_id in ids}
+    assert len(texts) == len(ids)
+    for move_id in ids:
+        move = table.move(move_id)
+        assert table.parse(str(move)).id == move_id
+        assert table.from_json(move.json()).id == move_id
+
+
+@given(
+    case=cases,
+    junk=st.one_of(
+        st.text(max_size=40), st.integers(), st.booleans(), st.dictionaries(st.text(max_size=8), st.integers())
+    ),
+)
+@settings(max_examples=200, deadline=None)
+def test_junk_is_malformed_or_refused_never_a_crash(case: tuple[str, int], junk: object) -> None:
+    name, players = case
+    state = mt.game(name).new(players=players, seed=1)
+    with contextlib.suppress(Refusal):
+        state.play(state.actors[0], junk)  # type: ignore[arg-type]
+
+
+@every_case
+def test_spectators_never_act(name: str, players: int) -> None:
+    state = mt.game(name).new(players=players, seed=1)
+    with pytest.raises(NotYourTurn):
+        state.play(SPECTATOR, state.legal(state.actors[0])[0])
+
+
+@every_case
+def test_after_the_end_nothing_can_be_played(name: str, players: int) -> None:
+    state = final(name, players, 11)
+    assert state.places is not None
+    assert min(state.places) == 1
+    assert len(state.scores) == len(state.places) == players
+    for seat in range(players):
+        assert not state.legal(seat)
+        with pytest.raises(GameOver):
+            state.play(seat, 0)
+
+
+def play_match(name: str, players: int, seed: int) -> Match:
+    match = Match(mt.game(name), players=players, seed=seed, options=helper(name).options(seed))
+    dice = random.Random(seed)
+    while not match.state.is_over:
+        match.play(*choose(match.state, dice))
+    return match
+
+
+@every_case
+def test_undo_to_the_start_and_redo_meets_the_same_chance(name: str, players: int) -> None:
+    match = play_match(name, players, 12)
+    line, end = match.moves, match.state
+    start = match.state_at(0)
+    while match.moves:
+        match.undo(match.moves[-1].seat, agreed=True)
+    assert match.state == start
+    for played in line:
+        match.play(played.seat, played.move)
+    assert match.state == end
+
+
+@every_case
+def test_a_free_undo_reveals_nothing_and_disturbs_nobody(name: str, players: int) -> None:
+    match = Match(mt.game(name), players=players, seed=13, options=helper(name).options(13))
+    dice = random.Random(13)
+    while not match.state.is_over:
+        before = match.state
+        seat, move = choose(before, dice)
+        match.play(seat, move)
+        if match.undo_state(seat) is Undo.FREE:
+            assert match.state.actors == before.actors
+            for onlooker in everybody(before):
+                other = before.sight(onlooker).redeal(match.ply)
+                if move in other.legal(seat) and (onlooker == seat or before.game.moves.redact(move) == move):
+                    assert other.play(seat, move).view(onlooker) == match.state.view(onlooker)
+
+
+@every_case
+def test_a_stale_or_doubled_move_is_refused(name: str, players: int) -> None:
+    match = Match(mt.game(name), players=players, seed=14, options=helper(name).options(14))
+    dice = random.Random(14)
+    while not match.state.is_over and match.ply < 40:
+        seat, move = choose(match.state, dice)
+        ply = match.ply
+        match.play(seat, move, ply=ply)
+        with pytest.raises(Refusal):
+            match.play(seat, move, ply=ply)
+        assert match.ply == ply + 1
+
+
+@every_game
+@pytest.mark.parametrize(
+    "given_move", ["", "fly away", "place", "dig 1 2 3 4 5 6", {"kind": "x"}, -1, 10**9, True, 1.5, None]
+)
+def test_what_is_no_move_is_malformed(name: str, given_move: object) -> None:
+    state = mt.game(name).new(seed=1)
+    with pytest.raises(MalformedMove):
+        state.play(state.actors[0], given_move)  # type: ignore[arg-type]
+
+
+@every_case
+def test_the_observation_has_the_documented_size_and_finite_numbers(name: str, players: int) -> None:
+    game = mt.game(name)
+    for state, _, _, _ in walk(name, players, 15):
+        for onlooker in everybody(state):
+            observation = state.sight(onlooker).encode()
+            assert observation.shape == (game.feature_count,)
+            assert abs(observation).max() < 100
+
+
+def test_state_reprs_tell_what_they_are() -> None:
+    state: State = mt.game(mt.game_names()[0]).new(seed=1)
+    assert "to act" in repr(state)
+    assert "legal moves" in repr(state.legal(state.actors[0]))

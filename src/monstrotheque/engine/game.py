@@ -47,18 +47,37 @@ class Views(Protocol):
         """An event in words."""
 
 
+class Terminal(Protocol):
+    """A game's `terminal.py`: the table drawn from a view."""
+
+    def draw(self, view: dict[str, Any], texts: Texts, names: list[str]) -> Any:
+        """The whole table as something `rich` can print."""
+
+    def cue(self, view: dict[str, Any], texts: Texts) -> str:
+        """What the seat has to do now."""
+
+
 @functools.cache
 def _no_setup() -> IntArray:
     return np.zeros(1, np.int64)
 
 
-class Option:
-    """An option of a game: its default, and a check that returns the accepted value or raises BadOption."""
+def _as_given(text: str) -> Any:
+    return text
 
-    def __init__(self, name: str, default: Any, check: Callable[[Any], Any]) -> None:
+
+class Option:
+    """An option of a game: its default, a check that returns the accepted value or raises BadOption, and how a command
+    line's text (`--menu NAME`, `--deck FILE`) becomes a value.
+    """
+
+    def __init__(
+        self, name: str, default: Any, check: Callable[[Any], Any], *, parse: Callable[[str], Any] = _as_given
+    ) -> None:
         self.name = name
         self.default = default
         self.check = check
+        self.parse = parse
 
 
 class Game:
@@ -185,6 +204,12 @@ class Game:
     def playouts(self) -> SimpleNamespace:
         """Random games in compiled code."""
         return self.specialise(playouts)
+
+    @functools.cached_property
+    def terminal(self) -> Terminal:
+        """How the game is drawn in a terminal."""
+        drawing: Terminal = importlib.import_module(f"{self.package}.terminal")
+        return drawing
 
     @property
     def rules_digest(self) -> str:

@@ -19,6 +19,16 @@ from monstrotheque.engine.random import new_seed
 from monstrotheque.engine.seats import onlookers
 from monstrotheque.engine.state import AnyMove, State
 
+HUMAN = "human"
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who sits in a seat: a name, and what plays there (`human`, or the name of a bot)."""
+
+    name: str
+    player: str = HUMAN
+
 
 @dataclass(frozen=True, slots=True)
 class Played:
@@ -59,16 +69,21 @@ class Match:
         players: int | None = None,
         seed: int | None = None,
         options: Mapping[str, Any] | None = None,
-        seats: Sequence[str] = (),
+        seats: Sequence[Sitter] = (),
     ) -> None:
         self.game = game
         self.players = game.check_players(players)
         self.seed = new_seed() if seed is None else game.check_seed(seed)
         self.options = game.check_options(options or {})
-        self.seats = [seats[i] if i < len(seats) else str(i + 1) for i in range(self.players)]
+        self.seats = [*seats[: self.players], *(Sitter(str(i + 1)) for i in range(len(seats), self.players))]
         self.log: list[Entry] = []
         self._line: list[Played] = []
         self._states = [game.new(players=self.players, seed=self.seed, **self.options)]
+
+    @property
+    def names(self) -> list[str]:
+        """The names in seat order."""
+        return [sitter.name for sitter in self.seats]
 
     @property
     def state(self) -> State:
@@ -148,7 +163,12 @@ class Match:
 
     def events(self, onlooker: int, *, since: int = 0) -> list[Event]:
         """What *onlooker* saw happen in the moves that stand, from number *since* on."""
-        return [event for turn in range(since, len(self._line)) for event in self._events_of(turn, onlooker)]
+        return [event for turn in range(since, len(self._line)) for event in self.events_of(turn, onlooker)]
+
+    def events_of(self, turn: int, onlooker: int) -> list[Event]:
+        """What *onlooker* saw happen in move number *turn* (from 0) of those that stand."""
+        played = self._line[turn]
+        return self._states[turn].events(played.seat, played.move, self._states[turn + 1], onlooker)
 
     def replay(self, entries: Iterable[Entry]) -> None:
         """Append *entries*, each checked like a fresh one."""
@@ -166,9 +186,5 @@ class Match:
     def _last_of(self, seat: int) -> int | None:
         return next((turn for turn in reversed(range(len(self._line))) if self._line[turn].seat == seat), None)
 
-    def _events_of(self, turn: int, onlooker: int) -> list[Event]:
-        played = self._line[turn]
-        return self._states[turn].events(played.seat, played.move, self._states[turn + 1], onlooker)
-
     def _revealed(self, turn: int) -> bool:
-        return any(event.reveals for onlooker in onlookers(self.players) for event in self._events_of(turn, onlooker))
+        return any(event.reveals for onlooker in onlookers(self.players) for event in self.events_of(turn, onlooker))

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from monstrotheque.engine.errors import BadRecord, MonstroError
-from monstrotheque.engine.match import Entry, Match, Played, TakenBack
+from monstrotheque.engine.match import Entry, Match, Played, Sitter, TakenBack
 from monstrotheque.engine.random import SEED_BITS
 from monstrotheque.engine.registry import game as find_game
 from monstrotheque.engine.registry import game_names
@@ -48,7 +48,7 @@ def to_record(match: Match, nonce: str) -> dict[str, Any]:
         "rules": match.game.rules_version,
         "players": match.players,
         "options": match.options,
-        "seats": list(match.seats),
+        "seats": [{"name": sitter.name, "player": sitter.player} for sitter in match.seats],
         "commitment": commitment(match.seed, nonce),
         "seed": match.seed.to_bytes(SEED_BYTES, "big").hex(),
         "nonce": nonce,
@@ -75,7 +75,8 @@ def from_record(record: Any) -> Match:
     if record["commitment"] != commitment(seed, record["nonce"]):
         raise BadRecord("commitment")
     try:
-        match = Match(game, players=record["players"], seed=seed, options=record["options"], seats=record["seats"])
+        seats = [Sitter(seat["name"], seat["player"]) for seat in record["seats"]]
+        match = Match(game, players=record["players"], seed=seed, options=record["options"], seats=seats)
         match.replay(_entries(record["log"], match))
     except MonstroError as error:
         raise BadRecord("moves", problem=error.say()) from error
@@ -164,12 +165,14 @@ def _check_frame(record: Any) -> None:
         raise BadRecord("altered")
     if record["checksum"] != checksum(record):
         raise BadRecord("altered")
-    if not all(_is_hex(record[key]) for key in ("seed", "nonce")) or not all(
-        isinstance(seat, str) for seat in record["seats"]
-    ):
+    if not all(_is_hex(record[key]) for key in ("seed", "nonce")) or not all(map(_is_seat, record["seats"])):
         raise BadRecord("altered")
     if record["game"] not in game_names():
         raise BadRecord("game", game=record["game"][:60], games=", ".join(game_names()))
+
+
+def _is_seat(seat: Any) -> bool:
+    return isinstance(seat, dict) and all(isinstance(seat.get(key), str) for key in ("name", "player"))
 
 
 def _is_hex(text: str) -> bool:

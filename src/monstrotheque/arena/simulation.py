@@ -1,0 +1,176 @@
+"""Series of games between bots, counted. Random players run wholly in compiled code."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+
+from monstrotheque.bots import Bot, bot
+from monstrotheque.engine.game import Game
+from monstrotheque.engine.moves import Move
+from monstrotheque.engine.record import blank
+from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.state import LOW_64_BITS, State
+
+CHUNKS = 200
+RANDOM = "random"
+
+Progress = Callable[[int], None]
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What came of a series of games. A shared victory counts as a share of a win for each winner."""
+
+    game: str
+    players: int
+    bots: list[str]
+    seed: int
+    games: int
+    moves: int
+    seconds: float
+    moves_per_second: float
+    wins: list[float]
+    mean_scores: list[float]
+
+    def json(self) -> dict[str, Any]:
+        """Plain data."""
+        return asdict(self)
+
+
+def simulate(
+    game: Game,
+    *,
+    players: int | None = None,
+    games: int,
+    bots: Sequence[str] = (),
+    seed: int = 0,
+    options: dict[str, Any] | None = None,
+    on_progress: Progress | None = None,
+) -> Tally:
+    """Play *games* games; the same seed gives the same games. The time counts playing only, not compiling."""
+    players = game.check_players(players)
+    game.check_seed(seed)
+    names = list(bots) or [RANDOM] * players
+    checked = game.check_options(options or {})
+    series: _Series
+    if all(name == RANDOM for name in names):
+        series = _Compiled(game, players, checked, seed)
+    else:
+        series = _Seated(game, players, checked, seed, [bot(name) for name in names])
+    series.run(0, 1)  # compiles what is not compiled yet, and is not counted
+    series.reset()
+    started = time.perf_counter()
+    for first, count in _chunks(games):
+        series.run(first, count)
+        if on_progress:
+            on_progress(first + count)
+    seconds = time.perf_counter() - started
+    return Tally(
+        game=game.name,
+        players=players,
+        bots=names,
+        seed=seed,
+        games=games,
+        moves=series.moves,
+        seconds=seconds,
+        moves_per_second=series.moves / seconds,
+        wins=[round(float(share), 6) for share in series.wins],
+        mean_scores=[float(total) / games for total in series.totals],
+    )
+
+
+def _chunks(games: int) -> Iterator[tuple[int, int]]:
+    size = max(1, -(-games // CHUNKS))
+    for first in range(0, games, size):
+        yield first, min(size, games - first)
+
+
+class _Series:
+    """Games numbered from 0, each with a seed of its own, and the tallies so far."""
+
+    def __init__(self, game: Game, players: int, options: dict[str, Any], seed: int) -> None:
+        self.game, self.players, self.options, self.seed = game, players, options, seed
+        self.reset()
+
+    def reset(self) -> None:
+        """Forget what was counted."""
+        self.moves = 0
+        self.wins = np.zeros(self.players)
+        self.totals = np.zeros(self.players)
+
+    def run(self, first: int, count: int) -> None:
+        """Play games number *first* to *first + count − 1*."""
+        raise NotImplementedError
+
+
+class _Compiled(_Series):
+    """Random players, in compiled code from the deal to the result."""
+
+    def run(self, first: int, count: int) -> None:
+        game = self.game
+        self.moves += game.playouts.random_games(
+            blank(game.record.dtype, 2),
+            self.players,
+            game.setup(self.players, self.options),
+            np.uint64(self.seed & LOW_64_BITS),
+            first,
+            count,
+            game.move_buffer(),
+            np.zeros(self.players, np.int64),
+            self.wins,
+            self.totals,
+        )
+
+
+class _Seated(_Series):
+    """Any bots, one in each seat."""
+
+    def __init__(self, game: Game, players: int, options: dict[str, Any], seed: int, bots: list[Bot]) -> None:
+        super().__init__(game, players, options, seed)
+        self.bots = bots
+
+    def run(self, first: int, count: int) -> None:
+        for number in range(first, first + count):
+            self._count(self._play(number))
+
+    def _play(self, number: int) -> State:
+        dice = random.Random(f"{self.seed}:{number}")
+        state = self.game.new(players=self.players, seed=dice.getrandbits(128), **self.options)
+        while not state.is_over:
+            state = state.play(*next_move(state, self.bots, dice))
+        return state
+
+    def _count(self, state: State) -> None:
+        places = state.places or []
+        for seat, place in enumerate(places):
+            self.wins[seat] += (place == 1) / places.count(1)
+        self.totals += state.scores
+        self.moves += state.ply
+
+
+def next_move(state: State, bots: Sequence[Bot], dice: random.Random) -> tuple[int, Move]:
+    """The next move of a table of bots: an interjection if one wants to, else a move of somebody who must act."""
+    for seat in _in_random_order(state.interjectors, dice):
+        move = bots[_mover(state, seat)].choose(state.sight(seat), dice)
+        if move is not None:
+            return seat, move
+    for seat in _in_random_order(state.actors, dice):
+        move = bots[_mover(state, seat)].choose(state.sight(seat), dice)
+        if move is not None:
+            return seat, move
+    raise RuntimeError(f"no bot moves in {state}")
+
+
+def _in_random_order(seats: Sequence[int], dice: random.Random) -> list[int]:
+    return dice.sample(seats, len(seats))
+
+
+def _mover(state: State, seat: int) -> int:
+    """Whose bot acts for *seat*: for the joint seat, the decider the game names."""
+    return int(state.view()["decider"]) if seat == TABLE else seat

@@ -1,0 +1,1 @@
+"""The `monstro` command and the terminal client."""

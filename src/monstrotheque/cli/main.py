@@ -1,0 +1,66 @@
+"""The `monstro` command. Each command lives in its own module and is loaded when it is used: `--help` stays fast."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+
+import click
+
+import monstrotheque
+
+COMMANDS = ("games", "play", "simulate", "replay", "verify")
+
+
+class Commands(click.Group):
+    """Finds a command in the module of its name."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        if cmd_name not in COMMANDS:
+            return None
+        found: click.Command = importlib.import_module(f"monstrotheque.cli.{cmd_name}").command
+        return found
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(monstrotheque.__version__, prog_name="monstro")
+def cli() -> None:
+    r"""Play and study four tabletop games about monsters and graves.
+
+    \b
+    monstro games                          the games there are
+    monstro play crypte_de_sedlec          a game in this terminal, against a bot
+    monstro simulate crypte_de_sedlec -n 100000   random games, counted
+    monstro replay FILE --turn 12          a recorded game, at any turn
+    monstro verify FILE                    was it played by the rules, from the seed it promised?
+    """
+
+
+def main() -> None:
+    """Run the command line: what a person did wrong is said in one sentence, without a traceback."""
+    from monstrotheque.cli.language import lang_from
+    from monstrotheque.engine.errors import MonstroError
+
+    try:
+        cli(standalone_mode=False)
+    except MonstroError as error:
+        _fail(error.say(lang_from(sys.argv)))
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except (click.Abort, KeyboardInterrupt):
+        click.echo()
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(141)
+    except OSError as error:
+        _fail(f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}")
+
+
+def _fail(sentence: str) -> None:
+    click.echo(sentence, err=True)
+    sys.exit(2)

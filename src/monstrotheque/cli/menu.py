@@ -1,0 +1,51 @@
+"""Picking a move: by its number, by its notation, or step by step where there are many."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from monstrotheque.engine.moves import Move
+
+LONGEST = 30
+"""So many lines a menu may have before it is folded by the next word of the notation."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a menu: a move, or all moves that begin alike."""
+
+    text: str
+    moves: tuple[Move, ...]
+
+    @property
+    def move(self) -> Move | None:
+        """The move, if there is only one."""
+        return self.moves[0] if len(self.moves) == 1 else None
+
+
+def matching(moves: Sequence[Move], prefix: str) -> list[Move]:
+    """The moves whose notation begins with the words of *prefix*; case and spaces don't matter."""
+    wanted = prefix.casefold().split()
+    return [move for move in moves if str(move).casefold().split()[: len(wanted)] == wanted]
+
+
+def lines(moves: Sequence[Move], prefix: str = "") -> list[Line]:
+    """The menu of the moves that begin with *prefix*: one line a move, or folded by the next words."""
+    chosen = matching(moves, prefix)
+    depth = len(prefix.split())
+    longest = max((len(str(move).split()) for move in chosen), default=0)
+    if len(chosen) <= LONGEST:
+        return [Line(str(move), (move,)) for move in chosen]
+    for words in range(depth + 1, longest + 1):
+        folded = _fold(chosen, words)
+        if len(folded) > 1:
+            return folded
+    return [Line(str(move), (move,)) for move in chosen]
+
+
+def _fold(moves: Sequence[Move], words: int) -> list[Line]:
+    groups: dict[str, list[Move]] = {}
+    for move in moves:
+        groups.setdefault(" ".join(str(move).split()[:words]), []).append(move)
+    return [Line(text if len(group) > 1 else str(group[0]), tuple(group)) for text, group in groups.items()]

@@ -1,0 +1,102 @@
+"""`monstro play`: a game in this terminal."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from monstrotheque.cli.language import lang_option
+from monstrotheque.cli.options import TAKES_GAME_OPTIONS, game_options, line_up
+
+if TYPE_CHECKING:
+    from monstrotheque.engine.match import Match
+
+
+@click.command(context_settings=TAKES_GAME_OPTIONS)
+@click.argument("game", required=False)
+@click.option("-p", "--players", type=int, help="How many play; without it, the game's usual number.")
+@click.option("--seats", help="Who sits where: human or the name of a bot, e.g. human,random.")
+@click.option("--names", help="Names in seat order, e.g. Léa,Bram.")
+@click.option("-s", "--seed", type=int, help="A number: the same seed gives the same deal.")
+@click.option("--save", type=click.Path(path_type=Path), help="Where to keep the game; without it, the data folder.")
+@click.option("--resume", type=click.Path(path_type=Path), help="Go on with a game kept in this file.")
+@lang_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    game: str | None,
+    players: int | None,
+    seats: str | None,
+    names: str | None,
+    seed: int | None,
+    save: Path | None,
+    resume: Path | None,
+    lang: str,
+) -> None:
+    """Play GAME at this keyboard, against bots or with others in turn.
+
+    Moves are picked by number or written (help shows how). The game is kept after every move: leave with "quit" or
+    Ctrl-C at any time and go on with --resume FILE. Options of the game itself are given by name (--menu …).
+    """
+    from monstrotheque.engine import records
+    from monstrotheque.engine.match import Match, Sitter
+    from monstrotheque.engine.registry import game as find_game
+
+    if resume:
+        match, nonce = records.load(resume)
+        sit(match, nonce, resume, lang)
+        return
+    if not game:
+        raise click.UsageError("Missing argument 'GAME' (or --resume FILE). `monstro games` lists the games.")
+    chosen = find_game(game)
+    count = chosen.check_players(players)
+    kinds = line_up(seats, count, ["human"] + ["random"] * (count - 1), lang)
+    called = line_up(names, count, [_usual_name(kind, seat) for seat, kind in enumerate(kinds)], lang)
+    sitters = [Sitter(name, kind) for name, kind in zip(called, kinds, strict=True)]
+    match = Match(chosen, players=count, seed=seed, options=game_options(chosen, ctx.args), seats=sitters)
+    sit(match, records.new_nonce(), save or new_file(chosen.name), lang)
+
+
+def _usual_name(kind: str, seat: int) -> str:
+    return f"{kind}-{seat + 1}"
+
+
+def new_file(game: str) -> Path:
+    """A file for a new game in the user's data folder."""
+    import platformdirs
+
+    folder = Path(platformdirs.user_data_dir("monstrotheque")) / "games"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / f"{game}-{time.strftime('%Y%m%d-%H%M%S')}-{random.SystemRandom().getrandbits(16):04x}.json"
+
+
+def sit(match: Match, nonce: str, file: Path, lang: str) -> None:
+    """Play *match* at this terminal, keeping it in *file*."""
+    from rich.console import Console
+
+    from monstrotheque.cli.sitting import Quit, Sitting
+
+    console = Console(highlight=False)
+    texts = match.game.texts(lang)
+    sitting = Sitting(match, nonce, file=file, lang=lang, console=console, ask=ask, dice=random.SystemRandom())
+    if not sitting.people:
+        raise click.ClickException(texts.say("cli.no_human"))
+    try:
+        sitting.run()
+    except (Quit, EOFError, KeyboardInterrupt):
+        console.print()
+        console.print(texts.say("cli.saved", file=file), markup=False)
+        return
+    console.print(texts.say("cli.record_written", file=file), markup=False)
+
+
+def ask(prompt: str) -> str:
+    """Ask for a line, with the arrow keys where the terminal has them."""
+    with contextlib.suppress(ImportError):
+        import readline  # noqa: F401
+    return input(prompt)

@@ -1,0 +1,85 @@
+"""`monstro simulate`: many games between bots, counted."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from monstrotheque.cli.language import lang_option
+from monstrotheque.cli.options import TAKES_GAME_OPTIONS, game_options, line_up
+
+
+@click.command(context_settings=TAKES_GAME_OPTIONS)
+@click.argument("game")
+@click.option("-p", "--players", type=int, help="How many play; without it, the game's usual number.")
+@click.option("-n", "--games", type=int, default=10_000, show_default=True, help="How many games.")
+@click.option("-b", "--bots", help="Who plays, e.g. random,random; without it, random players.")
+@click.option("-s", "--seed", type=int, default=0, show_default=True, help="The same seed gives the same games.")
+@click.option("--json", "as_json", is_flag=True, help="Print plain JSON.")
+@lang_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    game: str,
+    players: int | None,
+    games: int,
+    bots: str | None,
+    seed: int,
+    as_json: bool,
+    lang: str,
+) -> None:
+    """Play many games of GAME between bots and count wins and scores.
+
+    A shared victory counts as a share of a win for each winner. The time does not include compiling. Options of the
+    game itself are given by name (--menu …).
+    """
+    import monstrotheque as mt
+    from monstrotheque.arena.simulation import simulate
+
+    chosen = mt.game(game)
+    seats = chosen.check_players(players)
+    names = line_up(bots, seats, ["random"] * seats, lang)
+    if games < 1:
+        raise click.ClickException(chosen.texts(lang).say("cli.games_positive"))
+    options = game_options(chosen, ctx.args)
+    with _progress(games, hidden=as_json) as step:
+        tally = simulate(chosen, players=seats, games=games, bots=names, seed=seed, options=options, on_progress=step)
+    if as_json:
+        click.echo(json.dumps(tally.json()))
+        return
+    texts = chosen.texts(lang)
+    click.echo(
+        texts.say(
+            "cli.simulated", games=tally.games, moves=tally.moves, seconds=tally.seconds, speed=tally.moves_per_second
+        )
+    )
+    for seat in range(seats):
+        share = 100 * tally.wins[seat] / tally.games
+        click.echo(
+            texts.say(
+                "cli.simulated_seat", seat=seat + 1, bot=tally.bots[seat], share=share, score=tally.mean_scores[seat]
+            )
+        )
+
+
+class _progress:  # noqa: N801
+    """A progress bar on a terminal, nothing elsewhere; called with how many games are done."""
+
+    def __init__(self, total: int, *, hidden: bool) -> None:
+        from rich.console import Console
+        from rich.progress import Progress
+
+        console = Console(stderr=True)
+        self._bar = Progress(console=console, transient=True, disable=hidden or not console.is_terminal)
+        self._task = self._bar.add_task("", total=total)
+
+    def __enter__(self) -> _progress:
+        self._bar.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._bar.stop()
+
+    def __call__(self, done: int) -> None:
+        self._bar.update(self._task, completed=done)

@@ -1,0 +1,274 @@
+"""A game at one keyboard: people and bots in the seats, every move kept at once."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from monstrotheque.bots import Bot, bot
+from monstrotheque.cli.menu import Line, lines, matching
+from monstrotheque.engine import records
+from monstrotheque.engine.errors import MonstroError
+from monstrotheque.engine.events import Preview
+from monstrotheque.engine.match import HUMAN, Match
+from monstrotheque.engine.moves import Move
+from monstrotheque.engine.seats import SPECTATOR, TABLE
+from monstrotheque.engine.state import Sight
+
+Ask = Callable[[str], str]
+
+
+class Quit(Exception):
+    """The player leaves; the game is kept."""
+
+
+class Sitting:
+    """Plays *match* to its end at a terminal. `ask` prints a prompt and returns a line."""
+
+    def __init__(
+        self, match: Match, nonce: str, *, file: Path | None, lang: str, console: Console, ask: Ask, dice: random.Random
+    ) -> None:
+        self.match = match
+        self.game = match.game
+        self.texts = match.game.texts(lang)
+        self.lang = lang
+        self._nonce = nonce
+        self._file = file
+        self._console = console
+        self._ask = ask
+        self._dice = dice
+        self._bots: dict[int, Bot] = {
+            seat: bot(sitter.player) for seat, sitter in enumerate(match.seats) if sitter.player != HUMAN
+        }
+        self.people = [seat for seat in range(match.players) if seat not in self._bots]
+        self._seen: dict[int, int] = {}
+        self._at_keyboard: int | None = self.people[0] if len(self.people) == 1 else None
+        self._commands: dict[str, Callable[[int], None]] = self._name_commands()
+
+    def run(self) -> None:
+        """Until the game is over; leaving raises Quit with everything kept."""
+        self._keep()
+        while not self.match.state.is_over:
+            self._step()
+        self._tell_news(self._onlooker())
+        self._draw(self._onlooker())
+        self._say("cli.finished", style="bold")
+
+    def _step(self) -> None:
+        if self._bots_interject():
+            return
+        for seat in self.match.state.actors:
+            if seat in self._bots:
+                self._play_bot(seat)
+                return
+        seat = self.match.state.actors[0]
+        if seat == TABLE and not self.people:
+            self._play_bot(TABLE)
+            return
+        self._turn(seat)
+
+    def _bots_interject(self) -> bool:
+        for seat in self.match.state.interjectors:
+            if seat in self._bots and self._play_bot(seat):
+                return True
+        return False
+
+    def _play_bot(self, seat: int) -> bool:
+        sight = self.match.state.sight(seat)
+        player = self._bots[int(sight.view()["decider"]) if seat == TABLE else seat]
+        move = player.choose(sight, self._dice)
+        if move is None:
+            return False
+        self._play(seat, move)
+        return True
+
+    def _play(self, seat: int, move: Move) -> None:
+        self.match.play(seat, move)
+        self._keep()
+
+    def _keep(self) -> None:
+        if self._file:
+            records.save(self._file, self.match, self._nonce)
+
+    def _turn(self, seat: int) -> None:
+        """One decision of a person."""
+        self._draw_curtain(seat)
+        person = self._person_for(seat)
+        self._tell_news(person)
+        self._draw(person)
+        name = self.texts.say("cli.table_decides") if seat == TABLE else self._your_turn(seat)
+        self._console.print(Text.assemble((name, "bold yellow"), "  ", self._cue(seat)))
+        self._choose(seat)
+        self._seen[person] = len(self.match.moves)
+
+    def _your_turn(self, seat: int) -> str:
+        return self.texts.say("cli.your_turn", name=self.match.names[seat])
+
+    def _cue(self, seat: int) -> str:
+        return self.game.terminal.cue(self.match.state.view(seat), self.texts)
+
+    def _person_for(self, seat: int) -> int:
+        """Through whose eyes a decision is made: the joint seat's by whoever is at the keyboard."""
+        return seat if seat != TABLE else (self.people[0] if len(self.people) == 1 else SPECTATOR)
+
+    def _onlooker(self) -> int:
+        return self.people[0] if len(self.people) == 1 else SPECTATOR
+
+    def _draw_curtain(self, seat: int) -> None:
+        """Where hands are hidden and several people share the keyboard, nobody sees another's cards."""
+        if (
+            seat == TABLE
+            or len(self.people) < 2
+            or not self.game.facts.get("hidden_hands")
+            or seat == self._at_keyboard
+        ):
+            return
+        self._console.clear()
+        self._ask(self.texts.say("cli.pass_to", name=self.match.names[seat]) + " ")
+        self._at_keyboard = seat
+
+    def _draw(self, onlooker: int) -> None:
+        view = self.match.state.view(onlooker)
+        self._console.print(self.game.terminal.draw(view, self.texts, self.match.names))
+
+    def _tell_news(self, onlooker: int) -> None:
+        """What happened since this onlooker's last decision."""
+        since = min(self._seen.get(onlooker, 0), len(self.match.moves))
+        events = self.match.events(onlooker, since=since)
+        if events:
+            self._console.rule(self.texts.say("cli.log_title"), style="dim")
+        for event in events:
+            self._console.print(self.game.views.tell(event, self.texts, self.match.names), style="cyan", markup=False)
+        self._seen[onlooker] = len(self.match.moves)
+
+    def _choose(self, seat: int) -> None:
+        """Ask until a move is played, or the position has changed by a take-back or an interjection."""
+        ply = self.match.ply
+        prefix = ""
+        self._show_menu(seat, prefix)
+        while self.match.ply == ply:
+            answer = self._ask(self.texts.say("cli.prompt")).strip()
+            try:
+                prefix = self._answer(seat, prefix, answer)
+            except MonstroError as error:
+                self._console.print(error.say(self.lang), style="red", markup=False)
+
+    def _answer(self, seat: int, prefix: str, answer: str) -> str:
+        """Carry out what was typed; returns the prefix of the menu that is now open."""
+        if not answer:
+            return prefix
+        command = self._commands.get(answer.casefold())
+        if command:
+            command(seat)
+            return ""
+        if answer.startswith("@"):
+            self._interject(answer)
+            return ""
+        if answer in ("..", "<"):
+            return self._open(seat, "")
+        return self._pick(seat, prefix, answer)
+
+    def _pick(self, seat: int, prefix: str, answer: str) -> str:
+        legal = list(self.match.state.legal(seat))
+        if answer.isdecimal():
+            menu = lines(legal, prefix)
+            if not 1 <= int(answer) <= len(menu):
+                self._say("cli.no_number", number=answer, last=len(menu), style="red")
+                return prefix
+            line = menu[int(answer) - 1]
+            if line.move is None:
+                return self._open(seat, line.text)
+            self._play(seat, line.move)
+            return ""
+        if matching(legal, answer) and answer.casefold() not in {str(move).casefold() for move in legal}:
+            return self._open(seat, answer)
+        self._play(seat, self.match.state.check(seat, answer))
+        return ""
+
+    def _open(self, seat: int, prefix: str) -> str:
+        self._show_menu(seat, prefix)
+        return prefix
+
+    def _interject(self, answer: str) -> None:
+        """`@2 move`: another person at this keyboard acts out of turn."""
+        number, _, text = answer[1:].partition(" ")
+        seat = int(number) - 1 if number.isdecimal() else -1
+        if number.casefold() in ("t", "table"):
+            seat = TABLE
+        elif seat not in self.people:
+            self._say("cli.nobody_there", seat=number, style="red")
+            return
+        self._play(seat, self.match.state.check(seat, text))
+
+    def _show_menu(self, seat: int, prefix: str) -> None:
+        sight = self.match.state.sight(seat)
+        table = Table(box=None, pad_edge=False, show_header=False)
+        for number, line in enumerate(lines(list(sight.legal()), prefix), 1):
+            table.add_row(f"[dim]{number:3}[/]", Text(line.text, "bold"), *self._line_words(sight, line))
+        if prefix:
+            table.add_row("[dim]  ..[/]", self.texts.say("cli.back"))
+        self._console.print(table)
+        others = [other for other in self.match.state.interjectors if other in self.people and other != seat]
+        for other in others[:1]:
+            example = next(iter(self.match.state.legal(other)), None)
+            if example:
+                self._say("cli.others_may", seat=other + 1, move=str(example).split()[0], style="dim")
+
+    def _line_words(self, sight: Sight, line: Line) -> tuple[Text, Text]:
+        if line.move is None:
+            return Text(self.texts.say("cli.group", n=len(line.moves)), "dim"), Text()
+        preview = preview_words(sight.preview(line.move), self.texts)
+        return Text(sight.describe(line.move, self.lang)), Text(preview, "green")
+
+    def _name_commands(self) -> dict[str, Callable[[int], None]]:
+        named: Sequence[tuple[str, Callable[[int], None]]] = (
+            ("? help aide h", self._help),
+            ("l list liste", lambda seat: self._show_menu(seat, "")),
+            ("s score points", self._draw_person),
+            ("u undo r reprendre", self._undo),
+            ("rules regles règles", self._rules),
+            ("q quit quitter exit", self._quit),
+        )
+        return {word: act for words, act in named for word in words.split()}
+
+    def _help(self, _: int) -> None:
+        self._say("cli.help", forms=self.game.moves.forms())
+
+    def _rules(self, _: int) -> None:
+        self._say("rules.short")
+
+    def _draw_person(self, seat: int) -> None:
+        self._draw(self._person_for(seat))
+
+    def _quit(self, _: int) -> None:
+        raise Quit
+
+    def _undo(self, seat: int) -> None:
+        """Take back one's last move: freely by the policy, beyond it where no other person is at the table (bots
+        always agree).
+        """
+        person = self._person_for(seat)
+        self.match.undo(person, agreed=self.people == [person])
+        self._seen[person] = len(self.match.moves)
+        self._keep()
+        self._say("cli.undone")
+
+    def _say(self, key: str, *, style: str = "", **values: Any) -> None:
+        self._console.print(self.texts.say(key, **values), style=style, markup=False)
+
+
+def preview_words(preview: Preview, texts: Any) -> str:
+    """What a move brings, in a few words: "+6 (Lovers +6)"."""
+    if preview.uncertain and not preview.gains:
+        return str(texts.say("preview.unknown"))
+    notes = [texts.say(key, **values) for key, values in preview.notes]
+    if not preview.gains:
+        return "; ".join(notes)
+    kinds = ", ".join(f"{texts.say(f'gains.{kind}')} {points:+d}" for kind, points in preview.gains.items())
+    return "; ".join([texts.say("preview.gain", n=preview.total, kinds=kinds), *notes])

@@ -18,13 +18,15 @@ import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import FunctionType, ModuleType, SimpleNamespace
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
 import platformdirs
 from numba.core import caching, config
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
+
+from monstrotheque.engine.uncompiled import widen
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -68,12 +70,12 @@ def specialise(module: ModuleType, kernels: Mapping[str, Any], *, tag: str, sour
 
 
 def _compile(function: F, *, tag: str, extra: Path | None = None) -> F:
+    if not is_compiled():
+        return cast(F, widen(function))
     dispatcher = numba.njit(nogil=True, error_model="numpy")(function)
-    if is_compiled():
-        function.__dict__.update(_kernel_tag=tag, _kernel_extra=extra)
-        dispatcher._cache = _KernelCache(function)
-    compiled: F = dispatcher
-    return compiled
+    function.__dict__.update(_kernel_tag=tag, _kernel_extra=extra)
+    dispatcher._cache = _KernelCache(function)
+    return cast(F, dispatcher)
 
 
 @functools.cache

@@ -90,9 +90,9 @@ def sit(match: Match, nonce: str, file: Path, lang: str) -> None:
         sitting.run()
     except (Quit, EOFError, KeyboardInterrupt):
         console.print()
-        console.print(texts.say("cli.saved", file=file), markup=False)
+        console.print(texts.say("cli.saved", file=file), markup=False, soft_wrap=True)
         return
-    console.print(texts.say("cli.record_written", file=file), markup=False)
+    console.print(texts.say("cli.record_written", file=file), markup=False, soft_wrap=True)
 
 
 def ask(prompt: str) -> str:

@@ -27,7 +27,9 @@ def command(*, file: Path, turn: int | None, seat: int | None, lang: str) -> Non
     last = len(match.moves)
     if turn is not None and not 0 <= turn <= last:
         raise click.ClickException(match.game.texts(lang).say("cli.bad_turn", last=last))
-    onlooker = SPECTATOR if seat is None else match.game.check_seat(seat - 1, match.players)
+    if seat is not None and not 1 <= seat <= match.players:
+        raise click.ClickException(match.game.texts(lang).say("cli.bad_seat", last=match.players))
+    onlooker = SPECTATOR if seat is None else seat - 1
     if turn is None:
         tell(match, onlooker, lang)
     show(match, last if turn is None else turn, onlooker, lang)

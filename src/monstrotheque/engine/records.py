@@ -78,6 +78,8 @@ def from_record(record: Any) -> Match:
         seats = [Sitter(seat["name"], seat["player"]) for seat in record["seats"]]
         match = Match(game, players=record["players"], seed=seed, options=record["options"], seats=seats)
         match.replay(_entries(record["log"], match))
+    except BadRecord:
+        raise
     except MonstroError as error:
         raise BadRecord("moves", problem=error.say()) from error
     _check_result(match, record["result"])

@@ -40,9 +40,11 @@ class LegalMoves(Sequence[Move]):
         return (self._game.moves.move(move_id) for move_id in self.ids)
 
     def __contains__(self, move: object) -> bool:
-        if isinstance(move, str | int | Mapping):
-            move = self._game.moves.find(move)
         return isinstance(move, Move) and move.id in self._known
+
+    def has(self, move: AnyMove) -> bool:
+        """Whether the move that *move* stands for (a text, an id, a JSON form) is legal."""
+        return self._game.moves.find(move) in self
 
     def __repr__(self) -> str:
         return f"<{len(self)} legal moves: {', '.join(map(str, self[:6]))}{', …' if len(self) > 6 else ''}>"

@@ -44,6 +44,8 @@ def check(table: dict[str, Any]) -> None:
             counted[half] += card["copies"]
     expected = {kind: facts["skulls"] for kind, facts in table["kinds"].items()}
     require(counted == expected, FILE, f"the cards show {counted}, not {expected}")
+    pairs = {(card["top"], card["bottom"]) for card in table["cards"]}
+    require(len(pairs) == len(table["cards"]), FILE, "a card is listed twice: give it copies")
     copies = sum(card["copies"] for card in table["cards"])
     require(
         copies == table["graveyard"]["piles"] * table["graveyard"]["height"],

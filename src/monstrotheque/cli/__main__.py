@@ -1,0 +1,5 @@
+"""`python -m monstrotheque.cli` is `monstro`."""
+
+from monstrotheque.cli.main import main
+
+main()

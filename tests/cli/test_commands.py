@@ -1,0 +1,168 @@
+"""The `monstro` command as a person meets it: run for real, in a process of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import monstrotheque as mt
+from tests.contract.cases import every_case
+
+RECORDS = Path(__file__).parents[1] / "records"
+A_RECORD = RECORDS / "crypte_de_sedlec-2-v1.json"
+
+
+def monstro(*arguments: object, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "monstrotheque.cli", *map(str, arguments)],
+        input=typed,
+        env={**os.environ, "LANG": "C", **environment},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def refused(*arguments: object, typed: str = "") -> str:
+    """The one sentence on standard error."""
+    run = monstro(*arguments, typed=typed)
+    assert run.returncode != 0
+    assert "Traceback" not in run.stderr
+    sentence = run.stderr.strip()
+    assert sentence
+    return sentence
+
+
+def test_help_is_fast_and_lists_every_command() -> None:
+    run = monstro("--help")
+    assert run.returncode == 0
+    for command in ("games", "play", "simulate", "replay", "verify"):
+        assert f"  {command} " in run.stdout
+    code = (
+        "import sys; from monstrotheque.cli.main import cli\n"
+        "try: cli(['--help'])\n"
+        "except SystemExit: print('numba' in sys.modules, 'numpy' in sys.modules)"
+    )
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert loaded.stdout.strip().endswith("False False")
+
+
+@pytest.mark.parametrize("command", ["games", "play", "simulate", "replay", "verify"])
+def test_every_command_has_a_help_worth_reading(command: str) -> None:
+    run = monstro(command, "--help")
+    assert run.returncode == 0
+    assert len(run.stdout) > 200
+
+
+def test_games_lists_all_games_in_words_and_as_json() -> None:
+    listed = json.loads(monstro("games", "--json").stdout)
+    assert [game["name"] for game in listed] == list(mt.game_names())
+    assert "La Crypte de Sedlec" in monstro("games", "--lang", "fr").stdout
+
+
+@every_case
+def test_simulate_counts_games_in_json(name: str, players: int) -> None:
+    run = monstro("simulate", name, "--players", players, "--games", 20, "--seed", 5, "--json")
+    tally = json.loads(run.stdout)
+    assert set(tally) >= {"game", "players", "games", "moves", "seconds", "moves_per_second", "wins", "mean_scores"}
+    assert (tally["game"], tally["players"], tally["games"]) == (name, players, 20)
+    assert len(tally["wins"]) == len(tally["mean_scores"]) == players
+    assert sum(tally["wins"]) == pytest.approx(20)
+    again = json.loads(monstro("simulate", name, "--players", players, "--games", 20, "--seed", 5, "--json").stdout)
+    assert [again[key] for key in ("moves", "wins", "mean_scores")] == [
+        tally[key] for key in ("moves", "wins", "mean_scores")
+    ]
+
+
+def test_simulate_tells_in_words_too() -> None:
+    run = monstro("simulate", "crypte_de_sedlec", "-n", 50, "--lang", "fr")
+    assert "50 parties" in run.stdout
+    assert "Siège 2 (random)" in run.stdout
+
+
+def test_replay_tells_the_game_and_shows_any_turn() -> None:
+    told = monstro("replay", A_RECORD, "--lang", "en").stdout
+    assert "exhumes" in told
+    assert "crypt" in told
+    start = monstro("replay", A_RECORD, "--turn", 0, "--seat", 2, "--lang", "fr").stdout
+    assert "Le Cimetière" in start
+    assert "Main : vide" in start.replace("\xa0", " ")
+
+
+def test_verify_says_that_a_record_is_valid() -> None:
+    run = monstro("verify", A_RECORD, "--lang", "en")
+    assert run.returncode == 0
+    assert "Valid record" in run.stdout
+    assert "victory" in run.stdout or "wins" in run.stdout
+
+
+def test_bad_input_gets_one_clear_sentence(tmp_path: Path) -> None:
+    cut = tmp_path / "cut.json"
+    cut.write_bytes(A_RECORD.read_bytes()[:500])
+    altered = tmp_path / "altered.json"
+    altered.write_text(A_RECORD.read_text("utf-8").replace('"move": "', '"move": "x', 1), "utf-8")
+    assert "no game called" in refused("play", "chess")
+    assert "2, 3 players" in refused("simulate", "crypte_de_sedlec", "-p", 7)
+    assert "seed" in refused("play", "crypte_de_sedlec", "--seed", -4)
+    assert "no player" in refused("simulate", "crypte_de_sedlec", "--bots", "random,hal9000")
+    assert "2 players are needed" in refused("simulate", "crypte_de_sedlec", "--bots", "random")
+    assert "at least 1" in refused("simulate", "crypte_de_sedlec", "-n", 0)
+    assert "no option" in refused("simulate", "crypte_de_sedlec", "--wings", 3)
+    assert "cut" in refused("verify", cut)
+    assert "altered" in refused("verify", altered)
+    assert "can't be read" in refused("replay", tmp_path / "nothing.json")
+    assert "choose --turn" in refused("replay", A_RECORD, "--turn", 999)
+    assert "no seat" in refused("replay", A_RECORD, "--seat", 9)
+    assert "Missing argument" in refused("play")
+    assert "human" in refused("play", "crypte_de_sedlec", "--seats", "random,random", "--save", tmp_path / "x.json")
+
+
+def test_the_sentence_comes_in_french_where_asked() -> None:
+    run = monstro("verify", "rien.json", "--lang", "fr")
+    assert "ne peut pas être lu" in run.stderr
+    assert "pas de jeu" in monstro("play", "chess", LANG="fr_FR.UTF-8").stderr
+
+
+def test_a_file_that_can_t_be_written_says_so_and_nothing_else_is_touched(tmp_path: Path) -> None:
+    assert "No such file" in refused("play", "crypte_de_sedlec", "--save", tmp_path / "no" / "where.json", typed="1\n")
+
+
+def test_a_game_is_kept_after_every_move_and_resumed(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    first = monstro("play", "crypte_de_sedlec", "--seed", 7, "--save", file, typed="exhume 1\nquit\n")
+    assert first.returncode == 0
+    assert str(file) in first.stdout
+    kept = json.loads(file.read_text("utf-8"))
+    assert kept["log"][0] == {"seat": 0, "move": "exhume 1"}
+    second = monstro("play", "--resume", file, typed="score\nhelp\nrules\nlist\nnonsense\n999\nundo\n")
+    assert second.returncode == 0
+    assert "is not a move" in second.stdout
+    assert "There is no move number 999" in second.stdout
+    assert "Taken back" in second.stdout
+    assert [entry for entry in json.loads(file.read_text("utf-8"))["log"] if "undo" in entry]
+    assert monstro("verify", file).returncode == 0
+
+
+@every_case
+def test_a_whole_game_can_be_played_by_typing_the_first_number(name: str, players: int, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    run = monstro("play", name, "-p", players, "--seed", 3, "--save", file, typed="1\n" * 3000)
+    assert run.returncode == 0, run.stderr[-2000:]
+    assert "The game is over" in run.stdout
+    assert json.loads(file.read_text("utf-8"))["result"] is not None
+    assert monstro("verify", file).returncode == 0
+
+
+def test_two_people_at_one_keyboard(tmp_path: Path) -> None:
+    run = monstro(
+        "play", "crypte_de_sedlec", "--seats", "human,human", "--names", "Léa,Bram", "--save", tmp_path / "g.json",
+        "--lang", "fr", typed="exhume 1\nreprendre\n",
+    )  # fmt: skip
+    assert "À toi, Bram" in run.stdout
+    assert "Il n’y a rien à reprendre" in run.stdout

@@ -1,0 +1,82 @@
+"""The kernel cache: a changed source or data table never meets a stale compiled kernel."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from monstrotheque.engine.compiling import KEPT_DIGESTS, _forget_old_digests
+
+HELPER = """
+from monstrotheque.engine.compiling import kernel
+
+@kernel
+def factor():
+    return 2
+"""
+PROBE = """
+import tomllib
+from pathlib import Path
+from helper import factor
+from monstrotheque.engine.compiling import kernel
+
+VALUE = tomllib.loads(Path(__file__).with_name("table.toml").read_text())["value"]
+
+@kernel
+def answer():
+    return VALUE * factor()
+
+print(answer(), sum(answer.stats.cache_hits.values()))
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A small game folder: a kernel that uses a data table and a kernel of another file."""
+    (tmp_path / "probe.py").write_text(PROBE)
+    (tmp_path / "helper.py").write_text(HELPER)
+    (tmp_path / "table.toml").write_text("value = 21")
+    return tmp_path
+
+
+def run(folder: Path, cache: Path) -> str:
+    """What the probe answers, and whether the compiled form came from the cache."""
+    environment = {**os.environ, "MONSTROTHEQUE_CACHE": str(cache)}
+    done = subprocess.run(
+        [sys.executable, folder / "probe.py"], env=environment, capture_output=True, text=True, check=True
+    )
+    return done.stdout.strip()
+
+
+def test_a_compiled_kernel_is_found_again(folder: Path) -> None:
+    assert run(folder, folder / "cache") == "42 0"
+    assert run(folder, folder / "cache") == "42 1"
+
+
+def test_a_changed_data_table_is_compiled_anew(folder: Path) -> None:
+    run(folder, folder / "cache")
+    (folder / "table.toml").write_text("value = 5")
+    assert run(folder, folder / "cache") == "10 0"
+
+
+def test_a_change_in_another_file_that_the_kernel_uses_is_compiled_anew(folder: Path) -> None:
+    run(folder, folder / "cache")
+    (folder / "helper.py").write_text(HELPER.replace("2", "3"))
+    assert run(folder, folder / "cache") == "63 0"
+
+
+def test_an_unwritable_cache_folder_is_no_obstacle(folder: Path) -> None:
+    (folder / "file").write_text("not a folder")
+    assert run(folder, folder / "file") == "42 0"
+
+
+def test_the_cache_keeps_a_few_old_versions_only(tmp_path: Path) -> None:
+    for age in range(KEPT_DIGESTS + 3):
+        (tmp_path / f"digest-{age}").mkdir()
+        os.utime(tmp_path / f"digest-{age}", (age, age))
+    _forget_old_digests(tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == [f"digest-{age}" for age in range(3, KEPT_DIGESTS + 3)]

@@ -1,0 +1,105 @@
+"""The way into a game: what is wrong is said in a sentence, in both languages."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import monstrotheque as mt
+from monstrotheque.engine.errors import BadOption, BadTable, MonstroError, UnknownGame
+from monstrotheque.engine.record import field, record
+from monstrotheque.engine.tables import read_table
+
+GAME = mt.game("crypte_de_sedlec")
+
+
+def test_an_unknown_game_is_refused_with_the_names_of_the_known() -> None:
+    with pytest.raises(UnknownGame, match="crypte_de_sedlec"):
+        mt.game("chess")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ({"players": 4}, "2, 3"),
+        ({"players": 0}, "2, 3"),
+        ({"players": True}, "2, 3"),
+        ({"players": "2"}, "2, 3"),
+        ({"seed": -1}, "128"),
+        ({"seed": 1 << 128}, "128"),
+        ({"seed": "7"}, "128"),
+        ({"seed": 1.5}, "128"),
+        ({"wings": 2}, "wings"),
+    ],
+)
+def test_bad_options_are_refused_in_a_sentence(arguments: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(BadOption, match=sentence) as caught:
+        GAME.new(**arguments)
+    assert caught.value.say("fr").endswith(".")
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 10, "0", True, None])
+def test_a_seat_that_does_not_exist_is_refused(seat: Any) -> None:
+    with pytest.raises(BadOption, match="seat"):
+        GAME.new(seed=1).view(seat)
+
+
+def test_a_position_of_the_wrong_size_is_refused() -> None:
+    with pytest.raises(BadOption, match="bytes"):
+        GAME.from_bytes(b"short")
+
+
+def test_a_data_table_that_is_missing_or_broken_is_refused(tmp_path: Path) -> None:
+    broken = tmp_path / "cards.toml"
+    broken.write_text("cards = [")
+    binary = tmp_path / "binary.toml"
+    binary.write_bytes(b"\xff\xff")
+    for path in (tmp_path / "missing.toml", broken, binary):
+        with pytest.raises(BadTable, match=path.name):
+            read_table(path)
+
+
+def test_every_error_of_ours_has_a_sentence_in_both_languages() -> None:
+    """Codes without details of their own are said as they are."""
+    errors: list[MonstroError] = [UnknownGame(name="x", games="y"), BadTable(file="f", problem="p")]
+    for error in errors:
+        assert error.say("fr") != error.say("en")
+        assert str(error) == error.say("en")
+
+
+def test_importing_the_package_is_light() -> None:
+    """Neither NumPy nor Numba is loaded before a game is asked for."""
+    code = "import sys, monstrotheque; print(sorted({'numpy', 'numba', 'rich'} & set(sys.modules)))"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "[]"
+
+
+def test_a_public_name_that_does_not_exist_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError):
+        mt.nothing  # noqa: B018
+
+
+def test_every_public_name_is_there() -> None:
+    assert all(getattr(mt, name) is not None for name in mt.__all__)
+
+
+def test_a_record_must_have_the_required_fields_and_no_name_of_numpy_s() -> None:
+    with pytest.raises(TypeError, match="key"):
+
+        @record
+        class Poor:
+            turn: int = field("i1")
+
+    with pytest.raises(TypeError, match="base"):
+
+        @record
+        class Clash:
+            key: np.ndarray[Any, Any] = field("u8", 2)
+            chances: int = field("i4")
+            players: int = field("i1")
+            base: int = field("i1")

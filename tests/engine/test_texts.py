@@ -1,0 +1,52 @@
+"""Texts: the same keys and the same values to fill in both languages."""
+
+from __future__ import annotations
+
+import re
+import string
+
+import pytest
+
+import monstrotheque as mt
+from monstrotheque.engine.texts import Texts, house_texts
+from tests.contract.cases import every_game
+
+STRAIGHT = re.compile(r"(?<=\w)'(?=\w)")
+SPACE = re.compile(r"(?<! ) [:;!?»]|« ")
+
+
+def fields(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+def pairs(french: Texts, english: Texts) -> list[tuple[str, str, str]]:
+    assert french.keys() == english.keys()
+    return [(key, french.as_dict()[key], english.as_dict()[key]) for key in sorted(french.keys())]
+
+
+@every_game
+def test_both_languages_have_the_same_texts_with_the_same_values(name: str) -> None:
+    game = mt.game(name)
+    for key, french, english in pairs(game.texts("fr"), game.texts("en")):
+        assert fields(french) == fields(english), key
+        assert french.strip(), key
+        assert english.strip(), key
+
+
+@every_game
+def test_french_typography(name: str) -> None:
+    """No-break spaces before high punctuation and inside quotation marks; curly apostrophes."""
+    for key, text in mt.game(name).texts("fr").as_dict().items():
+        assert not SPACE.search(text), key
+        assert not STRAIGHT.search(text), key
+
+
+def test_french_counts_zero_as_one() -> None:
+    french, english = house_texts("fr"), house_texts("en")
+    assert [french.say("words.point", n=n) for n in (0, 1, 2)] == ["0 point", "1 point", "2 points"]
+    assert [english.say("words.point", n=n) for n in (0, 1, 2)] == ["0 points", "1 point", "2 points"]
+
+
+def test_a_missing_text_is_a_mistake_of_ours() -> None:
+    with pytest.raises(KeyError, match="no text"):
+        house_texts("en").say("no.such.text")

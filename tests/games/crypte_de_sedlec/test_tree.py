@@ -1,0 +1,81 @@
+"""The tree of moves below fixed positions: the kernels count what the reference counts."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import random
+
+import pytest
+
+from monstrotheque.engine.state import State
+from monstrotheque.games.crypte_de_sedlec.state import UNKNOWN
+from monstrotheque.games.crypte_de_sedlec.tables import COPIES
+from tests.contract.cases import walk
+from tests.contract.perft import perft
+from tests.games.crypte_de_sedlec.positions import to_reference
+from tests.games.crypte_de_sedlec.reference import Position
+
+ENDING = 8
+"""So many moves before the end the small endings begin."""
+
+
+def count(position: Position, depth: int) -> int:
+    if depth == 0 or position.is_over():
+        return 1
+    return sum(count(position.play(move), depth - 1) for move in position.moves())
+
+
+def position_before_end(players: int, seed: int, moves: int) -> State:
+    states = [state for state, _, _, _ in walk("crypte_de_sedlec", players, seed)]
+    return states[-moves]
+
+
+@pytest.mark.parametrize(("players", "seed"), list(itertools.product((2, 3), range(4))))
+def test_small_endings_have_as_many_lines_as_the_reference_counts(players: int, seed: int) -> None:
+    state = position_before_end(players, seed, ENDING)
+    assert perft(state, ENDING) == count(to_reference(state), ENDING)
+
+
+@pytest.mark.parametrize(("players", "expected"), [(2, [11, 35, 190, 1080]), (3, [11, 35, 190, 1010])])
+def test_the_tree_from_a_fixed_deal(players: int, expected: list[int]) -> None:
+    state = next(walk("crypte_de_sedlec", players, 7))[0]
+    assert [perft(state, depth) for depth in (1, 2, 3, 4)] == expected
+    assert [count(to_reference(state), depth) for depth in (1, 2, 3, 4)] == expected
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_kernels_and_reference_offer_the_same_moves_all_game_long(players: int) -> None:
+    for seed in range(25):
+        for state, seat, move, after in walk("crypte_de_sedlec", players, seed):
+            position = to_reference(state)
+            assert {str(found) for found in state.legal(seat)} == set(position.moves())
+            assert to_reference(after).players == _shifted(position.play(str(move))).players
+
+
+def _shifted(position: Position) -> Position:
+    """The reference's crypts moved so that the bottom row begins at 0."""
+    for player in position.players:
+        left = min((x for x, row in player.crypt if row == 0), default=0)
+        player.crypt = {(x - left, row): card for (x, row), card in player.crypt.items()}
+    return position
+
+
+def test_redeals_reach_every_possible_order_of_the_hidden_cards() -> None:
+    """The worlds of a small ending, enumerated: as many as there are orders of the unseen cards."""
+    dice = random.Random(1)
+    tested = 0
+    for seed in range(10):
+        for state, seat, _, _ in walk("crypte_de_sedlec", 2, seed):
+            sight = state.sight(seat)
+            hidden = int((sight.record.piles == UNKNOWN).sum())
+            if 2 <= hidden <= 4:
+                unseen = sorted(int(card) for card in state._record.piles[sight.record.piles == UNKNOWN])
+                orders = math.factorial(hidden)
+                for card in set(unseen):
+                    orders //= math.factorial(unseen.count(card))
+                worlds = {sight.redeal(dice.getrandbits(64))._record.piles.tobytes() for _ in range(40 * orders)}
+                assert len(worlds) == orders
+                assert all(unseen.count(card) <= COPIES[card] for card in unseen)
+                tested += 1
+    assert tested > 10

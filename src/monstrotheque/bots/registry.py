@@ -1,7 +1,8 @@
-"""The bots there are, by name."""
+"""The bots there are, by name: the ladder from gentle to strong."""
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Callable
 from typing import Protocol
@@ -10,11 +11,19 @@ from monstrotheque.engine.errors import MonstroError
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 
+THREADS = min(2, os.cpu_count() or 1)
+
 
 class UnknownBot(MonstroError):
     """No bot has that name."""
 
     code = "unknown_bot"
+
+
+class BadBudget(MonstroError):
+    """A thinking time or number of iterations that is no positive number."""
+
+    code = "bad_budget"
 
 
 class Bot(Protocol):
@@ -38,16 +47,65 @@ class RandomBot:
         return move
 
 
-_MAKERS: dict[str, Callable[[], Bot]] = {"random": RandomBot}
+class GreedyBot:
+    """Looks one move ahead and takes what the game itself judges best."""
+
+    def __init__(self, samples: int = 8) -> None:
+        self.samples = samples
+
+    def choose(self, sight: Sight, dice: random.Random) -> Move | None:
+        """The move with the best-looking position after it."""
+        from monstrotheque.bots.thinking import judge
+
+        if not sight.legal():
+            return None
+        candidates = judge(sight, self.samples, dice)
+        best = [candidate for candidate in candidates if candidate.value >= candidates[0].value - 1e-9]
+        return dice.choice(best).move
+
+
+class SearchBot:
+    """Searches by information-set Monte Carlo tree search within a budget."""
+
+    def __init__(self, *, iterations: int = 1_000_000, seconds: float = 3600.0, threads: int = 1) -> None:
+        if iterations < 1 or seconds <= 0 or threads < 1:
+            raise BadBudget()
+        self.iterations, self.seconds, self.threads = iterations, seconds, threads
+
+    def choose(self, sight: Sight, dice: random.Random) -> Move | None:
+        """The move the search tried most."""
+        from monstrotheque.bots.thinking import Budget, think
+
+        moves = sight.legal()
+        if not moves:
+            return None
+        if len(moves) == 1 and sight.seat in sight.actors:
+            only: Move = moves[0]
+            return only
+        budget = Budget(iterations=self.iterations, seconds=self.seconds, threads=self.threads)
+        return think(sight, budget, dice).best.move
+
+
+_LADDER: dict[str, Callable[[], Bot]] = {
+    "random": RandomBot,
+    "greedy": GreedyBot,
+    "easy": lambda: SearchBot(iterations=200, seconds=0.08),
+    "medium": lambda: SearchBot(iterations=1_000, seconds=0.3),
+    "hard": lambda: SearchBot(iterations=6_000, seconds=0.6),
+    "expert": lambda: SearchBot(iterations=120_000, seconds=0.9, threads=THREADS),
+}
 
 
 def bot_names() -> tuple[str, ...]:
     """The names of all bots, weakest first."""
-    return tuple(_MAKERS)
+    return tuple(_LADDER)
 
 
 def bot(name: str) -> Bot:
-    """A new bot called *name*."""
-    if name not in _MAKERS:
-        raise UnknownBot(name=name[:60], known=", ".join(bot_names()))
-    return _MAKERS[name]()
+    """A new bot: a name of the ladder, or `mcts:N` for a search of N iterations."""
+    kind, colon, amount = name.partition(":")
+    if kind == "mcts" and colon:
+        return SearchBot(iterations=int(amount) if amount.isdecimal() else 0)
+    if name not in _LADDER:
+        raise UnknownBot(name=name[:60], known=", ".join([*_LADDER, "mcts:N"]))
+    return _LADDER[name]()

@@ -28,6 +28,8 @@ KERNELS = (
     "redeal",
     "encode",
 )
+GUIDES = ("evaluate", "suggest", "reward")
+"""Further kernels, in a game's `guide.py`: its own judgement, which bots and playouts follow."""
 
 
 def deal(s: Any, players: int, key0: Any, key1: Any, setup: IntArray) -> None:
@@ -83,4 +85,19 @@ def redeal(s: Any, seat: int, rng: Any) -> Any:
 
 def encode(s: Any, seat: int, out: FloatArray) -> None:
     """Write the observation of *seat* as numbers, feature by feature, from a masked record."""
+    raise NotImplementedError
+
+
+def evaluate(s: Any, seat: int) -> float:
+    """How good the position looks for *seat*, in points: higher is better. Only differences count."""
+    raise NotImplementedError
+
+
+def suggest(s: Any, seat: int, moves: IntArray, n: int, rng: Any) -> int:
+    """The index of a sensible move among the *n* legal ones, quickly: what a playout plays. *rng* is fresh chance."""
+    raise NotImplementedError
+
+
+def reward(s: Any, seat: int) -> float:
+    """What a finished (or cut short) game is worth to *seat*, from 0 to 1."""
     raise NotImplementedError

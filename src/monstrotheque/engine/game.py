@@ -13,7 +13,7 @@ import numpy as np
 
 from monstrotheque.engine import playouts
 from monstrotheque.engine.compiling import digest_of, specialise
-from monstrotheque.engine.contract import KERNELS
+from monstrotheque.engine.contract import GUIDES, KERNELS
 from monstrotheque.engine.errors import BadOption
 from monstrotheque.engine.events import Event, Preview
 from monstrotheque.engine.moves import Move, MoveTable
@@ -91,6 +91,7 @@ class Game:
         record: type,
         moves: MoveTable,
         views: ModuleType,
+        guide: ModuleType,
         features: tuple[tuple[str, int], ...],
         max_legal: int,
         max_plies: int,
@@ -112,6 +113,7 @@ class Game:
         self.options = {option.name: option for option in options}
         self._setup = setup
         self.kernels = SimpleNamespace(**{name: getattr(rules, name) for name in KERNELS})
+        self.guides = {name: getattr(guide, name) for name in GUIDES}
         self.texts = functools.cache(functools.partial(game_texts, package))
 
     @property
@@ -198,7 +200,7 @@ class Game:
 
     def specialise(self, module: ModuleType) -> SimpleNamespace:
         """The templates of *module*, compiled for this game."""
-        return specialise(module, vars(self.kernels), tag=self.name, source=self.folder)
+        return specialise(module, vars(self.kernels) | self.guides, tag=self.name, source=self.folder)
 
     @functools.cached_property
     def playouts(self) -> SimpleNamespace:

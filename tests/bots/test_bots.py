@@ -1,0 +1,80 @@
+"""Bots play legal moves, know only what their seat knows, and each rung of the ladder beats the one below."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import monstrotheque as mt
+from monstrotheque.arena.simulation import simulate
+from monstrotheque.bots import bot, bot_names
+from monstrotheque.bots.registry import BadBudget, UnknownBot
+from monstrotheque.bots.thinking import Budget, think
+from tests.contract.cases import every_case, everybody, walk
+
+QUICK = ("random", "greedy", "mcts:40")
+
+
+@every_case
+@pytest.mark.parametrize("name_of_bot", QUICK)
+def test_a_bot_s_choice_does_not_change_when_what_it_can_t_know_changes(
+    name: str, players: int, name_of_bot: str
+) -> None:
+    player = bot(name_of_bot)
+    for number, (state, _, _, _) in enumerate(walk(name, players, 3)):
+        if number % 7 == 0:
+            for seat in {*state.actors, *state.interjectors}:
+                world = state.sight(seat).redeal(number)
+                mine = player.choose(state.sight(seat), random.Random(number))
+                assert player.choose(world.sight(seat), random.Random(number)) == mine
+
+
+@every_case
+@pytest.mark.parametrize("name_of_bot", QUICK)
+def test_bots_play_whole_games_by_the_rules(name: str, players: int, name_of_bot: str) -> None:
+    tally = simulate(mt.game(name), players=players, games=1, bots=[name_of_bot] * players, seed=1)
+    assert sum(tally.wins) == pytest.approx(1)
+
+
+@every_case
+def test_a_bot_lets_the_moment_pass_only_where_nobody_waits_for_it(name: str, players: int) -> None:
+    player = bot("mcts:20")
+    for number, (state, _, _, _) in enumerate(walk(name, players, 4)):
+        if number % 9 == 0:
+            for seat in state.actors:
+                assert player.choose(state.sight(seat), random.Random(1)) in state.legal(seat)
+
+
+@every_case
+def test_a_search_counts_its_iterations_and_values_lie_between_0_and_1(name: str, players: int) -> None:
+    state = mt.game(name).new(players=players, seed=5)
+    seat = state.actors[0]
+    thought = think(state.sight(seat), Budget(iterations=60, threads=2), random.Random(1))
+    assert thought.iterations == 60
+    assert all(0 <= candidate.value <= 1 for candidate in thought.candidates)
+    assert sum(candidate.visits for candidate in thought.candidates) == 60
+    assert everybody(state)
+
+
+def test_a_search_with_a_budget_of_seconds_answers_in_time() -> None:
+    state = mt.game("crypte_de_sedlec").new(seed=5)
+    think(state.sight(0), Budget(iterations=10), random.Random(1))
+    assert think(state.sight(0), Budget(seconds=0.05), random.Random(1)).iterations < 1_000_000
+
+
+@pytest.mark.parametrize(("stronger", "weaker"), [("greedy", "random"), ("mcts:200", "greedy")])
+def test_a_rung_of_the_ladder_beats_the_one_below(stronger: str, weaker: str) -> None:
+    game = mt.game("crypte_de_sedlec")
+    first = simulate(game, games=30, bots=[stronger, weaker], seed=1).wins[0]
+    second = simulate(game, games=30, bots=[weaker, stronger], seed=1).wins[1]
+    assert first + second > 45
+
+
+def test_unknown_bots_and_empty_budgets_are_refused_in_a_sentence() -> None:
+    with pytest.raises(UnknownBot, match="expert"):
+        bot("hal9000")
+    for name in ("mcts:0", "mcts:", "mcts:-3", "mcts:many"):
+        with pytest.raises(BadBudget, match="positive"):
+            bot(name)
+    assert bot_names()[0] == "random"

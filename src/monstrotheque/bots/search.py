@@ -15,7 +15,7 @@ import numpy as np
 
 from monstrotheque.engine.bits import nth_bit
 from monstrotheque.engine.compiling import kernel, template
-from monstrotheque.engine.contract import actors, evaluate, legal, mask, play, redeal, reward, suggest
+from monstrotheque.engine.contract import actors, evaluate, legal, mask, play, redeal, reward, suggest, worth
 from monstrotheque.engine.random import advance, below
 from monstrotheque.engine.record import FloatArray, IntArray
 from monstrotheque.engine.seats import TABLE
@@ -48,7 +48,7 @@ def edge_of(keys: IntArray, stamps: IntArray, stamp: int, key: Any, table: Float
         if stamps[slot] != stamp:
             stamps[slot] = stamp
             keys[slot] = key
-            table[slot, 0] = table[slot, 1] = table[slot, 2] = table[slot, 3] = 0.0
+            table[slot, :] = 0.0
             return int(slot)
         if keys[slot] == key:
             return int(slot)
@@ -150,6 +150,8 @@ def credit(s: Any, path: IntArray, length: int, payoffs: FloatArray, table: Floa
     for step in range(length):
         table[path[step, 0], 0] += 1.0
         table[path[step, 0], 1] += payoffs[path[step, 1]]
+    searcher = path[0, 1]
+    table[path[0, 0], 4] += worth(s, searcher if searcher != TABLE else 0)
 
 
 @template
@@ -224,10 +226,9 @@ def root_statistics(
     stamps: IntArray,
     stamp: int,
     table: FloatArray,
-    visits: FloatArray,
-    values: FloatArray,
+    sums: FloatArray,
 ) -> int:
-    """Read the statistics of the moves at the root: how often each was tried, and the sum of its rewards."""
+    """Read the statistics of the moves at the root: how often each was tried, the sums of its rewards and worths."""
     states[0] = root[0]
     node = sight_hash(states, words, seat, seat)
     n = legal(root[0], seat, moves)
@@ -236,8 +237,8 @@ def root_statistics(
         n += 1
     for i in range(n):
         slot = edge_of(keys, stamps, stamp, mix(node, np.uint64(moves[i] + 2)), table)
-        visits[i] = table[slot, 0] if slot >= 0 else 0.0
-        values[i] = table[slot, 1] if slot >= 0 else 0.0
+        if slot >= 0:
+            sums[i, 0], sums[i, 1], sums[i, 2] = table[slot, 0], table[slot, 1], table[slot, 4]
     return n
 
 

@@ -47,11 +47,14 @@ class Budget:
 
 @dataclass(frozen=True)
 class Candidate:
-    """A move at the root: how often it was tried, and its mean reward from 0 to 1. None stands for waiting."""
+    """A move at the root: how often it was tried, its mean reward from 0 to 1, and what it is worth in people's terms
+    (share of victory, or the score of a cooperative game). No move stands for waiting.
+    """
 
     move: Move | None
     visits: int
     value: float
+    worth: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -87,7 +90,7 @@ class Workspace:
         self.payoffs = np.zeros(TABLE + 1)
         self.keys = np.zeros(entries, np.uint64)
         self.stamps = np.zeros(entries, np.int32)
-        self.table = np.zeros((entries, 4), np.float64)
+        self.table = np.zeros((entries, 5), np.float64)
         self.stamp = 0
 
     def next_stamp(self) -> int:
@@ -119,19 +122,21 @@ def think(sight: Sight, budget: Budget, dice: random.Random) -> Thought:
     else:
         with ThreadPoolExecutor(budget.threads) as pool:
             runs = list(pool.map(lambda seed: _run(sight, budget, share, deadline, seed), seeds))
-    visits = np.sum([run[1] for run in runs], axis=0)
-    values = np.sum([run[2] for run in runs], axis=0)
-    moves = runs[0][0]
+    sums = np.sum([run[1] for run in runs], axis=0)
     candidates = [
-        Candidate(sight.game.moves.move(move) if move != search.WAIT else None, int(n), float(v / n) if n else 0.0)
-        for move, n, v in zip(moves, visits, values, strict=True)
+        Candidate(_move(sight, move), int(n), float(value / max(n, 1)), float(worth / max(n, 1)))
+        for move, (n, value, worth) in zip(runs[0][0], sums, strict=True)
     ]
     candidates.sort(key=lambda candidate: (-candidate.visits, -candidate.value))
-    return Thought(tuple(candidates), sum(run[3] for run in runs), time.perf_counter() - started)
+    return Thought(tuple(candidates), sum(run[2] for run in runs), time.perf_counter() - started)
 
 
-def _run(sight: Sight, budget: Budget, iterations: int, deadline: float, seed: int) -> tuple[list[int], Any, Any, int]:
-    """One thread's search: the moves at the root, their visits and rewards, and how many iterations were made."""
+def _move(sight: Sight, move: int) -> Move | None:
+    return None if move == search.WAIT else sight.game.moves.move(move)
+
+
+def _run(sight: Sight, budget: Budget, iterations: int, deadline: float, seed: int) -> tuple[list[int], Any, int]:
+    """One thread's search: the moves at the root, their statistics, and how many iterations were made."""
     game, seat = sight.game, sight.seat
     kernels = compiled(game)
     space = workspace(game, iterations)
@@ -152,12 +157,11 @@ def _run(sight: Sight, budget: Budget, iterations: int, deadline: float, seed: i
         done += count
         if time.perf_counter() >= deadline:
             break
-    visits, values = np.zeros(len(space.moves)), np.zeros(len(space.moves))
+    sums = np.zeros((len(space.moves), 3))
     n = kernels.root_statistics(
-        root, seat, can_wait, space.states, space.words, space.moves, space.keys, space.stamps, stamp, space.table,
-        visits, values,
-    )  # fmt: skip
-    return space.moves[:n].tolist(), visits[:n], values[:n], done
+        root, seat, can_wait, space.states, space.words, space.moves, space.keys, space.stamps, stamp, space.table, sums
+    )
+    return space.moves[:n].tolist(), sums[:n], done
 
 
 def _chunks(iterations: int) -> Iterator[int]:
@@ -180,7 +184,7 @@ def judge(sight: Sight, samples: int, dice: random.Random) -> list[Candidate]:
     can_wait = sight.seat not in sight.actors
     n = compiled(game).judge(root, sight.seat, can_wait, samples, space.states, space.moves, values, rng)
     judged = [
-        Candidate(game.moves.move(move) if move != search.WAIT else None, samples, float(value))
+        Candidate(_move(sight, move), samples, float(value))
         for move, value in zip(space.moves[:n].tolist(), values[:n], strict=True)
     ]
     return sorted(judged, key=lambda candidate: -candidate.value)

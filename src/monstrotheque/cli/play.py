@@ -17,10 +17,16 @@ if TYPE_CHECKING:
     from monstrotheque.engine.match import Match
 
 
+OPPONENT = "medium"
+
+
 @click.command(context_settings=TAKES_GAME_OPTIONS)
 @click.argument("game", required=False)
 @click.option("-p", "--players", type=int, help="How many play; without it, the game's usual number.")
-@click.option("--seats", help="Who sits where: human or the name of a bot, e.g. human,random.")
+@click.option(
+    "--seats",
+    help="Who sits where: human or the name of a bot, e.g. human,easy; bots: random, greedy, easy, medium, hard, expert.",
+)
 @click.option("--names", help="Names in seat order, e.g. Léa,Bram.")
 @click.option("-s", "--seed", type=int, help="A number: the same seed gives the same deal.")
 @click.option("--save", type=click.Path(path_type=Path), help="Where to keep the game; without it, the data folder.")
@@ -55,7 +61,7 @@ def command(
         raise click.UsageError("Missing argument 'GAME' (or --resume FILE). `monstro games` lists the games.")
     chosen = find_game(game)
     count = chosen.check_players(players)
-    kinds = line_up(seats, count, ["human"] + ["random"] * (count - 1), lang)
+    kinds = line_up(seats, count, ["human"] + [OPPONENT] * (count - 1), lang)
     called = line_up(names, count, [_usual_name(kind, seat) for seat, kind in enumerate(kinds)], lang)
     sitters = [Sitter(name, kind) for name, kind in zip(called, kinds, strict=True)]
     match = Match(chosen, players=count, seed=seed, options=game_options(chosen, ctx.args), seats=sitters)

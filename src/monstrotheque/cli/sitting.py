@@ -12,12 +12,13 @@ from rich.table import Table
 from rich.text import Text
 
 from monstrotheque.bots import Bot, bot
+from monstrotheque.bots.hints import hints
 from monstrotheque.cli.menu import Line, lines, matching
 from monstrotheque.engine import records
 from monstrotheque.engine.errors import MonstroError
-from monstrotheque.engine.events import Preview
 from monstrotheque.engine.match import HUMAN, Match
 from monstrotheque.engine.moves import Move
+from monstrotheque.engine.previews import preview_words
 from monstrotheque.engine.seats import SPECTATOR, TABLE
 from monstrotheque.engine.state import Sight
 
@@ -232,6 +233,7 @@ class Sitting:
             ("l list liste", lambda seat: self._show_menu(seat, "")),
             ("s score points", self._draw_person),
             ("u undo r reprendre", self._undo),
+            ("hint indice conseil", self._hint),
             ("rules regles règles", self._rules),
             ("q quit quitter exit", self._quit),
         )
@@ -242,6 +244,12 @@ class Sitting:
 
     def _rules(self, _: int) -> None:
         self._say("rules.short")
+
+    def _hint(self, seat: int) -> None:
+        """The best moves by a search from what this seat sees."""
+        sight = self.match.state.sight(seat)
+        for hint in hints(sight, self.lang, dice=self._dice):
+            self._console.print(hint.words(sight, self.texts), style="magenta", markup=False)
 
     def _draw_person(self, seat: int) -> None:
         self._draw(self._person_for(seat))
@@ -261,14 +269,3 @@ class Sitting:
 
     def _say(self, key: str, *, style: str = "", **values: Any) -> None:
         self._console.print(self.texts.say(key, **values), style=style, markup=False)
-
-
-def preview_words(preview: Preview, texts: Any) -> str:
-    """What a move brings, in a few words: "+6 (Lovers +6)"."""
-    if preview.uncertain and not preview.gains:
-        return str(texts.say("preview.unknown"))
-    notes = [texts.say(key, **values) for key, values in preview.notes]
-    if not preview.gains:
-        return "; ".join(notes)
-    kinds = ", ".join(f"{texts.say(f'gains.{kind}')} {points:+d}" for kind, points in preview.gains.items())
-    return "; ".join([texts.say("preview.gain", n=preview.total, kinds=kinds), *notes])

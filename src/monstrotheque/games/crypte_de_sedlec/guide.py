@@ -74,12 +74,26 @@ def suggest(s: Table, seat: int, moves: IntArray, n: int, rng: Any) -> int:
 
 
 @kernel
-def reward(s: Table, seat: int) -> float:
-    """Mostly the result (a shared victory is half), a little the margin over the best of the others."""
-    own = crypt_score(s, seat)
+def best_rival(s: Table, seat: int) -> int:
+    """The best score among the others."""
     best = -1
     for other in range(s.players):
         if other != seat:
             best = max(best, crypt_score(s, other))
-    result = 1.0 if own > best else (0.5 if own == best else 0.0)
-    return CERTAINTY * result + (1.0 - CERTAINTY) * (0.5 + 0.5 * math.tanh((own - best) / MARGIN))
+    return best
+
+
+@kernel
+def reward(s: Table, seat: int) -> float:
+    """Mostly the result, a little the margin over the best of the others."""
+    margin = crypt_score(s, seat) - best_rival(s, seat)
+    return CERTAINTY * worth(s, seat) + (1.0 - CERTAINTY) * (0.5 + 0.5 * math.tanh(margin / MARGIN))
+
+
+@kernel
+def worth(s: Table, seat: int) -> float:
+    """A victory is 1; crypts that are level in points count as shared (who wins the tie-break is rarely foreseen)."""
+    own, best = crypt_score(s, seat), best_rival(s, seat)
+    if own == best:
+        return 0.5
+    return 1.0 if own > best else 0.0

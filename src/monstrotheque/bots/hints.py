@@ -1,0 +1,56 @@
+"""Hints: the best moves with their estimated outcome and a reason, from what the asking seat knows."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import Any
+
+from monstrotheque.bots.thinking import Budget, think
+from monstrotheque.engine.moves import Move
+from monstrotheque.engine.previews import preview_words
+from monstrotheque.engine.state import Sight
+from monstrotheque.engine.texts import Texts
+
+BUDGET = Budget(iterations=20_000, seconds=0.7)
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A move worth playing (none: wait), its share of the search's attention, and its estimated outcome: the chance to
+    win, or the score to expect in a cooperative game.
+    """
+
+    move: Move | None
+    attention: float
+    outcome: float
+    reason: str
+
+    def json(self) -> dict[str, Any]:
+        """Plain data."""
+        text = str(self.move) if self.move else None
+        return {"move": text, "attention": self.attention, "outcome": self.outcome, "reason": self.reason}
+
+    def words(self, sight: Sight, texts: Texts) -> str:
+        """The hint as a line: the move, the outcome, the reason."""
+        move = sight.describe(self.move, texts.lang) if self.move else texts.say("hints.wait")
+        key = "hints.score" if sight.game.is_cooperative else "hints.chance"
+        line = texts.say(key, move=move, outcome=self.outcome, percent=100 * self.outcome)
+        return texts.say("hints.reason", line=line, reason=self.reason) if self.reason else line
+
+
+def hints(sight: Sight, lang: str, *, count: int = 3, budget: Budget = BUDGET, dice: random.Random) -> list[Hint]:
+    """The *count* best moves for the seat, best first."""
+    if not sight.legal():
+        return []
+    thought = think(sight, budget, dice)
+    texts = sight.game.texts(lang)
+    return [
+        Hint(
+            move=candidate.move,
+            attention=candidate.visits / thought.iterations,
+            outcome=candidate.worth,
+            reason=preview_words(sight.preview(candidate.move), texts) if candidate.move else "",
+        )
+        for candidate in thought.candidates[:count]
+    ]

@@ -1,0 +1,17 @@
+"""Previews in words, the same for terminal, server and hints."""
+
+from __future__ import annotations
+
+from monstrotheque.engine.events import Preview
+from monstrotheque.engine.texts import Texts
+
+
+def preview_words(preview: Preview, texts: Texts) -> str:
+    """What a move brings, in a few words: "+6 (Lovers +6)"; nothing where there is nothing to say."""
+    if preview.uncertain and not preview.gains:
+        return texts.say("preview.unknown")
+    notes = [texts.say(key, **values) for key, values in preview.notes]
+    if not preview.gains:
+        return "; ".join(notes)
+    kinds = ", ".join(f"{texts.say(f'gains.{kind}')} {points:+d}" for kind, points in preview.gains.items())
+    return "; ".join([texts.say("preview.gain", n=preview.total, kinds=kinds), *notes])

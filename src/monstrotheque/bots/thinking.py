@@ -77,6 +77,13 @@ def compiled(game: Game) -> SimpleNamespace:
     return game.specialise(search)
 
 
+@functools.cache
+def prepare(game: Game) -> None:
+    """Compile what a search of *game* needs, so that no thinking time is spent on it."""
+    state = game.new(seed=0)
+    _run(state.sight(state.actors[0]), Budget(), 1, 0.0, 0)
+
+
 class Workspace:
     """One thread's work space for searches of one game. Tables are reused: entries of older searches don't count."""
 
@@ -113,6 +120,7 @@ def workspace(game: Game, iterations: int) -> Workspace:
 
 def think(sight: Sight, budget: Budget, dice: random.Random) -> Thought:
     """Search from what a seat sees. The same sight, budget of iterations and dice give the same thought."""
+    prepare(sight.game)
     started = time.perf_counter()
     deadline = started + budget.seconds
     share = -(-budget.iterations // budget.threads)

@@ -29,7 +29,7 @@ OPPONENT = "medium"
 )
 @click.option("--names", help="Names in seat order, e.g. Léa,Bram.")
 @click.option("-s", "--seed", type=int, help="A number: the same seed gives the same deal.")
-@click.option("--save", type=click.Path(path_type=Path), help="Where to keep the game; without it, the data folder.")
+@click.option("--save", type=click.Path(path_type=Path), help="Where to keep the game (else: the data folder).")
 @click.option("--resume", type=click.Path(path_type=Path), help="Go on with a game kept in this file.")
 @lang_option
 @click.pass_context

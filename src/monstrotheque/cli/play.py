@@ -25,7 +25,7 @@ OPPONENT = "medium"
 @click.option("-p", "--players", type=int, help="How many play; without it, the game's usual number.")
 @click.option(
     "--seats",
-    help="Who sits where: human or the name of a bot, e.g. human,easy; bots: random, greedy, easy, medium, hard, expert.",
+    help="Who sits where: human, or a bot from random to expert, e.g. human,easy.",
 )
 @click.option("--names", help="Names in seat order, e.g. Léa,Bram.")
 @click.option("-s", "--seed", type=int, help="A number: the same seed gives the same deal.")

@@ -42,8 +42,22 @@ def record(cls: type[T]) -> type[T]:
     taken = [name for name, _ in declared if hasattr(np.record, name)]
     if taken:
         raise TypeError(f"{cls.__name__} can't name a field {taken}: NumPy's records have that name themselves")
-    cls.dtype = np.dtype([(name, f.code, f.shape) for name, f in declared], align=True)  # type: ignore[attr-defined]
+    cls.dtype = _without_gaps(np.dtype([(name, f.code, f.shape) for name, f in declared], align=True))  # type: ignore[attr-defined]
     return cls
+
+
+def _without_gaps(dtype: np.dtype[Any]) -> np.dtype[Any]:
+    """*dtype* with a field for every gap that alignment left. Gaps are not copied with a record: states would differ in
+    bytes that mean nothing, and stray memory would leave with them.
+    """
+    fields: list[tuple[Any, ...]] = []
+    end = 0
+    for name, (kind, offset, *_) in (dtype.fields or {}).items():
+        fields += [(f"gap_{end}", "u1", (offset - end,))] if offset > end else []
+        fields.append((name, kind))
+        end = offset + kind.itemsize
+    fields += [(f"gap_{end}", "u1", (dtype.itemsize - end,))] if dtype.itemsize > end else []
+    return np.dtype(fields, align=True)
 
 
 def blank(dtype: np.dtype[Any], count: int = 1) -> np.recarray[Any, Any]:

@@ -1,0 +1,128 @@
+"""The observation of a seat as numbers, for learning. Everything is told from the looker's side: own things first."""
+
+from __future__ import annotations
+
+from monstrotheque.engine.compiling import kernel
+from monstrotheque.engine.record import FloatArray
+from monstrotheque.games.monster_cafe.moves import MONSTERS
+from monstrotheque.games.monster_cafe.state import CHOICE, NONE, OVER, UNKNOWN, Table
+from monstrotheque.games.monster_cafe.tables import (
+    COPIES,
+    FAMILY_COUNT,
+    IN_PLAY,
+    LINE,
+    LOADS,
+    MAX_PLAYERS,
+    SUPPLY,
+    TOKENS,
+)
+
+_PHASES = 4
+_TALLIES = 8
+_PLACE = FAMILY_COUNT + 3
+
+FEATURES = (
+    ("to_move: 1 if the looker has something to decide", 1),
+    ("second_round: 1 in the second round", 1),
+    ("phase: choosing back lines, sending, deciding about a power, over", _PHASES),
+    ("players: how many play, from 2 to 5", MAX_PLAYERS - 1),
+    ("in_play: which families are in the game", FAMILY_COUNT),
+    ("power: whose power is being carried out", FAMILY_COUNT),
+    ("given: the monster offered in an exchange, by family and tokens", MONSTERS),
+    ("supply: the part left of each token", len(TOKENS)),
+    ("cafe: for each family, the part of its cards in the café", FAMILY_COUNT),
+    ("unseen: for each family in play, the part of its cards the looker has not seen", FAMILY_COUNT),
+    (
+        "seats: for each seat from the looker on: 1 if it is played, 1 if it is its turn, 1 if its back line is "
+        "chosen, 1 if it has Priority, Coffees, Cookies and Mummy tokens in tens, change at the latest count in tens",
+        MAX_PLAYERS * _TALLIES,
+    ),
+    (
+        "front: for each seat from the looker on, how many monsters of each family with each load of tokens (hands "
+        "during the choice)",
+        MAX_PLAYERS * MONSTERS,
+    ),
+    (
+        "back: for each seat from the looker on and each place, which family lies there, 1 if that is unknown, 1 if it "
+        "is face up, 1 if everybody saw it",
+        MAX_PLAYERS * LINE * _PLACE,
+    ),
+)
+_PHASE_AT = 2
+_PLAYERS_AT = _PHASE_AT + _PHASES
+_IN_PLAY_AT = _PLAYERS_AT + MAX_PLAYERS - 1
+_POWER_AT = _IN_PLAY_AT + FAMILY_COUNT
+_GIVEN_AT = _POWER_AT + FAMILY_COUNT
+_SUPPLY_AT = _GIVEN_AT + MONSTERS
+_CAFE_AT = _SUPPLY_AT + len(TOKENS)
+_UNSEEN_AT = _CAFE_AT + FAMILY_COUNT
+_SEATS_AT = _UNSEEN_AT + FAMILY_COUNT
+_FRONT_AT = _SEATS_AT + MAX_PLAYERS * _TALLIES
+_BACK_AT = _FRONT_AT + MAX_PLAYERS * MONSTERS
+
+
+@kernel
+def encode(s: Table, seat: int, out: FloatArray) -> None:
+    """Write the features; a spectator looks from seat 0."""
+    out[:] = 0.0
+    looker = seat if seat < s.players else 0
+    if seat < s.players and s.phase != OVER:
+        out[0] = not s.chosen >> seat & 1 if s.phase == CHOICE else s.turn == seat
+    out[1] = s.round_no
+    out[_PHASE_AT + s.phase] = 1.0
+    out[_PLAYERS_AT + s.players - 2] = 1.0
+    for token in range(len(TOKENS)):
+        out[_SUPPLY_AT + token] = s.supply[token] / SUPPLY[token]
+    _encode_families(s, out)
+    for offset in range(s.players):
+        player = (looker + offset) % s.players
+        _encode_tallies(s, player, _SEATS_AT + offset * _TALLIES, out)
+        _encode_front(s, player, _FRONT_AT + offset * MONSTERS, out)
+        _encode_back(s, player, _BACK_AT + offset * LINE * _PLACE, out)
+
+
+@kernel
+def _encode_families(s: Table, out: FloatArray) -> None:
+    for slot in range(IN_PLAY):
+        family = s.families[slot]
+        out[_IN_PLAY_AT + family] = 1.0
+        out[_CAFE_AT + family] = s.cafe[slot] / COPIES
+        out[_UNSEEN_AT + family] = 1.0 - s.cafe[slot] / COPIES
+    if s.power != NONE:
+        out[_POWER_AT + s.power] = 1.0
+    if s.given != NONE:
+        out[_GIVEN_AT + s.families[s.given // LOADS] * LOADS + s.given % LOADS] = 1.0
+
+
+@kernel
+def _encode_tallies(s: Table, player: int, at: int, out: FloatArray) -> None:
+    out[at] = 1.0
+    out[at + 1] = s.phase != CHOICE and s.phase != OVER and s.turn == player
+    out[at + 2] = s.chosen >> player & 1
+    out[at + 3] = s.priority == player
+    out[at + 4] = s.coffees[player] / 10.0
+    out[at + 5] = s.cookies[player] / 10.0
+    out[at + 6] = s.mummies[player] / 10.0
+    out[at + 7] = s.change[player] / 10.0
+
+
+@kernel
+def _encode_front(s: Table, player: int, at: int, out: FloatArray) -> None:
+    for slot in range(IN_PLAY):
+        family = s.families[slot]
+        for load in range(LOADS):
+            out[at + family * LOADS + load] = s.front[player, slot, load]
+            out[_UNSEEN_AT + family] -= s.front[player, slot, load] / COPIES
+
+
+@kernel
+def _encode_back(s: Table, player: int, at: int, out: FloatArray) -> None:
+    for place in range(LINE):
+        slot = s.back[player, place]
+        start = at + place * _PLACE
+        if slot >= 0:
+            out[start + s.families[slot]] = 1.0
+            out[_UNSEEN_AT + s.families[slot]] -= 1.0 / COPIES
+        out[start + FAMILY_COUNT] = slot == UNKNOWN
+        out[start + FAMILY_COUNT + 1] = s.turned_up[player, place]
+        out[start + FAMILY_COUNT + 2] = s.seen[player, place]

@@ -1,0 +1,357 @@
+"""The rules of Monster Café, as kernels (see `monstrotheque.engine.contract`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from monstrotheque.engine.compiling import kernel
+from monstrotheque.engine.random import advance, below, secret_below, secret_bits
+from monstrotheque.engine.ranking import rank
+from monstrotheque.engine.record import IntArray
+from monstrotheque.games.monster_cafe.features import encode
+from monstrotheque.games.monster_cafe.moves import KEEP, MONSTERS, SEND_MOVE, TRIO, TRIO_NUMBER
+from monstrotheque.games.monster_cafe.powers import begin_power, decide, legal_decisions, monster_number, send_to_cafe
+from monstrotheque.games.monster_cafe.scoring import count_round, tie_break, total
+from monstrotheque.games.monster_cafe.state import CHOICE, NONE, OVER, SEND, UNKNOWN, Table
+from monstrotheque.games.monster_cafe.tables import (
+    COPIES,
+    FAMILY_COUNT,
+    HAND,
+    IN_PLAY,
+    KEPT,
+    LINE,
+    LOADS,
+    MAX_PLAYERS,
+    NO_TOKEN,
+    RESERVED_BIT,
+    ROUNDS,
+    SUPPLY,
+    TOKEN,
+)
+
+__all__ = ["actors", "deal", "encode", "interjectors", "legal", "mask", "outcome", "play", "redeal", "scores"]
+
+_ORDERS = 6
+"""Ways to lay out three cards."""
+
+
+@kernel
+def deal(s: Table, players: int, key0: Any, key1: Any, setup: IntArray) -> None:
+    """Lay out the tokens of the five families in *setup* (in the order of the family table) and deal a round."""
+    s.key[0], s.key[1] = key0, key1
+    s.players = players
+    s.power = s.given = s.priority = NONE
+    for family in range(FAMILY_COUNT):
+        s.slots[family] = NONE
+    for slot in range(IN_PLAY):
+        family = setup[slot]
+        s.families[slot] = family
+        s.slots[family] = slot
+        s.counted_winner[slot] = NONE
+        if TOKEN[family] != NO_TOKEN:
+            s.supply[TOKEN[family]] = SUPPLY[TOKEN[family]]
+    _deal_round(s)
+
+
+@kernel
+def draw(s: Table, n: int) -> int:
+    """Draw the n-th of the cards set aside (equal ones lie together); any n is as likely as another."""
+    slot = 0
+    while n >= s.aside[slot]:
+        n -= s.aside[slot]
+        slot += 1
+    s.aside[slot] -= 1
+    return slot
+
+
+@kernel
+def _clear_lines(s: Table) -> None:
+    """Gather all cards into the deck."""
+    for slot in range(IN_PLAY):
+        s.aside[slot] = COPIES
+        s.cafe[slot] = 0
+    for seat in range(MAX_PLAYERS):
+        for slot in range(IN_PLAY):
+            for load in range(LOADS):
+                s.front[seat, slot, load] = 0
+        for place in range(LINE):
+            s.back[seat, place] = NONE
+            s.turned_up[seat, place] = s.seen[seat, place] = 0
+
+
+@kernel
+def _deal_round(s: Table) -> None:
+    """Deal the hands from a shuffled deck; the rest is set aside unseen. Then everybody chooses a back line."""
+    _clear_lines(s)
+    s.phase = CHOICE
+    s.chosen = 0
+    hand = HAND[s.players]
+    bits = np.uint64(0)
+    for card in range(s.players * hand):
+        # One secret word serves two draws: 32 bits are plenty below 50 cards.
+        bits = secret_bits(s.key[0], s.key[1], s.chances, card) if card % 2 == 0 else bits << np.uint64(32)
+        s.front[card // hand, draw(s, below(bits, COPIES * IN_PLAY - card)), 0] += 1
+    for seat in range(s.players):
+        s.lengths[seat] = hand
+    s.chances += 1
+
+
+@kernel
+def actors(s: Table) -> int:
+    """All who have not chosen their back line yet; then one player after the other."""
+    if s.phase == OVER:
+        return 0
+    if s.phase == CHOICE:
+        return ((1 << s.players) - 1) & ~int(s.chosen)
+    return 1 << s.turn
+
+
+@kernel
+def interjectors(s: Table) -> int:
+    """Nobody acts out of turn."""
+    return 0
+
+
+@kernel
+def _legal_keeps(s: Table, seat: int, out: IntArray) -> int:
+    """Any three cards of your hand, by family."""
+    hand = s.front[seat]
+    n = 0
+    for a in range(IN_PLAY):
+        for b in range(a, IN_PLAY):
+            if hand[a, 0] >= 1 + (a == b) and hand[b, 0]:
+                for c in range(b, IN_PLAY):
+                    if hand[c, 0] >= 1 + (c == b) + (c == a):
+                        out[n] = KEEP + TRIO_NUMBER[s.families[a], s.families[b], s.families[c]]
+                        n += 1
+    return n
+
+
+@kernel
+def _legal_sends(s: Table, out: IntArray) -> int:
+    """Any monster without a Reserved sign of any front line that has more than three."""
+    n = 0
+    for owner in range(s.players):
+        if s.lengths[owner] > LINE:
+            for slot in range(IN_PLAY):
+                for load in range(RESERVED_BIT):
+                    if s.front[owner, slot, load]:
+                        out[n] = SEND_MOVE + owner * MONSTERS + monster_number(s, slot, load)
+                        n += 1
+    return n
+
+
+@kernel
+def legal(s: Table, seat: int, out: IntArray) -> int:
+    """Choose a back line; send a monster; decide about its power."""
+    if not actors(s) >> seat & 1:
+        return 0
+    if s.phase == CHOICE:
+        return _legal_keeps(s, seat, out)
+    if s.phase == SEND:
+        return _legal_sends(s, out)
+    return legal_decisions(s, seat, out)
+
+
+@kernel
+def _keep(s: Table, seat: int, trio: int) -> None:
+    """Put three cards of the hand aside for the back line; the others will be the front line."""
+    for place in range(LINE):
+        slot = s.slots[TRIO[trio, place]]
+        s.back[seat, place] = slot
+        s.front[seat, slot, 0] -= 1
+    s.lengths[seat] -= LINE
+    s.chosen |= 1 << seat
+
+
+@kernel
+def _lay_out(s: Table, seat: int, order: int) -> None:
+    """Lay a back line out in one of the six orders, so that places tell nothing about the families."""
+    first, last = order % LINE, order // LINE + 1
+    s.back[seat, 0], s.back[seat, first] = s.back[seat, first], s.back[seat, 0]
+    s.back[seat, 1], s.back[seat, last] = s.back[seat, last], s.back[seat, 1]
+
+
+@kernel
+def _starter(s: Table, index: int) -> int:
+    """Who has the fewest Coffees; among those level, by lot."""
+    fewest, level = s.coffees[0], 0
+    for seat in range(s.players):
+        if s.coffees[seat] < fewest:
+            fewest, level = s.coffees[seat], 0
+        level += s.coffees[seat] == fewest
+    lot = secret_below(s.key[0], s.key[1], s.chances, index, level)
+    for seat in range(s.players):
+        if s.coffees[seat] == fewest:
+            if lot == 0:
+                return seat
+            lot -= 1
+    return 0
+
+
+@kernel
+def _reveal(s: Table) -> None:
+    """All reveal their front lines together, and the round begins."""
+    for seat in range(s.players):
+        _lay_out(s, seat, secret_below(s.key[0], s.key[1], s.chances, seat, _ORDERS))
+    s.turn = _starter(s, s.players)
+    s.chances += 1
+    s.phase = SEND
+
+
+@kernel
+def carry_on(s: Table, seat: int, move: int) -> bool:
+    """Carry out one decision of a turn. Returns whether the turn is complete."""
+    if s.phase == SEND:
+        owner, monster = (move - SEND_MOVE) // MONSTERS, (move - SEND_MOVE) % MONSTERS
+        send_to_cafe(s, owner, monster)
+        return begin_power(s, seat, monster // LOADS)
+    return decide(s, seat, move)
+
+
+@kernel
+def is_round_over(s: Table) -> bool:
+    """Whether every front line has exactly three monsters."""
+    for seat in range(s.players):
+        if s.lengths[seat] != LINE:
+            return False
+    return True
+
+
+@kernel
+def _return_tokens(s: Table) -> None:
+    """Tokens on cards and the Priority marker go back to the supply; Cookies and Mummy tokens are kept."""
+    for slot in range(IN_PLAY):
+        token = TOKEN[s.families[slot]]
+        if token != NO_TOKEN and not KEPT[token]:
+            s.supply[token] = SUPPLY[token]
+    s.priority = NONE
+
+
+@kernel
+def _end_round(s: Table) -> None:
+    """Count; then the second round, or the end, where all back lines lie open."""
+    count_round(s)
+    if s.counted < ROUNDS:
+        _return_tokens(s)
+        s.round_no += 1
+        _deal_round(s)
+        return
+    s.phase = OVER
+    for seat in range(s.players):
+        for place in range(LINE):
+            s.turned_up[seat, place] = s.seen[seat, place] = 1
+
+
+@kernel
+def _end_turn(s: Table) -> None:
+    s.phase = SEND
+    s.power = s.given = NONE
+    s.turn = (s.turn + 1) % s.players
+    if is_round_over(s):
+        _end_round(s)
+
+
+@kernel
+def play(s: Table, seat: int, move: int) -> None:
+    """Carry out one decision. The round ends when a turn, its power included, leaves three in every front line."""
+    if s.phase == CHOICE:
+        _keep(s, seat, move - KEEP)
+        if not actors(s):
+            _reveal(s)
+    elif carry_on(s, seat, move):
+        _end_turn(s)
+
+
+@kernel
+def scores(s: Table, out: IntArray) -> None:
+    """Coffees, with the tokens that are worth some."""
+    for seat in range(s.players):
+        out[seat] = total(s, seat)
+
+
+@kernel
+def outcome(s: Table, out: IntArray) -> None:
+    """Highest total first; then who gained more Coffees in the last round's count."""
+    for seat in range(s.players):
+        out[seat] = tie_break(s, seat)
+    rank(out, s.players)
+
+
+@kernel
+def _mask_hand(s: Table, seat: int) -> None:
+    """Hide a hand and what is being kept of it."""
+    for slot in range(IN_PLAY):
+        s.front[seat, slot, 0] = 0
+    if s.chosen >> seat & 1:
+        for place in range(LINE):
+            s.back[seat, place] = UNKNOWN
+
+
+@kernel
+def mask(s: Table, seat: int) -> None:
+    """Hidden are the cards set aside, the others' hands during the choice, and what lies in their back lines unless
+    everybody saw it.
+    """
+    s.key[0] = s.key[1] = 0
+    for slot in range(IN_PLAY):
+        s.aside[slot] = 0
+    for other in range(s.players):
+        if other == seat:
+            continue
+        if s.phase == CHOICE:
+            _mask_hand(s, other)
+        for place in range(LINE):
+            if s.back[other, place] != NONE and not s.seen[other, place]:
+                s.back[other, place] = UNKNOWN
+
+
+@kernel
+def _gather_unseen(s: Table) -> int:
+    """Put all cards that the record does not show aside; returns how many they are."""
+    unseen = 0
+    for slot in range(IN_PLAY):
+        left = COPIES - s.cafe[slot]
+        for seat in range(s.players):
+            for load in range(LOADS):
+                left -= s.front[seat, slot, load]
+            for place in range(LINE):
+                left -= s.back[seat, place] == slot
+        s.aside[slot] = left
+        unseen += left
+    return unseen
+
+
+@kernel
+def _sort_line(s: Table, seat: int) -> None:
+    """During the choice the cards kept have no places yet."""
+    line = s.back[seat]
+    for place in (0, 1, 0):
+        if line[place] > line[place + 1]:
+            line[place], line[place + 1] = line[place + 1], line[place]
+
+
+@kernel
+def redeal(s: Table, seat: int, rng: Any) -> Any:
+    """Spread the unseen cards over all places the seat can't see into (hands, back lines, set aside), every order as
+    likely. What another player keeps before the reveal is thus any three cards of the hand.
+    """
+    unseen = _gather_unseen(s)
+    for other in range(s.players):
+        if s.phase == CHOICE and other != seat:
+            for _ in range(s.lengths[other]):
+                rng = advance(rng)
+                s.front[other, draw(s, below(rng, unseen)), 0] += 1
+                unseen -= 1
+        for place in range(LINE):
+            if s.back[other, place] == UNKNOWN:
+                rng = advance(rng)
+                s.back[other, place] = draw(s, below(rng, unseen))
+                unseen -= 1
+        if s.phase == CHOICE and other != seat:
+            _sort_line(s, other)
+    s.key[0] = rng = advance(rng)
+    s.key[1] = rng = advance(rng)
+    return advance(rng)

@@ -1,0 +1,94 @@
+"""The count of a round and the final totals, as kernels."""
+
+from __future__ import annotations
+
+from monstrotheque.engine.compiling import kernel
+from monstrotheque.games.monster_cafe.state import NONE, Table
+from monstrotheque.games.monster_cafe.tables import (
+    BACK_STRENGTH,
+    COOKIE_WORTH,
+    CREAM_BIT,
+    CREAMED_STRENGTH,
+    IN_PLAY,
+    LINE,
+    LOADS,
+    LOSES,
+    MUMMY_PAIR_WORTH,
+)
+
+_CHANGE_OFFSET = 64
+
+
+@kernel
+def strength(s: Table, seat: int, slot: int) -> int:
+    """How much a player has of a family, as far as the record shows: front line, with Chantilly counting more, and
+    back line counting double.
+    """
+    total = 0
+    for load in range(LOADS):
+        total += int(s.front[seat, slot, load]) * (CREAMED_STRENGTH if load & CREAM_BIT else 1)
+    for place in range(LINE):
+        if s.back[seat, place] == slot:
+            total += BACK_STRENGTH
+    return total
+
+
+@kernel
+def majority(s: Table, slot: int) -> int:
+    """Who is strongest in a family: alone, or level with others but with the Priority marker. NONE for nobody."""
+    best, leader, with_marker = 0, NONE, False
+    for seat in range(s.players):
+        mine = strength(s, seat, slot)
+        if mine > best:
+            best, leader, with_marker = mine, seat, s.priority == seat
+        elif mine == best and mine > 0 and not with_marker:
+            with_marker = s.priority == seat
+            leader = seat if with_marker else NONE
+    return leader
+
+
+@kernel
+def _pay(s: Table, slot: int) -> None:
+    """The majority takes a Coffee for each monster of the family in the café, or loses as many, never below 0."""
+    winner = s.counted_winner[slot]
+    if winner == NONE:
+        return
+    gain = s.cafe[slot]
+    if LOSES[s.families[slot]]:
+        gain = -min(gain, s.coffees[winner])
+    s.coffees[winner] += gain
+    s.change[winner] += gain
+
+
+@kernel
+def count_round(s: Table) -> None:
+    """Reveal the back lines and pay every family that is in the café: first all wins, then the losses."""
+    s.counted += 1
+    for seat in range(s.players):
+        s.change[seat] = 0
+        for place in range(LINE):
+            s.counted_back[seat, place] = s.back[seat, place]
+        for slot in range(IN_PLAY):
+            s.counted_strength[seat, slot] = strength(s, seat, slot)
+    for slot in range(IN_PLAY):
+        s.counted_cafe[slot] = s.cafe[slot]
+        s.counted_winner[slot] = majority(s, slot) if s.cafe[slot] > 0 else NONE
+    for slot in range(IN_PLAY):
+        if not LOSES[s.families[slot]]:
+            _pay(s, slot)
+    for slot in range(IN_PLAY):
+        if LOSES[s.families[slot]]:
+            _pay(s, slot)
+
+
+@kernel
+def total(s: Table, seat: int) -> int:
+    """Coffees with what Cookies and pairs of Mummy tokens are worth."""
+    tokens = int(s.cookies[seat]) * COOKIE_WORTH + int(s.mummies[seat]) // 2 * MUMMY_PAIR_WORTH
+    return int(s.coffees[seat]) + tokens
+
+
+@kernel
+def tie_break(s: Table, seat: int) -> int:
+    """A number that orders players: by total, then by what the last round's count brought."""
+    return 2 * _CHANGE_OFFSET * total(s, seat) + _CHANGE_OFFSET + int(s.change[seat])

@@ -1,0 +1,64 @@
+"""The state record of a table."""
+
+from monstrotheque.engine.record import IntArray, field, record
+from monstrotheque.games.monster_cafe.tables import FAMILY_COUNT, IN_PLAY, LINE, LOADS, MAX_PLAYERS, TOKENS
+
+NONE = -1
+"""No card, no family, no seat."""
+UNKNOWN = -2
+"""A card the looker can't know."""
+
+CHOICE, SEND, CARRY_OUT, OVER = range(4)
+"""Phases: choosing back lines, sending a monster, deciding about a power, the end."""
+
+
+@record
+class Table:
+    """The five families in play have slots 0–4, in the order of the family table; cards are slots. Monsters of a front
+    line that are of one family and carry the same tokens are one thing that is counted.
+    """
+
+    key: IntArray = field("u8", 2)
+    chances: int = field("i4")
+    players: int = field("i1")
+    phase: int = field("i1")
+    round_no: int = field("i1")
+    """0 in the first round, 1 in the second."""
+    turn: int = field("i1")
+    chosen: int = field("i1")
+    """Who has chosen a back line, as bits."""
+    power: int = field("i1")
+    """The family whose power is being carried out."""
+    given: int = field("i1")
+    """The monster being exchanged (4 × slot + tokens)."""
+    priority: int = field("i1")
+    """Who has the Priority marker."""
+    families: IntArray = field("i1", IN_PLAY)
+    slots: IntArray = field("i1", FAMILY_COUNT)
+    """The slot of each family, NONE if it is not in play."""
+
+    front: IntArray = field("i1", MAX_PLAYERS, IN_PLAY, LOADS)
+    """Front lines: how many of each family with each load of tokens. During the choice: hands."""
+    lengths: IntArray = field("i1", MAX_PLAYERS)
+    """How many monsters each front line has."""
+    back: IntArray = field("i1", MAX_PLAYERS, LINE)
+    turned_up: IntArray = field("i1", MAX_PLAYERS, LINE)
+    seen: IntArray = field("i1", MAX_PLAYERS, LINE)
+    """Whether everybody saw what lies in this place of the back line, face up or not."""
+    cafe: IntArray = field("i1", IN_PLAY)
+    aside: IntArray = field("i1", IN_PLAY)
+    """The cards set aside unseen, by family; the deck while dealing."""
+
+    coffees: IntArray = field("i1", MAX_PLAYERS)
+    cookies: IntArray = field("i1", MAX_PLAYERS)
+    mummies: IntArray = field("i1", MAX_PLAYERS)
+    supply: IntArray = field("i1", len(TOKENS))
+
+    counted: int = field("i1")
+    """How many rounds have been counted; below, the latest count."""
+    counted_back: IntArray = field("i1", MAX_PLAYERS, LINE)
+    counted_strength: IntArray = field("i1", MAX_PLAYERS, IN_PLAY)
+    counted_cafe: IntArray = field("i1", IN_PLAY)
+    counted_winner: IntArray = field("i1", IN_PLAY)
+    change: IntArray = field("i1", MAX_PLAYERS)
+    """What the latest count brought in Coffees."""

@@ -1,0 +1,235 @@
+"""What happened at the table: events out of what an onlooker saw before and after a move, and their words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from monstrotheque.engine.events import Event
+from monstrotheque.engine.moves import Move
+from monstrotheque.engine.state import Sight
+from monstrotheque.engine.texts import Texts
+from monstrotheque.games.monster_cafe.moves import MONSTER_CODES, MOVES
+from monstrotheque.games.monster_cafe.powers import is_possible, remove_monster, send_to_cafe
+from monstrotheque.games.monster_cafe.scoring import strength
+from monstrotheque.games.monster_cafe.state import CHOICE, NONE, UNKNOWN
+from monstrotheque.games.monster_cafe.tables import (
+    CLAIM_MARKER,
+    FAMILIES,
+    IN_PLAY,
+    LINE,
+    LOADS,
+    LOSES,
+    NO_POWER,
+    POWER,
+    TAKE_TOKEN,
+    TOKEN,
+    TOKENS,
+)
+
+
+def events(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
+    """The move, what its power did by itself or that it can't be carried out, and the end of a choice or a round."""
+    told = _EVENTS[move.kind](before, actor, move, after)
+    if move.kind == "keep" and after.record.phase != CHOICE:
+        told.append(_revealed(after))
+    if after.record.counted > before.record.counted:
+        told += _round_ended(after)
+    return told
+
+
+def _kept(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
+    if before.seat != actor:
+        return [Event("kept_secretly", actor)]
+    return [Event("kept", actor, {"monsters": str(move["monsters"]).split(",")})]
+
+
+def _revealed(after: Sight) -> Event:
+    s = after.record
+    lines = [
+        {FAMILIES[s.families[slot]]: int(s.front[seat, slot, 0]) for slot in range(IN_PLAY) if s.front[seat, slot, 0]}
+        for seat in range(s.players)
+    ]
+    return Event("revealed", int(s.turn), {"lines": lines}, reveals=True)
+
+
+def _sent(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
+    owner, monster = MOVES.indices(move.id)
+    middle = before.record.copy()
+    send_to_cafe(middle, owner, monster)
+    sent = Event("sent_own" if owner == actor else "sent", actor, {"owner": owner, "monster": MONSTER_CODES[monster]})
+    return [sent, *_power_events(middle, actor, monster // LOADS)]
+
+
+def _power_events(s: Any, actor: int, family: int) -> list[Event]:
+    """What a power does before anything is decided: tokens taken, or that it is skipped."""
+    if POWER[family] == NO_POWER:
+        return []
+    if not is_possible(s, actor, family):
+        return [Event("skipped", actor, {"family": FAMILIES[family]})]
+    if POWER[family] == TAKE_TOKEN:
+        token = int(TOKEN[family])
+        return [Event(f"took_{TOKENS[token]}", actor, {"left": int(s.supply[token]) - 1})]
+    if POWER[family] == CLAIM_MARKER:
+        holder = None if s.priority == NONE else int(s.priority)
+        return [Event("claimed" if holder is None else "claimed_from", actor, {"owner": holder})]
+    return []
+
+
+def _put(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
+    kind = {"cream": "creamed", "reserve": "reserved"}[move.kind]
+    return [Event(kind, actor, {"owner": int(move["seat"]) - 1, "monster": move["monster"]})]
+
+
+def _back_after(before: Sight, after: Sight) -> Any:
+    """The back lines as they lay when the move was done: at the end of a round, as they were counted."""
+    is_counted = after.record.counted > before.record.counted
+    return after.record.counted_back if is_counted else after.record.back
+
+
+def _swapped(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
+    monster, place = MOVES.indices(move.id)
+    came = int(before.record.back[actor, place])
+    was_hidden = came == UNKNOWN
+    if was_hidden:
+        came = _came_to_front(before, actor, monster, after)
+    family = FAMILIES[before.record.families[came]]
+    data = {"monster": move["monster"], "place": place + 1, "family": family}
+    return [Event("swapped", actor, data, reveals=was_hidden)]
+
+
+def _came_to_front(before: Sight, actor: int, monster: int, after: Sight) -> int:
+    """What came out of the back line: the family in which the actor is stronger than all the other cards make."""
+    others = before.record.copy()
+    remove_monster(others, actor, others.slots[monster // LOADS], monster % LOADS)
+    others.back[actor] = _back_after(before, after)[actor]
+    is_counted = after.record.counted > before.record.counted
+    for slot in range(IN_PLAY):
+        now = after.record.counted_strength[actor, slot] if is_counted else strength(after.record, actor, slot)
+        if now > strength(others, actor, slot):
+            return slot
+    raise AssertionError("nothing came to the front")
+
+
+def _turned(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
+    owner, place = MOVES.indices(move.id)
+    slot = _back_after(before, after)[owner, place]
+    data = {"owner": owner, "place": place + 1, "family": FAMILIES[before.record.families[slot]]}
+    return [Event("turned", actor, data, reveals=bool(before.record.back[owner, place] == UNKNOWN))]
+
+
+def _gave(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
+    return [Event("gave", actor, {"monster": move["monster"]})]
+
+
+def _traded(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
+    slot, load = divmod(int(before.record.given), LOADS)
+    given = MONSTER_CODES[int(before.record.families[slot]) * LOADS + load]
+    return [Event("traded", actor, {"owner": int(move["seat"]) - 1, "monster": move["monster"], "given": given})]
+
+
+def _fetched(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
+    return [Event("fetched", actor, {"family": move["family"]})]
+
+
+def _copied(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
+    family = MOVES.indices(move.id)[0]
+    return [Event("copied", actor, {"family": move["family"]}), *_power_events(before.record, actor, family)]
+
+
+_EVENTS = {
+    "keep": _kept,
+    "send": _sent,
+    "cream": _put,
+    "reserve": _put,
+    "swap": _swapped,
+    "turn": _turned,
+    "give": _gave,
+    "trade": _traded,
+    "fetch": _fetched,
+    "copy": _copied,
+}
+
+
+def _round_ended(after: Sight) -> list[Event]:
+    """The back lines come to light, each family of the café is paid, and the next round is dealt or the game over."""
+    s = after.record
+    backs = [[FAMILIES[s.families[s.counted_back[seat, place]]] for place in range(LINE)] for seat in range(s.players)]
+    told = [Event("back_lines", None, {"round": int(s.counted), "back": backs}, reveals=True)]
+    told += [_paid(s, slot) for slot in range(IN_PLAY) if s.counted_cafe[slot]]
+    change = [int(value) for value in s.change[: s.players]]
+    coffees = [int(value) for value in s.coffees[: s.players]]
+    told.append(Event("counted", None, {"round": int(s.counted), "change": change, "coffees": coffees}))
+    if not after.is_over:
+        return [*told, Event("dealt", None, {"round": int(s.round_no) + 1}, reveals=after.seat < s.players)]
+    winners = [seat for seat, place in enumerate(after.game.places(s)) if place == 1]
+    return [*told, Event("over", None, {"winners": winners, "scores": after.game.final_scores(s)})]
+
+
+def _paid(s: Any, slot: int) -> Event:
+    winner = int(s.counted_winner[slot])
+    data = {
+        "family": FAMILIES[s.families[slot]],
+        "coffees": int(s.counted_cafe[slot]),
+        "strengths": [int(value) for value in s.counted_strength[: s.players, slot]],
+    }
+    if winner == NONE:
+        return Event("paid_nobody", None, data)
+    return Event("paid_loss" if LOSES[s.families[slot]] else "paid", winner, data)
+
+
+def family_words(code: str, texts: Texts) -> str:
+    """A family's name."""
+    return texts.say(f"families.{code}")
+
+
+def monster_words(code: str, texts: Texts) -> str:
+    """A front-line monster with what lies on it."""
+    family, _, load = code.partition("+")
+    return texts.say(f"loads.{load or 'plain'}", family=family_words(family, texts))
+
+
+def tell(event: Event, texts: Texts, names: list[str]) -> str:
+    """An event in words."""
+    values: dict[str, Any] = dict(event.data)
+    if event.seat is not None:
+        values["name"] = names[event.seat]
+    if values.get("owner") is not None:
+        values["owner"] = names[values["owner"]]
+    for key in ("monster", "given"):
+        if key in values:
+            values[key] = monster_words(str(values[key]), texts)
+    if "family" in values:
+        values["family"] = family_words(str(values["family"]), texts)
+    values |= _lists(event, texts, names)
+    return texts.say(f"events.{event.kind}", **values)
+
+
+def _lists(event: Event, texts: Texts, names: list[str]) -> dict[str, Any]:
+    """The values of a sentence that are lists: by seat, or of monsters."""
+    data = event.data
+    if event.kind == "kept":
+        return {"monsters": ", ".join(family_words(code, texts) for code in data["monsters"])}
+    if event.kind == "revealed":
+        return {"lines": _by_name(names, [_line_words(line, texts) for line in data["lines"]], texts)}
+    if event.kind == "back_lines":
+        backs = [", ".join(family_words(code, texts) for code in line) for line in data["back"]]
+        return {"lines": _by_name(names, backs, texts)}
+    if event.kind == "counted":
+        paid = zip(data["coffees"], data["change"], strict=True)
+        return {"coffees": _by_name(names, [f"{coffees} ({change:+d})" for coffees, change in paid], texts)}
+    if event.kind == "over":
+        winners = [names[seat] for seat in data["winners"]]
+        scores = ", ".join(f"{name} {score}" for name, score in zip(names, data["scores"], strict=True))
+        return {"n": len(winners), "winners": texts.say("words.and").join(winners), "scores": scores}
+    if event.kind.startswith("paid"):
+        return {"n": data["coffees"], "strengths": ", ".join(map(str, data["strengths"]))}
+    return {}
+
+
+def _line_words(line: dict[str, int], texts: Texts) -> str:
+    return ", ".join(f"{family_words(code, texts)} ×{count}" for code, count in line.items())
+
+
+def _by_name(names: list[str], things: list[str], texts: Texts) -> str:
+    pairs = [texts.say("words.of", name=name, thing=thing) for name, thing in zip(names, things, strict=True)]
+    return texts.say("words.next").join(pairs)

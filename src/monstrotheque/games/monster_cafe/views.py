@@ -1,0 +1,201 @@
+"""What a seat sees of the table, as data and in words. Everything here is told from a Sight."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from monstrotheque.engine.events import Preview
+from monstrotheque.engine.moves import Move
+from monstrotheque.engine.state import Sight
+from monstrotheque.engine.texts import Texts
+from monstrotheque.games.monster_cafe import rules
+from monstrotheque.games.monster_cafe.moves import MONSTER_CODES, MOVES
+from monstrotheque.games.monster_cafe.refusals import why_not
+from monstrotheque.games.monster_cafe.scoring import majority, strength, total
+from monstrotheque.games.monster_cafe.state import CHOICE, NONE, OVER, UNKNOWN
+from monstrotheque.games.monster_cafe.story import events, family_words, monster_words, tell
+from monstrotheque.games.monster_cafe.tables import (
+    BACK_STRENGTH,
+    COFFEES,
+    COOKIE_WORTH,
+    COPIES,
+    CREAM_BIT,
+    FAMILIES,
+    IN_PLAY,
+    LINE,
+    LOADS,
+    LOSES,
+    MUMMY_PAIR_WORTH,
+    NO_TOKEN,
+    RESERVED_BIT,
+    TOKEN,
+    TOKENS,
+)
+
+__all__ = ["describe", "events", "preview", "tell", "view", "why_not"]
+
+PHASES = ("choose", "send", "carry_out", "over")
+_COFFEE_OF = {frozenset(families): name for name, families in COFFEES.items()}
+
+
+def view(sight: Sight) -> dict[str, Any]:
+    """The café, the lines of every seat, tokens, and the standings as far as this sight goes."""
+    s = sight.record
+    families = [FAMILIES[family] for family in s.families]
+    return {
+        "phase": PHASES[s.phase],
+        "round": int(s.round_no) + 1,
+        "turn": None if s.phase in (CHOICE, OVER) else int(s.turn),
+        "coffee": _COFFEE_OF.get(frozenset(families)),
+        "families": families,
+        "cafe": {family: int(count) for family, count in zip(families, s.cafe, strict=True)},
+        "supply": _supply(s),
+        "priority": None if s.priority == NONE else int(s.priority),
+        "power": None if s.power == NONE else FAMILIES[s.power],
+        "given": None if s.given == NONE else _code(s, *divmod(int(s.given), LOADS)),
+        "aside": COPIES * IN_PLAY - sum(_dealt_and_sent(s)),
+        "seats": [_seat(sight, seat) for seat in range(s.players)],
+        "standings": [] if s.phase == CHOICE else [_standing(s, slot) for slot in range(IN_PLAY)],
+        "count": _count(s) if s.counted else None,
+    }
+
+
+def _dealt_and_sent(s: Any) -> list[int]:
+    """How many cards lie in each public place: café, front lines (or hands), back lines."""
+    return [int(s.cafe.sum()), int(s.lengths[: s.players].sum()), int((s.back[: s.players] != NONE).sum())]
+
+
+def _supply(s: Any) -> dict[str, int]:
+    tokens = [int(TOKEN[family]) for family in s.families if TOKEN[family] != NO_TOKEN]
+    return {TOKENS[token]: int(s.supply[token]) for token in sorted(tokens)}
+
+
+def _code(s: Any, slot: int, load: int) -> str:
+    return MONSTER_CODES[int(s.families[slot]) * LOADS + load]
+
+
+def _seat(sight: Sight, seat: int) -> dict[str, Any]:
+    s = sight.record
+    is_hand_hidden = s.phase == CHOICE and seat != sight.seat
+    return {
+        "chosen": bool(s.chosen >> seat & 1),
+        "front": None if is_hand_hidden else _front(s, seat),
+        "length": int(s.lengths[seat]),
+        "back": [_place(s, seat, place) for place in range(LINE) if s.back[seat, place] != NONE],
+        "coffees": int(s.coffees[seat]),
+        "cookies": int(s.cookies[seat]),
+        "mummies": int(s.mummies[seat]),
+        "total": int(total(s, seat)),
+    }
+
+
+def _front(s: Any, seat: int) -> list[dict[str, Any]]:
+    """A front line (a hand during the choice), equal monsters together."""
+    return [
+        {
+            "monster": _code(s, slot, load),
+            "family": FAMILIES[s.families[slot]],
+            "chantilly": bool(load & CREAM_BIT),
+            "reserved": bool(load & RESERVED_BIT),
+            "count": int(s.front[seat, slot, load]),
+        }
+        for slot in range(IN_PLAY)
+        for load in range(LOADS)
+        if s.front[seat, slot, load]
+    ]
+
+
+def _place(s: Any, seat: int, place: int) -> dict[str, Any]:
+    slot = int(s.back[seat, place])
+    return {
+        "place": place + 1,
+        "family": None if slot == UNKNOWN else FAMILIES[s.families[slot]],
+        "up": bool(s.turned_up[seat, place]),
+        "seen": bool(s.seen[seat, place]),
+    }
+
+
+def _unseen(s: Any, slot: int) -> int:
+    """How many cards of a family this sight shows nowhere."""
+    shown = int(s.cafe[slot]) + int(s.front[: s.players, slot].sum()) + int((s.back[: s.players] == slot).sum())
+    return COPIES - shown
+
+
+def _standing(s: Any, slot: int) -> dict[str, Any]:
+    """Strengths in a family as seen, what face-down monsters may add, and who would have the majority."""
+    unseen = _unseen(s, slot)
+    hidden = [min(int((s.back[seat] == UNKNOWN).sum()), unseen) for seat in range(s.players)]
+    leader = int(majority(s, slot))
+    return {
+        "family": FAMILIES[s.families[slot]],
+        "cafe": int(s.cafe[slot]),
+        "loses": bool(LOSES[s.families[slot]]),
+        "strengths": [int(strength(s, seat, slot)) for seat in range(s.players)],
+        "hidden": [BACK_STRENGTH * count for count in hidden],
+        "leader": None if leader == NONE else leader,
+    }
+
+
+def _count(s: Any) -> dict[str, Any]:
+    """The latest count of a round."""
+    return {
+        "round": int(s.counted),
+        "families": [_counted_family(s, slot) for slot in range(IN_PLAY)],
+        "back": [[FAMILIES[s.families[slot]] for slot in s.counted_back[seat]] for seat in range(s.players)],
+        "change": [int(change) for change in s.change[: s.players]],
+    }
+
+
+def _counted_family(s: Any, slot: int) -> dict[str, Any]:
+    winner = int(s.counted_winner[slot])
+    return {
+        "family": FAMILIES[s.families[slot]],
+        "cafe": int(s.counted_cafe[slot]),
+        "loses": bool(LOSES[s.families[slot]]),
+        "strengths": [int(value) for value in s.counted_strength[: s.players, slot]],
+        "winner": None if winner == NONE else winner,
+    }
+
+
+def preview(sight: Sight, move: Move) -> Preview:
+    """The change in what the seat would get if the round were counted as it sees the table, and tokens taken.
+    Choosing a back line brings nothing yet; a face-down monster of another player may be anything.
+    """
+    if move.kind == "keep":
+        return Preview()
+    if move.kind == "turn":
+        owner, place = MOVES.indices(move.id)
+        return Preview(uncertain=bool(sight.record.back[owner, place] == UNKNOWN))
+    after = sight.record.copy()
+    rules.carry_on(after, sight.seat, move.id)
+    old, new = _worth(sight.record, sight.seat), _worth(after, sight.seat)
+    return Preview({kind: new[kind] - old[kind] for kind in new if new[kind] != old[kind]})
+
+
+def _worth(s: Any, seat: int) -> dict[str, int]:
+    """What a seat would get of each family if the round were counted as the record shows it, and its tokens."""
+    worth = {FAMILIES[s.families[slot]]: _coffees(s, seat, slot) for slot in range(IN_PLAY)}
+    worth["cookies"] = COOKIE_WORTH * int(s.cookies[seat])
+    worth["mummy_pairs"] = MUMMY_PAIR_WORTH * (int(s.mummies[seat]) // 2)
+    return worth
+
+
+def _coffees(s: Any, seat: int, slot: int) -> int:
+    if majority(s, slot) != seat:
+        return 0
+    return -int(s.cafe[slot]) if LOSES[s.families[slot]] else int(s.cafe[slot])
+
+
+def describe(sight: Sight, move: Move, texts: Texts) -> str:
+    """A move in words."""
+    values: dict[str, Any] = dict(move.args)
+    if "monsters" in values:
+        values["monsters"] = ", ".join(family_words(code, texts) for code in str(move["monsters"]).split(","))
+    if "monster" in values:
+        values["monster"] = monster_words(str(move["monster"]), texts)
+    if "family" in values:
+        values["family"] = family_words(str(move["family"]), texts)
+    if "seat" in values:
+        is_own = int(move["seat"]) - 1 == sight.seat
+        values["line"] = texts.say("lines.own" if is_own else "lines.of_seat", seat=move["seat"])
+    return texts.say(f"moves.{move.kind}", **values)

@@ -1,0 +1,49 @@
+"""What the tests over all games need to know of this one."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import monstrotheque as mt
+from monstrotheque.engine.state import State
+from monstrotheque.games.monster_cafe.state import SEND
+from monstrotheque.games.monster_cafe.tables import COFFEES, LINE
+
+
+def options(seed: int) -> dict[str, Any]:
+    """Another coffee of the menu for each seed."""
+    return {"menu": list(COFFEES)[seed % len(COFFEES)]}
+
+
+def cards(state: State) -> Counter[int]:
+    """Every card on the table: their number never changes."""
+    s = state._record
+    counts = s.front[: s.players].sum(axis=(0, 2)) + s.cafe + s.aside
+    found = Counter({slot: int(count) for slot, count in enumerate(counts)})
+    found.update(int(slot) for slot in s.back[: s.players].ravel() if slot >= 0)
+    return found
+
+
+def weight(state: State) -> float:
+    """The cards set aside have no order: so many deals put them aside."""
+    return 1 / math.prod(math.factorial(int(count)) for count in state._record.aside)
+
+
+def endings(players: int) -> Iterator[State]:
+    """Positions in which all but two or three back-line monsters were seen by everybody."""
+    dice = random.Random(players)
+    game = mt.game("monster_cafe")
+    for seed in range(12):
+        state = game.new(players=players, seed=seed, **options(seed))
+        for _ in range(20):
+            seat = dice.choice(state.actors)
+            state = state.play(seat, dice.choice(state.legal(seat)))
+        if state._record.phase == SEND:
+            state._record.seen[:players] = 1
+            for seat in dice.sample(range(players), 2):
+                state._record.seen[seat, dice.randrange(LINE)] = 0
+            yield state

@@ -1,0 +1,152 @@
+"""What is shown: standings, previews, words, refusals, the drawing in the terminal."""
+
+from __future__ import annotations
+
+import io
+import random
+
+import pytest
+from rich.console import Console
+
+from monstrotheque.engine.errors import IllegalMove
+from monstrotheque.engine.seats import SPECTATOR
+from monstrotheque.engine.state import State
+from monstrotheque.engine.texts import house_texts
+from monstrotheque.games.monster_cafe.tables import COFFEES, FAMILIES
+from tests.games.monster_cafe.positions import GAME, play, position
+
+LINES = (["gatosaure rex+c rex rex", "rex rex priss bliblop"], ["snorkel rex priss", "bliblop snorkel rex"])
+NAMES = ["Ada", "Bram", "Chloé", "Dov", "Élise"]
+
+
+def test_standings_show_strengths_as_far_as_visible_and_what_may_lie_hidden() -> None:
+    view = position(*LINES, cafe="rex rex").view(0)
+    rex = view["standings"][0]
+    assert rex == {
+        "family": "rex",
+        "cafe": 2,
+        "loses": False,
+        "strengths": [6, 2],
+        "hidden": [0, 4],
+        "leader": 0,
+    }
+    assert position(*LINES, cafe="rex rex").view(SPECTATOR)["standings"][0]["hidden"] == [6, 6]
+
+
+def test_no_more_may_lie_hidden_than_cards_were_not_seen() -> None:
+    state = position(["rex rex rex rex", "rex rex rex"], ["rex rex rex", "priss priss priss"])
+    assert state.view(0)["standings"][0]["hidden"] == [0, 0]
+    assert state.view(1)["standings"][0]["hidden"] == [6, 0]
+
+
+def test_a_preview_tells_what_is_gained_in_what_the_seat_sees() -> None:
+    state = position(*LINES, cafe="rex rex")
+    assert state.preview(0, "send 2 rex").gains == {"rex": 1}
+    assert state.preview(0, "send 1 gatosaure").gains == {"cookies": 1}
+    assert state.preview(0, "send 2 rex").total == 1
+    assert not state.preview(0, "send 2 bliblop").gains
+
+
+def test_a_preview_tells_what_is_lost_with_a_majority() -> None:
+    state = position(["rex rex priss priss", "rex priss bliblop"], ["snorkel snorkel snorkel"] * 2, cafe="rex rex rex")
+    assert state.preview(0, "send 1 rex").gains == {"rex": -3}
+
+
+def test_a_preview_of_pouark_counts_down_and_of_mummies_by_pairs() -> None:
+    families = ("pouark", "priss", "yeto", "mummy", "grungy")
+    fronts = ["pouark pouark mummy mummy", "pouark mummy mummy"]
+    state = position(fronts, ["yeto yeto yeto"] * 2, cafe="pouark", families=families)
+    assert state.preview(0, "send 1 pouark").gains == {"pouark": 1}
+    state._record.mummies[0] = 1
+    assert state.preview(0, "send 1 mummy").gains == {"mummy_pairs": 3}
+
+
+def test_turning_up_an_unknown_monster_is_uncertain_and_a_known_one_is_not() -> None:
+    state = play(position(["bliblop rex rex rex", "rex rex rex rex"], LINES[1]), "send 1 bliblop")
+    assert state.preview(0, "turn 2 1").uncertain
+    state._record.seen[1, 0] = 1
+    assert not state.preview(0, "turn 2 1").uncertain
+
+
+def refused(state: State, move: str) -> str:
+    with pytest.raises(IllegalMove) as caught:
+        play(state, move)
+    assert caught.value.say("fr") != caught.value.say("en")
+    return caught.value.rule
+
+
+def test_refusals_name_the_rule() -> None:
+    choice, sending = GAME.new(players=2, seed=1), position(*LINES)
+    assert refused(choice, "send 1 rex") == "choose_first"
+    assert refused(choice, "keep yeto,rex,rex") == "not_in_play"
+    rare = min(range(5), key=lambda slot: int(choice._record.front[0, slot, 0]))
+    family = FAMILIES[choice._record.families[rare]]
+    assert refused(choice, f"keep {family},{family},{family}") == "not_in_hand"
+    assert refused(sending, "keep rex,rex,rex") == "send_first"
+    assert refused(sending, "swap rex 1") == "send_first"
+    assert refused(sending, "send 1 yeto") == "not_in_play"
+    assert refused(sending, "send 3 rex") == "no_such_seat"
+    assert refused(sending, "send 1 priss") == "no_such_monster"
+
+
+def test_every_family_has_its_words_in_both_languages() -> None:
+    for lang in ("fr", "en"):
+        texts = GAME.texts(lang)
+        for family in FAMILIES:
+            for table in ("families", "powers", "gains"):
+                assert texts.say(f"{table}.{family}")
+
+
+def test_texts_have_the_same_keys_in_both_languages_and_french_spacing() -> None:
+    french, english = GAME.texts("fr"), GAME.texts("en")
+    assert french.keys() == english.keys()
+    house = house_texts("fr").as_dict()
+    for text in (text for key, text in french.as_dict().items() if key not in house):
+        assert not any(f" {mark}" in text for mark in ":;!?»")
+        assert "« " not in text
+        assert "'" not in text
+
+
+def drawn(state: State, onlooker: int, lang: str, width: int) -> list[str]:
+    console = Console(file=io.StringIO(), width=width, color_system=None)
+    console.print(GAME.terminal.draw(state.view(onlooker), GAME.texts(lang), NAMES[: state.players]))
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue().splitlines()
+
+
+@pytest.mark.parametrize("width", [80, 100])
+@pytest.mark.parametrize("players", GAME.player_counts)
+def test_the_terminal_draws_every_moment_of_a_game(players: int, width: int) -> None:
+    dice = random.Random(players)
+    state = GAME.new(players=players, seed=players, menu=list(COFFEES)[players])
+    while not state.is_over:
+        for onlooker in (state.actors[0], SPECTATOR):
+            lines = drawn(state, onlooker, dice.choice(["fr", "en"]), width)
+            assert max(map(len, lines)) <= width
+            assert all(any(name in line for line in lines) for name in NAMES[:players])
+        cue = GAME.terminal.cue(state.view(state.actors[0]), GAME.texts("fr"))
+        assert cue
+        seat = dice.choice(state.actors)
+        state = state.play(seat, dice.choice(state.legal(seat)))
+    assert drawn(state, 0, "fr", width)
+
+
+def test_the_drawing_marks_tokens_places_and_the_leader_without_colour() -> None:
+    state = position(*LINES, cafe="rex rex")
+    state._record.turned_up[1, 0] = state._record.seen[1, 0] = 1
+    text = "\n".join(drawn(state, 0, "en", 100))
+    assert "Rex+c" in text
+    assert "1  Bliblop  (up)" in text
+    assert "2  ?" in text
+    assert "> 6" in text
+
+
+def test_cues_say_what_to_do() -> None:
+    texts = GAME.texts("en")
+    families = ["yeto", "rex", "priss", "snorkel", "mummy"]
+    state = position(["yeto rex rex rex", "rex rex rex priss"], ["priss priss priss"] * 2, families=families)
+    assert GAME.terminal.cue(state.view(0), texts).startswith("Send a monster")
+    state = play(state, "send 1 yeto")
+    assert "Exchange" in GAME.terminal.cue(state.view(0), texts)
+    state = play(state, "give rex")
+    assert "for Rex" in GAME.terminal.cue(state.view(0), texts)

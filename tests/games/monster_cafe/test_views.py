@@ -11,7 +11,6 @@ from rich.console import Console
 from monstrotheque.engine.errors import IllegalMove
 from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.state import State
-from monstrotheque.engine.texts import house_texts
 from monstrotheque.games.monster_cafe.tables import COFFEES, FAMILIES
 from tests.games.monster_cafe.positions import GAME, play, position
 
@@ -95,16 +94,6 @@ def test_every_family_has_its_words_in_both_languages() -> None:
         for family in FAMILIES:
             for table in ("families", "powers", "gains"):
                 assert texts.say(f"{table}.{family}")
-
-
-def test_texts_have_the_same_keys_in_both_languages_and_french_spacing() -> None:
-    french, english = GAME.texts("fr"), GAME.texts("en")
-    assert french.keys() == english.keys()
-    house = house_texts("fr").as_dict()
-    for text in (text for key, text in french.as_dict().items() if key not in house):
-        assert not any(f" {mark}" in text for mark in ":;!?»")
-        assert "« " not in text
-        assert "'" not in text
 
 
 def drawn(state: State, onlooker: int, lang: str, width: int) -> list[str]:

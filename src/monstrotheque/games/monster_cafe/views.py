@@ -22,7 +22,6 @@ from monstrotheque.games.monster_cafe.tables import (
     CREAM_BIT,
     FAMILIES,
     IN_PLAY,
-    LINE,
     LOADS,
     LOSES,
     MUMMY_PAIR_WORTH,
@@ -55,7 +54,7 @@ def view(sight: Sight) -> dict[str, Any]:
         "given": None if s.given == NONE else _code(s, *divmod(int(s.given), LOADS)),
         "aside": COPIES * IN_PLAY - sum(_dealt_and_sent(s)),
         "seats": [_seat(sight, seat) for seat in range(s.players)],
-        "standings": [] if s.phase == CHOICE else [_standing(s, slot) for slot in range(IN_PLAY)],
+        "standings": [] if s.phase == CHOICE else _standings(s),
         "count": _count(s) if s.counted else None,
     }
 
@@ -81,7 +80,7 @@ def _seat(sight: Sight, seat: int) -> dict[str, Any]:
         "chosen": bool(s.chosen >> seat & 1),
         "front": None if is_hand_hidden else _front(s, seat),
         "length": int(s.lengths[seat]),
-        "back": [_place(s, seat, place) for place in range(LINE) if s.back[seat, place] != NONE],
+        "back": _back(s, seat),
         "coffees": int(s.coffees[seat]),
         "cookies": int(s.cookies[seat]),
         "mummies": int(s.mummies[seat]),
@@ -93,45 +92,55 @@ def _front(s: Any, seat: int) -> list[dict[str, Any]]:
     """A front line (a hand during the choice), equal monsters together."""
     return [
         {
-            "monster": _code(s, slot, load),
-            "family": FAMILIES[s.families[slot]],
+            "monster": MONSTER_CODES[family * LOADS + load],
+            "family": FAMILIES[family],
             "chantilly": bool(load & CREAM_BIT),
             "reserved": bool(load & RESERVED_BIT),
-            "count": int(s.front[seat, slot, load]),
+            "count": count,
         }
-        for slot in range(IN_PLAY)
-        for load in range(LOADS)
-        if s.front[seat, slot, load]
+        for family, counts in zip(s.families.tolist(), s.front[seat].tolist(), strict=True)
+        for load, count in enumerate(counts)
+        if count
     ]
 
 
-def _place(s: Any, seat: int, place: int) -> dict[str, Any]:
-    slot = int(s.back[seat, place])
-    return {
-        "place": place + 1,
-        "family": None if slot == UNKNOWN else FAMILIES[s.families[slot]],
-        "up": bool(s.turned_up[seat, place]),
-        "seen": bool(s.seen[seat, place]),
-    }
+def _back(s: Any, seat: int) -> list[dict[str, Any]]:
+    """A back line as far as it is known; empty until it is chosen."""
+    families = s.families.tolist()
+    places = zip(s.back[seat].tolist(), s.turned_up[seat].tolist(), s.seen[seat].tolist(), strict=True)
+    return [
+        {
+            "place": place,
+            "family": None if slot == UNKNOWN else FAMILIES[families[slot]],
+            "up": bool(up),
+            "seen": bool(seen),
+        }
+        for place, (slot, up, seen) in enumerate(places, 1)
+        if slot != NONE
+    ]
 
 
-def _unseen(s: Any, slot: int) -> int:
-    """How many cards of a family this sight shows nowhere."""
-    shown = int(s.cafe[slot]) + int(s.front[: s.players, slot].sum()) + int((s.back[: s.players] == slot).sum())
-    return COPIES - shown
+def _standings(s: Any) -> list[dict[str, Any]]:
+    """For each family: strengths as seen, what face-down monsters may add, and who would have the majority."""
+    players = int(s.players)
+    back = s.back[:players]
+    shown = s.cafe + s.front[:players].sum(axis=(0, 2))
+    hidden = (back == UNKNOWN).sum(axis=1).tolist()
+    return [
+        _standing(s, slot, hidden, COPIES - int(shown[slot]) - int((back == slot).sum())) for slot in range(IN_PLAY)
+    ]
 
 
-def _standing(s: Any, slot: int) -> dict[str, Any]:
-    """Strengths in a family as seen, what face-down monsters may add, and who would have the majority."""
-    unseen = _unseen(s, slot)
-    hidden = [min(int((s.back[seat] == UNKNOWN).sum()), unseen) for seat in range(s.players)]
+def _standing(s: Any, slot: int, hidden: list[int], unseen: int) -> dict[str, Any]:
+    """*hidden*: how many unknown places each seat has; *unseen*: cards of the family that this sight shows nowhere."""
+    family = int(s.families[slot])
     leader = int(majority(s, slot))
     return {
-        "family": FAMILIES[s.families[slot]],
+        "family": FAMILIES[family],
         "cafe": int(s.cafe[slot]),
-        "loses": bool(LOSES[s.families[slot]]),
-        "strengths": [int(strength(s, seat, slot)) for seat in range(s.players)],
-        "hidden": [BACK_STRENGTH * count for count in hidden],
+        "loses": bool(LOSES[family]),
+        "strengths": [int(strength(s, seat, slot)) for seat in range(len(hidden))],
+        "hidden": [BACK_STRENGTH * min(count, unseen) for count in hidden],
         "leader": None if leader == NONE else leader,
     }
 

@@ -1,0 +1,65 @@
+"""The game's own judgement."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from monstrotheque.bots import bot
+from monstrotheque.games.monster_cafe import guide
+from tests.games.monster_cafe.positions import GAME, play, position
+
+LINES = (["rex rex rex priss", "priss bliblop bliblop"], ["priss priss snorkel", "bliblop snorkel snorkel"])
+
+
+def judged(fronts: list[str], backs: list[str], cafe: str, seat: int = 0) -> float:
+    return float(guide.evaluate(position(fronts, backs, cafe=cafe)._record, seat))
+
+
+def test_a_majority_is_worth_more_the_more_of_its_family_is_in_the_cafe() -> None:
+    assert judged(*LINES, "rex rex rex rex") > judged(*LINES, "rex")
+    assert judged(*LINES, "bliblop bliblop bliblop") < judged(*LINES, "rex")
+
+
+def test_a_majority_of_pouark_is_no_good() -> None:
+    families = ("pouark", "priss", "yeto", "mummy", "grungy")
+    fronts = ["pouark pouark pouark priss", "priss yeto yeto"]
+    backs = ["mummy mummy grungy", "mummy mummy grungy"]
+    few = position(fronts, backs, families=families)._record
+    many = position(fronts, backs, families=families, cafe="pouark pouark pouark")._record
+    assert guide.evaluate(many, 0) < guide.evaluate(few, 0)
+
+
+def test_victories_are_shared_in_worth_and_the_margin_shows_in_the_reward() -> None:
+    state = position(
+        ["rex rex rex gatosaure", "priss priss bliblop"], ["priss priss priss", "bliblop bliblop bliblop"],
+        cafe="priss bliblop", second_round=True,
+    )  # fmt: skip
+    state._record.supply[0] = 0
+    level = play(state, "send 1 gatosaure")._record
+    assert [guide.worth(level, seat) for seat in (0, 1)] == [0.5, 0.5]
+    state._record.coffees[0] = 3
+    narrow = play(state, "send 1 gatosaure")._record
+    state._record.coffees[0] = 9
+    wide = play(state, "send 1 gatosaure")._record
+    assert [guide.worth(wide, seat) for seat in (0, 1)] == [1.0, 0.0]
+    assert (
+        0 < guide.reward(wide, 1) < guide.reward(narrow, 1) < 0.5 < guide.reward(narrow, 0) < guide.reward(wide, 0) < 1
+    )
+
+
+@pytest.mark.parametrize("players", GAME.player_counts)
+def test_the_greedy_bot_beats_random_players(players: int) -> None:
+    dice = random.Random(players)
+    greedy, other = bot("greedy"), bot("random")
+    wins = 0.0
+    for seed in range(12):
+        state = GAME.new(players=players, seed=seed)
+        while not state.is_over:
+            seat = state.actors[0]
+            move = (greedy if seat == seed % players else other).choose(state.sight(seat), dice)
+            assert move
+            state = state.play(seat, move)
+        wins += guide.worth(state._record, seed % players)
+    assert wins >= 12 * 0.6

@@ -1,4 +1,4 @@
-"""The deck: a data file, and an option of the table, since its list is a reconstruction. A host may give another one."""
+"""The deck: a data file, since its list is a reconstruction, and an option: a host may give another one."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ MARKED = {"two_shovels": 20, "three_shovels": 10}
 _ENTRY_KEYS = {"halves", "copies", *MARKED}
 
 
-def read(path: Path) -> dict[str, Any]:
+def read(path: str) -> dict[str, Any]:
     """The deck in the file at *path*, as an option of a table."""
-    return checked(read_table(path), path.name)
+    return checked(read_table(Path(path)), Path(path).name)
 
 
 def check(value: Any) -> dict[str, Any] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.record import FloatArray
 from monstrotheque.games.croque_monstre.crypt import crypt_group
-from monstrotheque.games.croque_monstre.hands import pile_size
+from monstrotheque.games.croque_monstre.hands import pile_size, unseen
 from monstrotheque.games.croque_monstre.pit import pit_group
 from monstrotheque.games.croque_monstre.scoring import earned_level, is_on_card
 from monstrotheque.games.croque_monstre.state import CHOOSING, NONE, OVER, Table
@@ -91,20 +91,20 @@ def encode(s: Table, seat: int, out: FloatArray) -> None:
     out[_LAST_AT + s.players - 1 - looker] = 1.0
     out[_PILE_AT] = pile_size(s) / BOX_CARDS
     _encode_cards(s, out)
-    _encode_pit(s, out)
     for offset in range(s.players):
         _encode_hand(s, (looker + offset) % s.players, offset, out)
         _encode_crypt(s, (looker + offset) % s.players, offset, out)
-        _encode_headstones(s, (looker + offset) % s.players, offset, out)
+    for kind in range(KIND_COUNT):
+        _encode_kind(s, looker, kind, out)
+    _encode_pit(s, out)
 
 
 @kernel
 def _encode_cards(s: Table, out: FloatArray) -> None:
     for card in range(CARD_TYPES):
-        out[_UNSEEN_AT + card] = s.unburied[card] / 10.0
+        out[_UNSEEN_AT + card] = unseen(s, card) / 10.0
     for slot in range(ROW):
         out[_ROW_AT + s.row[slot]] += 1.0
-        out[_UNSEEN_AT + s.row[slot]] -= 0.1
     if s.buried != NONE:
         for kind in range(KIND_COUNT):
             out[_BURIED_AT + kind] = is_on_card(int(s.buried), kind)
@@ -118,25 +118,25 @@ def _encode_hand(s: Table, player: int, offset: int, out: FloatArray) -> None:
         card = int(s.hands[player, slot])
         if card >= 0:
             out[_HAND_AT + offset * CARD_TYPES + card] += 1.0
-            out[_UNSEEN_AT + card] -= 0.1
-    if s.chosen[player] >= 0:
-        out[_UNSEEN_AT + s.chosen[player]] -= 0.1
 
 
 @kernel
 def _encode_crypt(s: Table, player: int, offset: int, out: FloatArray) -> None:
     for half in range(HALF_COUNT):
+        cells = int(s.crypts[player, half])
         for cell in range(CRYPT_CELLS):
-            at = _CRYPTS_AT + (offset * CRYPT_CELLS + cell) * HALF_COUNT + half
-            out[at] = int(s.crypts[player, half]) >> cell & 1
+            if cells >> cell & 1:
+                out[_CRYPTS_AT + (offset * CRYPT_CELLS + cell) * HALF_COUNT + half] = 1.0
 
 
 @kernel
-def _encode_headstones(s: Table, player: int, offset: int, out: FloatArray) -> None:
-    """Groups and headstones; the groups of the pit are written already."""
-    for kind in range(KIND_COUNT):
+def _encode_kind(s: Table, looker: int, kind: int, out: FloatArray) -> None:
+    """The groups of a kind, the headstones of it, and what claims would earn."""
+    in_pit = pit_group(s, kind)
+    out[_PIT_GROUPS_AT + kind] = in_pit / _TOP_NUMBER
+    for offset in range(s.players):
+        player = (looker + offset) % s.players
         at = offset * KIND_COUNT + kind
-        in_pit = round(out[_PIT_GROUPS_AT + kind] * _TOP_NUMBER)
         out[_CRYPT_GROUPS_AT + at] = crypt_group(s, player, kind) / 9.0
         out[_HEADSTONES_AT + at] = VALUE[s.headstones[player, kind]] / _TOP_VALUE
         out[_EARNED_AT + at] = VALUE[earned_level(s, player, kind, in_pit)] / _TOP_VALUE
@@ -145,8 +145,6 @@ def _encode_headstones(s: Table, player: int, offset: int, out: FloatArray) -> N
 @kernel
 def _encode_pit(s: Table, out: FloatArray) -> None:
     out[_PIT_SIZE_AT] = s.pit_size / PIT_CELLS
-    for kind in range(KIND_COUNT):
-        out[_PIT_GROUPS_AT + kind] = pit_group(s, kind) / _TOP_NUMBER
     for number in range(s.pit_size):
         column = int(s.pit_at[number]) % PIT_SIDE - _WINDOW_START
         row = int(s.pit_at[number]) // PIT_SIDE - _WINDOW_START

@@ -19,7 +19,7 @@ def is_repeated(s: Table, seat: int, slot: int) -> bool:
 @kernel
 def pile_size(s: Table) -> int:
     """How many cards can still be drawn."""
-    return int(s.height) - REMOVED_AT_RANDOM[s.players]
+    return int(s.height - REMOVED_AT_RANDOM[s.players])
 
 
 @kernel
@@ -83,3 +83,16 @@ def is_in_row(s: Table, card: int, slots: int = ROW) -> bool:
         if s.row[slot] == card:
             return True
     return False
+
+
+@kernel
+def unseen(s: Table, card: int) -> int:
+    """How many cards of a type the looker has not located: not buried, not in the row, not in a hand it can see."""
+    count = int(s.unburied[card])
+    for slot in range(ROW):
+        count -= s.row[slot] == card
+    for seat in range(s.players):
+        count -= s.chosen[seat] == card
+        for slot in range(s.held[seat]):
+            count -= s.hands[seat, slot] == card
+    return count

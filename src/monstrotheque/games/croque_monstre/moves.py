@@ -27,7 +27,7 @@ MOVES = MoveTable(
     MoveKind("choose", Choice("card", CARD_CODES, secret=True), simultaneous=True),
     MoveKind("crypt", Choice("card", CARD_CODES), Choice("at", CRYPT_NAMES), Choice("way", WAYS)),
     MoveKind("pit", Choice("card", CARD_CODES), Choice("at", PIT_NAMES), Choice("way", WAYS)),
-    MoveKind("claim", Choice("kind", LETTERS[:KIND_COUNT])),
+    MoveKind("claim", Choice("creature", LETTERS[:KIND_COUNT])),
     MoveKind("pass"),
     MoveKind("draw", Choice("card", ("pile", *CARD_CODES))),
 )

@@ -89,14 +89,13 @@ def _legal_at_edge(s: Table, seat: int, number: int, way: int, lenient: bool, ou
         card = int(s.hands[seat, slot])
         first, second = FIRST[card], SECOND[card]
         # A card of equal halves is one move, written to the right or downwards.
-        if first != second or way < OPPOSITE:
-            if can_cover(s, first, number, lenient) and can_extend(s, second, beyond, number):
-                out[n] = PIT + (card * PIT_PLACES + place) * WAY_COUNT + way
-                n += 1
-        if first != second or way >= OPPOSITE:
-            if can_cover(s, second, number, lenient) and can_extend(s, first, beyond, number):
-                out[n] = PIT + (card * PIT_PLACES + beyond) * WAY_COUNT + back
-                n += 1
+        forth, turned = first != second or way < OPPOSITE, first != second or way >= OPPOSITE
+        if forth and can_cover(s, first, number, lenient) and can_extend(s, second, beyond, number):
+            out[n] = PIT + (card * PIT_PLACES + place) * WAY_COUNT + way
+            n += 1
+        if turned and can_cover(s, second, number, lenient) and can_extend(s, first, beyond, number):
+            out[n] = PIT + (card * PIT_PLACES + beyond) * WAY_COUNT + back
+            n += 1
     return n
 
 

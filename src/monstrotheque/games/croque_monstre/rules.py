@@ -18,6 +18,7 @@ from monstrotheque.games.croque_monstre.hands import (
     pile_size,
     take_from_row,
     take_unseen,
+    unseen,
 )
 from monstrotheque.games.croque_monstre.moves import CHOOSE, CLAIM, CRYPT, DRAW, PASS, PIT
 from monstrotheque.games.croque_monstre.pit import lay_in_pit, legal_in_pit, show_in_pit
@@ -318,26 +319,13 @@ def mask(s: Table, seat: int) -> None:
 
 
 @kernel
-def _unseen(s: Table, card: int) -> int:
-    """How many cards of a type the looker has not located: not buried, not in the row, not in a hand it can see."""
-    count = int(s.unburied[card])
-    for slot in range(ROW):
-        count -= s.row[slot] == card
-    for seat in range(s.players):
-        count -= s.chosen[seat] == card
-        for slot in range(s.held[seat]):
-            count -= s.hands[seat, slot] == card
-    return count
-
-
-@kernel
 def redeal(s: Table, seat: int, rng: Any) -> Any:
     """Spread the cards the looker has not located over stack, hidden choices and hidden places of the others' hands,
     every order as likely.
     """
     top = 0
     for card in range(CARD_TYPES):
-        for _ in range(_unseen(s, card)):
+        for _ in range(unseen(s, card)):
             s.stack[top] = card
             top += 1
     rng = shuffle(s.stack, top, rng)

@@ -180,7 +180,7 @@ def _buried(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
     """A card from a hidden hand comes to light for the others, unless all knew that it was there."""
     s, card = before.record, MOVES.indices(move.id)[0]
     known = before.seat == actor or card in s.hands[actor, : s.seen[actor]]
-    data = {name: value for name, value in move.args}
+    data = dict(move.args)
     return [Event(f"buried_{move.kind}", actor, data, reveals=not known)]
 
 
@@ -276,7 +276,7 @@ def describe(sight: Sight, move: Move, texts: Texts) -> str:
     if move.kind in ("crypt", "pit"):
         return texts.say(f"moves.{move.kind}", **_burial_words(move, texts))
     if move.kind == "claim":
-        return texts.say("moves.claim", kind=texts.say(f"kinds.{_KIND_OF_LETTER[str(move['kind'])]}"))
+        return texts.say("moves.claim", kind=texts.say(f"kinds.{_KIND_OF_LETTER[str(move['creature'])]}"))
     if move.kind == "pass" or move["card"] == "pile":
         return texts.say("moves.pass" if move.kind == "pass" else "moves.draw_pile")
     return texts.say(f"moves.{move.kind}", card=card_words(str(move["card"]), texts))

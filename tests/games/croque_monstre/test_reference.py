@@ -8,6 +8,7 @@ import pytest
 
 from monstrotheque.engine.state import State
 from monstrotheque.games.croque_monstre import GAME
+from tests.contract.perft import perft
 from tests.games.croque_monstre.decks import doubled_deck
 from tests.games.croque_monstre.reference import Reference
 
@@ -42,13 +43,6 @@ def test_whole_games_agree_with_the_reference(players: int, deck: object) -> Non
         end, reference = follow(state, random.Random(seed))
         assert end.scores == reference.scores()
         assert end.places == reference.places()
-
-
-def perft(state: State, depth: int) -> int:
-    """How many sequences of *depth* moves there are."""
-    if depth == 1:
-        return sum(len(state.legal(seat)) for seat in state.actors)
-    return sum(perft(state.play(seat, move), depth - 1) for seat in state.actors for move in state.legal(seat))
 
 
 def slow_perft(line: list[tuple[int, str]], start: State, depth: int) -> int:

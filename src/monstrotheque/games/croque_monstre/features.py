@@ -5,7 +5,7 @@ from __future__ import annotations
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.record import FloatArray
 from monstrotheque.games.croque_monstre.crypt import crypt_group
-from monstrotheque.games.croque_monstre.hands import pile_size, unseen
+from monstrotheque.games.croque_monstre.hands import pile_size
 from monstrotheque.games.croque_monstre.pit import pit_group
 from monstrotheque.games.croque_monstre.scoring import earned_level, is_on_card
 from monstrotheque.games.croque_monstre.state import CHOOSING, NONE, OVER, Table
@@ -44,7 +44,7 @@ FEATURES = (
     ("hand: how many cards of each type the looker holds", CARD_TYPES),
     ("seen: for each other seat, how many cards of each type all saw it take", (MAX_PLAYERS - 1) * CARD_TYPES),
     ("held: for each seat from the looker on, its cards in hand in fifths", MAX_PLAYERS),
-    ("unseen: the cards of each type the looker has not located, in tenths", CARD_TYPES),
+    ("unseen: how many cards of each type the looker has not located", CARD_TYPES),
     (
         "crypts: for each seat from the looker on and each cell, what it shows",
         MAX_PLAYERS * CRYPT_CELLS * HALF_COUNT,
@@ -102,9 +102,10 @@ def encode(s: Table, seat: int, out: FloatArray) -> None:
 @kernel
 def _encode_cards(s: Table, out: FloatArray) -> None:
     for card in range(CARD_TYPES):
-        out[_UNSEEN_AT + card] = unseen(s, card) / 10.0
+        out[_UNSEEN_AT + card] = s.unburied[card]
     for slot in range(ROW):
         out[_ROW_AT + s.row[slot]] += 1.0
+        out[_UNSEEN_AT + s.row[slot]] -= 1.0
     if s.buried != NONE:
         for kind in range(KIND_COUNT):
             out[_BURIED_AT + kind] = is_on_card(int(s.buried), kind)
@@ -118,6 +119,9 @@ def _encode_hand(s: Table, player: int, offset: int, out: FloatArray) -> None:
         card = int(s.hands[player, slot])
         if card >= 0:
             out[_HAND_AT + offset * CARD_TYPES + card] += 1.0
+            out[_UNSEEN_AT + card] -= 1.0
+    if s.chosen[player] >= 0:
+        out[_UNSEEN_AT + s.chosen[player]] -= 1.0
 
 
 @kernel

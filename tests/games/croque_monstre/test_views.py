@@ -121,11 +121,11 @@ def test_a_preview_out_of_turn_is_refused_with_a_sentence() -> None:
 def test_moves_and_events_in_words() -> None:
     state = position(phase="pit", hands=("UM LG LG", ""))
     sight = state.sight(0)
-    assert sight.describe("pit UM 0,-1 down", "en") == "Bury in the pit: Unicorn on 0,-1, Croque-Monstre on 0,0"
+    assert sight.describe("pit UM 0,-1 down", "en") == "Pit: Unicorn on (0,-1), Croque-Monstre on (0,0)"
     after = state.play(0, "pit UM 0,-1 down")
     (event,) = state.events(0, GAME.moves.parse("pit UM 0,-1 down"), after, 1)
     told = GAME.views.tell(event, GAME.texts("fr"), NAMES)
-    assert told == "Léa enterre dans la fosse\u00a0: Licorne en 0,-1, Croque-Monstre en 0,0."
+    assert told == "Léa enterre dans la fosse\u00a0: Licorne en (0,-1), Croque-Monstre en (0,0)."
 
 
 def drawn(state: State, seat: int, lang: str, width: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from monstrotheque.engine.events import Event, Preview
@@ -20,7 +21,6 @@ from monstrotheque.games.croque_monstre.tables import (
     BONUS,
     CARD_CODES,
     CARD_HALVES,
-    CARD_TYPES,
     CRYPT_CELLS,
     CRYPT_NAMES,
     HALVES,
@@ -105,9 +105,9 @@ def _claimable(s: Any) -> list[str]:
 
 def _unseen(s: Any) -> dict[str, int]:
     """How many cards of each type are somewhere the looker can't see."""
-    seen = [*s.row, *s.chosen[: s.players], *s.hands[: s.players].ravel()]
-    counts = {card: int(s.unburied[card]) - sum(int(other == card) for other in seen) for card in range(CARD_TYPES)}
-    return {CARD_CODES[card]: count for card, count in counts.items() if count}
+    seen = Counter([*s.row.tolist(), *s.chosen.tolist(), *s.hands.ravel().tolist()])
+    counts = [count - seen[card] for card, count in enumerate(s.unburied.tolist())]
+    return {CARD_CODES[card]: count for card, count in enumerate(counts) if count}
 
 
 def _seat(s: Any, seat: int, groups: list[int]) -> dict[str, Any]:
@@ -126,12 +126,11 @@ def _seat(s: Any, seat: int, groups: list[int]) -> dict[str, Any]:
 
 
 def _crypt(s: Any, seat: int) -> dict[str, str]:
-    cells = {cell: half for half in range(len(HALVES)) for cell in range(CRYPT_CELLS) if _shows(s, seat, half, cell)}
-    return {CRYPT_NAMES[cell]: HALVES[cells[cell]] for cell in sorted(cells)}
-
-
-def _shows(s: Any, seat: int, half: int, cell: int) -> bool:
-    return bool(int(s.crypts[seat, half]) >> cell & 1)
+    """What each filled cell shows, row by row."""
+    shown = list(enumerate(s.crypts[seat].tolist()))
+    return {
+        CRYPT_NAMES[cell]: HALVES[half] for cell in range(CRYPT_CELLS) for half, cells in shown if cells >> cell & 1
+    }
 
 
 def _claim(s: Any, seat: int, kind: int, in_pit: int) -> dict[str, Any]:

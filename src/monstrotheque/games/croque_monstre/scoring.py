@@ -57,7 +57,7 @@ def earned_level(s: Table, seat: int, kind: int, in_pit: int) -> int:
 @kernel
 def claimed_level(s: Table, seat: int, kind: int) -> int:
     """The headstone of *kind* that the seat may claim for the card just buried in the pit; 0 without one."""
-    if not is_on_card(int(s.buried), kind):
+    if s.headstones[seat, kind] or not is_on_card(int(s.buried), kind):
         return 0
     return earned_level(s, seat, kind, pit_group(s, kind))
 

@@ -1,0 +1,22 @@
+"""Le Croque-Monstre, by Jeffrey D. Allers: bury creatures in the common pit and your own crypt (2–4 players)."""
+
+from monstrotheque.engine.game import Game, Option
+from monstrotheque.games.croque_monstre import deck, guide, rules, views
+from monstrotheque.games.croque_monstre.features import FEATURES
+from monstrotheque.games.croque_monstre.moves import MOVES
+from monstrotheque.games.croque_monstre.state import Table
+from monstrotheque.games.croque_monstre.tables import MAX_LEGAL, MAX_PLIES
+
+GAME = Game(
+    __name__,
+    rules=rules,
+    record=Table,
+    moves=MOVES,
+    views=views,
+    guide=guide,
+    features=FEATURES,
+    max_legal=MAX_LEGAL,
+    max_plies=MAX_PLIES,
+    options=(Option("deck", None, deck.check, parse=deck.read),),
+    setup=deck.setup,
+)

@@ -1,0 +1,132 @@
+"""The crypts: where a card may be buried in one's own, and its groups. Sets of cells are bits (see tables.py)."""
+
+from __future__ import annotations
+
+from monstrotheque.engine.bits import popcount
+from monstrotheque.engine.compiling import kernel
+from monstrotheque.engine.record import IntArray
+from monstrotheque.games.croque_monstre.hands import is_repeated
+from monstrotheque.games.croque_monstre.moves import CRYPT
+from monstrotheque.games.croque_monstre.state import Table
+from monstrotheque.games.croque_monstre.tables import (
+    CROQUE,
+    CRYPT_CELLS,
+    CRYPT_COLUMNS,
+    FIRST,
+    HALF_COUNT,
+    LEFT_COLUMN,
+    LINES,
+    OPPOSITE,
+    PLACE_CELL,
+    PLACE_OTHER,
+    PLACE_WAY,
+    PLACES,
+    RIGHT_COLUMN,
+    SECOND,
+    SQUARES,
+    WAY_COUNT,
+)
+
+_ALL = (1 << CRYPT_CELLS) - 1
+
+
+@kernel
+def filled(s: Table, seat: int) -> int:
+    """The cells of a crypt where a card lies."""
+    cells = 0
+    for half in range(HALF_COUNT):
+        cells |= int(s.crypts[seat, half])
+    return cells
+
+
+@kernel
+def with_neighbours(cells: int) -> int:
+    """The cells, and those that share an edge with one of them."""
+    sideways = (cells & ~RIGHT_COLUMN) << 1 | (cells & ~LEFT_COLUMN) >> 1
+    return (cells | sideways | cells << CRYPT_COLUMNS | cells >> CRYPT_COLUMNS) & _ALL
+
+
+@kernel
+def is_within_square(cells: int) -> bool:
+    """A crypt never exceeds a square of 3 × 3."""
+    for square in SQUARES:
+        if not cells & ~square:
+            return True
+    return False
+
+
+@kernel
+def can_lie(s: Table, seat: int, half: int, cell: int) -> bool:
+    """A creature never covers a Croque-Monstre; two Croque-Monstres never share a row or a column of a crypt (and so
+    are never adjacent).
+    """
+    croques = int(s.crypts[seat, CROQUE])
+    if half == CROQUE:
+        return not croques & LINES[cell]
+    return not croques >> cell & 1
+
+
+@kernel
+def is_open(cells: int, card_cells: int) -> bool:
+    """A card lies against, across or wholly on cards of the crypt, within the square."""
+    return bool(with_neighbours(card_cells) & cells and is_within_square(cells | card_cells))
+
+
+@kernel
+def legal_in_crypt(s: Table, seat: int, out: IntArray) -> int:
+    """Every hand card at every open place of the crypt, both ways round."""
+    n = 0
+    cells = filled(s, seat)
+    for place in range(PLACES):
+        cell, other, way = PLACE_CELL[place], PLACE_OTHER[place], PLACE_WAY[place]
+        if not is_open(cells, 1 << cell | 1 << other):
+            continue
+        for slot in range(s.held[seat]):
+            if is_repeated(s, seat, slot):
+                continue
+            card = int(s.hands[seat, slot])
+            first, second = FIRST[card], SECOND[card]
+            if can_lie(s, seat, first, cell) and can_lie(s, seat, second, other):
+                out[n] = CRYPT + (card * CRYPT_CELLS + cell) * WAY_COUNT + way
+                n += 1
+            if first != second and can_lie(s, seat, first, other) and can_lie(s, seat, second, cell):
+                out[n] = CRYPT + (card * CRYPT_CELLS + other) * WAY_COUNT + way + OPPOSITE
+                n += 1
+    return n
+
+
+@kernel
+def _show(s: Table, seat: int, half: int, cell: int) -> None:
+    for covered in range(HALF_COUNT):
+        s.crypts[seat, covered] &= ~(1 << cell)
+    s.crypts[seat, half] |= 1 << cell
+
+
+@kernel
+def next_cell(cell: int, way: int) -> int:
+    """The cell next to *cell* that way; it must exist."""
+    return cell + (1 if way % 2 == 0 else CRYPT_COLUMNS) * (1 if way < OPPOSITE else -1)
+
+
+@kernel
+def lay_in_crypt(s: Table, seat: int, card: int, cell: int, way: int) -> None:
+    """Lay a card into a crypt, its first half on *cell*."""
+    _show(s, seat, FIRST[card], cell)
+    _show(s, seat, SECOND[card], next_cell(cell, way))
+
+
+@kernel
+def crypt_group(s: Table, seat: int, kind: int) -> int:
+    """The largest group of a kind in a crypt. Croque-Monstres count and connect, but a group needs a creature."""
+    creatures = int(s.crypts[seat, kind])
+    cells = creatures | int(s.crypts[seat, CROQUE])
+    best = 0
+    while creatures:
+        group = creatures & -creatures
+        wider = with_neighbours(group) & cells
+        while wider != group:
+            group = wider
+            wider = with_neighbours(group) & cells
+        best = max(best, popcount(group))
+        creatures &= ~group
+    return best

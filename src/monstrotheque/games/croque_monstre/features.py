@@ -1,0 +1,156 @@
+"""The observation of a seat as numbers, for learning. Everything is told from the looker's side: own things first."""
+
+from __future__ import annotations
+
+from monstrotheque.engine.compiling import kernel
+from monstrotheque.engine.record import FloatArray
+from monstrotheque.games.croque_monstre.crypt import crypt_group
+from monstrotheque.games.croque_monstre.hands import pile_size
+from monstrotheque.games.croque_monstre.pit import pit_group
+from monstrotheque.games.croque_monstre.scoring import earned_level, is_on_card
+from monstrotheque.games.croque_monstre.state import CHOOSING, NONE, OVER, Table
+from monstrotheque.games.croque_monstre.tables import (
+    BOX_CARDS,
+    CARD_TYPES,
+    CRYPT_CELLS,
+    HALF_COUNT,
+    KIND_COUNT,
+    LEVELS,
+    MAX_PLAYERS,
+    NUMBER,
+    PIT_CELLS,
+    PIT_CENTRE,
+    PIT_SIDE,
+    ROW,
+    VALUE,
+)
+
+WINDOW = 18
+"""Columns and rows −8 to 9 of the pit, its first four halves in the middle."""
+_WINDOW_START = PIT_CENTRE + 1 - WINDOW // 2
+_TOP_NUMBER = NUMBER[LEVELS]
+_TOP_VALUE = VALUE[LEVELS]
+
+FEATURES = (
+    ("to_act: 1 if the looker is to act", 1),
+    ("phase: choosing, crypt, pit, claiming, drawing, over", OVER + 1),
+    ("players: 1 for the number of players, 2 to 4", MAX_PLAYERS - 1),
+    ("ending: 1 if the end is triggered", 1),
+    ("turn: for each seat from the looker on, 1 if it is its turn", MAX_PLAYERS),
+    ("last: for each seat from the looker on, 1 if it has the last turn of a round", MAX_PLAYERS),
+    ("pile: the part of 90 cards still to draw", 1),
+    ("row: how many cards of each type lie face up", CARD_TYPES),
+    ("buried: for each kind, 1 if the card just buried allows its claim", KIND_COUNT),
+    ("hand: how many cards of each type the looker holds", CARD_TYPES),
+    ("seen: for each other seat, how many cards of each type all saw it take", (MAX_PLAYERS - 1) * CARD_TYPES),
+    ("held: for each seat from the looker on, its cards in hand in fifths", MAX_PLAYERS),
+    ("unseen: how many cards of each type the looker has not located", CARD_TYPES),
+    (
+        "crypts: for each seat from the looker on and each cell, what it shows",
+        MAX_PLAYERS * CRYPT_CELLS * HALF_COUNT,
+    ),
+    ("crypt_groups: for each seat and kind, the largest group in ninths", MAX_PLAYERS * KIND_COUNT),
+    ("headstones: for each seat and kind, the value in tenths of the one it has", MAX_PLAYERS * KIND_COUNT),
+    ("earned: for each seat and kind, the value in tenths of the one a claim would earn", MAX_PLAYERS * KIND_COUNT),
+    ("pit_size: the part of 40 halves", 1),
+    ("pit_groups: for each kind, the largest group in fifteenths", KIND_COUNT),
+    (f"pit: for each place of columns and rows −8 to 9, what it shows ({WINDOW} × {WINDOW})", WINDOW**2 * HALF_COUNT),
+)
+_PHASE_AT = 1
+_PLAYERS_AT = _PHASE_AT + OVER + 1
+_ENDING_AT = _PLAYERS_AT + MAX_PLAYERS - 1
+_TURN_AT = _ENDING_AT + 1
+_LAST_AT = _TURN_AT + MAX_PLAYERS
+_PILE_AT = _LAST_AT + MAX_PLAYERS
+_ROW_AT = _PILE_AT + 1
+_BURIED_AT = _ROW_AT + CARD_TYPES
+_HAND_AT = _BURIED_AT + KIND_COUNT
+_HELD_AT = _HAND_AT + MAX_PLAYERS * CARD_TYPES
+_UNSEEN_AT = _HELD_AT + MAX_PLAYERS
+_CRYPTS_AT = _UNSEEN_AT + CARD_TYPES
+_CRYPT_GROUPS_AT = _CRYPTS_AT + MAX_PLAYERS * CRYPT_CELLS * HALF_COUNT
+_HEADSTONES_AT = _CRYPT_GROUPS_AT + MAX_PLAYERS * KIND_COUNT
+_EARNED_AT = _HEADSTONES_AT + MAX_PLAYERS * KIND_COUNT
+_PIT_SIZE_AT = _EARNED_AT + MAX_PLAYERS * KIND_COUNT
+_PIT_GROUPS_AT = _PIT_SIZE_AT + 1
+_PIT_AT = _PIT_GROUPS_AT + KIND_COUNT
+
+
+@kernel
+def encode(s: Table, seat: int, out: FloatArray) -> None:
+    """Write the features; a spectator looks from seat 0."""
+    out[:] = 0.0
+    looker = seat if seat < s.players else 0
+    chooses = s.phase == CHOOSING and seat < s.players and s.chosen[looker] == NONE
+    out[0] = chooses or (s.phase != CHOOSING and s.phase != OVER and s.turn == seat)
+    out[_PHASE_AT + s.phase] = 1.0
+    out[_PLAYERS_AT + s.players - 2] = 1.0
+    out[_ENDING_AT] = s.ending
+    if s.phase != CHOOSING and s.phase != OVER:
+        out[_TURN_AT + (s.turn + s.players - looker) % s.players] = 1.0
+    out[_LAST_AT + s.players - 1 - looker] = 1.0
+    out[_PILE_AT] = pile_size(s) / BOX_CARDS
+    _encode_cards(s, out)
+    for offset in range(s.players):
+        _encode_hand(s, (looker + offset) % s.players, offset, out)
+        _encode_crypt(s, (looker + offset) % s.players, offset, out)
+    for kind in range(KIND_COUNT):
+        _encode_kind(s, looker, kind, out)
+    _encode_pit(s, out)
+
+
+@kernel
+def _encode_cards(s: Table, out: FloatArray) -> None:
+    for card in range(CARD_TYPES):
+        out[_UNSEEN_AT + card] = s.unburied[card]
+    for slot in range(ROW):
+        out[_ROW_AT + s.row[slot]] += 1.0
+        out[_UNSEEN_AT + s.row[slot]] -= 1.0
+    if s.buried != NONE:
+        for kind in range(KIND_COUNT):
+            out[_BURIED_AT + kind] = is_on_card(int(s.buried), kind)
+
+
+@kernel
+def _encode_hand(s: Table, player: int, offset: int, out: FloatArray) -> None:
+    """The cards of a hand that the looker can see."""
+    out[_HELD_AT + offset] = s.held[player] / 5.0
+    for slot in range(s.held[player]):
+        card = int(s.hands[player, slot])
+        if card >= 0:
+            out[_HAND_AT + offset * CARD_TYPES + card] += 1.0
+            out[_UNSEEN_AT + card] -= 1.0
+    if s.chosen[player] >= 0:
+        out[_UNSEEN_AT + s.chosen[player]] -= 1.0
+
+
+@kernel
+def _encode_crypt(s: Table, player: int, offset: int, out: FloatArray) -> None:
+    for half in range(HALF_COUNT):
+        cells = int(s.crypts[player, half])
+        for cell in range(CRYPT_CELLS):
+            if cells >> cell & 1:
+                out[_CRYPTS_AT + (offset * CRYPT_CELLS + cell) * HALF_COUNT + half] = 1.0
+
+
+@kernel
+def _encode_kind(s: Table, looker: int, kind: int, out: FloatArray) -> None:
+    """The groups of a kind, the headstones of it, and what claims would earn."""
+    in_pit = pit_group(s, kind)
+    out[_PIT_GROUPS_AT + kind] = in_pit / _TOP_NUMBER
+    for offset in range(s.players):
+        player = (looker + offset) % s.players
+        at = offset * KIND_COUNT + kind
+        out[_CRYPT_GROUPS_AT + at] = crypt_group(s, player, kind) / 9.0
+        out[_HEADSTONES_AT + at] = VALUE[s.headstones[player, kind]] / _TOP_VALUE
+        out[_EARNED_AT + at] = VALUE[earned_level(s, player, kind, in_pit)] / _TOP_VALUE
+
+
+@kernel
+def _encode_pit(s: Table, out: FloatArray) -> None:
+    out[_PIT_SIZE_AT] = s.pit_size / PIT_CELLS
+    for number in range(s.pit_size):
+        column = int(s.pit_at[number]) % PIT_SIDE - _WINDOW_START
+        row = int(s.pit_at[number]) // PIT_SIDE - _WINDOW_START
+        if 0 <= column < WINDOW and 0 <= row < WINDOW:
+            out[_PIT_AT + (row * WINDOW + column) * HALF_COUNT + s.pit_kinds[number]] = 1.0

@@ -1,0 +1,98 @@
+"""Hands, the pile and the row: taking cards and giving them away."""
+
+from __future__ import annotations
+
+from monstrotheque.engine.compiling import kernel
+from monstrotheque.games.croque_monstre.state import NONE, Table
+from monstrotheque.games.croque_monstre.tables import REMOVED_AT_RANDOM, ROW
+
+
+@kernel
+def is_repeated(s: Table, seat: int, slot: int) -> bool:
+    """Whether an equal card stands before this one in the hand: moves name a card once."""
+    for earlier in range(slot):
+        if s.hands[seat, earlier] == s.hands[seat, slot]:
+            return True
+    return False
+
+
+@kernel
+def pile_size(s: Table) -> int:
+    """How many cards can still be drawn."""
+    return int(s.height - REMOVED_AT_RANDOM[s.players])
+
+
+@kernel
+def draw_top(s: Table) -> int:
+    """Take the top card off the pile."""
+    s.height -= 1
+    card = int(s.stack[s.height])
+    s.stack[s.height] = NONE
+    return card
+
+
+@kernel
+def take_unseen(s: Table, seat: int, card: int) -> None:
+    """Take a card into hand that only its holder sees."""
+    s.hands[seat, s.held[seat]] = card
+    s.held[seat] += 1
+
+
+@kernel
+def take_seen(s: Table, seat: int, card: int) -> None:
+    """Take a card into hand before everybody's eyes: it joins the seen ones, in the order of types."""
+    slot = 0
+    while slot < s.seen[seat] and s.hands[seat, slot] <= card:
+        slot += 1
+    for behind in range(s.held[seat], slot, -1):
+        s.hands[seat, behind] = s.hands[seat, behind - 1]
+    s.hands[seat, slot] = card
+    s.held[seat] += 1
+    s.seen[seat] += 1
+
+
+@kernel
+def give(s: Table, seat: int, card: int) -> None:
+    """Take a card out of a hand. Of two equal ones, one seen by all and one not, it is the seen one that goes: what
+    stays is then as unknown to the others as before.
+    """
+    slot = 0
+    while s.hands[seat, slot] != card:
+        slot += 1
+    s.held[seat] -= 1
+    for place in range(slot, s.held[seat]):
+        s.hands[seat, place] = s.hands[seat, place + 1]
+    s.hands[seat, s.held[seat]] = NONE
+    s.seen[seat] -= slot < s.seen[seat]
+
+
+@kernel
+def take_from_row(s: Table, seat: int, card: int) -> None:
+    """Take a face-up card; the top of the pile replaces it at once."""
+    slot = 0
+    while s.row[slot] != card:
+        slot += 1
+    take_seen(s, seat, card)
+    s.row[slot] = draw_top(s)
+
+
+@kernel
+def is_in_row(s: Table, card: int, slots: int = ROW) -> bool:
+    """Whether a card of this type lies among the first *slots* of the row."""
+    for slot in range(slots):
+        if s.row[slot] == card:
+            return True
+    return False
+
+
+@kernel
+def unseen(s: Table, card: int) -> int:
+    """How many cards of a type the looker has not located: not buried, not in the row, not in a hand it can see."""
+    count = int(s.unburied[card])
+    for slot in range(ROW):
+        count -= s.row[slot] == card
+    for seat in range(s.players):
+        count -= s.chosen[seat] == card
+        for slot in range(s.held[seat]):
+            count -= s.hands[seat, slot] == card
+    return count

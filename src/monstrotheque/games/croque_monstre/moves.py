@@ -1,0 +1,40 @@
+"""The moves and their notation.
+
+A card is written by its two halves: `LG` is Lutin and Goblin, `DM` Dragon and Croque-Monstre. `choose LG` picks the
+first card of the crypt. `crypt LG b3 right` lays the first-named half (L) on b3 and the other (G) to the right of it;
+`pit LG 3,-2 up` lays L on column 3, row −2 of the pit and G above it. A card with two equal halves is written with
+`right` or `down` only. `claim D` takes a headstone of the Dragons, `pass` takes none; `draw pile` and `draw LG` take a
+card into hand, from the pile or from the row.
+
+Places keep their names all game long. Rows count downwards. In the pit the first four halves lie on columns and rows 0
+and 1; the first card of a crypt lies on b3 and c3.
+"""
+
+from monstrotheque.engine.moves import Choice, MoveKind, MoveTable
+from monstrotheque.games.croque_monstre.tables import (
+    CARD_CODES,
+    CRYPT_NAMES,
+    KIND_COUNT,
+    LETTERS,
+    PIT_PLACES,
+    WAYS,
+    pit_column_row,
+)
+
+PIT_NAMES = tuple("{},{}".format(*pit_column_row(place)) for place in range(PIT_PLACES))
+
+MOVES = MoveTable(
+    MoveKind("choose", Choice("card", CARD_CODES, secret=True), simultaneous=True),
+    MoveKind("crypt", Choice("card", CARD_CODES), Choice("at", CRYPT_NAMES), Choice("way", WAYS)),
+    MoveKind("pit", Choice("card", CARD_CODES), Choice("at", PIT_NAMES), Choice("way", WAYS)),
+    MoveKind("claim", Choice("creature", LETTERS[:KIND_COUNT])),
+    MoveKind("pass"),
+    MoveKind("draw", Choice("card", ("pile", *CARD_CODES))),
+)
+
+CHOOSE = MOVES.base("choose")
+CRYPT = MOVES.base("crypt")
+PIT = MOVES.base("pit")
+CLAIM = MOVES.base("claim")
+PASS = MOVES.base("pass")
+DRAW = MOVES.base("draw")

@@ -1,0 +1,160 @@
+"""The common pit: where a card may be buried, and its groups.
+
+A half of the pit is known by its number, in the order the places were filled, or by its place.
+"""
+
+from __future__ import annotations
+
+from monstrotheque.engine.bits import popcount
+from monstrotheque.engine.compiling import kernel
+from monstrotheque.engine.record import IntArray
+from monstrotheque.games.croque_monstre.hands import is_repeated
+from monstrotheque.games.croque_monstre.moves import PIT
+from monstrotheque.games.croque_monstre.state import NONE, PIT_SLOTS, Table
+from monstrotheque.games.croque_monstre.tables import (
+    CROQUE,
+    FIRST,
+    OPPOSITE,
+    PIT_PLACES,
+    PIT_STEP,
+    SECOND,
+    WAY_COUNT,
+)
+
+_SLOT_MASK = PIT_SLOTS - 1
+
+
+@kernel
+def half_at(s: Table, place: int) -> int:
+    """The number of the half that lies at *place*, or NONE."""
+    slot = place & _SLOT_MASK
+    while s.pit_slots[slot]:
+        number = int(s.pit_slots[slot]) - 1
+        if s.pit_at[number] == place:
+            return number
+        slot = (slot + 1) & _SLOT_MASK
+    return NONE
+
+
+@kernel
+def show_in_pit(s: Table, half: int, place: int) -> None:
+    """Lay a half of a card at *place*, over what lies there."""
+    number = half_at(s, place)
+    if number == NONE:
+        number = int(s.pit_size)
+        slot = place & _SLOT_MASK
+        while s.pit_slots[slot]:
+            slot = (slot + 1) & _SLOT_MASK
+        s.pit_slots[slot] = number + 1
+        s.pit_at[number] = place
+        s.pit_size += 1
+    s.pit_kinds[number] = half
+
+
+@kernel
+def is_by_croque(s: Table, place: int, apart: int) -> bool:
+    """Whether a Croque-Monstre lies next to *place*, the half number *apart* left out."""
+    for way in range(WAY_COUNT):
+        number = half_at(s, place + PIT_STEP[way])
+        if number != NONE and number != apart and s.pit_kinds[number] == CROQUE:
+            return True
+    return False
+
+
+@kernel
+def can_cover(s: Table, half: int, number: int, lenient: bool) -> bool:
+    """A Croque-Monstre covers anything, but is never next to another one; a creature covers creatures only, unless
+    *lenient*.
+    """
+    if half == CROQUE:
+        return not is_by_croque(s, int(s.pit_at[number]), number)
+    return bool(lenient or s.pit_kinds[number] != CROQUE)
+
+
+@kernel
+def can_extend(s: Table, half: int, place: int, covered: int) -> bool:
+    """Whether a half may lie on the empty *place*, when the other half of its card covers half number *covered*."""
+    return half != CROQUE or not is_by_croque(s, place, covered)
+
+
+@kernel
+def _legal_at_edge(s: Table, seat: int, number: int, way: int, lenient: bool, out: IntArray, n: int) -> int:
+    """The burials that cover half *number* and reach the empty place next to it, both ways round."""
+    place = int(s.pit_at[number])
+    beyond = place + PIT_STEP[way]
+    back = (way + OPPOSITE) % WAY_COUNT
+    for slot in range(s.held[seat]):
+        if is_repeated(s, seat, slot):
+            continue
+        card = int(s.hands[seat, slot])
+        first, second = FIRST[card], SECOND[card]
+        # A card of equal halves is one move, written to the right or downwards.
+        forth, turned = first != second or way < OPPOSITE, first != second or way >= OPPOSITE
+        if forth and can_cover(s, first, number, lenient) and can_extend(s, second, beyond, number):
+            out[n] = PIT + (card * PIT_PLACES + place) * WAY_COUNT + way
+            n += 1
+        if turned and can_cover(s, second, number, lenient) and can_extend(s, first, beyond, number):
+            out[n] = PIT + (card * PIT_PLACES + beyond) * WAY_COUNT + back
+            n += 1
+    return n
+
+
+@kernel
+def burials(s: Table, seat: int, lenient: bool, out: IntArray) -> int:
+    """Every hand card over every half of the pit with an empty place next to it."""
+    n = 0
+    for number in range(s.pit_size):
+        for way in range(WAY_COUNT):
+            if half_at(s, int(s.pit_at[number]) + PIT_STEP[way]) == NONE:
+                n = _legal_at_edge(s, seat, number, way, lenient, out, n)
+    return n
+
+
+@kernel
+def legal_in_pit(s: Table, seat: int, out: IntArray) -> int:
+    """One half covers a half of the pit, the other lies outside. If no card of the hand fits, a creature may cover a
+    Croque-Monstre this once.
+    """
+    n = burials(s, seat, False, out)
+    return n if n else burials(s, seat, True, out)
+
+
+@kernel
+def lay_in_pit(s: Table, card: int, place: int, way: int) -> None:
+    """Lay a card into the pit, its first half at *place*."""
+    show_in_pit(s, FIRST[card], place)
+    show_in_pit(s, SECOND[card], place + PIT_STEP[way])
+
+
+@kernel
+def _counts_as(s: Table, number: int, kind: int) -> bool:
+    return bool(s.pit_kinds[number] == kind or s.pit_kinds[number] == CROQUE)
+
+
+@kernel
+def _group_of(s: Table, start: int, kind: int) -> int:
+    """The group of *kind* that half number *start* belongs to, as bits."""
+    group = fresh = 1 << start
+    while fresh:
+        edge, fresh = fresh, 0
+        for number in range(s.pit_size):
+            if not edge >> number & 1:
+                continue
+            for way in range(WAY_COUNT):
+                other = half_at(s, int(s.pit_at[number]) + PIT_STEP[way])
+                if other != NONE and not group >> other & 1 and _counts_as(s, other, kind):
+                    group |= 1 << other
+                    fresh |= 1 << other
+    return group
+
+
+@kernel
+def pit_group(s: Table, kind: int) -> int:
+    """The largest group of a kind in the pit. Croque-Monstres count and connect, but a group needs a creature."""
+    best = grouped = 0
+    for number in range(s.pit_size):
+        if s.pit_kinds[number] == kind and not grouped >> number & 1:
+            group = _group_of(s, number, kind)
+            grouped |= group
+            best = max(best, popcount(group))
+    return best

@@ -1,0 +1,344 @@
+"""The rules of Le Croque-Monstre, as kernels (see `monstrotheque.engine.contract`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from monstrotheque.engine.compiling import kernel
+from monstrotheque.engine.random import advance, secret_shuffle, shuffle
+from monstrotheque.engine.ranking import rank
+from monstrotheque.engine.record import IntArray
+from monstrotheque.games.croque_monstre.crypt import lay_in_crypt, legal_in_crypt
+from monstrotheque.games.croque_monstre.features import encode
+from monstrotheque.games.croque_monstre.hands import (
+    draw_top,
+    give,
+    is_in_row,
+    is_repeated,
+    pile_size,
+    take_from_row,
+    take_unseen,
+    unseen,
+)
+from monstrotheque.games.croque_monstre.moves import CHOOSE, CLAIM, CRYPT, DRAW, PASS, PIT
+from monstrotheque.games.croque_monstre.pit import lay_in_pit, legal_in_pit, show_in_pit
+from monstrotheque.games.croque_monstre.scoring import (
+    claimed_level,
+    headstone_count,
+    score,
+    tie_break,
+)
+from monstrotheque.games.croque_monstre.state import (
+    BURYING_IN_CRYPT,
+    BURYING_IN_PIT,
+    CHOOSING,
+    CLAIMING,
+    DRAWING,
+    NONE,
+    OVER,
+    UNKNOWN,
+    Table,
+)
+from monstrotheque.games.croque_monstre.tables import (
+    BOX_CARDS,
+    CARD_TYPES,
+    CROQUE,
+    CRYPT_CELLS,
+    CRYPT_START,
+    FIRST,
+    FIRST_HAND,
+    HAND,
+    KIND_COUNT,
+    MARK_REMOVED,
+    MAX_PLAYERS,
+    PIT_CENTRE,
+    PIT_PLACES,
+    PIT_SIDE,
+    PIT_STEP,
+    ROW,
+    SECOND,
+    SHOVELS,
+    WAY_COUNT,
+)
+
+__all__ = ["actors", "deal", "encode", "interjectors", "legal", "mask", "outcome", "play", "redeal", "scores"]
+
+_MARKS = len(SHOVELS)
+_PIT_ORIGIN = PIT_CENTRE * PIT_SIDE + PIT_CENTRE
+
+
+@kernel
+def deal(s: Table, players: int, key0: Any, key1: Any, setup: IntArray) -> None:
+    """Remove cards by their shovels and at random, shuffle, turn up the row and the pit, deal five to each. *setup*
+    is the deck (see deck.py).
+    """
+    s.key[0], s.key[1] = key0, key1
+    s.players = players
+    s.buried = NONE
+    for seat in range(MAX_PLAYERS):
+        s.chosen[seat] = NONE
+        for slot in range(FIRST_HAND):
+            s.hands[seat, slot] = NONE
+    _stack_cards(s, setup)
+    secret_shuffle(s.stack, s.height, key0, key1, 0)
+    s.chances = 1
+    for slot in range(ROW):
+        s.row[slot] = draw_top(s)
+    _open_pit(s, draw_top(s), draw_top(s))
+    for _ in range(FIRST_HAND):
+        for seat in range(players):
+            take_unseen(s, seat, draw_top(s))
+
+
+@kernel
+def _stack_cards(s: Table, setup: IntArray) -> None:
+    """The cards that are in the game with this number of players; the lowest ones of the stack are never drawn."""
+    for card in range(CARD_TYPES):
+        for mark in range(_MARKS):
+            if mark == 0 or mark != MARK_REMOVED[s.players]:
+                for _ in range(setup[card * _MARKS + mark]):
+                    s.stack[s.height] = card
+                    s.height += 1
+                    s.unburied[card] += 1
+    for slot in range(s.height, BOX_CARDS):
+        s.stack[slot] = NONE
+
+
+@kernel
+def _open_pit(s: Table, left: int, right: int) -> None:
+    """The first two cards of the pit lie upright, side by side; the second is turned round if two Croque-Monstres
+    would touch.
+    """
+    below, beside = PIT_STEP[1], PIT_STEP[0]
+    lay_in_pit(s, left, _PIT_ORIGIN, 1)
+    turned = SECOND[left] == CROQUE and SECOND[right] == CROQUE
+    top, bottom = (SECOND[right], FIRST[right]) if turned else (FIRST[right], SECOND[right])
+    show_in_pit(s, top, _PIT_ORIGIN + beside)
+    show_in_pit(s, bottom, _PIT_ORIGIN + beside + below)
+    s.unburied[left] -= 1
+    s.unburied[right] -= 1
+
+
+@kernel
+def actors(s: Table) -> int:
+    """All who have not chosen their first card, then one player after the other."""
+    if s.phase == CHOOSING:
+        waiting = 0
+        for seat in range(s.players):
+            if s.chosen[seat] == NONE:
+                waiting |= 1 << seat
+        return waiting
+    return 0 if s.phase == OVER else 1 << int(s.turn)
+
+
+@kernel
+def interjectors(s: Table) -> int:
+    """Nobody acts out of turn."""
+    return 0
+
+
+@kernel
+def _legal_choices(s: Table, seat: int, out: IntArray) -> int:
+    """Any card of the hand can start the crypt."""
+    n = 0
+    for slot in range(s.held[seat]):
+        if not is_repeated(s, seat, slot):
+            out[n] = CHOOSE + s.hands[seat, slot]
+            n += 1
+    return n
+
+
+@kernel
+def _legal_claims(s: Table, seat: int, out: IntArray) -> int:
+    """A headstone of a kind that the card just buried allows, or none."""
+    n = 0
+    for kind in range(KIND_COUNT):
+        if claimed_level(s, seat, kind):
+            out[n] = CLAIM + kind
+            n += 1
+    out[n] = PASS
+    return n + 1
+
+
+@kernel
+def _legal_draws(s: Table, out: IntArray) -> int:
+    """The top of the pile or a card of the row."""
+    out[0] = DRAW
+    n = 1
+    for slot in range(ROW):
+        if not is_in_row(s, s.row[slot], slot):
+            out[n] = DRAW + 1 + s.row[slot]
+            n += 1
+    return n
+
+
+@kernel
+def legal(s: Table, seat: int, out: IntArray) -> int:
+    """The step of the turn decides: bury in the crypt, bury in the pit, claim, draw."""
+    if not actors(s) >> seat & 1:
+        return 0
+    if s.phase == CHOOSING:
+        return _legal_choices(s, seat, out)
+    if s.phase == BURYING_IN_CRYPT:
+        return legal_in_crypt(s, seat, out)
+    if s.phase == BURYING_IN_PIT:
+        return legal_in_pit(s, seat, out)
+    if s.phase == CLAIMING:
+        return _legal_claims(s, seat, out)
+    return _legal_draws(s, out)
+
+
+@kernel
+def _choose(s: Table, seat: int, card: int) -> None:
+    """Put a card aside for the crypt; when all have chosen, the cards are turned up."""
+    give(s, seat, card)
+    s.chosen[seat] = card
+    if actors(s):
+        return
+    for other in range(s.players):
+        first = int(s.chosen[other])
+        lay_in_crypt(s, other, first, CRYPT_START, 0)
+        s.unburied[first] -= 1
+        s.chosen[other] = NONE
+    s.phase = BURYING_IN_CRYPT
+
+
+@kernel
+def _bury(s: Table, seat: int, card: int) -> None:
+    give(s, seat, card)
+    s.unburied[card] -= 1
+
+
+@kernel
+def _bury_in_crypt(s: Table, seat: int, index: int) -> None:
+    card, cell, way = index // WAY_COUNT // CRYPT_CELLS, index // WAY_COUNT % CRYPT_CELLS, index % WAY_COUNT
+    _bury(s, seat, card)
+    lay_in_crypt(s, seat, card, cell, way)
+    s.phase = BURYING_IN_PIT
+
+
+@kernel
+def _bury_in_pit(s: Table, seat: int, index: int) -> None:
+    """Bury in the pit; where no headstone can be had, the step of claiming is left out."""
+    card, place, way = index // WAY_COUNT // PIT_PLACES, index // WAY_COUNT % PIT_PLACES, index % WAY_COUNT
+    _bury(s, seat, card)
+    lay_in_pit(s, card, place, way)
+    s.buried = card
+    for kind in range(KIND_COUNT):
+        if claimed_level(s, seat, kind):
+            s.phase = CLAIMING
+            return
+    _begin_drawing(s)
+
+
+@kernel
+def _claim(s: Table, seat: int, kind: int) -> None:
+    """Take the highest headstone the groups allow. The fifth one triggers the end."""
+    s.headstones[seat, kind] = claimed_level(s, seat, kind)
+    if headstone_count(s, seat) == KIND_COUNT:
+        s.ending = 1
+    _begin_drawing(s)
+
+
+@kernel
+def _begin_drawing(s: Table) -> None:
+    """Draw, unless the end is triggered: by now, or by an empty pile."""
+    s.buried = NONE
+    if pile_size(s) == 0:
+        s.ending = 1
+    if s.ending:
+        _end_turn(s)
+    else:
+        s.phase = DRAWING
+
+
+@kernel
+def _draw(s: Table, seat: int, source: int) -> None:
+    """Take the top of the pile (source 0) or a card of the row; with four cards in hand the turn ends."""
+    if source == 0:
+        take_unseen(s, seat, draw_top(s))
+    else:
+        take_from_row(s, seat, source - 1)
+    if s.held[seat] == HAND:
+        _end_turn(s)
+
+
+@kernel
+def _end_turn(s: Table) -> None:
+    """The next player's turn, or, once the end is triggered and the round is complete, the end."""
+    s.turn = (s.turn + 1) % s.players
+    s.phase = OVER if s.ending and s.turn == 0 else BURYING_IN_CRYPT
+
+
+@kernel
+def play(s: Table, seat: int, move: int) -> None:
+    """Carry out one decision."""
+    if move < CRYPT:
+        _choose(s, seat, move - CHOOSE)
+    elif move < PIT:
+        _bury_in_crypt(s, seat, move - CRYPT)
+    elif move < CLAIM:
+        _bury_in_pit(s, seat, move - PIT)
+    elif move < PASS:
+        _claim(s, seat, move - CLAIM)
+    elif move < DRAW:
+        _begin_drawing(s)
+    else:
+        _draw(s, seat, move - DRAW)
+
+
+@kernel
+def scores(s: Table, out: IntArray) -> None:
+    """Headstones and bonus as things stand."""
+    for seat in range(s.players):
+        out[seat] = score(s, seat)
+
+
+@kernel
+def outcome(s: Table, out: IntArray) -> None:
+    """Highest score first; then the highest headstone, then the next highest, and so on."""
+    for seat in range(s.players):
+        out[seat] = tie_break(s, seat)
+    rank(out, s.players)
+
+
+@kernel
+def mask(s: Table, seat: int) -> None:
+    """Hidden are the pile and the removed cards, and the others' hands and choices, but for the cards of a hand that
+    all saw being taken from the row.
+    """
+    s.key[0] = s.key[1] = 0
+    for slot in range(s.height):
+        s.stack[slot] = UNKNOWN
+    for other in range(s.players):
+        if other != seat:
+            for slot in range(s.seen[other], s.held[other]):
+                s.hands[other, slot] = UNKNOWN
+            if s.chosen[other] != NONE:
+                s.chosen[other] = UNKNOWN
+
+
+@kernel
+def redeal(s: Table, seat: int, rng: Any) -> Any:
+    """Spread the cards the looker has not located over stack, hidden choices and hidden places of the others' hands,
+    every order as likely.
+    """
+    top = 0
+    for card in range(CARD_TYPES):
+        for _ in range(unseen(s, card)):
+            s.stack[top] = card
+            top += 1
+    rng = shuffle(s.stack, top, rng)
+    for other in range(s.players):
+        if s.chosen[other] == UNKNOWN:
+            top -= 1
+            s.chosen[other] = s.stack[top]
+            s.stack[top] = NONE
+        for slot in range(s.held[other]):
+            if s.hands[other, slot] == UNKNOWN:
+                top -= 1
+                s.hands[other, slot] = s.stack[top]
+                s.stack[top] = NONE
+    s.key[0] = rng = advance(rng)
+    s.key[1] = rng = advance(rng)
+    return advance(rng)

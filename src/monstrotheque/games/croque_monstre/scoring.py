@@ -1,0 +1,95 @@
+"""Headstones: what a claim would earn, and the final count."""
+
+from __future__ import annotations
+
+from monstrotheque.engine.compiling import kernel
+from monstrotheque.games.croque_monstre.crypt import crypt_group
+from monstrotheque.games.croque_monstre.pit import pit_group
+from monstrotheque.games.croque_monstre.state import Table
+from monstrotheque.games.croque_monstre.tables import (
+    BONUS,
+    CROQUE,
+    FIRST,
+    KIND_COUNT,
+    LEVELS,
+    NUMBER,
+    SECOND,
+    VALUE,
+)
+
+_DIGIT = 4
+
+
+@kernel
+def is_taken(s: Table, kind: int, level: int) -> bool:
+    """Whether somebody has that headstone."""
+    for seat in range(s.players):
+        if s.headstones[seat, kind] == level:
+            return True
+    return False
+
+
+@kernel
+def best_level(s: Table, kind: int, total: int) -> int:
+    """The highest headstone still there whose number is within *total*; 0 without one."""
+    for level in range(LEVELS, 0, -1):
+        if NUMBER[level] <= total and not is_taken(s, kind, level):
+            return level
+    return 0
+
+
+@kernel
+def is_on_card(card: int, kind: int) -> bool:
+    """A card allows the claim of a kind it shows; with a Croque-Monstre, of any kind."""
+    return bool(FIRST[card] == kind or SECOND[card] == kind or SECOND[card] == CROQUE)
+
+
+@kernel
+def earned_level(s: Table, seat: int, kind: int, in_pit: int) -> int:
+    """The headstone a claim of *kind* would earn with the largest group in one's own crypt and the largest in the pit,
+    which has *in_pit* halves; 0 without one, or if the seat already has one of that kind.
+    """
+    if s.headstones[seat, kind]:
+        return 0
+    return best_level(s, kind, in_pit + crypt_group(s, seat, kind))
+
+
+@kernel
+def claimed_level(s: Table, seat: int, kind: int) -> int:
+    """The headstone of *kind* that the seat may claim for the card just buried in the pit; 0 without one."""
+    if s.headstones[seat, kind] or not is_on_card(int(s.buried), kind):
+        return 0
+    return earned_level(s, seat, kind, pit_group(s, kind))
+
+
+@kernel
+def headstone_count(s: Table, seat: int) -> int:
+    """How many headstones a seat has."""
+    count = 0
+    for kind in range(KIND_COUNT):
+        count += s.headstones[seat, kind] > 0
+    return count
+
+
+@kernel
+def score(s: Table, seat: int) -> int:
+    """The values of one's headstones and the bonus for their number."""
+    points = BONUS[headstone_count(s, seat)]
+    for kind in range(KIND_COUNT):
+        points += VALUE[s.headstones[seat, kind]]
+    return int(points)
+
+
+@kernel
+def tie_break(s: Table, seat: int) -> int:
+    """A number that compares players: the score, then the values of their headstones from the highest down. A missing
+    one counts 0.
+    """
+    key = score(s, seat)
+    for level in range(LEVELS, 0, -1):
+        for kind in range(KIND_COUNT):
+            if s.headstones[seat, kind] == level:
+                key = key << _DIGIT | VALUE[level]
+    for _ in range(KIND_COUNT - headstone_count(s, seat)):
+        key <<= _DIGIT
+    return int(key)

@@ -1,0 +1,108 @@
+"""The deck is data: the house's reconstruction, or another file that the host gives."""
+
+from __future__ import annotations
+
+import copy
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from monstrotheque.engine import records
+from monstrotheque.engine.errors import BadTable
+from monstrotheque.engine.match import Match
+from monstrotheque.games.croque_monstre import GAME, deck
+from monstrotheque.games.croque_monstre.tables import CARD_CODES
+from tests.games.croque_monstre.decks import doubled_deck
+
+HOUSE = Path(deck.__file__).with_name(deck.FILE)
+
+
+def counts(setup: Any) -> dict[str, list[int]]:
+    return {code: row for code, row in zip(CARD_CODES, setup.reshape(-1, 3).tolist(), strict=True) if any(row)}
+
+
+def test_the_house_deck_has_each_pair_seven_times_and_each_kind_with_a_croque_monstre_four_times() -> None:
+    found = counts(GAME.setup(2, GAME.check_options({})))
+    assert {code for code in found if "M" in code} == {"LM", "GM", "UM", "CM", "DM"}
+    assert all(row == ([4, 0, 0] if "M" in code else [4, 2, 1]) for code, row in found.items())
+    assert len(found) == 15
+
+
+def test_the_house_deck_says_that_it_is_a_reconstruction() -> None:
+    assert "RECONSTRUCTION" in HOUSE.read_text("utf-8").splitlines()[0]
+
+
+def test_a_host_may_give_another_deck_as_a_file(tmp_path: Path) -> None:
+    lines = []
+    for card in doubled_deck()["cards"]:
+        lines += ["[[cards]]", *(f"{key} = {json.dumps(value)}" for key, value in card.items())]
+    path = tmp_path / "other.toml"
+    path.write_text("\n".join(lines), "utf-8")
+    value = GAME.options["deck"].parse(str(path))
+    assert counts(GAME.setup(3, GAME.check_options({"deck": value})))["LL"] == [3, 2, 1]
+    assert GAME.new(seed=1, deck=value) == GAME.new(seed=1, deck=doubled_deck()) != GAME.new(seed=1)
+
+
+def test_halves_may_stand_in_any_order() -> None:
+    checked = deck.check(doubled_deck())
+    assert checked is not None
+    assert {tuple(card["halves"]) for card in checked["cards"]} >= {("lutin", "croque"), ("lutin", "dragon")}
+    assert deck.check(checked) == checked
+
+
+def test_a_record_holds_its_deck() -> None:
+    match = Match(GAME, players=2, seed=5, options={"deck": doubled_deck()})
+    match.play(0, match.state.legal(0)[0])
+    record = json.loads(json.dumps(records.to_record(match, records.new_nonce())))
+    assert records.from_record(record).state == match.state
+
+
+def changed(index: int, **changes: Any) -> dict[str, Any]:
+    other = copy.deepcopy(doubled_deck())
+    other["cards"][index] |= changes
+    return other
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        changed(0, copies=7),
+        changed(0, two_shovels=3),
+        changed(0, three_shovels=2, two_shovels=1),
+        changed(2, halves=["croque", "croque"]),
+        changed(2, halves=["croque", "vampire"]),
+        changed(2, halves=["croque"]),
+        changed(2, halves="croque"),
+        changed(2, halves=[1, 2]),
+        changed(0, copies=-6),
+        changed(0, copies=True),
+        changed(0, copies=6.0),
+        changed(0, copies=2, two_shovels=2, three_shovels=1),
+        changed(0, shovels=2),
+        {"cards": []},
+        {"cards": {}},
+        {"cards": [1]},
+        {"cards": [{"halves": ["lutin", "goblin"], "copies": 1}] * 91},
+        {},
+        {"cards": doubled_deck()["cards"], "more": 1},
+        [],
+        "deck",
+        7,
+        True,
+    ],
+)
+def test_what_is_no_full_box_is_refused(other: Any) -> None:
+    with pytest.raises(BadTable) as caught:
+        GAME.new(seed=1, deck=other)
+    assert "deck" in caught.value.say("fr")
+
+
+def test_a_missing_or_broken_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadTable):
+        GAME.options["deck"].parse(str(tmp_path / "none.toml"))
+    broken = tmp_path / "broken.toml"
+    broken.write_text("[[cards", "utf-8")
+    with pytest.raises(BadTable):
+        GAME.options["deck"].parse(str(broken))

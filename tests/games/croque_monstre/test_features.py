@@ -1,0 +1,73 @@
+"""The observation says what its documentation says."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+
+from monstrotheque.engine.state import State
+from monstrotheque.games.croque_monstre import GAME
+from monstrotheque.games.croque_monstre.features import FEATURES, WINDOW
+from monstrotheque.games.croque_monstre.tables import CARD_CODES, CRYPT_NAMES, HALVES, KINDS
+
+
+def parts(state: State, seat: int) -> dict[str, Any]:
+    """The observation cut into its documented features."""
+    observation = state.sight(seat).encode()
+    cut = {}
+    start = 0
+    for words, size in FEATURES:
+        cut[words.partition(":")[0]] = observation[start : start + size]
+        start += size
+    return cut
+
+
+def positions(players: int) -> list[State]:
+    dice = random.Random(players)
+    states = []
+    state = GAME.new(players=players, seed=players)
+    while not state.is_over:
+        states.append(state)
+        seat = dice.choice(state.actors)
+        claims = [move for move in state.legal(seat) if move.kind == "claim"]
+        state = state.play(seat, dice.choice(claims or state.legal(seat)))
+    return [*states, state]
+
+
+def counted(cards: list[dict[str, Any] | None]) -> list[float]:
+    codes = [card["code"] for card in cards if card]
+    return [float(codes.count(code)) for code in CARD_CODES]
+
+
+def test_own_things_come_first_and_agree_with_the_view() -> None:
+    for players in (2, 3, 4):
+        for state in positions(players)[::7]:
+            for seat in range(players):
+                view, seen = state.view(seat), parts(state, seat)
+                around = [view["seats"][(seat + k) % players] for k in range(players)]
+                assert bool(seen["to_act"][0]) == (seat in view["actors"])
+                assert seen["hand"].tolist() == counted(around[0]["hand"])
+                assert seen["seen"][:20].tolist() == counted(around[1]["hand"])
+                assert seen["row"].tolist() == counted(view["row"])
+                assert seen["unseen"].tolist() == [view["unseen"].get(code, 0) for code in CARD_CODES]
+                assert seen["pile"][0] == np.float32(view["pile"] / 90)
+                assert seen["last"].argmax() == players - 1 - seat
+                for k, entry in enumerate(around):
+                    shown = seen["crypts"].reshape(4, len(CRYPT_NAMES), len(HALVES))[k]
+                    expected = [[entry["crypt"].get(name) == half for half in HALVES] for name in CRYPT_NAMES]
+                    assert shown.astype(bool).tolist() == expected
+                    values = [entry["claims"][kind]["value"] for kind in KINDS]
+                    assert np.allclose(seen["earned"].reshape(4, 5)[k] * 10, values)
+
+
+def test_the_window_of_the_pit_shows_its_middle() -> None:
+    for state in positions(4)[::11]:
+        seen = parts(state, 0)
+        window = seen["pit"].reshape(WINDOW, WINDOW, len(HALVES))
+        shown = {(x - 8, y - 8, HALVES[half]) for y, x, half in zip(*np.nonzero(window), strict=True)}
+        cells = {(cell["x"], cell["y"], cell["kind"]) for cell in state.view()["pit"]["cells"]}
+        assert shown == {cell for cell in cells if -8 <= cell[0] <= 9 and -8 <= cell[1] <= 9}
+        groups = state.view()["pit"]["groups"]
+        assert np.allclose(seen["pit_groups"] * 15, [groups[kind] for kind in KINDS])

@@ -1,0 +1,139 @@
+"""What is known of a hand: cards taken from the row were seen by all, until they are played."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import permutations
+from typing import Any
+
+from monstrotheque.engine.match import Match, Undo
+from monstrotheque.engine.seats import SPECTATOR
+from monstrotheque.engine.state import State
+from monstrotheque.games.croque_monstre import GAME
+from tests.games.croque_monstre.build import position
+
+
+def hand(state: State, seat: int, onlooker: int) -> list[str | None]:
+    return [card and card["code"] for card in state.view(onlooker)["seats"][seat]["hand"]]
+
+
+def drawing(**changes: Any) -> State:
+    return position(
+        **{"phase": "draw", "hands": ("UD LG", "GC GC GC GC"), "row": "LM LG GD", "pile": "CD UC DM", **changes}
+    )
+
+
+def test_a_card_from_the_row_is_known_in_the_hand_and_one_from_the_pile_is_not() -> None:
+    state = drawing().play(0, "draw GD").play(0, "draw pile")
+    assert hand(state, 0, 1) == hand(state, 0, SPECTATOR) == ["GD", None, None, None]
+    assert hand(state, 0, 0) == ["GD", "UD", "LG", "UC"]
+    assert state.view(1)["seats"][0]["seen"] == 1
+
+
+def test_known_cards_stand_in_the_order_of_types_whatever_the_order_of_drawing() -> None:
+    one = drawing().play(0, "draw GD").play(0, "draw LM")
+    other = drawing().play(0, "draw LM").play(0, "draw GD")
+    assert hand(one, 0, 1) == hand(other, 0, 1) == ["LM", "GD", None, None]
+
+
+def test_a_played_card_is_no_longer_known_in_the_hand() -> None:
+    state = position(hands=("GD UD LG LG", "GC GC GC GC"), seen=(1, 0)).play(0, "crypt GD b4 right")
+    assert hand(state, 0, 1) == [None, None, None]
+
+
+def test_a_hidden_card_leaves_the_known_ones() -> None:
+    state = position(hands=("GD UD LG LG", "GC GC GC GC"), seen=(1, 0)).play(0, "crypt LG b4 right")
+    assert hand(state, 0, 1) == ["GD", None, None]
+    assert hand(state, 0, 0) == ["GD", "UD", "LG"]
+
+
+def test_of_two_equal_cards_the_known_one_is_played() -> None:
+    """The others can't tell whether the second one was there at all."""
+    state = position(hands=("GD GD LG LG", "GC GC GC GC"), seen=(1, 0)).play(0, "crypt GD b4 right")
+    assert hand(state, 0, 1) == [None, None, None]
+    assert hand(state, 0, 0) == ["GD", "LG", "LG"]
+
+
+def test_unseen_cards_are_counted() -> None:
+    view = drawing().view(1)
+    assert view["unseen"] == {"LL": 3, "LG": 1, "UC": 1, "UD": 1, "CD": 1, "DM": 1}
+    assert view["removed"] == 3
+    assert sum(view["unseen"].values()) == view["pile"] + view["removed"] + 2
+
+
+def worlds(state: State, onlooker: int, count: int) -> Counter[bytes]:
+    sight = state.sight(onlooker)
+    return Counter(sight.redeal(k).to_bytes()[20:] for k in range(count))
+
+
+def test_redeals_have_every_order_of_the_cards_a_seat_has_not_located_equally_often() -> None:
+    """Three players, so that no card is removed at random: two hidden hand cards and a pile of two."""
+    state = position(
+        crypts=[("....", "....", ".LG.")] * 3,
+        hands=("LU LU LU LU", "GD UC", "GD GD"),
+        seen=(0, 0, 2),
+        row="LG LG LG",
+        pile="DM DM",
+        phase="claim",
+        buried="LU",
+        turn=1,
+    )
+    found = worlds(state, 0, 6000)
+    orders = set(permutations(["GD", "UC", "DM", "DM"]))
+    assert len(found) == len(orders) == 12
+    expected = 6000 / 12
+    assert sum((count - expected) ** 2 / expected for count in found.values()) < 35
+
+
+def test_pending_choices_are_redealt_with_the_hands() -> None:
+    state = GAME.new(players=3, seed=8)
+    state = state.play(1, state.legal(1)[0])
+    sight = state.sight(0)
+    picks = {int(sight.redeal(k)._record.chosen[1]) for k in range(200)}
+    assert len(picks) > 8
+    assert int(state._record.chosen[1]) in picks
+    assert all(sight.redeal(k)._record.chosen[2] == -1 for k in range(5))
+
+
+def test_with_two_players_the_two_shovel_cards_are_known_to_be_gone() -> None:
+    """Of each pair of kinds five cards are in the game: nobody ever deals a sixth."""
+    state = GAME.new(players=2, seed=9)
+    for k in range(20):
+        s = state.sight(0).redeal(k)._record
+        cards = Counter(int(card) for card in [*s.stack, *s.row, *s.hands.ravel()] if card >= 0)
+        assert max(cards.values()) <= 5
+
+
+def events(state: State, seat: int, move: str, onlooker: int) -> list[Any]:
+    found = GAME.moves.parse(move)
+    return state.events(seat, found, state.play(seat, move), onlooker)
+
+
+def test_drawing_from_the_pile_shows_the_card_to_its_drawer_only() -> None:
+    state = drawing()
+    own, other = events(state, 0, "draw pile", 0), events(state, 0, "draw pile", 1)
+    assert [(event.kind, event.data, event.reveals) for event in own] == [("drew_own", {"card": "DM"}, True)]
+    assert [(event.kind, event.data, event.reveals) for event in other] == [("drew", {}, False)]
+
+
+def test_a_new_card_in_the_row_comes_to_light_for_all() -> None:
+    for onlooker in (0, 1, SPECTATOR):
+        (event,) = events(drawing(), 0, "draw GD", onlooker)
+        assert event.data == {"card": "GD", "fresh": "DM"}
+        assert event.reveals
+
+
+def test_a_buried_card_comes_to_light_for_those_who_did_not_know_it() -> None:
+    state = position(hands=("GD UD LG LG", "GC GC GC GC"), seen=(1, 0))
+    assert [events(state, 0, "crypt UD b4 right", onlooker)[0].reveals for onlooker in (0, 1)] == [False, True]
+    assert [events(state, 0, "crypt GD b4 right", onlooker)[0].reveals for onlooker in (0, 1)] == [False, False]
+
+
+def test_a_choice_can_be_taken_back_until_all_are_turned_up() -> None:
+    match = Match(GAME, players=2, seed=4)
+    first = match.state.legal(0)[0]
+    match.play(0, first)
+    assert match.undo_state(0) is not Undo.SEEN
+    match.play(1, match.state.legal(1)[0])
+    assert match.undo_state(1) is Undo.SEEN
+    assert match.moves[0].move == first

@@ -1,0 +1,171 @@
+"""Views, refusals, previews, words and drawings."""
+
+from __future__ import annotations
+
+import random
+from io import StringIO
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from monstrotheque.engine.errors import IllegalMove
+from monstrotheque.engine.seats import SPECTATOR
+from monstrotheque.engine.state import State
+from monstrotheque.games.croque_monstre import GAME
+from tests.games.croque_monstre.build import LONE_CRYPT, position
+
+NAMES = ["Léa", "Bram", "Zoé", "Max"]
+
+
+def claiming(**changes: Any) -> State:
+    return position(
+        **{
+            "pit": ("LLU", "LLU", "LUM"),
+            "crypts": (("LLL.", "LLU.", "UUU."), LONE_CRYPT),
+            "hands": ("LG LG", "LG LG LG LG"),
+            "phase": "claim",
+            "buried": "GM",
+            **changes,
+        }
+    )
+
+
+def test_the_view_tells_what_a_claim_would_earn_for_each_kind() -> None:
+    claims = claiming().view(SPECTATOR)["seats"][0]["claims"]
+    assert claims["lutin"] == {"pit": 5, "crypt": 5, "total": 10, "has": None, "number": 10, "value": 4}
+    assert claims["unicorn"] == {"pit": 4, "crypt": 4, "total": 8, "has": None, "number": 8, "value": 2}
+    assert claims["goblin"] == {"pit": 0, "crypt": 0, "total": 0, "has": None, "number": None, "value": 0}
+    assert claiming().view(1)["claimable"] == ["lutin", "unicorn"]
+
+
+def test_a_headstone_already_had_earns_no_second_one() -> None:
+    claims = claiming(headstones=[{"lutin": 8}]).view(0)["seats"][0]["claims"]
+    assert (claims["lutin"]["has"], claims["lutin"]["number"]) == (8, None)
+
+
+def test_a_claim_previews_its_points_and_the_bonus() -> None:
+    assert claiming().preview(0, "claim L").gains == {"headstone": 4}
+    third = claiming(headstones=[{"goblin": 8, "dragon": 8}])
+    assert third.preview(0, "claim L").gains == {"headstone": 4, "bonus": 5}
+    before, after = third.scores[0], third.play(0, "claim L").scores[0]
+    assert after - before == 9
+
+
+def test_a_burial_in_the_pit_previews_the_headstones_in_reach() -> None:
+    state = claiming(phase="pit", buried=None, hands=("LG LG LU", ""))
+    assert state.preview(0, "pit LU -1,0 right").notes == (
+        ("notes.lutin", {"number": 8, "points": 2}),
+        ("notes.unicorn", {"number": 8, "points": 2}),
+    )
+    assert state.preview(0, "pit LG 0,0 left").notes == (("notes.lutin", {"number": 10, "points": 4}),)
+
+
+def test_drawing_from_the_pile_is_uncertain() -> None:
+    state = position(phase="draw", hands=("LG LG", ""))
+    assert state.preview(0, "draw pile").uncertain
+    assert not state.preview(0, "draw LU").uncertain
+
+
+def test_the_round_is_told() -> None:
+    dice = random.Random(1)
+    state = GAME.new(players=3, seed=1)
+    turns = 0
+    while not state.is_over:
+        view = state.view()
+        if view["phase"] != "choose":
+            assert view["round"] == turns // 3 + 1
+        turn = view["turn"]
+        seat = state.actors[0]
+        state = state.play(seat, dice.choice(state.legal(seat)))
+        turns += turn is not None and (state.view()["turn"] != turn)
+    assert state.view()["round"] == 11
+
+
+@pytest.mark.parametrize(
+    ("state", "move", "rule"),
+    [
+        (GAME.new(players=2, seed=1), "pass", "step_choose"),
+        (GAME.new(players=2, seed=1), "choose LL", "card_not_in_hand"),
+        (position(), "draw pile", "step_crypt"),
+        (position(), "crypt DM b4 right", "card_not_in_hand"),
+        (position(), "crypt LG a5 right", "crypt_apart"),
+        (position(), "crypt LG a1 up", "crypt_too_large"),
+        (position(hands=("LL", "")), "crypt LL c4 left", "equal_halves"),
+        (position(phase="pit"), "pass", "step_pit"),
+        (position(phase="pit"), "pit DM 1,0 right", "card_not_in_hand"),
+        (position(phase="pit"), "pit LG 39,39 right", "no_half_covers"),
+        (position(phase="pit"), "pit LG -39,-39 up", "no_half_covers"),
+        (position(phase="pit", hands=("LL", "")), "pit LL 0,0 left", "equal_halves"),
+        (claiming(), "draw pile", "step_claim"),
+        (claiming(), "claim G", "group_too_small"),
+        (position(phase="draw", hands=("LG LG", "")), "draw DM", "not_in_row"),
+        (position(phase="draw", hands=("LG LG", "")), "claim D", "step_draw"),
+    ],
+)
+def test_a_refusal_names_the_rule(state: State, move: str, rule: str) -> None:
+    with pytest.raises(IllegalMove) as caught:
+        state.play(0, move)
+    assert caught.value.rule == rule
+    for lang in ("fr", "en"):
+        assert caught.value.say(lang) == GAME.texts(lang).say(f"refusals.{rule}", **caught.value.details)
+
+
+def test_a_preview_out_of_turn_is_refused_with_a_sentence() -> None:
+    for seat in (1, SPECTATOR):
+        with pytest.raises(IllegalMove) as caught:
+            position().preview(seat, "draw pile")
+        assert caught.value.rule == "nothing_to_decide"
+
+
+def test_moves_and_events_in_words() -> None:
+    state = position(phase="pit", hands=("UM LG LG", ""))
+    sight = state.sight(0)
+    assert sight.describe("pit UM 0,-1 down", "en") == "Pit: Unicorn on (0,-1), Croque-Monstre on (0,0)"
+    after = state.play(0, "pit UM 0,-1 down")
+    (event,) = state.events(0, GAME.moves.parse("pit UM 0,-1 down"), after, 1)
+    told = GAME.views.tell(event, GAME.texts("fr"), NAMES)
+    assert told == "Léa enterre dans la fosse\u00a0: Licorne en (0,-1), Croque-Monstre en (0,0)."
+
+
+def drawn(state: State, seat: int, lang: str, width: int) -> str:
+    console = Console(width=width, file=StringIO(), force_terminal=False)
+    console.print(GAME.terminal.draw(state.view(seat), GAME.texts(lang), NAMES[: state.players]))
+    out = console.file
+    assert isinstance(out, StringIO)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("width", [80, 100])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_table_is_drawn_within_the_terminal(players: int, width: int) -> None:
+    dice = random.Random(players)
+    state = GAME.new(players=players, seed=players)
+    while not state.is_over:
+        if state.ply % 9 == 0:
+            picture = drawn(state, 0, "fr", width)
+            assert max(map(len, picture.splitlines())) <= width
+            assert all(name in picture for name in NAMES[:players])
+            assert GAME.terminal.cue(state.view(state.actors[0]), GAME.texts("en"))
+        seat = state.actors[0]
+        state = state.play(seat, dice.choice(state.legal(seat)))
+    assert "…" not in drawn(state, 0, "en", width)
+
+
+def test_the_drawing_shows_coordinates_halves_and_known_cards() -> None:
+    state = position(pit=("MG", "UC"), pit_at=(-2, 3), hands=("LG GD", "CD UC"), seen=(0, 1), phase="draw")
+    lines = drawn(state, 0, "en", 100).splitlines()
+    assert any(" 3  · *M* G " in line for line in lines)
+    assert any("-3 -2 -1" in line for line in lines)
+    assert any("[CD]* [??]" in line for line in lines)
+    assert any("[LG] [GD]" in line for line in lines)
+
+
+def test_a_very_long_pit_is_drawn_narrow() -> None:
+    state = position(pit=("L" * 38, "LL"), pit_at=(-20, 0), phase="pit")
+    lines = drawn(state, 0, "en", 80).splitlines()
+    row = next(line for line in lines if "L" * 38 in line)
+    numbers = next(line for line in lines if "-20" in line)
+    # The first letter of the row stands under the first character of the name of its column.
+    assert row.index("L" * 38) == numbers.index("-20")
+    assert row.index("L" * 38) + 20 == numbers.index(" 0 ") + 1

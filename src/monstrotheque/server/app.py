@@ -31,7 +31,7 @@ from monstrotheque.server.people import People, Signer
 from monstrotheque.server.settings import Settings
 from monstrotheque.server.store import connect, kept_secret
 from monstrotheque.server.warming import warm_up
-from monstrotheque.server.wire import NoWire, Wire
+from monstrotheque.server.wire import NoWire, PostgresWire, Wire
 
 log = logging.getLogger(__name__)
 
@@ -120,7 +120,7 @@ async def _life(app: Litestar, settings: Settings) -> AsyncIterator[None]:
 
 
 def _wire(settings: Settings, house: House) -> Wire:
-    return NoWire()
+    return NoWire() if settings.is_sqlite else PostgresWire(settings.database, house)
 
 
 @get("/health", summary="Whether the server can serve", include_in_schema=False)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -16,7 +17,8 @@ from monstrotheque.engine.seats import TABLE
 from monstrotheque.engine.state import Sight
 from monstrotheque.server import bots, store
 from monstrotheque.server.commands import carried, played, resigned
-from monstrotheque.server.house import House
+from monstrotheque.server.house import BOT_PATIENCE, House
+from monstrotheque.server.ratings import settle
 from monstrotheque.server.table import Entry, Table
 
 log = logging.getLogger(__name__)
@@ -34,6 +36,7 @@ class Butler:
         self._pool = ThreadPoolExecutor(house.limits.bot_threads, thread_name_prefix="bot")
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._beside: set[asyncio.Task[None]] = set()
         self._sweeper: asyncio.Task[None] | None = None
         house.on_change.append(self.look_at)
 
@@ -45,15 +48,17 @@ class Butler:
         """Stop; what is not done now is picked up at the next start."""
         for timer in self._timers.values():
             timer.cancel()
-        tasks = [*self._playing.values(), *([self._sweeper] if self._sweeper else [])]
+        tasks = [*self._playing.values(), *self._beside, *([self._sweeper] if self._sweeper else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self._pool.shutdown(wait=False, cancel_futures=True)
 
-    def look_at(self, table: Table, _: Sequence[Entry] = ()) -> None:
-        """See whether a bot is to move or a clock is running."""
+    def look_at(self, table: Table, made: Sequence[Entry] = ()) -> None:
+        """See whether a bot is to move, a clock is running, or a result waits to be written down."""
         table_id = table.header.id
+        if any(entry.kind == "over" for entry in made):
+            self._begin(settle(self._house.engine, table))
         if table.bots_to_act() and table_id not in self._playing:
             task = asyncio.create_task(self._play(table_id), name=f"bots of {table_id}")
             self._playing[table_id] = task
@@ -64,6 +69,17 @@ class Butler:
         self._playing.pop(table_id, None)
         if not done.cancelled() and (error := done.exception()):
             log.error("a bot failed", exc_info=error, extra={"table": table_id})
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something beside."""
+        task = asyncio.create_task(work)
+        self._beside.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, done: asyncio.Task[None]) -> None:
+        self._beside.discard(done)
+        if not done.cancelled() and (error := done.exception()):
+            log.error("something beside failed", exc_info=error)
 
     async def advise(self, sight: Sight, bot: str = bots.DEFAULT) -> Move | None:
         """What a bot would play, from what the asker sees."""
@@ -100,7 +116,7 @@ class Butler:
         if due and due[0] - time.time() < 60:
             loop = asyncio.get_running_loop()
             delay = max(0.0, due[0] - time.time()) + 0.01
-            self._timers[table_id] = loop.call_later(delay, lambda: loop.create_task(self._expire(table_id)))
+            self._timers[table_id] = loop.call_later(delay, lambda: self._begin(self._expire(table_id)))
 
     async def _expire(self, table_id: str) -> None:
         """A clock has run out: do what the table's setting says."""
@@ -139,6 +155,9 @@ class Butler:
         for table_id, version in found:
             table = await self._house.find(table_id)
             await self._house.refresh(table_id, version)
+            if table.status == "over":
+                await settle(self._house.engine, table)
+                continue
             self.look_at(table)
             due = table.clocks.next_deadline()
             if due and due[0] <= now:
@@ -172,6 +191,6 @@ def _expired(table: Table, seat: int, acting: int, move: Move | None) -> list[En
 def _next_look(table: Table, now: float) -> float | None:
     """When to look at a table again."""
     if table.bots_to_act():
-        return now + 20
+        return now + BOT_PATIENCE
     due = table.clocks.next_deadline() if table.is_playing else None
     return max(due[0], now + 1) if due else None

@@ -31,7 +31,7 @@ from monstrotheque.server.table import Entry, Stamp, Table
 log = logging.getLogger(__name__)
 
 ATTEMPTS = 8
-BOT_PATIENCE = 20.0
+BOT_PATIENCE = 5.0
 Decision = Callable[[Table], list[Entry]]
 
 
@@ -120,6 +120,13 @@ class House:
             return
         async with self._lock(table_id):
             await self._catch_up(table)
+
+    def forget_idle(self) -> None:
+        """Let go of every table that nobody looks at: it is read anew when asked for."""
+        busy = set(self.presence.tables())
+        for table_id in [table_id for table_id in self._tables if table_id not in busy]:
+            if not self._lock(table_id).locked():
+                del self._tables[table_id]
 
     def loaded(self) -> int:
         """How many tables are held in memory."""
@@ -223,7 +230,8 @@ class _Draft:
 
 def _head_after(table: Table, made: Sequence[Entry], stamp: Stamp) -> dict[str, Any]:
     """The row of the table as it will be. `due`: when the server itself should look at it again."""
-    status, result = table.status, None
+    status: str = table.status
+    result = msgspec.json.encode(table.result).decode() if table.result else None
     for entry in made:
         if entry.kind == "started":
             status = "playing"
@@ -234,7 +242,7 @@ def _head_after(table: Table, made: Sequence[Entry], stamp: Stamp) -> dict[str, 
         "status": status,
         "version": table.version + len(made),
         "updated": stamp.at,
-        "due": stamp.at + BOT_PATIENCE if status == "playing" else None,
+        "due": stamp.at + BOT_PATIENCE if status == "playing" or status != table.status else None,
         "result": result,
     }
 

@@ -7,6 +7,7 @@ thousand tables.
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -52,11 +53,15 @@ _ADVANCE = (
 )
 
 
+_NOTIFY = sa.text("SELECT pg_notify('monstrotheque', :text)")
+
+
 class Journal:
     """The queue before the database."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
+        self._tells = engine.dialect.name == "postgresql"
         self._waiting: asyncio.Queue[Change] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
 
@@ -115,6 +120,9 @@ class Journal:
     async def _transact(self, batch: list[Change]) -> None:
         async with self._engine.begin() as connection:
             await _execute(connection, batch)
+            if self._tells:
+                changed = [(change.head["id"], change.head["version"]) for change in batch if change.head]
+                await connection.execute(_NOTIFY, {"text": json.dumps({"changed": changed})})
 
 
 async def _execute(connection: AsyncConnection, batch: list[Change]) -> None:

@@ -58,6 +58,13 @@ class Presence:
         if not there:
             del self._elsewhere[table]
 
+    def forget_process(self, process: str) -> list[str]:
+        """Another process is gone; the tables it had connections to."""
+        gone = [table for table, there in self._elsewhere.items() if process in there]
+        for table in gone:
+            self.tell_elsewhere(table, process, frozenset(), 0)
+        return gone
+
     def here(self, table: str) -> tuple[frozenset[int], int]:
         """The seats and the number of spectators connected to this process."""
         listeners = self._listeners.get(table, ())

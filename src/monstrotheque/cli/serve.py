@@ -24,6 +24,7 @@ import click
     "--origin", "origins", multiple=True, help="The address people use, as https://games.example.org; may be repeated."
 )
 @click.option("--behind-proxy", is_flag=True, help="Trust X-Forwarded-For from the proxy before this server.")
+@click.option("--limit", "limits", multiple=True, help="A limit of the server, as tables_each=10; may be repeated.")
 @click.option(
     "--log-level", default="info", show_default=True, type=click.Choice(["debug", "info", "warning", "error"])
 )
@@ -37,11 +38,12 @@ def command(
     games: str | None,
     origins: tuple[str, ...],
     behind_proxy: bool,
+    limits: tuple[str, ...],
     log_level: str,
 ) -> None:
     """Open the house: games in the browser, alone, with friends, against bots."""
     from monstrotheque.server.running import serve
-    from monstrotheque.server.settings import Settings, chosen_games, database_url, default_data
+    from monstrotheque.server.settings import Settings, chosen_games, chosen_limits, database_url, default_data
 
     folder = data or default_data()
     if not database:
@@ -53,5 +55,6 @@ def command(
         games=chosen_games(games),
         origins=origins,
         behind_proxy=behind_proxy,
+        limits=chosen_limits(limits),
     )
     serve(settings, host=host, port=port, workers=workers, log_level=log_level)

@@ -80,3 +80,14 @@ def chosen_games(names: str | None) -> tuple[str, ...]:
     if not names:
         return game_names()
     return tuple(game(name.strip()).name for name in names.split(","))
+
+
+def chosen_limits(wishes: tuple[str, ...]) -> Limits:
+    """The usual limits, but for those named as `name=number`."""
+    chosen = {}
+    for wish in wishes:
+        name, _, number = wish.partition("=")
+        if name not in Limits.__slots__ or not number.isdecimal():
+            raise BadSetting("limit", given=wish, known=", ".join(Limits.__slots__))
+        chosen[name] = int(number)
+    return Limits(**chosen)

@@ -61,7 +61,7 @@ def table_json(table: Table, person: str, connected: Iterable[int] = ()) -> dict
         "updated": table.updated,
         "ply": table.ply,
         "version": table.version,
-        "commitment": header.commitment,
+        "commitment": table.commitment,
         "seats": [_seat_json(number, seat, person, present) for number, seat in enumerate(table.seats)],
         "to_act": list(table.to_act()),
         "result": result_json(table),

@@ -83,6 +83,7 @@ class Table:
 
     def __init__(self, header: Header) -> None:
         self.header = header
+        self.commitment = header.commitment
         self.game = find_game(header.game)
         self.version = 0
         self.status: Status = "open"

@@ -62,6 +62,7 @@ ROUTES = [
     lobby.turn_of,
     lobby.record,
     lobby.hint,
+    lobby.analysis,
     lobby.daily,
     live,
     pages.page,

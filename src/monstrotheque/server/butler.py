@@ -6,16 +6,16 @@ import asyncio
 import logging
 import time
 from collections.abc import Coroutine, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import sqlalchemy as sa
 
+from monstrotheque.bots.hints import Hint
 from monstrotheque.engine.errors import MonstroError
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.seats import TABLE
 from monstrotheque.engine.state import Sight
-from monstrotheque.server import bots, store
+from monstrotheque.server import bots, metrics, store
 from monstrotheque.server.commands import carried, played, resigned
 from monstrotheque.server.house import BOT_PATIENCE, House
 from monstrotheque.server.ratings import settle
@@ -33,7 +33,7 @@ class Butler:
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self._pool = ThreadPoolExecutor(house.limits.bot_threads, thread_name_prefix="bot")
+        self._pool = bots.thinking_room(house.limits.bot_threads)
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._beside: set[asyncio.Task[None]] = set()
@@ -81,9 +81,17 @@ class Butler:
         if not done.cancelled() and (error := done.exception()):
             log.error("something beside failed", exc_info=error)
 
-    async def advise(self, sight: Sight, bot: str = bots.DEFAULT) -> Move | None:
-        """What a bot would play, from what the asker sees."""
-        return await asyncio.get_running_loop().run_in_executor(self._pool, bots.choose, bot, sight)
+    async def choose(self, sight: Sight, bot: str = bots.DEFAULT) -> Move | None:
+        """What a bot would play, from what a seat sees."""
+        began = time.perf_counter()
+        move = await asyncio.get_running_loop().run_in_executor(self._pool, bots.choose, bot, sight)
+        metrics.bot_moves.inc()
+        metrics.bot_seconds.observe(time.perf_counter() - began)
+        return move
+
+    async def advise(self, sight: Sight, lang: str) -> list[Hint]:
+        """The best moves for a seat, from what it sees."""
+        return await asyncio.get_running_loop().run_in_executor(self._pool, bots.advise, sight, lang)
 
     async def _play(self, table_id: str) -> None:
         """Bots' moves, until a person is asked."""
@@ -99,7 +107,7 @@ class Butler:
         ply, bot = table.ply, _bot_of(table, seat)
         if seat not in table.to_act():
             return
-        move = await self.advise(table.match.state.sight(seat), bot)
+        move = await self.choose(table.match.state.sight(seat), bot)
         if move is None:
             raise RuntimeError(f"the bot {bot} has no move for seat {seat} at {table.header.id}")
 
@@ -126,7 +134,7 @@ class Butler:
             return
         seat, ply = due[1], table.ply
         acting = seat if seat in table.to_act() else TABLE
-        move = await self.advise(table.match.state.sight(acting))
+        move = await self.choose(table.match.state.sight(acting))
 
         def decision(now: Table) -> list[Entry]:
             if now.ply != ply or not now.is_playing or now.seats[seat].resigned:

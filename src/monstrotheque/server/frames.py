@@ -7,9 +7,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from monstrotheque.engine.events import Event, Preview
+from monstrotheque.bots.hints import Hint
+from monstrotheque.engine.events import Event
 from monstrotheque.engine.match import Undo
 from monstrotheque.engine.moves import Move
+from monstrotheque.engine.previews import preview_words
 from monstrotheque.engine.seats import TABLE
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
@@ -149,15 +151,11 @@ def _preview_json(sight: Sight, move: Move, texts: Texts) -> dict[str, Any]:
     return preview.json() | {"words": preview_words(preview, texts)}
 
 
-def preview_words(preview: Preview, texts: Texts) -> str:
-    """What a move would bring, in words."""
-    notes = [texts.say(key, **values) for key, values in preview.notes]
-    kinds = [f"{texts.say(f'gains.{kind}')} {gain:+d}" for kind, gain in preview.gains.items() if gain]
-    if kinds:
-        notes.insert(0, texts.say("preview.gain", n=preview.total, kinds=", ".join(kinds)))
-    elif not notes:
-        notes.append(texts.say("preview.unknown" if preview.uncertain else "preview.nothing"))
-    return " ".join(notes)
+def hint_json(hint: Hint, sight: Sight, lang: str) -> dict[str, Any]:
+    """A piece of advice."""
+    move = move_json(sight, hint.move, lang) if hint.move else None
+    numbers = {"attention": round(hint.attention, 3), "outcome": round(hint.outcome, 3)}
+    return {"move": move, **numbers, "reason": hint.reason, "words": hint.words(sight, sight.game.texts(lang))}
 
 
 def _joint_json(table: Table, onlooker: Onlooker) -> dict[str, Any] | None:

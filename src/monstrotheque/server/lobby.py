@@ -13,11 +13,12 @@ from msgspec import Meta
 
 from monstrotheque.engine.errors import MonstroError
 from monstrotheque.engine.records import to_record
+from monstrotheque.engine.state import Sight
 from monstrotheque.server import store
 from monstrotheque.server.commands import AnyCommand, Person, went_away
 from monstrotheque.server.desk import Desk, is_invited
 from monstrotheque.server.errors import Forbidden, NotFound, NotNow, TooMany
-from monstrotheque.server.frames import Onlooker, is_revealed, move_json, table_json, turn_json
+from monstrotheque.server.frames import Onlooker, hint_json, is_revealed, table_json, turn_json
 from monstrotheque.server.header import BotName, SeatNumber, SeatWish, today
 from monstrotheque.server.opening import NewTable, is_full, make_header, started
 from monstrotheque.server.people import Profile
@@ -49,7 +50,6 @@ class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Ask for advice."""
 
     seat: SeatNumber | None = None
-    bot: BotName | None = None
 
 
 def _desk(request: AnyRequest) -> Desk:
@@ -359,18 +359,38 @@ async def record(request: AnyRequest, table_id: str) -> dict[str, Any]:
     return to_record(table.match, table.header.nonce)
 
 
-@post("/api/tables/{table_id:str}/hint", status_code=200, summary="Ask a bot for advice")
+@post("/api/tables/{table_id:str}/hint", status_code=200, summary="Ask for advice")
 async def hint(request: AnyRequest, table_id: str, data: Ask) -> dict[str, Any]:
-    """What a bot would play in my place, from what I see."""
+    """The best moves in my place, from what I see."""
     desk, person = _desk(request), _profile(request).id
-    desk.limits.hint(person)
     table = await _opened(request, table_id)
     seat = desk.seat_for(table, person, data.seat)
     if seat not in table.to_act() or seat not in table.seats_of(person):
         raise NotNow("not_started" if table.status == "open" else "nothing_to_decide")
-    sight = table.match.state.sight(seat)
-    move = await desk.butler.advise(sight, *([data.bot] if data.bot else []))
-    return {"ply": table.ply, "move": move_json(sight, move, desk.lang(request)) if move else None}
+    return {"ply": table.ply, "hints": await _hints(request, table.match.state.sight(seat))}
+
+
+@post("/api/tables/{table_id:str}/turns/{turn:int}/hint", status_code=200, summary="What would have been best")
+async def analysis(request: AnyRequest, table_id: str, turn: int, data: Ask) -> dict[str, Any]:
+    """The best moves at a turn of a finished game, from what the seat that was to act saw."""
+    table = await _opened(request, table_id)
+    if not is_revealed(table):
+        raise Forbidden("hidden_until_the_end")
+    if not 0 <= turn <= len(table.match.moves):
+        raise NotFound()
+    state = table.match.state_at(turn)
+    seat = data.seat if data.seat is not None else next(iter(state.actors), None)
+    if seat is None or not state.legal(seat):
+        raise NotNow("nothing_to_decide")
+    return {"turn": turn, "seat": seat, "hints": await _hints(request, state.sight(seat))}
+
+
+async def _hints(request: AnyRequest, sight: Sight) -> list[dict[str, Any]]:
+    desk = _desk(request)
+    desk.limits.hint(_profile(request).id)
+    desk.limits.hint(request.scope["state"]["address"])
+    lang = desk.lang(request)
+    return [hint_json(found, sight, lang) for found in await desk.butler.advise(sight, lang)]
 
 
 @get("/api/daily/{game:str}", summary="Today's results on the same deal")

@@ -6,12 +6,14 @@ import random
 
 from monstrotheque.engine.registry import game as find_game
 from monstrotheque.engine.seats import SPECTATOR
+from monstrotheque.server import bots
 
 
 def warm_up(names: tuple[str, ...]) -> None:
     """Play a few moves of every game, and look at them."""
     for name in names:
         state, dice = find_game(name).new(seed=1), random.Random(1)
+        bots.choose("easy", state.sight(state.actors[0]))
         for _ in range(6):
             seats = [seat for seat in (*state.actors, *state.interjectors) if state.legal(seat)]
             if not seats:

@@ -9,7 +9,7 @@ import click
 
 import monstrotheque
 
-COMMANDS = ("games", "play", "simulate", "replay", "verify")
+COMMANDS = ("games", "play", "simulate", "replay", "verify", "serve", "db")
 
 
 class Commands(click.Group):

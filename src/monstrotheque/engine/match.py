@@ -78,6 +78,7 @@ class Match:
         self.seats = [*seats[: self.players], *(Sitter(str(i + 1)) for i in range(len(seats), self.players))]
         self.log: list[Entry] = []
         self._line: list[Played] = []
+        self._revealing: dict[int, bool] = {}
         self._states = [game.new(players=self.players, seed=self.seed, **self.options)]
 
     @property
@@ -158,6 +159,8 @@ class Match:
         if not 0 <= kept < len(self._line):
             raise UndoRefused(Undo.NOTHING.value)
         self.log.append(TakenBack(seat, kept))
+        for turn in range(kept, len(self._line)):
+            self._revealing.pop(turn, None)
         del self._line[kept:]
         del self._states[kept + 1 :]
 
@@ -187,4 +190,8 @@ class Match:
         return next((turn for turn in reversed(range(len(self._line))) if self._line[turn].seat == seat), None)
 
     def _revealed(self, turn: int) -> bool:
-        return any(event.reveals for onlooker in onlookers(self.players) for event in self.events_of(turn, onlooker))
+        """Whether move number *turn* brought anything to light for anybody."""
+        if turn not in self._revealing:
+            events = (event for onlooker in onlookers(self.players) for event in self.events_of(turn, onlooker))
+            self._revealing[turn] = any(event.reveals for event in events)
+        return self._revealing[turn]

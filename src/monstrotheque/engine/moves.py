@@ -152,7 +152,8 @@ class MoveTable:
     def find(self, move: Move | str | int | Mapping[str, Any]) -> Move:
         """The move that a value, a text, an id or a JSON form stands for."""
         if isinstance(move, Move):
-            return self.from_json(move.json())
+            known = 0 <= move.id < self.size and self.move(move.id) == move
+            return move if known else self.from_json(move.json())
         if isinstance(move, str):
             return self.parse(move)
         if isinstance(move, Mapping):

@@ -4,6 +4,7 @@ Players sit at 0 … players − 1. Two more seats exist at every table: TABLE, 
 players decide together, and SPECTATOR, which never acts and knows only what is public.
 """
 
+import functools
 from collections.abc import Iterator
 
 MAX_PLAYERS = 8
@@ -11,6 +12,7 @@ TABLE = 8
 SPECTATOR = 9
 
 
+@functools.cache
 def seats_in(mask: int) -> tuple[int, ...]:
     """The seats whose bits are set in *mask*, lowest first."""
     return tuple(seat for seat in range(TABLE + 1) if mask >> seat & 1)

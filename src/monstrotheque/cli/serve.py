@@ -1,0 +1,60 @@
+"""`monstro serve`: the server, on this computer or for the world."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option("--port", default=8600, show_default=True, type=click.IntRange(0, 65535), help="The port to listen on.")
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="The folder of the embedded database [default: yours].",
+)
+@click.option("--database", help="postgresql://user:password@host/name in the place of the embedded database.")
+@click.option(
+    "--workers", default=1, show_default=True, type=click.IntRange(1, 64), help="Processes (PostgreSQL only)."
+)
+@click.option("--games", help="The games to offer, separated by commas [default: all].")
+@click.option(
+    "--origin", "origins", multiple=True, help="The address people use, as https://games.example.org; may be repeated."
+)
+@click.option("--behind-proxy", is_flag=True, help="Trust X-Forwarded-For from the proxy before this server.")
+@click.option("--limit", "limits", multiple=True, help="A limit of the server, as tables_each=10; may be repeated.")
+@click.option(
+    "--log-level", default="info", show_default=True, type=click.Choice(["debug", "info", "warning", "error"])
+)
+def command(
+    *,
+    host: str,
+    port: int,
+    data: Path | None,
+    database: str | None,
+    workers: int,
+    games: str | None,
+    origins: tuple[str, ...],
+    behind_proxy: bool,
+    limits: tuple[str, ...],
+    log_level: str,
+) -> None:
+    """Open the house: games in the browser, alone, with friends, against bots."""
+    from monstrotheque.server.running import serve
+    from monstrotheque.server.settings import Settings, chosen_games, chosen_limits, database_url, default_data
+
+    folder = data or default_data()
+    if not database:
+        folder.mkdir(parents=True, exist_ok=True)
+    if workers > 1 and not database:
+        raise click.UsageError("Several workers need PostgreSQL (--database).")
+    settings = Settings(
+        database=database_url(database, folder),
+        games=chosen_games(games),
+        origins=origins,
+        behind_proxy=behind_proxy,
+        limits=chosen_limits(limits),
+    )
+    serve(settings, host=host, port=port, workers=workers, log_level=log_level)

@@ -1,0 +1,1 @@
+"""The server: tables, live play, people and their games, kept in a database."""

@@ -1,0 +1,45 @@
+"""Bots at tables: which there are, and one's move from what its seat sees."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import random
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+from monstrotheque.bots import bot
+from monstrotheque.bots.hints import Hint, hints
+from monstrotheque.engine.moves import Move
+from monstrotheque.engine.state import Sight
+
+NAMES = ("Igor", "Mina", "Vlad", "Carmilla", "Boris", "Elvira", "Otto", "Lilith")
+DEFAULT = "medium"
+NICENESS = 10
+
+
+def check(name: str) -> str:
+    """*name*, if there is such a bot."""
+    bot(name)
+    return name
+
+
+def choose(name: str, sight: Sight) -> Move | None:
+    """The move of the bot *name* from *sight*; chance comes from the operating system."""
+    return bot(name).choose(sight, random.SystemRandom())
+
+
+def advise(sight: Sight, lang: str) -> list[Hint]:
+    """The best moves for a seat, from what it sees."""
+    return hints(sight, lang, dice=random.SystemRandom())
+
+
+def thinking_room(threads: int) -> ThreadPoolExecutor:
+    """Threads for bots. They give way to those that answer people."""
+    return ThreadPoolExecutor(threads, thread_name_prefix="bot", initializer=_give_way)
+
+
+def _give_way() -> None:
+    if hasattr(os, "setpriority"):
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)

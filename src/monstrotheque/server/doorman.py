@@ -1,0 +1,143 @@
+"""At the door of every request and socket: where it comes from, how many there were, who it is; and the headers of
+every answer.
+"""
+
+from __future__ import annotations
+
+import time
+from http.cookies import CookieError, SimpleCookie
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Headers, MutableScopeHeaders
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from monstrotheque.server.errors import ForeignOrigin, TooLarge
+from monstrotheque.server.metrics import note_request
+from monstrotheque.server.people import Profile, new_guest
+
+COOKIE = "monstro"
+COOKIE_SECONDS = 400 * 86_400
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "
+        "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+def doorman(app: ASGIApp) -> ASGIApp:
+    """Stand before *app*."""
+
+    async def door(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await app(scope, receive, send)
+            return
+        visit = _Visit(scope)
+        await visit.check()
+        await app(scope, receive, visit.wrapped(send))
+
+    return door
+
+
+class _Visit:
+    """One request or socket."""
+
+    def __init__(self, scope: Scope) -> None:
+        self._scope: Any = scope
+        self._desk = scope["litestar_app"].state.desk
+        self._headers = Headers.from_scope(scope)
+        self._began = time.perf_counter()
+        self._profile: Profile | None = None
+        self._is_new = False
+
+    async def check(self) -> None:
+        """Find out who it is, and refuse what is foreign, too much or too large."""
+        self._profile = await self._desk.people.by_cookie(self._cookie())
+        self._is_new = self._profile is None
+        self._profile = self._profile or new_guest()
+        self._scope["state"]["profile"] = self._profile
+        self._scope["state"]["address"] = self._address()
+        if self._scope["path"].startswith("/api"):
+            self._check_origin()
+            self._check_length()
+            self._desk.limits.request(self._address())
+
+    def _check_origin(self) -> None:
+        """A browser tells where a request comes from; other sites may neither change anything nor open sockets."""
+        if self._scope["type"] == "http" and self._scope["method"] in SAFE_METHODS:
+            return
+        origin = self._headers.get("origin")
+        if origin is not None and not self._is_own(origin):
+            raise ForeignOrigin()
+        if origin is None and self._headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
+            raise ForeignOrigin()
+
+    def _is_own(self, origin: str) -> bool:
+        if self._desk.settings.origins:
+            return origin in self._desk.settings.origins
+        return bool(origin) and urlsplit(origin).netloc == self._headers.get("host")
+
+    def _check_length(self) -> None:
+        length, most = self._headers.get("content-length", "0"), self._desk.settings.limits.body_bytes
+        if not length.isdecimal() or int(length) > most:
+            raise TooLarge(most=most)
+
+    def _address(self) -> str:
+        if self._desk.settings.behind_proxy and (forwarded := self._headers.get("x-forwarded-for")):
+            return str(forwarded.rpartition(",")[2].strip())
+        client = self._scope.get("client")
+        return str(client[0]) if client else "local"
+
+    def _cookie(self) -> str | None:
+        try:
+            jar: SimpleCookie = SimpleCookie(self._headers.get("cookie", ""))
+        except CookieError:
+            return None
+        return jar[COOKIE].value if COOKIE in jar else None
+
+    def wrapped(self, send: Send) -> Send:
+        """*send*, with our headers on every answer and the cookie where it is new or changed."""
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                self._add_headers(MutableScopeHeaders.from_message(message))
+                note_request(self._scope, message["status"], time.perf_counter() - self._began)
+            elif message["type"] == "websocket.accept":
+                message["headers"] = [*message.get("headers", []), *self._cookie_header()]
+            await send(message)
+
+        return sending
+
+    def _add_headers(self, headers: MutableScopeHeaders) -> None:
+        for name, value in HEADERS.items():
+            headers.setdefault(name, value)
+        if self._scope["path"].startswith("/api"):
+            headers.setdefault("cache-control", "no-store")
+        if self._desk.settings.is_https:
+            headers.setdefault("strict-transport-security", "max-age=31536000")
+        for _, cookie in self._cookie_header():
+            headers.add("set-cookie", cookie.decode())
+
+    def _cookie_header(self) -> list[tuple[bytes, bytes]]:
+        now: Profile = self._scope["state"]["profile"]
+        wanted = self._is_new and self._scope["path"].startswith("/api")
+        if (not wanted and now is self._profile) or (now == self._profile and not wanted):
+            return []
+        value = self._desk.people.signer.sign(now)
+        secure = "; Secure" if self._desk.settings.is_https else ""
+        text = f"{COOKIE}={value}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{secure}"
+        return [(b"set-cookie", text.encode())]
+
+
+def signed_in(connection: ASGIConnection[Any, Any, Any, Any], profile: Profile) -> None:
+    """From this answer on the browser is *profile*."""
+    connection.scope["state"]["profile"] = profile

@@ -1,0 +1,159 @@
+"""What can go wrong at the server by a client's doing, each kind with a status, a code and a sentence."""
+
+from __future__ import annotations
+
+import functools
+from importlib.resources import files
+from typing import Any, ClassVar
+
+from monstrotheque.engine.errors import BadTable, IllegalMove, MonstroError, Refusal, UnknownGame
+from monstrotheque.engine.texts import DEFAULT_LANG, Texts, _read
+
+
+@functools.cache
+def server_texts(lang: str) -> Texts:
+    """The server's own sentences."""
+    return Texts(lang, dict(_read(files("monstrotheque.server") / "texts" / f"{lang}.toml")))
+
+
+class ServerError(MonstroError):
+    """Base of what the server refuses. `status` is the HTTP status."""
+
+    status: ClassVar[int] = 400
+
+    def say(self, lang: str = DEFAULT_LANG) -> str:
+        """The sentence for a person, in *lang*."""
+        return server_texts(lang).say(f"server.{self.code}", **self.details)
+
+
+class BadRequest(ServerError):
+    """A body or frame that is not what the protocol says."""
+
+    code = "bad_request"
+
+
+class BadSetting(ServerError):
+    """A setting of the host that can't be used."""
+
+    code = "bad_setting"
+
+    def __init__(self, setting: str, **details: Any) -> None:
+        super().__init__(setting=setting, **details)
+
+    def say(self, lang: str = DEFAULT_LANG) -> str:
+        """What is wrong with the setting."""
+        return server_texts(lang).say(f"server.bad_setting.{self.details['setting']}", **self.details)
+
+
+class SignInRefused(ServerError):
+    """Name or password is wrong."""
+
+    code = "sign_in_refused"
+    status = 401
+
+
+class Forbidden(ServerError):
+    """Not for this person. `reason` is a key of the sentences."""
+
+    code = "forbidden"
+    status = 403
+
+    def __init__(self, reason: str, **details: Any) -> None:
+        super().__init__(reason=reason, **details)
+
+    def say(self, lang: str = DEFAULT_LANG) -> str:
+        """Why not."""
+        return server_texts(lang).say(f"server.forbidden.{self.details['reason']}", **self.details)
+
+
+class ForeignOrigin(ServerError):
+    """The request comes from another web site."""
+
+    code = "foreign_origin"
+    status = 403
+
+
+class NotFound(ServerError):
+    """There is no such thing, or none this person may know of."""
+
+    code = "not_found"
+    status = 404
+
+
+class NotNow(ServerError):
+    """The table is not in the state for that. `reason` is a key of the sentences."""
+
+    code = "not_now"
+    status = 409
+
+    def __init__(self, reason: str, **details: Any) -> None:
+        super().__init__(reason=reason, **details)
+
+    def say(self, lang: str = DEFAULT_LANG) -> str:
+        """Why not now."""
+        return server_texts(lang).say(f"server.not_now.{self.details['reason']}", **self.details)
+
+
+class NameTaken(ServerError):
+    """Another account has that name."""
+
+    code = "name_taken"
+    status = 409
+
+
+class TooLarge(ServerError):
+    """The body is larger than the server takes."""
+
+    code = "too_large"
+    status = 413
+
+
+class TooMany(ServerError):
+    """A limit was reached. `what` is a key of the sentences."""
+
+    code = "too_many"
+    status = 429
+
+    def __init__(self, what: str, **details: Any) -> None:
+        super().__init__(what=what, **details)
+
+    def say(self, lang: str = DEFAULT_LANG) -> str:
+        """Which limit."""
+        return server_texts(lang).say(f"server.too_many.{self.details['what']}", **self.details)
+
+
+class Unavailable(ServerError):
+    """The database can't be written or reached now; nothing was changed."""
+
+    code = "unavailable"
+    status = 503
+
+
+class Internal(ServerError):
+    """A mistake inside the house; the log has more."""
+
+    code = "internal"
+    status = 500
+
+
+def status_of(error: MonstroError) -> int:
+    """The HTTP status for *error*."""
+    if isinstance(error, ServerError):
+        return error.status
+    if isinstance(error, UnknownGame):
+        return 404
+    if isinstance(error, Refusal):
+        return 409
+    return 500 if isinstance(error, BadTable) else 400
+
+
+def error_json(error: MonstroError, lang: str) -> dict[str, Any]:
+    """The one JSON shape of errors."""
+    body: dict[str, Any] = {"code": error.code, "message": error.say(lang), "details": _plain(error.details)}
+    if isinstance(error, IllegalMove):
+        body["rule"] = error.rule
+    return {"error": body}
+
+
+def _plain(details: dict[str, Any]) -> dict[str, Any]:
+    return {key: value if isinstance(value, int | float | str) else str(value) for key, value in details.items()}

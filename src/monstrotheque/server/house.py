@@ -1,0 +1,299 @@
+"""The house: the tables in use, one change at a time for each, told to everybody who looks on.
+
+A change is decided against the table as this process knows it, written, and only then applied and told. If another
+process was first, the table is read again and the command judged anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Sequence
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from monstrotheque.server import store
+from monstrotheque.server.commands import AnyCommand, Chat, Person, decide
+from monstrotheque.server.entries import apply
+from monstrotheque.server.errors import NotFound, TooMany, Unavailable
+from monstrotheque.server.header import Header, read_header
+from monstrotheque.server.journal import Change, Conflict, Journal
+from monstrotheque.server.presence import Presence
+from monstrotheque.server.settings import Limits
+from monstrotheque.server.table import Entry, Stamp, Table
+
+log = logging.getLogger(__name__)
+
+ATTEMPTS = 8
+BOT_PATIENCE = 5.0
+Decision = Callable[[Table], list[Entry]]
+
+
+class House:
+    """All tables of this process."""
+
+    def __init__(self, engine: AsyncEngine, journal: Journal, limits: Limits) -> None:
+        self.engine = engine
+        self.limits = limits
+        self.presence = Presence()
+        self.on_change: list[Callable[[Table, Sequence[Entry]], None]] = []
+        self._journal = journal
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._locks: dict[str, asyncio.Lock] = {}
+
+    async def open(self, header: Header, people: Sequence[str], entries: Sequence[Entry] = ()) -> Table:
+        """Open a new table where *people* sit, with what has happened already."""
+        table, stamp = Table(header), Stamp(time.time(), header.host)
+        before = _opening_statements(header, people)
+        rows = _rows(table, entries, stamp)
+        for entry in entries:
+            apply(table, entry, stamp)
+        await self._journal.commit(Change(rows, _head(table), before=before))
+        self._keep(table)
+        self._announce(table, entries)
+        return table
+
+    async def find(self, table_id: str) -> Table:
+        """The table with this id, as this process knows it."""
+        table = self._tables.get(table_id)
+        if table is not None:
+            self._tables.move_to_end(table_id)
+            return table
+        async with self._lock(table_id):
+            return self._tables.get(table_id) or await self._load(table_id)
+
+    async def command(self, table_id: str, person: Person, command: AnyCommand) -> tuple[int, int]:
+        """Do what *person* commands; version and ply after it. Asked again under the same id it answers the same."""
+
+        def decision(table: Table) -> list[Entry]:
+            self._check_room(table, command)
+            return decide(table, person, command)
+
+        return await self.change(table_id, decision, person=person.id, request=command.id)
+
+    async def change(
+        self,
+        table_id: str,
+        decision: Decision,
+        *,
+        person: str | None = None,
+        request: str | None = None,
+        also: Callable[[Table], Sequence[sa.Executable]] | None = None,
+    ) -> tuple[int, int]:
+        """Write and apply what *decision* makes of the table; *also*: further statements of the same transaction.
+
+        Whoever waits for it may go away; what was begun is finished.
+        """
+        return await asyncio.shield(self._change(table_id, decision, person, request, also))
+
+    async def _change(
+        self,
+        table_id: str,
+        decision: Decision,
+        person: str | None,
+        request: str | None,
+        also: Callable[[Table], Sequence[sa.Executable]] | None,
+    ) -> tuple[int, int]:
+        await self.find(table_id)
+        async with self._lock(table_id):
+            for _ in range(ATTEMPTS):
+                table = self._tables.get(table_id) or await self._load(table_id)
+                if person and request and (done := table.requests.get((person, request))):
+                    return done
+                made = decision(table)
+                try:
+                    return await self._write(table, made, Stamp(time.time(), person, request), also)
+                except Conflict:
+                    await self._catch_up(table)
+        raise Unavailable()
+
+    async def refresh(self, table_id: str, version: int) -> None:
+        """Another process says that *table_id* has come to *version*: read what is new, tell those who look on."""
+        table = self._tables.get(table_id)
+        if table is None or table.version >= version:
+            return
+        async with self._lock(table_id):
+            await self._catch_up(table)
+
+    def forget_idle(self) -> None:
+        """Let go of every table that nobody looks at: it is read anew when asked for."""
+        busy = set(self.presence.tables())
+        for table_id in [table_id for table_id in self._tables if table_id not in busy]:
+            if not self._lock(table_id).locked():
+                del self._tables[table_id]
+
+    def loaded(self) -> int:
+        """How many tables are held in memory."""
+        return len(self._tables)
+
+    async def _write(
+        self,
+        table: Table,
+        made: Sequence[Entry],
+        stamp: Stamp,
+        also: Callable[[Table], Sequence[sa.Executable]] | None,
+    ) -> tuple[int, int]:
+        if not made:
+            return table.version, table.ply
+        draft = _Draft(table, made, stamp)
+        await self._journal.commit(Change(draft.rows, draft.head, after=also(table) if also else ()))
+        self._apply(table, draft.stamped)
+        self._announce(table, made)
+        return table.version, table.ply
+
+    def _apply(self, table: Table, stamped: Sequence[tuple[Entry, Stamp]]) -> None:
+        """Apply what is written. Should that fail, the table is forgotten and read anew from the truth."""
+        try:
+            for entry, stamp in stamped:
+                apply(table, entry, stamp)
+        except BaseException:
+            self._tables.pop(table.header.id, None)
+            raise
+
+    def _announce(self, table: Table, made: Sequence[Entry]) -> None:
+        for listener in self.presence.listeners(table.header.id):
+            listener.wake()
+        for hook in self.on_change:
+            hook(table, made)
+
+    async def _load(self, table_id: str) -> Table:
+        async with self._reading() as connection:
+            query = sa.select(store.tables.c.header).where(store.tables.c.id == table_id)
+            text = (await connection.execute(query)).scalar()
+            if text is None:
+                raise NotFound()
+            table = Table(read_header(text))
+            stamped = await _read_entries(connection, table)
+        for entry, stamp in stamped:
+            apply(table, entry, stamp)
+        self._keep(table)
+        return table
+
+    async def _catch_up(self, table: Table) -> None:
+        async with self._reading() as connection:
+            stamped = await _read_entries(connection, table)
+        self._apply(table, stamped)
+        self._announce(table, [entry for entry, _ in stamped])
+
+    @contextlib.asynccontextmanager
+    async def _reading(self) -> AsyncIterator[Any]:
+        try:
+            async with self.engine.connect() as connection:
+                yield connection
+        except (sa.exc.DBAPIError, OSError) as error:
+            log.exception("the database can't be read")
+            raise Unavailable() from error
+
+    def _keep(self, table: Table) -> None:
+        self._tables[table.header.id] = table
+        self._tables.move_to_end(table.header.id)
+        if len(self._tables) > self.limits.loaded_tables:
+            self._forget_some()
+
+    def _forget_some(self) -> None:
+        """Let go of the tables that nobody has used for longest and nobody looks at."""
+        busy = set(self.presence.tables())
+        for table_id in list(self._tables)[: len(self._tables) // 10]:
+            lock = self._locks.get(table_id)
+            if table_id not in busy and not (lock and lock.locked()):
+                del self._tables[table_id]
+                self._locks.pop(table_id, None)
+
+    def _lock(self, table_id: str) -> asyncio.Lock:
+        return self._locks.setdefault(table_id, asyncio.Lock())
+
+    def _check_room(self, table: Table, command: AnyCommand) -> None:
+        if table.version >= self.limits.entries_each_table:
+            raise TooMany("entries")
+        if isinstance(command, Chat) and table.said >= self.limits.chat_lines:
+            raise TooMany("chat")
+
+
+class _Draft:
+    """Entries that are decided but not written yet, as rows, and the head of the table they would make."""
+
+    def __init__(self, table: Table, made: Sequence[Entry], stamp: Stamp) -> None:
+        later = Stamp(stamp.at, stamp.person)
+        self.stamped = [(entry, later if number else stamp) for number, entry in enumerate(made)]
+        self.rows = [
+            _row(table.header.id, table.version + 1 + number, entry, stamp)
+            for number, (entry, stamp) in enumerate(self.stamped)
+        ]
+        self.head = _head_after(table, made, stamp)
+
+
+def _head_after(table: Table, made: Sequence[Entry], stamp: Stamp) -> dict[str, Any]:
+    """The row of the table as it will be. `due`: when the server itself should look at it again."""
+    status: str = table.status
+    result = msgspec.json.encode(table.result).decode() if table.result else None
+    for entry in made:
+        if entry.kind == "started":
+            status = "playing"
+        elif entry.kind in ("over", "closed"):
+            status, result = "over", msgspec.json.encode(entry.data).decode()
+    return {
+        "id": table.header.id,
+        "status": status,
+        "version": table.version + len(made),
+        "updated": stamp.at,
+        "due": stamp.at + BOT_PATIENCE if status == "playing" or status != table.status else None,
+        "result": result,
+    }
+
+
+def _head(table: Table) -> dict[str, Any]:
+    return _head_after(table, [], Stamp(table.updated))
+
+
+def _row(table_id: str, version: int, entry: Entry, stamp: Stamp) -> dict[str, Any]:
+    return {
+        "table_id": table_id,
+        "version": version,
+        "ply": entry.ply,
+        "kind": entry.kind,
+        "data": msgspec.json.encode(entry.data).decode(),
+        "at": stamp.at,
+        "person": stamp.person,
+        "request": stamp.request,
+    }
+
+
+def _rows(table: Table, made: Sequence[Entry], stamp: Stamp) -> list[dict[str, Any]]:
+    return [_row(table.header.id, number + 1, entry, stamp) for number, entry in enumerate(made)]
+
+
+def _opening_statements(header: Header, people: Sequence[str]) -> list[sa.Executable]:
+    row = {
+        "id": header.id,
+        "game": header.game,
+        "header": msgspec.json.encode(header).decode(),
+        "status": "open",
+        "visibility": header.visibility,
+        "version": 0,
+        "created": header.created,
+        "updated": header.created,
+        "day": header.deal.day if header.deal else None,
+    }
+    seats = [{"table_id": header.id, "person": person, "archived": False} for person in dict.fromkeys(people)]
+    statements: list[sa.Executable] = [sa.insert(store.tables).values(row)]
+    return [*statements, *(sa.insert(store.seats).values(seat) for seat in seats)]
+
+
+async def _read_entries(connection: Any, table: Table) -> list[tuple[Entry, Stamp]]:
+    """The entries after those *table* knows, in order and without a gap."""
+    e = store.entries.c
+    query = sa.select(store.entries).where(e.table_id == table.header.id, e.version > table.version).order_by(e.version)
+    rows = (await connection.execute(query)).mappings().all()
+    return [
+        (
+            Entry(row["kind"], msgspec.json.decode(row["data"]), row["ply"]),
+            Stamp(row["at"], row["person"], row["request"]),
+        )
+        for row in rows
+    ]

@@ -1,0 +1,73 @@
+"""Rate limits: a bucket for each thing a person or an address does, refilled steadily."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+
+from monstrotheque.server.errors import TooMany
+from monstrotheque.server.settings import Limits
+
+REMEMBERED = 50_000
+
+
+class Bucket:
+    """At most *most* in *seconds*, for each key."""
+
+    def __init__(self, most: int, seconds: float) -> None:
+        self._most = float(most)
+        self._refill = most / seconds
+        self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, key: str) -> bool:
+        """Whether one more is within the limit; if so, it is counted."""
+        now = time.monotonic()
+        level, at = self._levels.get(key, (self._most, now))
+        level = min(self._most, level + (now - at) * self._refill)
+        taken = level >= 1
+        self._levels[key] = (level - taken, now)
+        self._levels.move_to_end(key)
+        if len(self._levels) > REMEMBERED:
+            self._levels.popitem(last=False)
+        return taken
+
+
+class RateLimits:
+    """All rate limits of the server."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._requests = Bucket(limits.requests_a_minute, 60)
+        self._frames = Bucket(limits.frames_a_minute, 60)
+        self._connections = Bucket(limits.requests_a_minute, 60)
+        self._new_tables = Bucket(limits.new_tables_an_hour, 3600)
+        self._sign_ins = Bucket(limits.sign_ins_a_minute, 60)
+        self._hints = Bucket(limits.hints_a_minute, 60)
+
+    def request(self, address: str) -> None:
+        """A request from *address*."""
+        _check(self._requests, address, "requests")
+
+    def frame(self, person: str) -> None:
+        """A frame on a socket."""
+        _check(self._frames, person, "frames")
+
+    def connection(self, person: str) -> None:
+        """A new socket."""
+        _check(self._connections, person, "sockets")
+
+    def new_table(self, key: str) -> None:
+        """A new table."""
+        _check(self._new_tables, key, "new_tables")
+
+    def sign_in(self, key: str) -> None:
+        """An attempt to sign in or to register."""
+        _check(self._sign_ins, key, "sign_ins")
+
+    def hint(self, person: str) -> None:
+        """A question to a bot."""
+        _check(self._hints, person, "hints")
+
+
+def _check(bucket: Bucket, key: str, what: str) -> None:
+    if not bucket.take(key):
+        raise TooMany(what)

@@ -1,0 +1,429 @@
+"""Tables: open, list, join, leave, start, look back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import msgspec
+import sqlalchemy as sa
+from litestar import Request, get, post
+from litestar.params import Parameter
+from msgspec import Meta
+
+from monstrotheque.engine.errors import MonstroError
+from monstrotheque.engine.records import to_record
+from monstrotheque.engine.state import Sight
+from monstrotheque.server import store
+from monstrotheque.server.commands import AnyCommand, Person, went_away
+from monstrotheque.server.desk import Desk, is_invited
+from monstrotheque.server.errors import Forbidden, NotFound, NotNow, TooMany
+from monstrotheque.server.frames import Onlooker, hint_json, is_revealed, table_json, turn_json
+from monstrotheque.server.header import BotName, SeatNumber, SeatWish, today
+from monstrotheque.server.opening import NewTable, is_full, make_header, started
+from monstrotheque.server.people import Profile
+from monstrotheque.server.table import Entry, Table
+
+AnyRequest = Request[Any, Any, Any]
+Invitation = Annotated[str, Meta(max_length=64)]
+UNFINISHED = ("open", "playing")
+
+
+class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Take a seat."""
+
+    invitation: Invitation | None = None
+    seat: SeatNumber | None = None
+
+
+class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Nothing to say."""
+
+
+class Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Start, with bots of this kind on the seats still open."""
+
+    bot: BotName | None = None
+
+
+class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Ask for advice."""
+
+    seat: SeatNumber | None = None
+
+
+def _desk(request: AnyRequest) -> Desk:
+    desk: Desk = request.app.state.desk
+    return desk
+
+
+def _profile(request: AnyRequest) -> Profile:
+    found: Profile = request.scope["state"]["profile"]
+    return found
+
+
+async def _opened(request: AnyRequest, table_id: str) -> Table:
+    invitation = request.headers.get("x-invitation")
+    return await _desk(request).opened(table_id[:24], _profile(request).id, invitation)
+
+
+def _answer(desk: Desk, table: Table, person: str) -> dict[str, Any]:
+    invitation = table.header.invitation if desk.is_member(table, person) else None
+    return {"table": brief(desk, table, person), "invitation": invitation}
+
+
+def brief(desk: Desk, table: Table, person: str) -> dict[str, Any]:
+    """The table as everybody who may open it sees it."""
+    return table_json(table, person, desk.house.presence.connected(table.header.id))
+
+
+async def briefs(desk: Desk, query: sa.Select[Any], person: str) -> list[dict[str, Any]]:
+    """The tables that *query* finds. One that can't be read (of a game no longer here) is left out."""
+    async with desk.house.engine.connect() as connection:
+        ids = (await connection.execute(query)).scalars().all()
+    found = []
+    for table_id in ids:
+        try:
+            found.append(brief(desk, await desk.house.find(table_id), person))
+        except MonstroError:
+            continue
+    return found
+
+
+@post("/api/tables", status_code=201, summary="Open a table")
+async def open_table(request: AnyRequest, data: NewTable) -> dict[str, Any]:
+    """A new table, where I am the host."""
+    desk = _desk(request)
+    desk.limits.new_table(request.scope["state"]["address"])
+    host = await desk.people.keep(_profile(request))
+    await _check_room(desk, host.id)
+    source = await _source(desk, data, host.id)
+    header = make_header(data, host, source=source, offered=desk.settings.games, secret=desk.people.signer.daily)
+    people = [host.id] if any(seat.kind == "me" for seat in header.seats) else []
+    begin = [started(_draft(header), data.bot)] if data.start or is_full(_draft(header)) else []
+    table = await desk.house.open(header, people, begin)
+    return _answer(desk, table, host.id)
+
+
+def _draft(header: Any) -> Any:
+    return Table(header).seats
+
+
+async def _source(desk: Desk, wish: NewTable, person: str) -> Table | None:
+    if wish.deal is None or wish.deal.table is None:
+        return None
+    return await desk.opened(wish.deal.table, person, None)
+
+
+async def _check_room(desk: Desk, person: str) -> None:
+    """Refuse a new table or seat beyond the limits."""
+    s, t, limits = store.seats.c, store.tables.c, desk.settings.limits
+    mine = (
+        sa.select(sa.func.count())
+        .select_from(store.seats)
+        .join(store.tables, s.table_id == t.id)
+        .where(s.person == person, t.status.in_(UNFINISHED))
+    )
+    all_open = sa.select(sa.func.count()).select_from(store.tables).where(t.status.in_(UNFINISHED))
+    async with desk.house.engine.connect() as connection:
+        if (await connection.execute(mine)).scalar_one() >= limits.tables_each:
+            raise TooMany("tables", most=limits.tables_each)
+        if (await connection.execute(all_open)).scalar_one() >= limits.open_tables:
+            raise TooMany("open_tables")
+
+
+@get("/api/tables", summary="Public tables, newest first")
+async def list_tables(
+    request: AnyRequest,
+    game: Annotated[str | None, Parameter(max_length=40)] = None,
+    status: Annotated[str | None, Parameter(pattern="^(open|playing|over)$")] = None,
+) -> dict[str, Any]:
+    """The tables everybody may see."""
+    t = store.tables.c
+    query = sa.select(t.id).where(t.visibility == "public").order_by(t.updated.desc()).limit(100)
+    query = query.where(t.game == game) if game else query
+    query = query.where(t.status == status) if status else query.where(t.status.in_(UNFINISHED))
+    return {"tables": await briefs(_desk(request), query, _profile(request).id)}
+
+
+@get("/api/tables/{table_id:str}", summary="One table")
+async def one_table(request: AnyRequest, table_id: str) -> dict[str, Any]:
+    """The table; those who sit there get its invitation too."""
+    table = await _opened(request, table_id)
+    return _answer(_desk(request), table, _profile(request).id)
+
+
+@post("/api/tables/{table_id:str}/join", status_code=200, summary="Take a seat")
+async def join(request: AnyRequest, table_id: str, data: Join) -> dict[str, Any]:
+    """Sit down; the game starts when the last seat is taken."""
+    desk = _desk(request)
+    invitation = data.invitation or request.headers.get("x-invitation")
+    await desk.opened(table_id[:24], _profile(request).id, invitation)
+    await _check_room(desk, _profile(request).id)
+    profile = await desk.people.keep(_profile(request))
+
+    def decision(table: Table) -> list[Entry]:
+        return _joined(table, profile, data.seat, is_invited(table, invitation))
+
+    def also(_: Table) -> Sequence[sa.Executable]:
+        gone = sa.delete(store.seats).where(store.seats.c.table_id == table_id, store.seats.c.person == profile.id)
+        seat = {"table_id": table_id, "person": profile.id, "archived": False}
+        return [gone, sa.insert(store.seats).values(seat)]
+
+    await desk.house.change(table_id, decision, person=profile.id, also=also)
+    return _answer(desk, await desk.house.find(table_id), profile.id)
+
+
+def _joined(table: Table, profile: Profile, wished: int | None, invited: bool) -> list[Entry]:
+    if table.status != "open":
+        raise NotNow("already_started")
+    if table.seats_of(profile.id):
+        raise NotNow("already_seated")
+    seat = _free_seat(table, wished, invited)
+    entry = Entry("joined", {"seat": seat, "person": profile.id, "name": profile.name})
+    empty = [other for other, chair in enumerate(table.seats) if chair.kind in ("open", "invited") and other != seat]
+    return [entry] if empty else [entry, Entry("started", {"bots": {}, "names": {}})]
+
+
+def _free_seat(table: Table, wished: int | None, invited: bool) -> int:
+    kinds = ("open", "invited") if invited else ("open",)
+    free = [number for number, seat in enumerate(table.seats) if seat.kind in kinds]
+    if wished is None and free:
+        return free[0]
+    if wished is not None and wished in free:
+        return wished
+    if not invited and any(seat.kind == "invited" for seat in table.seats):
+        raise Forbidden("invitation")
+    raise NotNow("full" if wished is None else "seat_taken")
+
+
+@post("/api/tables/{table_id:str}/leave", status_code=200, summary="Leave a table")
+async def leave(request: AnyRequest, table_id: str, data: Nothing) -> dict[str, Any]:
+    """Before the start the seat is free again, and a table without its host closes; later a bot takes over."""
+    desk, person = _desk(request), _profile(request).id
+    await _opened(request, table_id)
+
+    def also(table: Table) -> Sequence[sa.Executable]:
+        if table.status != "open" or table.header.host == person:
+            return []
+        return [sa.delete(store.seats).where(store.seats.c.table_id == table_id, store.seats.c.person == person)]
+
+    await desk.house.change(table_id, lambda table: _left(table, person), person=person, also=also)
+    return _answer(desk, await desk.house.find(table_id), person)
+
+
+def _left(table: Table, person: str) -> list[Entry]:
+    mine = table.seats_of(person)
+    if table.status == "over":
+        raise NotNow("over")
+    if table.status == "open" and person == table.header.host:
+        return [Entry("closed")]
+    if not mine:
+        raise Forbidden("not_at_the_table")
+    if table.status == "open":
+        return [Entry("left", {"seat": seat}) for seat in mine]
+    present = [seat for seat in mine if table.seats[seat].is_human]
+    return [entry for seat in present for entry in went_away(table, seat)][:1]
+
+
+@post("/api/tables/{table_id:str}/start", status_code=200, summary="Start the game")
+async def start(request: AnyRequest, table_id: str, data: Start) -> dict[str, Any]:
+    """The host starts; bots take the seats that are still open."""
+    desk, person = _desk(request), _profile(request).id
+    await _opened(request, table_id)
+
+    def decision(table: Table) -> list[Entry]:
+        if person != table.header.host:
+            raise Forbidden("not_the_host")
+        if table.status != "open":
+            raise NotNow("already_started")
+        return [started(table.seats, data.bot)]
+
+    await desk.house.change(table_id, decision, person=person)
+    return _answer(desk, await desk.house.find(table_id), person)
+
+
+@post("/api/tables/{table_id:str}/rematch", status_code=201, summary="Play again with the same people")
+async def rematch(request: AnyRequest, table_id: str, data: Nothing) -> dict[str, Any]:
+    """A new table with the same people and settings; seats are turned by one. The first to ask opens it."""
+    desk, person = _desk(request), _profile(request).id
+    old = await _opened(request, table_id)
+    if not old.seats_of(person):
+        raise Forbidden("not_at_the_table")
+    if old.status != "over":
+        raise NotNow("not_over")
+    if old.rematch is None:
+        await _open_rematch(desk, old, await desk.people.keep(_profile(request)))
+    old = await desk.house.find(table_id)
+    assert old.rematch is not None
+    return _answer(desk, await desk.house.find(old.rematch), person)
+
+
+async def _open_rematch(desk: Desk, old: Table, host: Profile) -> None:
+    await _check_room(desk, host.id)
+    header = old.header
+    turned = [*old.seats[1:], old.seats[0]]
+    seats = [_again(seat, host) for seat in turned]
+    wish = NewTable(
+        header.game,
+        header.players,
+        header.options,
+        seats,
+        header.name,
+        header.visibility,
+        header.spectators,
+        header.chat,
+        header.rated,
+        header.clock,
+    )
+    fresh = make_header(wish, host, source=None, offered=desk.settings.games, secret=desk.people.signer.daily)
+    people = {seat.person: seat for seat in turned if seat.person and seat.person != host.id}
+    entries = [
+        Entry("joined", {"seat": number, "person": seat.person, "name": seat.name})
+        for number, seat in enumerate(turned)
+        if seat.person in people
+    ]
+    entries.append(Entry("started", {"bots": {}, "names": {}}))
+
+    def decision(table: Table) -> list[Entry]:
+        return [] if table.rematch else [Entry("rematch", {"table": fresh.id})]
+
+    await desk.house.change(header.id, decision, person=host.id)
+    if (await desk.house.find(header.id)).rematch == fresh.id:
+        await desk.house.open(fresh, [host.id, *(person for person in people if person)], entries)
+
+
+def _again(seat: Any, host: Profile) -> SeatWish:
+    """The same player again."""
+    if seat.person == host.id:
+        return SeatWish("me", None, seat.name)
+    return SeatWish("bot", seat.bot) if seat.kind == "bot" else SeatWish("invited")
+
+
+@post("/api/tables/{table_id:str}/archive", status_code=200, summary="Hide a finished table from my list")
+async def archive(request: AnyRequest, table_id: str, data: Nothing) -> dict[str, Any]:
+    """Out of my list; the game itself stays."""
+    desk, person = _desk(request), _profile(request).id
+    table = await _opened(request, table_id)
+    if table.status != "over":
+        raise NotNow("not_over")
+    s = store.seats.c
+    mine = sa.update(store.seats).where(s.table_id == table_id, s.person == person).values(archived=True)
+    async with desk.house.engine.begin() as connection:
+        await connection.execute(mine)
+    return _answer(desk, table, person)
+
+
+@post("/api/tables/{table_id:str}/commands", status_code=200, summary="Do something at a table without a socket")
+async def command(request: AnyRequest, table_id: str, data: AnyCommand) -> dict[str, Any]:
+    """What the socket takes, as a request."""
+    profile = _profile(request)
+    await _opened(request, table_id)
+    version, ply = await _desk(request).command(table_id, Person(profile.id, profile.name), data)
+    return {"type": "ack", "id": data.id, "version": version, "ply": ply}
+
+
+@get("/api/tables/{table_id:str}/state", summary="All I may know of a table now")
+async def state(
+    request: AnyRequest, table_id: str, seat: Annotated[int | None, Parameter(ge=0, le=9)] = None
+) -> dict[str, Any]:
+    """The `state` frame of the socket."""
+    desk, person = _desk(request), _profile(request).id
+    table = await _opened(request, table_id)
+    return desk.frame(table, Onlooker(person, desk.seat_for(table, person, seat), desk.lang(request)))
+
+
+@get("/api/tables/{table_id:str}/turns/{turn:int}", summary="The game after some of its moves")
+async def turn_of(
+    request: AnyRequest, table_id: str, turn: int, seat: Annotated[int | None, Parameter(ge=0, le=9)] = None
+) -> dict[str, Any]:
+    """A past position as a seat saw it; others' seats once the game is over."""
+    desk, person = _desk(request), _profile(request).id
+    table = await _opened(request, table_id)
+    if table.status == "open":
+        raise NotNow("not_started")
+    if not 0 <= turn <= len(table.match.moves):
+        raise NotFound()
+    if seat is not None and is_revealed(table):
+        table.game.check_seat(seat, table.header.players)
+        return turn_json(table, seat, desk.lang(request), turn)
+    return turn_json(table, desk.seat_for(table, person, seat), desk.lang(request), turn)
+
+
+@get("/api/tables/{table_id:str}/record", summary="The record file of a finished game")
+async def record(request: AnyRequest, table_id: str) -> dict[str, Any]:
+    """Everything, to replay and to verify."""
+    table = await _opened(request, table_id)
+    if not is_revealed(table):
+        raise Forbidden("hidden_until_the_end")
+    return to_record(table.match, table.header.nonce)
+
+
+@post("/api/tables/{table_id:str}/hint", status_code=200, summary="Ask for advice")
+async def hint(request: AnyRequest, table_id: str, data: Ask) -> dict[str, Any]:
+    """The best moves in my place, from what I see."""
+    desk, person = _desk(request), _profile(request).id
+    table = await _opened(request, table_id)
+    seat = desk.seat_for(table, person, data.seat)
+    if seat not in table.to_act() or seat not in table.seats_of(person):
+        raise NotNow("not_started" if table.status == "open" else "nothing_to_decide")
+    return {"ply": table.ply, "hints": await _hints(request, table.match.state.sight(seat))}
+
+
+@post("/api/tables/{table_id:str}/turns/{turn:int}/hint", status_code=200, summary="What would have been best")
+async def analysis(request: AnyRequest, table_id: str, turn: int, data: Ask) -> dict[str, Any]:
+    """The best moves at a turn of a finished game, from what the seat that was to act saw."""
+    table = await _opened(request, table_id)
+    if not is_revealed(table):
+        raise Forbidden("hidden_until_the_end")
+    if not 0 <= turn <= len(table.match.moves):
+        raise NotFound()
+    state = table.match.state_at(turn)
+    seat = data.seat if data.seat is not None else next(iter(state.actors), None)
+    if seat is None or not state.legal(seat):
+        raise NotNow("nothing_to_decide")
+    return {"turn": turn, "seat": seat, "hints": await _hints(request, state.sight(seat))}
+
+
+async def _hints(request: AnyRequest, sight: Sight) -> list[dict[str, Any]]:
+    desk = _desk(request)
+    desk.limits.hint(_profile(request).id)
+    desk.limits.hint(request.scope["state"]["address"])
+    lang = desk.lang(request)
+    return [hint_json(found, sight, lang) for found in await desk.butler.advise(sight, lang)]
+
+
+@get("/api/daily/{game:str}", summary="Today's results on the same deal")
+async def daily(request: AnyRequest, game: str) -> dict[str, Any]:
+    """The finished tables of today's deal."""
+    t = store.tables.c
+    query = sa.select(t.id).where(t.game == game[:40], t.day == today(), t.status == "over").order_by(t.updated)
+    tables = await briefs(_desk(request), query.limit(100), _profile(request).id)
+    results = [
+        {
+            "names": [seat["name"] for seat in table["seats"]],
+            "bots": [seat["bot"] for seat in table["seats"]],
+            "players": table["players"],
+            "scores": table["result"]["scores"],
+            "places": table["result"]["places"],
+        }
+        for table in tables
+        if table["result"]["scores"]
+    ]
+    return {"day": today(), "results": results}
+
+
+async def rename_everywhere(desk: Desk, profile: Profile) -> None:
+    """Tell *profile*'s unfinished tables their new name."""
+    s, t = store.seats.c, store.tables.c
+    query = (
+        sa.select(t.id)
+        .join(store.seats, s.table_id == t.id)
+        .where(s.person == profile.id, t.status.in_(UNFINISHED))
+        .limit(desk.settings.limits.tables_each)
+    )
+    async with desk.house.engine.connect() as connection:
+        found = (await connection.execute(query)).scalars().all()
+    entry = Entry("renamed", {"person": profile.id, "name": profile.name})
+    for table_id in found:
+        await desk.house.change(table_id, lambda _: [entry], person=profile.id)

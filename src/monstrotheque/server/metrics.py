@@ -1,0 +1,45 @@
+"""Figures for the host, in the form Prometheus reads."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+log = logging.getLogger("monstrotheque.requests")
+
+registry = CollectorRegistry()
+requests = Counter("monstro_requests_total", "Answers to requests.", ["method", "status"], registry=registry)
+request_seconds = Histogram("monstro_request_seconds", "Time to answer a request.", registry=registry)
+commands = Counter("monstro_commands_total", "Commands at tables.", ["kind", "outcome"], registry=registry)
+command_seconds = Histogram(
+    "monstro_command_seconds",
+    "Time from a command to its commit.",
+    registry=registry,
+    buckets=(0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5),
+)
+bot_moves = Counter("monstro_bot_moves_total", "Moves made by bots.", registry=registry)
+bot_seconds = Histogram("monstro_bot_seconds", "Time a bot thought.", registry=registry)
+loaded_tables = Gauge("monstro_loaded_tables", "Tables held in memory.", registry=registry)
+open_sockets = Gauge("monstro_open_sockets", "Open sockets.", registry=registry)
+
+
+def note_request(scope: Any, status: int, seconds: float) -> None:
+    """Count and log one answer: its path without the query, and nothing a person sent."""
+    requests.labels(scope["method"], str(status)).inc()
+    request_seconds.observe(seconds)
+    log.info(
+        "request",
+        extra={
+            "method": scope["method"],
+            "path": scope["path"][:200],
+            "status": status,
+            "ms": round(seconds * 1000, 1),
+        },
+    )
+
+
+def page() -> bytes:
+    """All figures."""
+    return generate_latest(registry)

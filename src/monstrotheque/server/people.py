@@ -1,0 +1,188 @@
+"""Who somebody is: guests by a signed cookie at once, accounts by name and password."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import time
+from dataclasses import dataclass, replace
+from typing import Any
+
+import sqlalchemy as sa
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerifyMismatchError
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from monstrotheque.server import store
+from monstrotheque.server.errors import NameTaken, SignInRefused
+from monstrotheque.server.header import new_id
+
+MONSTERS = ("Yeti", "Golem", "Gremlin", "Troll", "Kraken", "Zombie", "Vampire", "Basilisk", "Chimera", "Griffon")
+REMEMBERED = 10_000
+FRESH_SECONDS = 10.0
+_SAME_TIME = "$argon2id$v=19$m=65536,t=3,p=4$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A person. *kept*: whether the database knows them; a guest is written down when they first do something."""
+
+    id: str
+    name: str
+    account: str | None = None
+    lang: str | None = None
+    webhook: str | None = None
+    epoch: int = 0
+    kept: bool = False
+
+    def json(self) -> dict[str, Any]:
+        """What people see of themselves."""
+        guest = self.account is None
+        return {"id": self.id, "name": self.name, "guest": guest, "lang": self.lang, "webhook": self.webhook}
+
+
+def new_guest() -> Profile:
+    """Somebody new."""
+    return _guest(new_id("p"))
+
+
+def _guest(person: str) -> Profile:
+    number = int.from_bytes(hashlib.sha256(person.encode()).digest()[:4], "big")
+    return Profile(person, f"{MONSTERS[number % len(MONSTERS)]} {number // 16 % 900 + 100}")
+
+
+class Signer:
+    """Signs cookies: `person.epoch.signature`."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+        self.daily = hmac.new(secret, b"daily deals", hashlib.sha256).digest()
+
+    def sign(self, profile: Profile) -> str:
+        """The cookie of *profile*."""
+        body = f"{profile.id}.{profile.epoch}"
+        return f"{body}.{self._signature(body)}"
+
+    def read(self, cookie: str) -> tuple[str, int] | None:
+        """Person and epoch from a cookie, if we signed it."""
+        body, _, signature = cookie.rpartition(".")
+        if not body.isascii() or not hmac.compare_digest(signature.encode(), self._signature(body).encode()):
+            return None
+        person, _, epoch = body.partition(".")
+        return person, int(epoch)
+
+    def _signature(self, body: str) -> str:
+        return hmac.new(self._secret, body.encode(), hashlib.sha256).hexdigest()
+
+
+class People:
+    """The people the server knows."""
+
+    def __init__(self, engine: AsyncEngine, signer: Signer) -> None:
+        self._engine = engine
+        self.signer = signer
+        self._hasher = PasswordHasher()
+        self._hashing = asyncio.Semaphore(1)
+        self._remembered: dict[str, tuple[float, Profile]] = {}
+
+    async def by_cookie(self, cookie: str | None) -> Profile | None:
+        """Who holds *cookie*; nobody if it is not ours, or they signed out everywhere."""
+        read = self.signer.read(cookie) if cookie else None
+        if read is None:
+            return None
+        profile = await self.find(read[0])
+        return profile if profile.epoch == read[1] else None
+
+    async def find(self, person: str) -> Profile:
+        """The person with this id."""
+        at, profile = self._remembered.get(person, (0.0, None))
+        if profile is None or time.monotonic() - at > FRESH_SECONDS:
+            profile = await self._read(store.people.c.id == person) or _guest(person)
+            self._remember(profile)
+        return profile
+
+    async def keep(self, profile: Profile) -> Profile:
+        """Write *profile* down if it is not yet."""
+        if profile.kept:
+            return profile
+        kept = replace(profile, kept=True)
+        row = {"id": kept.id, "name": kept.name, "epoch": 0, "created": time.time()}
+        try:
+            async with self._engine.begin() as connection:
+                await connection.execute(sa.insert(store.people).values(row))
+        except IntegrityError:
+            self._remembered.pop(profile.id, None)
+            return await self.find(profile.id)
+        self._remember(kept)
+        return kept
+
+    async def change(self, profile: Profile, **values: Any) -> Profile:
+        """*profile* with other values, written down."""
+        profile = await self.keep(profile)
+        async with self._engine.begin() as connection:
+            await connection.execute(sa.update(store.people).where(store.people.c.id == profile.id).values(values))
+        known = {key: value for key, value in values.items() if key in Profile.__slots__}
+        changed = replace(profile, **known)
+        self._remember(changed)
+        return changed
+
+    async def register(self, profile: Profile, name: str, password: str) -> Profile:
+        """Make an account of a guest: everything the guest has stays theirs."""
+        hashed = await self._hash(password)
+        try:
+            return await self.change(profile, name=name, account=name.casefold(), password=hashed)
+        except IntegrityError as error:
+            raise NameTaken(name=name) from error
+
+    async def sign_in(self, name: str, password: str) -> Profile:
+        """The account with this name and password."""
+        async with self._engine.connect() as connection:
+            query = sa.select(store.people).where(store.people.c.account == name.casefold())
+            row = (await connection.execute(query)).mappings().first()
+        if not await self._is_password(row["password"] if row else _SAME_TIME, password) or row is None:
+            raise SignInRefused()
+        profile = _profile(row)
+        self._remember(profile)
+        return profile
+
+    async def sign_out_everywhere(self, profile: Profile) -> Profile:
+        """Make all cookies of this person worthless."""
+        return await self.change(profile, epoch=profile.epoch + 1)
+
+    async def forget(self, profile: Profile) -> None:
+        """Delete the person and what is known of them; nobody can sign in as them again."""
+        async with self._engine.begin() as connection:
+            blank = {"name": "–", "account": None, "password": None, "lang": None, "webhook": None}
+            gone = sa.update(store.people).where(store.people.c.id == profile.id)
+            await connection.execute(gone.values(**blank, epoch=profile.epoch + 1))
+            for table in (store.ratings, store.seats):
+                await connection.execute(sa.delete(table).where(table.c.person == profile.id))
+        self._remembered.pop(profile.id, None)
+
+    async def _read(self, condition: sa.ColumnElement[bool]) -> Profile | None:
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(sa.select(store.people).where(condition))).mappings().first()
+        return _profile(row) if row else None
+
+    def _remember(self, profile: Profile) -> None:
+        if len(self._remembered) >= REMEMBERED:
+            del self._remembered[next(iter(self._remembered))]
+        self._remembered[profile.id] = (time.monotonic(), profile)
+
+    async def _hash(self, password: str) -> str:
+        async with self._hashing:
+            return await asyncio.to_thread(self._hasher.hash, password)
+
+    async def _is_password(self, hashed: str, password: str) -> bool:
+        async with self._hashing:
+            try:
+                return await asyncio.to_thread(self._hasher.verify, hashed, password)
+            except (VerifyMismatchError, InvalidHashError):
+                return False
+
+
+def _profile(row: Any) -> Profile:
+    known = {name: row[name] for name in ("id", "name", "account", "lang", "webhook", "epoch")}
+    return Profile(**known, kept=True)

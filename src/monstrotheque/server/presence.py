@@ -1,0 +1,95 @@
+"""Who is there: the open connections of each table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Protocol
+
+from monstrotheque.engine.seats import TABLE
+
+
+class Listener(Protocol):
+    """A connection to a table."""
+
+    person: str
+
+    @property
+    def seats(self) -> list[int]:
+        """The seats whose player this is; none for a spectator."""
+
+    def wake(self) -> None:
+        """Something changed at the table."""
+
+    def wake_presence(self) -> None:
+        """Somebody came or went."""
+
+    def close(self) -> None:
+        """The server goes down."""
+
+
+class Presence:
+    """The connections of this process by table, and what other processes tell of theirs."""
+
+    def __init__(self) -> None:
+        self._listeners: dict[str, set[Listener]] = {}
+        self._each: Counter[str] = Counter()
+        self._elsewhere: dict[str, dict[str, tuple[frozenset[int], int]]] = {}
+
+    def enter(self, table: str, listener: Listener) -> None:
+        """A connection opens."""
+        self._listeners.setdefault(table, set()).add(listener)
+        self._each[listener.person] += 1
+
+    def leave(self, table: str, listener: Listener) -> None:
+        """A connection closes."""
+        listeners = self._listeners.get(table, set())
+        if listener in listeners:
+            listeners.remove(listener)
+            self._each[listener.person] -= 1
+        if not listeners:
+            self._listeners.pop(table, None)
+
+    def tell_elsewhere(self, table: str, process: str, seats: frozenset[int], spectators: int) -> None:
+        """Another process has these seats and spectators connected."""
+        there = self._elsewhere.setdefault(table, {})
+        there[process] = (seats, spectators)
+        if not seats and not spectators:
+            del there[process]
+        if not there:
+            del self._elsewhere[table]
+
+    def forget_process(self, process: str) -> list[str]:
+        """Another process is gone; the tables it had connections to."""
+        gone = [table for table, there in self._elsewhere.items() if process in there]
+        for table in gone:
+            self.tell_elsewhere(table, process, frozenset(), 0)
+        return gone
+
+    def here(self, table: str) -> tuple[frozenset[int], int]:
+        """The seats and the number of spectators connected to this process."""
+        listeners = self._listeners.get(table, ())
+        seats = frozenset(seat for listener in listeners for seat in listener.seats)
+        return seats, sum(not listener.seats for listener in listeners)
+
+    def connected(self, table: str) -> list[int]:
+        """The seats whose players are connected anywhere."""
+        found = set(self.here(table)[0])
+        for seats, _ in self._elsewhere.get(table, {}).values():
+            found |= seats
+        return sorted(seat for seat in found if seat < TABLE)
+
+    def spectators(self, table: str) -> int:
+        """How many only look."""
+        return self.here(table)[1] + sum(count for _, count in self._elsewhere.get(table, {}).values())
+
+    def listeners(self, table: str) -> list[Listener]:
+        """The connections to *table* in this process."""
+        return list(self._listeners.get(table, ()))
+
+    def tables(self) -> list[str]:
+        """The tables somebody is connected to."""
+        return list(self._listeners)
+
+    def count(self, person: str | None = None) -> int:
+        """How many connections there are, of one person or of all."""
+        return self._each[person] if person else sum(self._each.values())

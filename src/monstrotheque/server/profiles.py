@@ -1,0 +1,177 @@
+"""Me, my account, other people."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+import sqlalchemy as sa
+from litestar import Request, delete, get, patch, post
+from msgspec import Meta
+
+from monstrotheque.server import store
+from monstrotheque.server.desk import Desk
+from monstrotheque.server.doorman import signed_in
+from monstrotheque.server.errors import BadRequest, NotFound, NotNow
+from monstrotheque.server.header import Name
+from monstrotheque.server.lobby import briefs, rename_everywhere
+from monstrotheque.server.opening import clean_name
+from monstrotheque.server.people import Profile, new_guest
+
+AccountName = Annotated[str, Meta(min_length=2, max_length=24)]
+Password = Annotated[str, Meta(min_length=8, max_length=200)]
+AnyRequest = Request[Any, Any, Any]
+
+
+class Changes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What I change about myself."""
+
+    name: Name | msgspec.UnsetType = msgspec.UNSET
+    lang: Annotated[str, Meta(pattern="^(fr|en)$")] | msgspec.UnsetType | None = msgspec.UNSET
+    webhook: Annotated[str, Meta(pattern="^https?://[^\\s]+$", max_length=400)] | msgspec.UnsetType | None = (
+        msgspec.UNSET
+    )
+
+
+class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Name and password."""
+
+    name: AccountName
+    password: Password
+
+
+def profile_of(request: AnyRequest) -> Profile:
+    """Who asks."""
+    found: Profile = request.scope["state"]["profile"]
+    return found
+
+
+def desk_of(request: AnyRequest) -> Desk:
+    """The front desk."""
+    desk: Desk = request.app.state.desk
+    return desk
+
+
+@get("/api/me", summary="Who I am")
+async def me(request: AnyRequest) -> dict[str, Any]:
+    """Myself; a new guest at the first call."""
+    return profile_of(request).json()
+
+
+@patch("/api/me", summary="Change my name, language or webhook")
+async def change_me(request: AnyRequest, data: Changes) -> dict[str, Any]:
+    """Myself, changed."""
+    values = {key: value for key, value in msgspec.structs.asdict(data).items() if value is not msgspec.UNSET}
+    if "name" in values:
+        values["name"] = _checked_name(values["name"])
+    profile = profile_of(request)
+    if not values:
+        return profile.json()
+    changed = await desk_of(request).people.change(profile, **values)
+    signed_in(request, changed)
+    if changed.name != profile.name:
+        await rename_everywhere(desk_of(request), changed)
+    return changed.json()
+
+
+@post("/api/me/account", status_code=201, summary="Make an account of me, with my games")
+async def register(request: AnyRequest, data: Credentials) -> dict[str, Any]:
+    """The guest becomes an account and keeps everything."""
+    desk, profile = desk_of(request), profile_of(request)
+    desk.limits.sign_in(request.scope["state"]["address"])
+    if profile.account:
+        raise NotNow("is_account")
+    account = await desk.people.register(profile, _checked_name(data.name), data.password)
+    signed_in(request, account)
+    await rename_everywhere(desk, account)
+    return account.json()
+
+
+@post("/api/session", status_code=201, summary="Sign in")
+async def sign_in(request: AnyRequest, data: Credentials) -> dict[str, Any]:
+    """From now on I am this account."""
+    desk = desk_of(request)
+    desk.limits.sign_in(request.scope["state"]["address"])
+    desk.limits.sign_in(data.name.casefold())
+    profile = await desk.people.sign_in(data.name, data.password)
+    signed_in(request, profile)
+    return profile.json()
+
+
+@delete("/api/session", status_code=200, summary="Sign out here")
+async def sign_out(request: AnyRequest) -> dict[str, Any]:
+    """A new guest from now on."""
+    guest = new_guest()
+    signed_in(request, guest)
+    return guest.json()
+
+
+@delete("/api/sessions", status_code=200, summary="Sign out everywhere")
+async def sign_out_everywhere(request: AnyRequest) -> dict[str, Any]:
+    """Every cookie of mine is worthless from now on."""
+    desk = desk_of(request)
+    await desk.people.sign_out_everywhere(profile_of(request))
+    guest = new_guest()
+    signed_in(request, guest)
+    return guest.json()
+
+
+@delete("/api/me", status_code=200, summary="Delete my account and data")
+async def delete_me(request: AnyRequest) -> dict[str, Any]:
+    """Forget me."""
+    desk, profile = desk_of(request), profile_of(request)
+    await rename_everywhere(desk, Profile(profile.id, "–"))
+    await desk.people.forget(profile)
+    guest = new_guest()
+    signed_in(request, guest)
+    return guest.json()
+
+
+@get("/api/me/tables", summary="My tables, newest first")
+async def my_tables(request: AnyRequest) -> dict[str, Any]:
+    """The tables I sit at, without those I archived."""
+    desk, person = desk_of(request), profile_of(request).id
+    s, t = store.seats.c, store.tables.c
+    query = (
+        sa.select(t.id)
+        .join(store.seats, s.table_id == t.id)
+        .where(s.person == person, ~s.archived)
+        .order_by(t.updated.desc())
+        .limit(100)
+    )
+    return {"tables": await briefs(desk, query, person)}
+
+
+@get("/api/people/{person:str}", summary="Somebody's results")
+async def somebody(request: AnyRequest, person: str) -> dict[str, Any]:
+    """Games played and won, and ratings."""
+    desk = desk_of(request)
+    profile = await desk.people.find(person[:24])
+    if not profile.kept:
+        raise NotFound()
+    return {
+        "id": profile.id,
+        "name": profile.name,
+        "guest": profile.account is None,
+        "games": await _results(desk, profile.id),
+    }
+
+
+async def _results(desk: Desk, person: str) -> dict[str, Any]:
+    s, t, r = store.seats.c, store.tables.c, store.ratings.c
+    won = sa.func.sum(sa.case((s.place == 1, 1), else_=0))
+    played = sa.select(t.game, sa.func.count(), won).join(store.seats, s.table_id == t.id)
+    async with desk.house.engine.connect() as connection:
+        counts = (
+            await connection.execute(played.where(s.person == person, s.place.is_not(None)).group_by(t.game))
+        ).all()
+        rated = (await connection.execute(sa.select(r.game, r.mu).where(r.person == person))).all()
+    ratings = {game: round(mu, 1) for game, mu in rated}
+    return {game: {"played": n, "won": int(won), "rating": ratings.get(game)} for game, n, won in counts}
+
+
+def _checked_name(name: str) -> str:
+    cleaned = clean_name(name)
+    if not cleaned:
+        raise BadRequest(problem="name")
+    return cleaned

@@ -1,0 +1,137 @@
+"""Running the application under uvicorn: one process, or several on PostgreSQL."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import signal
+import socket
+import sys
+import time
+from multiprocessing import get_context
+from multiprocessing.process import BaseProcess
+from typing import Any
+
+import uvicorn
+
+from monstrotheque.server.settings import Settings
+
+GRACE_SECONDS = 10
+RESTART_PAUSE = 1.0
+_KNOWN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The record with its own fields; never a cookie, a body or a query."""
+        line: dict[str, Any] = {
+            "time": round(record.created, 3),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "message": record.getMessage(),
+        }
+        line |= {key: value for key, value in vars(record).items() if key not in _KNOWN and not key.startswith("color")}
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False, default=str)
+
+
+def set_up_logs(level: str) -> None:
+    """Structured logs on standard error."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+    for noisy in ("uvicorn.access", "uvicorn.error", "aiosqlite", "sqlalchemy", "alembic", "websockets"):
+        logging.getLogger(noisy).setLevel("WARNING")
+
+
+def serve(settings: Settings, *, host: str, port: int, workers: int = 1, log_level: str = "info") -> None:
+    """Serve until told to stop."""
+    door = _listen(host, port)
+    place = f"http://{host}:{door.getsockname()[1]}"
+    sys.stdout.write(f"Monstrothèque: {place}\n")
+    sys.stdout.flush()
+    if workers == 1:
+        run_worker(settings, door, log_level)
+    else:
+        _run_several(settings, door, workers, log_level)
+
+
+def run_worker(settings: Settings, door: socket.socket, log_level: str) -> None:
+    """One process."""
+    from monstrotheque.server.app import make_app
+
+    set_up_logs(log_level)
+    config = uvicorn.Config(
+        make_app(settings),
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws="websockets-sansio",
+        ws_max_size=settings.limits.frame_bytes,
+        ws_per_message_deflate=False,
+        ws_ping_interval=30,
+        ws_ping_timeout=30,
+        h11_max_incomplete_event_size=32 << 10,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        proxy_headers=False,
+        lifespan="on",
+    )
+    _Server(config).run(sockets=[door])
+
+
+class _Server(uvicorn.Server):
+    """Says good-bye on every socket before it goes down."""
+
+    def handle_exit(self, sig: int, frame: Any) -> None:
+        desk = getattr(getattr(self.config.loaded_app, "state", None), "desk", None)
+        super().handle_exit(sig, frame)
+        if desk is not None:
+            desk.say_goodbye()
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    door = socket.socket(family, socket.SOCK_STREAM)
+    door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    door.bind((host, port))
+    door.listen(1024)
+    door.set_inheritable(True)
+    return door
+
+
+def _run_several(settings: Settings, door: socket.socket, workers: int, log_level: str) -> None:
+    """Keep *workers* processes running on one door; one that dies is started again."""
+    set_up_logs(log_level)
+    log = logging.getLogger(__name__)
+    context = get_context("spawn")
+    stopping = False
+
+    def stop(*_: Any) -> None:
+        nonlocal stopping
+        stopping = True
+
+    signal.signal(signal.SIGTERM, stop)
+    signal.signal(signal.SIGINT, stop)
+
+    def begin() -> BaseProcess:
+        process = context.Process(target=run_worker, args=(settings, door, log_level))
+        process.start()
+        return process
+
+    processes = [begin() for _ in range(workers)]
+    while not stopping:
+        time.sleep(RESTART_PAUSE / 4)
+        for number, process in enumerate(processes):
+            if not process.is_alive() and not stopping:
+                log.warning("a worker died and is started again", extra={"exit": process.exitcode})
+                time.sleep(RESTART_PAUSE)
+                processes[number] = begin()
+    for process in processes:
+        if process.pid and process.is_alive():
+            os.kill(process.pid, signal.SIGTERM)
+    for process in processes:
+        process.join(GRACE_SECONDS + 5)

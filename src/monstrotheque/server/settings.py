@@ -1,0 +1,93 @@
+"""What a host can set. The defaults suit one person with a laptop."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import platformdirs
+
+from monstrotheque.engine.registry import game, game_names
+from monstrotheque.server.errors import BadSetting
+
+DEFAULT_PORT = 8600
+DATABASE_FILE = "monstrotheque.db"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Bounds on everything a client can make the server hold or do."""
+
+    body_bytes: int = 64 << 10
+    frame_bytes: int = 8 << 10
+    tables_each: int = 40
+    open_tables: int = 20_000
+    loaded_tables: int = 4_096
+    sockets: int = 10_000
+    sockets_each: int = 24
+    spectators_each_table: int = 50
+    entries_each_table: int = 20_000
+    chat_lines: int = 500
+    requests_a_minute: int = 600
+    frames_a_minute: int = 600
+    new_tables_an_hour: int = 120
+    sign_ins_a_minute: int = 10
+    hints_a_minute: int = 12
+    bot_threads: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How one server runs. *origins*: the web addresses it is reached at, when a proxy stands before it."""
+
+    database: str
+    games: tuple[str, ...]
+    origins: tuple[str, ...] = ()
+    behind_proxy: bool = False
+    web: Path = Path(__file__).parent.parent / "web" / "dist"
+    limits: Limits = field(default_factory=Limits)
+
+    @property
+    def is_sqlite(self) -> bool:
+        """Whether the database is the embedded one."""
+        return self.database.startswith("sqlite")
+
+    @property
+    def is_https(self) -> bool:
+        """Whether people reach the server over HTTPS, so that cookies may insist on it."""
+        return bool(self.origins) and all(origin.startswith("https://") for origin in self.origins)
+
+
+def default_data() -> Path:
+    """The user's data folder."""
+    return Path(platformdirs.user_data_dir("monstrotheque"))
+
+
+def database_url(database: str | None, data: Path) -> str:
+    """The address of the database for SQLAlchemy: *database* (postgresql://…), else a file in *data*."""
+    if not database:
+        return f"sqlite+aiosqlite:///{data / DATABASE_FILE}"
+    scheme, separator, rest = database.partition("://")
+    if scheme in ("postgresql", "postgres") and separator:
+        return f"postgresql+asyncpg://{rest}"
+    if scheme in ("postgresql+asyncpg", "sqlite+aiosqlite") and separator:
+        return database
+    raise BadSetting("database", given=scheme)
+
+
+def chosen_games(names: str | None) -> tuple[str, ...]:
+    """The games to offer, from a list with commas; all when there is none."""
+    if not names:
+        return game_names()
+    return tuple(game(name.strip()).name for name in names.split(","))
+
+
+def chosen_limits(wishes: tuple[str, ...]) -> Limits:
+    """The usual limits, but for those named as `name=number`."""
+    chosen = {}
+    for wish in wishes:
+        name, _, number = wish.partition("=")
+        if name not in Limits.__slots__ or not number.isdecimal():
+            raise BadSetting("limit", given=wish, known=", ".join(Limits.__slots__))
+        chosen[name] = int(number)
+    return Limits(**chosen)

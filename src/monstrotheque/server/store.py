@@ -1,0 +1,116 @@
+"""The database: its tables, and how to reach it.
+
+What happens at a table of players is kept in `entries`, which only ever grows; (table, version) and (table, ply) are
+unique, so that of two processes that decide at once only one counts. The other columns of `tables` are there to find
+tables without reading their entries.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+metadata = sa.MetaData()
+
+people = sa.Table(
+    "people",
+    metadata,
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("account", sa.String(40), unique=True),
+    sa.Column("password", sa.String(200)),
+    sa.Column("lang", sa.String(2)),
+    sa.Column("webhook", sa.String(400)),
+    sa.Column("epoch", sa.Integer, nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+)
+
+tables = sa.Table(
+    "tables",
+    metadata,
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("header", sa.Text, nullable=False),
+    sa.Column("status", sa.String(8), nullable=False),
+    sa.Column("visibility", sa.String(8), nullable=False),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("updated", sa.Float, nullable=False),
+    sa.Column("due", sa.Float),
+    sa.Column("day", sa.String(10)),
+    sa.Column("result", sa.Text),
+    sa.Index("tables_listed", "visibility", "status", "updated"),
+    sa.Index("tables_due", "due"),
+    sa.Index("tables_daily", "game", "day"),
+)
+
+entries = sa.Table(
+    "entries",
+    metadata,
+    sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("version", sa.Integer, primary_key=True),
+    sa.Column("ply", sa.Integer),
+    sa.Column("kind", sa.String(12), nullable=False),
+    sa.Column("data", sa.Text, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Column("person", sa.String(24)),
+    sa.Column("request", sa.String(64)),
+    sa.UniqueConstraint("table_id", "ply", name="entries_ply"),
+    sa.UniqueConstraint("table_id", "person", "request", name="entries_request"),
+)
+
+seats = sa.Table(
+    "seats",
+    metadata,
+    sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("person", sa.String(24), primary_key=True),
+    sa.Column("archived", sa.Boolean, nullable=False),
+    sa.Column("place", sa.Integer),
+    sa.Index("seats_of_person", "person"),
+)
+
+ratings = sa.Table(
+    "ratings",
+    metadata,
+    sa.Column("person", sa.String(24), primary_key=True),
+    sa.Column("game", sa.String(40), primary_key=True),
+    sa.Column("mu", sa.Float, nullable=False),
+    sa.Column("sigma", sa.Float, nullable=False),
+)
+
+secrets_kept = sa.Table(
+    "secrets",
+    metadata,
+    sa.Column("name", sa.String(40), primary_key=True),
+    sa.Column("value", sa.String(200), nullable=False),
+)
+
+
+def connect(url: str) -> AsyncEngine:
+    """The way to the database at *url*."""
+    if not url.startswith("sqlite"):
+        return create_async_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=True)
+    engine = create_async_engine(url, connect_args={"timeout": 10}, pool_size=4)
+    sa.event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: Any, _: Any) -> None:
+    """Write-ahead log, and every commit on disk before it is acknowledged."""
+    cursor = connection.cursor()
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 10000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+async def kept_secret(connection: AsyncConnection, name: str) -> bytes:
+    """The secret called *name*, made at the first call; all processes on one database share it."""
+    query = sa.select(secrets_kept.c.value).where(secrets_kept.c.name == name)
+    value = (await connection.execute(query)).scalar()
+    if value is None:
+        value = secrets.token_hex(32)
+        await connection.execute(sa.insert(secrets_kept).values(name=name, value=value))
+    return bytes.fromhex(value)

@@ -1,0 +1,77 @@
+"""A PostgreSQL server of our own, started from what is installed."""
+
+from __future__ import annotations
+
+import contextlib
+import getpass
+import os
+import shutil
+import socket
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+_PLACES = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/opt/postgresql*/bin")
+
+
+def program(name: str) -> str:
+    """The path of a program of PostgreSQL; it must be there."""
+    for pattern in _PLACES:
+        root, _, rest = pattern.lstrip("/").partition("*")
+        for folder in sorted(Path("/").glob(f"{root}*{rest}"), reverse=True):
+            if (folder / name).exists():
+                return str(folder / name)
+    found = shutil.which(name)
+    assert found, f"PostgreSQL is needed for these tests: {name} was not found"
+    return found
+
+
+def _free_port() -> int:
+    with socket.socket() as door:
+        door.bind(("127.0.0.1", 0))
+        port: int = door.getsockname()[1]
+        return port
+
+
+class Postgres:
+    """A database server in a folder of its own, on a port of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = _free_port()
+        self._user = "postgres" if os.geteuid() == 0 else getpass.getuser()
+        if os.geteuid() == 0:
+            shutil.chown(folder, self._user)
+        self._run("initdb", "-D", str(folder / "data"), "-A", "trust", "-U", "monstro", "--no-sync")
+        self.start()
+
+    @property
+    def url(self) -> str:
+        return f"postgresql://monstro@127.0.0.1:{self.port}/postgres"
+
+    def start(self) -> None:
+        options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1"
+        self._run(
+            "pg_ctl", "-D", str(self.folder / "data"), "-w", "-l", str(self.folder / "log"), "-o", options, "start"
+        )
+
+    def stop(self, mode: str = "fast") -> None:
+        self._run("pg_ctl", "-D", str(self.folder / "data"), "-m", mode, "-w", "stop")
+
+    def _run(self, name: str, *arguments: str) -> None:
+        command = [program(name), *arguments]
+        if os.geteuid() == 0:
+            command = ["runuser", "-u", self._user, "--", *command]
+        done = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, timeout=60, check=False)
+        assert done.returncode == 0, f"{name}: {done.stderr or done.stdout}"
+
+
+@contextlib.contextmanager
+def postgres(folder: Path) -> Iterator[Postgres]:
+    """PostgreSQL, while it is needed."""
+    server = Postgres(folder)
+    try:
+        yield server
+    finally:
+        with contextlib.suppress(AssertionError):
+            server.stop("immediate")

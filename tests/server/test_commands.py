@@ -1,0 +1,235 @@
+"""What people can do at a table, judged without a server."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from monstrotheque.engine.errors import MonstroError, NotYourTurn, StaleMove, UndoRefused
+from monstrotheque.server.commands import (
+    Agree,
+    Away,
+    Back,
+    Chat,
+    Consent,
+    Decline,
+    Follow,
+    Person,
+    PlayMove,
+    Propose,
+    Resign,
+    Undo,
+    decide,
+)
+from monstrotheque.server.entries import apply
+from monstrotheque.server.errors import Forbidden, NotNow
+from monstrotheque.server.header import Clock, Header, SeatWish
+from monstrotheque.server.table import Entry, Stamp, Table
+
+ADA, BOB, CY, EVE = (Person(name, name.title()) for name in ("ada", "bob", "cy", "eve"))
+
+
+def table_of(players: int = 2, **header: Any) -> Table:
+    """A running game of Sedlec between Ada, Bob and Cy."""
+    settings: dict[str, Any] = {
+        "id": "t",
+        "game": "crypte_de_sedlec",
+        "rules": 1,
+        "players": players,
+        "options": {},
+        "seed": f"{7:032x}",
+        "nonce": "0" * 32,
+        "invitation": "i",
+        "host": "ada",
+        "created": 0.0,
+        "seats": (SeatWish("me", None, "Ada"), *[SeatWish("open")] * (players - 1)),
+    }
+    table = Table(Header(**(settings | header)))
+    for seat, person in enumerate((BOB, CY)[: players - 1]):
+        happen(table, [Entry("joined", {"seat": seat + 1, "person": person.id, "name": person.name})])
+    happen(table, [Entry("started", {"bots": {}, "names": {}})])
+    return table
+
+
+def happen(table: Table, made: list[Entry], at: float = 0.0) -> list[Entry]:
+    for entry in made:
+        apply(table, entry, Stamp(at))
+    return made
+
+
+def do(table: Table, person: Person, command: Any, at: float = 0.0) -> list[Entry]:
+    return happen(table, decide(table, person, command), at)
+
+
+def play_first(table: Table, person: Person, at: float = 0.0) -> list[Entry]:
+    seat = table.seats_of(person.id)[0]
+    move = table.match.state.legal(seat)[0]
+    return do(table, person, PlayMove(id="m", ply=table.ply, move=move.id), at)
+
+
+def kinds(made: list[Entry]) -> list[str]:
+    return [entry.kind for entry in made]
+
+
+def test_a_move_in_each_of_its_forms() -> None:
+    for form in (lambda move: move.id, str, lambda move: move.json()):
+        table = table_of()
+        move = table.match.state.legal(0)[0]
+        assert kinds(do(table, ADA, PlayMove(id="m", ply=0, move=form(move)))) == ["played"]
+
+
+def test_moves_of_strangers_of_others_and_of_the_past_are_refused() -> None:
+    table = table_of()
+    move = table.match.state.legal(0)[0].id
+    with pytest.raises(Forbidden):
+        decide(table, EVE, PlayMove(id="m", ply=0, move=move))
+    with pytest.raises(Forbidden):
+        decide(table, BOB, PlayMove(id="m", ply=0, move=move, seat=0))
+    with pytest.raises(NotYourTurn):
+        decide(table, BOB, PlayMove(id="m", ply=0, move=move))
+    play_first(table, ADA)
+    with pytest.raises(StaleMove):
+        decide(table, ADA, PlayMove(id="m", ply=0, move=move))
+
+
+def test_undo_is_free_until_something_is_seen() -> None:
+    table = table_of()
+    play_first(table, ADA)  # digs: two cards are seen
+    made = decide(table, ADA, Undo(id="u", ply=table.ply))
+    assert kinds(made) == ["proposed"]
+    with pytest.raises(UndoRefused):
+        decide(table, BOB, Undo(id="u", ply=table.ply))
+
+
+def test_a_take_back_happens_when_all_agree() -> None:
+    table = table_of()
+    play_first(table, ADA)
+    do(table, ADA, Undo(id="u", ply=1))
+    (number,) = table.proposals
+    assert kinds(do(table, BOB, Agree(id="a", proposal=number))) == ["agreed", "undone"]
+    assert (table.ply, len(table.match.moves)) == (2, 0)
+    with pytest.raises(NotNow):
+        decide(table, BOB, Agree(id="b", proposal=number))
+
+
+def test_a_declined_take_back_is_gone() -> None:
+    table = table_of()
+    play_first(table, ADA)
+    do(table, ADA, Undo(id="u", ply=1))
+    (number,) = table.proposals
+    do(table, BOB, Decline(id="d", proposal=number))
+    assert not table.proposals
+    assert len(table.match.moves) == 1
+
+
+def test_the_end_by_agreement() -> None:
+    table = table_of(3)
+    do(table, ADA, Propose(id="p", ply=0, kind="end"))
+    (number,) = table.proposals
+    assert kinds(do(table, BOB, Agree(id="a", proposal=number))) == ["agreed"]
+    assert kinds(do(table, CY, Agree(id="a", proposal=number))) == ["agreed", "over"]
+    assert table.result is not None
+    assert table.result["reason"] == "agreed"
+
+
+def test_a_player_alone_with_bots_agrees_with_themselves() -> None:
+    table = table_of()
+    do(table, BOB, Away(id="w"))
+    assert kinds(do(table, ADA, Propose(id="p", ply=0, kind="end"))) == ["proposed", "over"]
+
+
+def test_who_goes_away_no_longer_holds_up_the_others() -> None:
+    table = table_of(3)
+    do(table, ADA, Propose(id="p", ply=0, kind="end"))
+    (number,) = table.proposals
+    do(table, BOB, Agree(id="a", proposal=number))
+    assert kinds(do(table, CY, Away(id="w"))) == ["away", "over"]
+
+
+def test_resigning_loses_a_game_of_two() -> None:
+    table = table_of()
+    assert kinds(do(table, ADA, Resign(id="r"))) == ["resigned", "over"]
+    assert table.result == {"reason": "resigned", "scores": None, "places": [2, 1]}
+
+
+def test_with_three_a_bot_plays_on_and_the_resigned_comes_last() -> None:
+    table = table_of(3)
+    assert kinds(do(table, ADA, Resign(id="r"))) == ["resigned"]
+    assert table.is_playing
+    assert table.bots_to_act() == [0]
+    with pytest.raises(NotNow):
+        decide(table, ADA, Back(id="b"))
+    while table.is_playing:
+        seat = table.to_act()[0]
+        from monstrotheque.server.commands import played
+
+        happen(table, played(table, seat, table.match.state.legal(seat)[0]))
+    assert table.result is not None
+    assert table.result["places"][0] == 3
+
+
+def test_a_bot_takes_over_and_gives_back() -> None:
+    table = table_of()
+    do(table, ADA, Away(id="w", bot="random"))
+    assert table.bots_to_act() == [0]
+    with pytest.raises(NotNow):
+        play_first(table, ADA)
+    do(table, ADA, Back(id="b"))
+    assert kinds(play_first(table, ADA)) == ["played"]
+
+
+def test_chat_is_data_and_reactions_are_a_fixed_set() -> None:
+    table = table_of()
+    do(table, ADA, Chat(id="c", text="<b>hi</b>\x07 \n there"))
+    do(table, BOB, Chat(id="c", reaction="wave"))
+    assert table.chat[0].text == "<b>hi</b> there"
+    assert table.chat[1].reaction == "wave"
+    for empty in (Chat(id="c"), Chat(id="c", text=" \n "), Chat(id="c", text="a", reaction="wave")):
+        with pytest.raises(MonstroError):
+            decide(table, ADA, empty)
+    with pytest.raises(Forbidden):
+        decide(table, EVE, Chat(id="c", text="me too"))
+
+
+def test_following_a_seat_needs_its_players_consent() -> None:
+    table = table_of(spectators="follow")
+    do(table, EVE, Follow(id="f", seat=1))
+    with pytest.raises(Forbidden):
+        decide(table, ADA, Consent(id="c", person="eve", yes=True))
+    assert "eve" not in table.followers
+    do(table, BOB, Consent(id="c", person="eve", yes=True))
+    assert table.followers == {"eve": 1}
+    do(table, BOB, Consent(id="d", person="eve", yes=False))
+    assert table.followers == {}
+    with pytest.raises(Forbidden):
+        decide(table_of(), EVE, Follow(id="f", seat=1))
+
+
+def test_time_runs_for_who_is_to_act_and_moves_bring_the_increment() -> None:
+    table = table_of(clock=Clock("time", seconds=60, increment=5))
+    assert table.clocks.next_deadline() == (60.0, 0)
+    play_first(table, ADA, at=10.0)  # dug; still Ada's turn
+    assert table.clocks.left[0] == 55.0
+    assert table.clocks.next_deadline() == (65.0, 0)
+    play_first(table, ADA, at=20.0)
+    assert table.clocks.left == [50.0, 60.0]
+    assert table.clocks.next_deadline() == (80.0, 1)
+
+
+def test_days_are_for_each_decision() -> None:
+    table = table_of(clock=Clock("days", days=1))
+    assert table.clocks.next_deadline() == (86_400.0, 0)
+    play_first(table, ADA, at=1000.0)
+    assert table.clocks.next_deadline() == (87_400.0, 0)
+
+
+def test_pass_and_play_speaks_for_the_seat_that_is_to_act() -> None:
+    table = table_of(seats=(SeatWish("me", None, "Ada"), SeatWish("me", None, "Zoe")))
+    happen(table, [Entry("left", {"seat": 1}), Entry("joined", {"seat": 1, "person": "ada", "name": "Zoe"})])
+    movers = []
+    for _ in range(6):
+        seat = table.to_act()[0]
+        move = table.match.state.legal(seat)[0]
+        movers.append(do(table, ADA, PlayMove(id="m", ply=table.ply, move=move.id))[0].data["seat"])
+    assert set(movers) == {0, 1}

@@ -1,0 +1,58 @@
+"""Playing over the socket."""
+
+from __future__ import annotations
+
+import random
+
+from tests.server.client import Guest, play_out
+
+
+def two_at_a_table(ada: Guest, bob: Guest) -> str:
+    table, invitation = ada.open()
+    bob.post(f"/api/tables/{table}/join", {"invitation": invitation})
+    return table
+
+
+def test_two_people_play_a_whole_game(ada: Guest, bob: Guest) -> None:
+    table = two_at_a_table(ada, bob)
+    with ada.sit(table) as one, bob.sit(table, lang="fr") as two:
+        assert one.state["seat"] == 0
+        assert two.state["seat"] == 1
+        play_out({0: one, 1: two}, random.Random(1))
+        assert one.state["table"]["result"]["reason"] == "finished"
+        assert one.state["view"]["over"]
+        assert two.state["table"]["result"] == one.state["table"]["result"]
+
+
+def test_a_bot_answers(ada: Guest) -> None:
+    table, _ = ada.open(seats=[{"kind": "me"}, {"kind": "bot"}])
+    with ada.sit(table) as sitting:
+        play_out_with_bot = 0
+        while sitting.state["table"]["status"] != "over":
+            state = sitting.until(lambda seen: seen["your_turn"] or seen["table"]["status"] == "over")
+            if state["your_turn"]:
+                assert sitting.play(state["moves"][0]["id"])["type"] == "ack"
+                sitting.until_ply(state["ply"] + 1)
+                play_out_with_bot += 1
+        assert play_out_with_bot > 10
+
+
+def test_a_move_sent_twice_counts_once(ada: Guest, bob: Guest) -> None:
+    table = two_at_a_table(ada, bob)
+    with ada.sit(table) as one:
+        frame = {"type": "move", "id": "same", "ply": 0, "move": one.state["moves"][0]["id"]}
+        one.send(frame)
+        one.send(frame)
+        first, second = one.answer_to("same"), one.answer_to("same")
+        assert first == second
+        assert first["ply"] == 1
+
+
+def test_a_stale_move_is_refused_with_a_sentence(ada: Guest, bob: Guest) -> None:
+    table = two_at_a_table(ada, bob)
+    with ada.sit(table, lang="fr") as one:
+        move = one.state["moves"][0]["id"]
+        assert one.play(move, ply=0)["type"] == "ack"
+        refused = one.play(move, ply=0)
+        assert refused["error"]["code"] == "stale_move"
+        assert "passé" in refused["error"]["message"]

@@ -1,0 +1,173 @@
+"""PostgreSQL: several processes serve the same tables."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.client import Guest, Server, play_out
+from tests.server.postgres import Postgres, postgres
+
+
+@pytest.fixture(scope="module")
+def database() -> Iterator[Postgres]:
+    with tempfile.TemporaryDirectory(prefix="monstro-pg-") as folder, postgres(Path(folder)) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def house(database: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Server]]:
+    """Two servers on one database."""
+    folder = tmp_path_factory.mktemp("postgres")
+    upgrade = [sys.executable, "-m", "monstrotheque.cli", "db", "upgrade", "--database", database.url]
+    subprocess.run(upgrade, check=True, capture_output=True, timeout=60)
+    with contextlib.ExitStack() as stack:
+        servers = [Server("--database", database.url, log=folder / f"log{number}") for number in range(2)]
+        for server in servers:
+            stack.callback(server.stop)
+        yield servers[0], servers[1]
+
+
+def same_person(guest: Guest, server: Server) -> Guest:
+    """The same browser at another process."""
+    other = Guest(server)
+    other.http.cookies = guest.http.cookies
+    other.me = guest.me
+    return other
+
+
+def test_people_at_two_processes_play_a_whole_game(house: tuple[Server, Server], guests: Callable[..., Guest]) -> None:
+    ada, bob = guests(at=house[0]), guests(at=house[1])
+    table, invitation = ada.open()
+    bob.post(f"/api/tables/{table}/join", {"invitation": invitation})
+    with ada.sit(table) as one, bob.sit(table) as two:
+        play_out({0: one, 1: two}, random.Random(3))
+        assert one.state["table"]["result"] == two.state["table"]["result"]
+        assert one.state["table"]["result"]["reason"] == "finished"
+
+
+def test_presence_is_known_across_processes(house: tuple[Server, Server], guests: Callable[..., Guest]) -> None:
+    ada, bob = guests(at=house[0]), guests(at=house[1])
+    table, invitation = ada.open()
+    bob.post(f"/api/tables/{table}/join", {"invitation": invitation})
+    with ada.sit(table) as one:
+        with bob.sit(table):
+            wait_for_presence(one, [0, 1])
+        wait_for_presence(one, [0])
+
+
+def wait_for_presence(sitting: Any, connected: list[int]) -> None:
+    for _ in range(50):
+        if sitting.wait("presence")["connected"] == connected:
+            return
+    raise AssertionError
+
+
+def test_of_two_processes_fed_different_moves_at_once_one_wins(
+    house: tuple[Server, Server], guests: Callable[..., Guest]
+) -> None:
+    ada, bob = guests(at=house[0]), guests(at=house[0])
+    table, invitation = ada.open()
+    bob.post(f"/api/tables/{table}/join", {"invitation": invitation})
+    twin = same_person(ada, house[1])
+    with ada.sit(table) as here, twin.sit(table) as there, bob.sit(table) as other:
+        for _ in range(12):
+            state = here.until(lambda seen: seen["version"] >= other.state["version"])
+            there.until(lambda seen, want=state["version"]: seen["version"] >= want)
+            if not state["your_turn"]:
+                other.until(lambda seen, want=state["version"]: seen["version"] >= want)
+                assert other.play(other.state["moves"][0]["id"])["type"] == "ack"
+                other.until_ply(state["ply"] + 1)
+                continue
+            answers = at_once(here, there, state)
+            assert sorted(answer["type"] for answer in answers) == ["ack", "error"]
+            assert {a["error"]["code"] for a in answers if a["type"] == "error"} <= {"stale_move", "not_your_turn"}
+            other.until_ply(state["ply"] + 1)
+            assert other.state["ply"] == state["ply"] + 1
+    twin.close()
+
+
+def at_once(here: Any, there: Any, state: dict[str, Any]) -> list[dict[str, Any]]:
+    """Two different moves for the same ply, sent to two processes at the same moment."""
+    answers: list[dict[str, Any]] = []
+    moves = [state["moves"][0]["id"], state["moves"][-1]["id"]]
+    barrier = threading.Barrier(2)
+
+    def send(sitting: Any, move: int, name: str) -> None:
+        barrier.wait()
+        frame = {"type": "move", "id": f"{name}-{state['ply']}", "ply": state["ply"], "move": move}
+        sitting.send(frame)
+        answers.append(sitting.answer_to(frame["id"]))
+
+    threads = [
+        threading.Thread(target=send, args=(sitting, move, name))
+        for sitting, move, name in zip((here, there), moves, ("h", "t"), strict=True)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return answers
+
+
+def test_the_same_move_sent_to_two_processes_counts_once(
+    house: tuple[Server, Server], guests: Callable[..., Guest]
+) -> None:
+    ada, bob = guests(at=house[0]), guests(at=house[0])
+    table, invitation = ada.open()
+    bob.post(f"/api/tables/{table}/join", {"invitation": invitation})
+    twin = same_person(ada, house[1])
+    with ada.sit(table) as here, twin.sit(table) as there:
+        frame = {"type": "move", "id": "same", "ply": 0, "move": here.state["moves"][0]["id"]}
+        here.send(frame)
+        there.send(frame)
+        first, second = here.answer_to("same"), there.answer_to("same")
+        assert first["type"] == second["type"] == "ack"
+        assert (first["version"], first["ply"]) == (second["version"], second["ply"])
+        assert ada.get(f"/api/tables/{table}")["table"]["ply"] == 1
+    twin.close()
+
+
+def test_a_bot_left_behind_by_a_killed_process_is_picked_up_by_another(
+    house: tuple[Server, Server], guests: Callable[..., Guest]
+) -> None:
+    ada = guests(at=house[0])
+    table, _ = ada.open(seats=[{"kind": "me"}, {"kind": "bot"}])
+    with ada.sit(table) as sitting:
+        while not any(seat != 0 for seat in sitting.state["to_act"]):
+            sitting.until_ply(sitting.play(sitting.state["moves"][0]["id"])["ply"])
+        ply = sitting.state["ply"]
+    house[0].kill()
+    twin = same_person(ada, house[1])
+    with twin.sit(table) as again:
+        again.until(lambda seen: seen["ply"] > ply)
+    twin.close()
+    house[0].restart()
+
+
+def test_a_restart_of_the_database_is_survived(
+    house: tuple[Server, Server], database: Postgres, guests: Callable[..., Guest]
+) -> None:
+    ada, bob = guests(at=house[0]), guests(at=house[1])
+    table, invitation = ada.open()
+    bob.post(f"/api/tables/{table}/join", {"invitation": invitation})
+    with ada.sit(table) as one, bob.sit(table) as two:
+        assert one.play(one.state["moves"][0]["id"])["type"] == "ack"
+        one.until_ply(1)
+        database.stop("immediate")
+        refused = one.play(one.state["moves"][0]["id"])
+        assert refused["error"]["code"] == "unavailable"
+        database.start()
+        while (answer := one.play(one.state["moves"][0]["id"]))["type"] != "ack":
+            assert answer["error"]["code"] == "unavailable"
+        two.until_ply(2)
+        assert two.state["ply"] == 2

@@ -36,11 +36,13 @@ def random_moves(game: Game, players: int, seed: int, seconds: float) -> tuple[i
     states, moves = blank(game.record.dtype, 2), game.move_buffer()
     result, wins, totals = np.zeros(players, np.int64), np.zeros(players), np.zeros(players)
     run = game.playouts.random_games
-    run(states, players, setup, np.uint64(seed), 0, 1, moves, result, wins, totals)
+    run(states, players, setup, np.uint64(seed), 0, 1, game.max_plies, moves, result, wins, totals)
     games, played, first = 64, 0, 1
     started = time.perf_counter()
     while (spent := time.perf_counter() - started) < seconds:
-        played += run(states, players, setup, np.uint64(seed), first, games, moves, result, wins, totals)
+        played += run(
+            states, players, setup, np.uint64(seed), first, games, game.max_plies, moves, result, wins, totals
+        )
         first += games
         games = min(games * 2, 20_000)
     return played, spent

@@ -32,7 +32,7 @@ def _walk_digest(name: str, players: int, seed: int) -> str:
 def _playout_digest(name: str, players: int, seed: int) -> str:
     game = mt.game(name)
     record = game.new(players=players, seed=seed, **helper(name).options(seed))._record
-    game.playouts.play_out(record, np.uint64(stream(np.uint64(seed))), game.move_buffer())
+    game.playouts.play_out(record, np.uint64(stream(np.uint64(seed))), game.move_buffer(), game.max_plies)
     return hashlib.sha256(record.tobytes()).hexdigest()[:16]
 
 

@@ -20,7 +20,13 @@ CORPUS = Path(__file__).parents[1] / "records"
 
 
 def played(name: str = "crypte_de_sedlec", players: int = 2, *, moves: int = 1000, seed: int = 1) -> Match:
-    match = Match(mt.game(name), players=players, seed=seed, options=helper(name).options(seed), seats=[Sitter("Léa")])
+    match = Match(
+        mt.game(name),
+        players=players,
+        seed=seed,
+        options=helper(name).options(seed),
+        seats=[Sitter(f"Léa {seat}") for seat in range(players)],
+    )
     dice = random.Random(seed)
     while not match.state.is_over and match.ply < moves:
         match.play(*choose(match.state, dice))
@@ -116,6 +122,9 @@ def test_a_record_without_one_of_its_parts_is_refused(record: dict[str, Any], ke
         {"seed": "7"},
         {"log": [{"seat": 0}]},
         {"log": [3]},
+        {"log": [{"seat": 0, "undo": 0}]},
+        {"log": [{"seat": 0, "undo": False, "agreed": True}]},
+        {"log": [{"seat": False, "move": "exhume 1"}]},
         {"log": [{"seat": "0", "move": "exhume 1"}]},
     ],
 )
@@ -129,12 +138,20 @@ def test_parts_of_a_wrong_shape_are_refused(record: dict[str, Any], changes: dic
         [{"seat": 1, "move": "exhume 1"}],
         [{"seat": 0, "move": "exhume 2"}],
         [{"seat": 0, "move": "fly"}],
-        [{"seat": 0, "undo": 3}],
+        [{"seat": 0, "undo": 3, "agreed": True}],
+        [{"seat": 0, "move": "dig 2 3"}, {"seat": 0, "undo": 0, "agreed": False}],
+        [{"seat": 0, "move": "dig 2 3"}, {"seat": 1, "undo": 0, "agreed": True}],
         [{"seat": 77, "move": "exhume 1"}],
     ],
 )
 def test_moves_that_break_the_rules_are_refused(record: dict[str, Any], log: list[Any]) -> None:
     assert why(signed(record, log=log)) == "moves"
+
+
+@pytest.mark.parametrize("name", ["", "x" * 41, "\x1b]0;pwn\x07", "\ud800"])
+def test_names_that_would_harm_a_terminal_are_refused(record: dict[str, Any], name: str) -> None:
+    assert why(signed(record, seats=[{"name": name, "player": "human"}] * 2)) == "moves"
+    assert why(signed(record, seats=[{"name": "Ada", "player": "human"}])) == "moves"
 
 
 def test_players_and_options_that_the_game_does_not_take_are_refused(record: dict[str, Any]) -> None:

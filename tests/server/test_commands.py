@@ -156,7 +156,6 @@ def test_resigning_loses_a_game_of_two() -> None:
 def test_with_three_a_bot_plays_on_and_the_resigned_comes_last() -> None:
     table = table_of(3)
     assert kinds(do(table, ADA, Resign(id="r"))) == ["resigned"]
-    assert table.is_playing
     assert table.bots_to_act() == [0]
     with pytest.raises(NotNow):
         decide(table, ADA, Back(id="b"))

@@ -55,7 +55,7 @@ class Stubborn:
         while True:
             version = max(sitting.state["version"] for sitting in sittings)
             for sitting in sittings:
-                sitting.until(lambda seen: seen["version"] >= version)
+                sitting.until(lambda seen, least=version: seen["version"] >= least)
             state = sittings[0].state
             if state["table"]["status"] == "over":
                 return True

@@ -11,8 +11,10 @@ from typing import Any
 import numpy as np
 
 from monstrotheque.bots import Bot, bot
+from monstrotheque.engine.errors import BadOption
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.moves import Move
+from monstrotheque.engine.random import stream
 from monstrotheque.engine.record import blank
 from monstrotheque.engine.seats import TABLE
 from monstrotheque.engine.state import LOW_64_BITS, State
@@ -57,6 +59,8 @@ def simulate(
     players = game.check_players(players)
     game.check_seed(seed)
     names = list(bots) or [RANDOM] * players
+    if len(names) != players:
+        raise BadOption("bots", "seats", players=players, given=len(names))
     checked = game.check_options(options or {})
     series: _Series
     if all(name == RANDOM for name in names):
@@ -114,18 +118,22 @@ class _Compiled(_Series):
 
     def run(self, first: int, count: int) -> None:
         game = self.game
-        self.moves += game.playouts.random_games(
+        moves = game.playouts.random_games(
             blank(game.record.dtype, 2),
             self.players,
             game.setup(self.players, self.options),
-            np.uint64(self.seed & LOW_64_BITS),
+            np.uint64(stream(np.uint64((self.seed ^ self.seed >> 64) & LOW_64_BITS))),
             first,
             count,
+            game.max_plies,
             game.move_buffer(),
             np.zeros(self.players, np.int64),
             self.wins,
             self.totals,
         )
+        if moves < 0:
+            raise RuntimeError(f"a game of {game.name} did not end within {game.max_plies} moves")
+        self.moves += moves
 
 
 class _Seated(_Series):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from monstrotheque.engine.seats import TABLE
 from monstrotheque.engine.texts import DEFAULT_LANG, house_texts
 
 
@@ -19,12 +20,21 @@ class MonstroError(Exception):
         super().__init__(self.code)
         self.details = details
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _rebuild, (type(self), self.__dict__)
+
     def say(self, lang: str = DEFAULT_LANG) -> str:
         """The sentence for a person, in *lang*."""
         return house_texts(lang).say(f"errors.{self.code}", **self.details)
 
     def __str__(self) -> str:
         return self.say()
+
+
+def _rebuild(kind: type[MonstroError], state: dict[str, Any]) -> MonstroError:
+    error = kind.__new__(kind)
+    error.__dict__.update(state)
+    return error
 
 
 class UnknownGame(MonstroError):
@@ -80,9 +90,15 @@ class MalformedMove(Refusal):
 
 
 class NotYourTurn(Refusal):
-    """The seat has nothing to decide now."""
+    """The seat has nothing to decide now; *actors* have."""
 
     code = "not_your_turn"
+
+    def say(self, lang: str = DEFAULT_LANG) -> str:
+        """Whose turn it is: seats are counted from 1 in words."""
+        texts = house_texts(lang)
+        names = [texts.say("words.table") if seat == TABLE else str(seat + 1) for seat in self.details["actors"]]
+        return texts.say("errors.not_your_turn", n=len(names), seats=texts.say("words.and").join(names))
 
 
 class StaleMove(Refusal):

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from monstrotheque.engine import playouts
-from monstrotheque.engine.compiling import digest_of, specialise
+from monstrotheque.engine.compiling import specialise
 from monstrotheque.engine.contract import GUIDES, KERNELS
 from monstrotheque.engine.errors import BadOption
 from monstrotheque.engine.events import Event, Preview
@@ -114,7 +114,6 @@ class Game:
         self._setup = setup
         self.kernels = SimpleNamespace(**{name: getattr(rules, name) for name in KERNELS})
         self.guides = {name: getattr(guide, name) for name in GUIDES}
-        self.texts = functools.cache(functools.partial(game_texts, package))
 
     @property
     def is_cooperative(self) -> bool:
@@ -129,6 +128,10 @@ class Game:
     def title(self, lang: str) -> str:
         """The game's name on the box."""
         return str(self.facts["title"][lang])
+
+    def texts(self, lang: str) -> Texts:
+        """The game's words in *lang*, with the house's."""
+        return game_texts(self.package, check_lang(lang))
 
     def new(self, *, players: int | None = None, seed: int | None = None, **options: Any) -> State:
         """A new game. Without a seed, one is drawn from the operating system."""
@@ -147,14 +150,14 @@ class Game:
         """*players*, or the usual number, if the game can be played so."""
         if players is None:
             return int(self.facts.get("usual_players", self.player_counts[0]))
-        if isinstance(players, bool) or players not in self.player_counts:
+        if type(players) is not int or players not in self.player_counts:
             counts = ", ".join(map(str, self.player_counts))
             raise BadOption("players", "players", game=self.name, counts=counts, given=players)
         return players
 
     def check_seed(self, seed: Any) -> int:
         """*seed*, if it is a whole number of at most 128 bits."""
-        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 1 << SEED_BITS:
+        if type(seed) is not int or not 0 <= seed < 1 << SEED_BITS:
             raise BadOption("seed", "seed", bits=SEED_BITS)
         return seed
 
@@ -213,10 +216,8 @@ class Game:
         drawing: Terminal = importlib.import_module(f"{self.package}.terminal")
         return drawing
 
-    @property
-    def rules_digest(self) -> str:
-        """A digest of the game's sources and data tables."""
-        return digest_of(self.folder)
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _game_of_package, (self.package,)
 
     def _by_player(self, record: Any, kernel: Callable[[Any, IntArray], None]) -> list[int]:
         out = np.zeros(int(record.players), np.int64)
@@ -225,6 +226,11 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<game {self.name}>"
+
+
+def _game_of_package(package: str) -> Game:
+    game: Game = importlib.import_module(package).GAME
+    return game
 
 
 def check_lang(lang: str) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from monstrotheque.engine.errors import StaleMove, UndoRefused
+from monstrotheque.engine.errors import BadOption, StaleMove, UndoRefused
 from monstrotheque.engine.events import Event
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.moves import Move
@@ -20,6 +20,7 @@ from monstrotheque.engine.seats import onlookers
 from monstrotheque.engine.state import AnyMove, State
 
 HUMAN = "human"
+MAX_NAME = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +41,13 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """A log entry: at the wish of *seat* the game went back to where only the first *kept* moves were played."""
+    """A log entry: *seat* took back its move number *kept* (from 0), and with it all that came after, but for the
+    others' part of the same simultaneous choice. *agreed*: it was not free, and everybody agreed.
+    """
 
     seat: int
     kept: int
+    agreed: bool = False
 
 
 Entry = Played | TakenBack
@@ -75,11 +79,21 @@ class Match:
         self.players = game.check_players(players)
         self.seed = new_seed() if seed is None else game.check_seed(seed)
         self.options = game.check_options(options or {})
-        self.seats = [*seats[: self.players], *(Sitter(str(i + 1)) for i in range(len(seats), self.players))]
-        self.log: list[Entry] = []
+        self.seats = self._check_seats(seats)
+        self._log: list[Entry] = []
         self._line: list[Played] = []
         self._revealing: dict[int, bool] = {}
         self._states = [game.new(players=self.players, seed=self.seed, **self.options)]
+
+    def _check_seats(self, seats: Sequence[Sitter]) -> list[Sitter]:
+        """Who sits where; without names, the seats' numbers."""
+        sitters = list(seats) or [Sitter(str(seat + 1)) for seat in range(self.players)]
+        if len(sitters) != self.players:
+            raise BadOption("seats", "seats", players=self.players, given=len(sitters))
+        for sitter in sitters:
+            if not 0 < len(sitter.name) <= MAX_NAME or not sitter.name.isprintable():
+                raise BadOption("name", "name", longest=MAX_NAME)
+        return sitters
 
     @property
     def names(self) -> list[str]:
@@ -94,7 +108,12 @@ class Match:
     @property
     def ply(self) -> int:
         """The length of the log: the number a move must answer."""
-        return len(self.log)
+        return len(self._log)
+
+    @property
+    def log(self) -> tuple[Entry, ...]:
+        """Everything that happened, in order."""
+        return tuple(self._log)
 
     @property
     def moves(self) -> list[Played]:
@@ -103,6 +122,8 @@ class Match:
 
     def state_at(self, turn: int) -> State:
         """The position after the first *turn* moves that stand."""
+        if not 0 <= turn <= len(self._line):
+            raise BadOption("turn", "turn", last=len(self._line))
         return self._states[turn]
 
     def play(self, seat: int, move: AnyMove, *, ply: int | None = None) -> Move:
@@ -111,54 +132,76 @@ class Match:
         if ply is not None and not self.is_fresh(seat, ply):
             raise StaleMove(given=ply, now=self.ply)
         after = self.state.play(seat, found)
+        self._log.append(Played(seat, found))
         self._append(Played(seat, found), after)
         return found
 
     def is_fresh(self, seat: int, ply: int) -> bool:
         """Whether a decision of *seat* made at *ply* still stands: since then nothing happened but the others' part
-        of the same simultaneous choice.
+        of a simultaneous choice in which *seat* has a part of its own to make.
         """
-        return 0 <= ply <= self.ply and all(self._leaves_alone(entry, seat) for entry in self.log[ply:])
-
-    def _leaves_alone(self, entry: Entry, seat: int) -> bool:
-        if isinstance(entry, TakenBack) or entry.seat == seat:
+        since = len(self._line) - (self.ply - ply)
+        if not 0 <= ply <= self.ply or any(isinstance(entry, TakenBack) for entry in self._log[ply:]):
             return False
-        return self.game.moves.kind_of(entry.move.id).simultaneous
+        return all(self._leaves_alone(turn, seat) for turn in range(since, len(self._line)))
+
+    def _leaves_alone(self, turn: int, seat: int) -> bool:
+        return (
+            self._line[turn].seat != seat
+            and self._is_simultaneous(turn)
+            and seat in self._states[turn].actors
+            and seat in self._states[turn + 1].actors
+        )
+
+    def _is_simultaneous(self, turn: int) -> bool:
+        return self.game.moves.kind_of(self._line[turn].move.id).simultaneous
 
     def undo_state(self, seat: int) -> Undo:
         """Whether *seat* may take its last move back, and if not freely, why.
 
         Free means: it never changes who is to act, makes nobody else redo anything, and nothing hidden or random came
-        to light since.
+        to light since. One's part of a simultaneous choice can be changed until the choice is complete.
         """
         target = self._last_of(seat)
-        if target is None:
-            return Undo.NOTHING
-        if any(played.seat != seat for played in self._line[target + 1 :]):
-            return Undo.OTHERS_MOVED
+        return Undo.NOTHING if target is None else self._verdict(target)
+
+    def _verdict(self, target: int) -> Undo:
         if any(self._revealed(turn) for turn in range(target, len(self._line))):
-            return Undo.SEEN
-        if self._states[target].actors != self.state.actors:
-            return Undo.TURN_PASSED
-        return Undo.FREE
+            others = any(played.seat != self._line[target].seat for played in self._line[target + 1 :])
+            return Undo.OTHERS_MOVED if others else Undo.SEEN
+        if all(self._is_simultaneous(turn) for turn in range(target, len(self._line))):
+            return Undo.FREE
+        if any(played.seat != self._line[target].seat for played in self._line[target + 1 :]):
+            return Undo.OTHERS_MOVED
+        return Undo.FREE if self._states[target].actors == self.state.actors else Undo.TURN_PASSED
 
     def undo(self, seat: int, *, agreed: bool = False) -> int:
-        """Take the last move of *seat* back (and everything after it), if that is free or everybody *agreed*.
-        Returns how many moves stand.
-        """
-        verdict = self.undo_state(seat)
-        if verdict is Undo.NOTHING or (verdict is not Undo.FREE and not agreed):
-            raise UndoRefused(verdict.value)
-        kept = self._last_of(seat)
-        assert kept is not None
-        self.rewind(seat, kept)
-        return kept
-
-    def rewind(self, seat: int, kept: int) -> None:
-        """Go back to where only the first *kept* moves stand, and log that *seat* wished it."""
-        if not 0 <= kept < len(self._line):
+        """Take the last move of *seat* back, if that is free or everybody *agreed*. Returns its number."""
+        target = self._last_of(seat)
+        if target is None:
             raise UndoRefused(Undo.NOTHING.value)
-        self.log.append(TakenBack(seat, kept))
+        self.take_back(TakenBack(seat, target, agreed))
+        return target
+
+    def take_back(self, entry: TakenBack) -> None:
+        """Carry out a take-back and log it. It must be of a move of that seat, and free or agreed."""
+        if not 0 <= entry.kept < len(self._line) or self._line[entry.kept].seat != entry.seat:
+            raise UndoRefused(Undo.NOTHING.value)
+        verdict = self._verdict(entry.kept)
+        if verdict is not Undo.FREE and not entry.agreed:
+            raise UndoRefused(verdict.value)
+        later = self._line[entry.kept + 1 :] if self._is_pending(entry.kept) else []
+        self._log.append(TakenBack(entry.seat, entry.kept, verdict is not Undo.FREE))
+        self._cut(entry.kept)
+        for played in later:
+            self._append(played, self.state.play(played.seat, played.move))
+
+    def _is_pending(self, target: int) -> bool:
+        """Whether move number *target* is part of a simultaneous choice that is not complete."""
+        turns = range(target, len(self._line))
+        return all(self._is_simultaneous(turn) and not self._revealed(turn) for turn in turns)
+
+    def _cut(self, kept: int) -> None:
         for turn in range(kept, len(self._line)):
             self._revealing.pop(turn, None)
         del self._line[kept:]
@@ -179,10 +222,9 @@ class Match:
             if isinstance(entry, Played):
                 self.play(entry.seat, entry.move)
             else:
-                self.rewind(entry.seat, entry.kept)
+                self.take_back(entry)
 
     def _append(self, entry: Played, after: State) -> None:
-        self.log.append(entry)
         self._line.append(entry)
         self._states.append(after)
 

@@ -164,7 +164,7 @@ class MoveTable:
 
     def parse(self, text: str) -> Move:
         """Read a move's text form; spaces and upper case don't matter."""
-        words = text[:MAX_TEXT].split()
+        words = text.split() if len(text) <= MAX_TEXT else []
         for kind, base in zip(self.kinds, self._bases, strict=True):
             if words and words[0].casefold() == kind.name and len(words) - 1 == len(kind.params):
                 found = self._build(kind, base, words[1:])

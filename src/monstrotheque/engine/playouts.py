@@ -14,13 +14,15 @@ from monstrotheque.engine.record import FloatArray, IntArray
 
 
 @template
-def play_out(s: Any, rng: Any, moves: IntArray) -> tuple[Any, int]:
+def play_out(s: Any, rng: Any, moves: IntArray, limit: int) -> tuple[Any, int]:
     """Play *s* to its end with uniformly random moves, each time by a random seat among those that can act.
-    Returns the generator's next state and the number of moves.
+    Returns the generator's next state and the number of moves; more than *limit* means that the game did not end.
     """
     count = 0
+    turns = 0
     waiting = actors(s)
-    while waiting:
+    while waiting and turns <= 4 * limit:
+        turns += 1
         able = waiting | interjectors(s)
         seat = 0
         if able & (able - 1):
@@ -34,7 +36,7 @@ def play_out(s: Any, rng: Any, moves: IntArray) -> tuple[Any, int]:
             play(s, seat, moves[below(rng, n)])
             count += 1
         waiting = actors(s)
-    return rng, count
+    return rng, limit + 1 if waiting else count
 
 
 @template
@@ -61,12 +63,14 @@ def random_games(
     seed: Any,
     first: int,
     games: int,
+    limit: int,
     moves: IntArray,
     result: IntArray,
     wins: FloatArray,
     totals: FloatArray,
 ) -> int:
-    """Play games number *first* to *first + games − 1* of the series *seed*; returns the number of moves.
+    """Play games number *first* to *first + games − 1* of the series *seed*; returns the number of moves,
+    or −1 if one of them did not end within *limit* moves.
 
     `states` is two records of which the second is blank; `moves` and `result` are work space.
     """
@@ -76,7 +80,9 @@ def random_games(
         key0 = secret_bits(np.uint64(seed), np.uint64(players), game, 0)
         key1 = secret_bits(np.uint64(seed), np.uint64(players), game, 1)
         deal(states[0], players, key0, key1, setup)
-        _, count = play_out(states[0], stream(key0 ^ key1), moves)
+        _, count = play_out(states[0], stream(key0 ^ key1), moves, limit)
+        if count > limit:
+            return -1
         played += count
         add_result(states[0], result, wins, totals)
     return played

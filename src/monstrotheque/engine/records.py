@@ -62,7 +62,7 @@ def checksum(record: Mapping[str, Any]) -> str:
     """The checksum over everything in *record* but the checksum itself."""
     body = {key: value for key, value in record.items() if key != "checksum"}
     text = json.dumps(body, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    return hashlib.sha256(text.encode()).hexdigest()
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def from_record(record: Any) -> Match:
@@ -100,9 +100,11 @@ def load(path: Path) -> tuple[Match, str]:
 def read_json(path: Path) -> Any:
     """The JSON in the file at *path*."""
     try:
-        if path.stat().st_size > MAX_BYTES:
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+        if len(data) > MAX_BYTES:
             raise BadRecord("too_large", file=path.name)
-        return json.loads(path.read_text("utf-8"))
+        return json.loads(data)
     except OSError as error:
         raise BadRecord("unreadable", file=path.name, problem=error.strerror) from error
     except (ValueError, RecursionError) as error:
@@ -127,15 +129,15 @@ def write_safely(path: Path, text: str) -> None:
 def _entry_to_json(entry: Entry) -> dict[str, Any]:
     if isinstance(entry, Played):
         return {"seat": entry.seat, "move": str(entry.move)}
-    return {"seat": entry.seat, "undo": entry.kept}
+    return {"seat": entry.seat, "undo": entry.kept, "agreed": entry.agreed}
 
 
 def _entries(log: list[Any], match: Match) -> Iterator[Entry]:
     for entry in log:
-        if not isinstance(entry, dict) or not isinstance(entry.get("seat"), int):
+        if not isinstance(entry, dict) or not _is_number(entry.get("seat")):
             raise BadRecord("altered")
-        if isinstance(entry.get("undo"), int):
-            yield TakenBack(entry["seat"], entry["undo"])
+        if _is_number(entry.get("undo")) and isinstance(entry.get("agreed"), bool):
+            yield TakenBack(entry["seat"], entry["undo"], entry["agreed"])
         elif isinstance(entry.get("move"), str):
             yield Played(entry["seat"], match.game.moves.parse(entry["move"]))
         else:
@@ -171,6 +173,10 @@ def _check_frame(record: Any) -> None:
         raise BadRecord("altered")
     if record["game"] not in game_names():
         raise BadRecord("game", game=record["game"][:60], games=", ".join(game_names()))
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _is_seat(seat: Any) -> bool:

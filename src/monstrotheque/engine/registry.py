@@ -8,7 +8,7 @@ import pkgutil
 from typing import TYPE_CHECKING
 
 from monstrotheque import games as shelf
-from monstrotheque.engine.errors import UnknownGame
+from monstrotheque.engine.errors import BadTable, UnknownGame
 
 if TYPE_CHECKING:
     from monstrotheque.engine.game import Game
@@ -21,7 +21,11 @@ def game_names() -> tuple[str, ...]:
 
 @functools.cache
 def _load(name: str) -> Game:
-    game: Game = importlib.import_module(f"{shelf.__name__}.{name}").GAME
+    try:
+        game: Game = importlib.import_module(f"{shelf.__name__}.{name}").GAME
+    except (KeyError, TypeError, ValueError, IndexError) as error:
+        # Tables are read while a game's modules load: what they lack shows as one of these.
+        raise BadTable(file=name, problem=f"{type(error).__name__}: {error}") from error
     return game
 
 

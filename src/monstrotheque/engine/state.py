@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from monstrotheque.engine.errors import BadOption, GameOver, IllegalMove, NotYourTurn, StaleMove
+from monstrotheque.engine.errors import BadOption, GameOver, IllegalMove, NotYourTurn
 from monstrotheque.engine.events import Event, Preview
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.random import stream
-from monstrotheque.engine.seats import SPECTATOR, TABLE, seats_in
+from monstrotheque.engine.seats import SPECTATOR, seats_in
 
 if TYPE_CHECKING:
     from monstrotheque.engine.game import Game
@@ -115,7 +115,7 @@ class Sight:
 
     def preview(self, move: AnyMove) -> Preview:
         """What a legal move would bring now, as far as this seat can know."""
-        return self.game.views.preview(self, self._checked(move))
+        return self.game.views.preview(self, self.check(move))
 
     def describe(self, move: AnyMove, lang: str) -> str:
         """A move in words."""
@@ -138,8 +138,13 @@ class Sight:
         rule, values = self.game.views.why_not(self, move)
         return IllegalMove(rule, self.game.texts, str(move), **values)
 
-    def _checked(self, move: AnyMove) -> Move:
+    def check(self, move: AnyMove) -> Move:
+        """The move that *move* stands for, if this seat may play it now; otherwise raises the Refusal."""
         found = self.game.moves.find(move)
+        if self.is_over:
+            raise GameOver()
+        if not self.can_act(self.seat):
+            raise NotYourTurn(actors=self.actors)
         if found not in self.legal():
             raise self.refusal(found)
         return found
@@ -207,29 +212,19 @@ class State:
         """What a legal move would bring *seat* now."""
         return self.sight(seat).preview(move)
 
-    def play(self, seat: int, move: AnyMove, *, ply: int | None = None) -> State:
-        """The position after *seat* plays *move*; with *ply*, only if that is still the position it answers.
+    def play(self, seat: int, move: AnyMove) -> State:
+        """The position after *seat* plays *move*.
 
         Raises a Refusal that says why not; this state stays as it is in any case.
         """
-        found = self.check(seat, move, ply=ply)
+        found = self.check(seat, move)
         record = self._record.copy()
         self.game.kernels.play(record, seat, found.id)
         return State(self.game, record, self.ply + 1)
 
-    def check(self, seat: int, move: AnyMove, *, ply: int | None = None) -> Move:
+    def check(self, seat: int, move: AnyMove) -> Move:
         """The move that *move* stands for, if *seat* may play it now; otherwise raises the Refusal."""
-        found = self.game.moves.find(move)
-        if ply is not None and ply != self.ply:
-            raise StaleMove(given=ply, now=self.ply)
-        sight = self.sight(seat)
-        if sight.is_over:
-            raise GameOver()
-        if not sight.can_act(seat):
-            raise NotYourTurn(seats=", ".join(str(actor + 1) for actor in sight.actors if actor != TABLE))
-        if found not in sight.legal():
-            raise sight.refusal(found)
-        return found
+        return self.sight(seat).check(move)
 
     def events(self, seat: int, move: Move, after: State, onlooker: int) -> list[Event]:
         """What *onlooker* saw happen when *seat* played *move* here and *after* came of it."""
@@ -239,6 +234,9 @@ class State:
     def to_bytes(self) -> bytes:
         """The whole position as bytes, secrets included, for `Game.from_bytes`."""
         return self.ply.to_bytes(4, "big") + bytes(self._record.tobytes())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return state_from_bytes, (self.game, self.to_bytes())
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.game is other.game and self.to_bytes() == other.to_bytes()

@@ -61,17 +61,22 @@ class Texts:
 @functools.cache
 def house_texts(lang: str) -> Texts:
     """The texts of the house: errors, the terminal, words all games share."""
-    return Texts(lang, dict(_read(files("monstrotheque") / "texts" / f"{lang}.toml")))
+    return Texts(lang, read_texts(files("monstrotheque") / "texts" / f"{lang}.toml"))
 
 
+@functools.cache
 def game_texts(package: str, lang: str) -> Texts:
     """The texts of the game in *package*, on top of the house's."""
-    own = dict(_read(files(package) / "texts" / f"{lang}.toml"))
+    # Errors speak through texts, and tables raise errors: the check of tables comes in here only.
+    from monstrotheque.engine.tables import read_table
+
+    own = dict(_flatten("", read_table(files(package) / "texts" / f"{lang}.toml")))
     return Texts(lang, {**house_texts(lang).as_dict(), **own})
 
 
-def _read(path: Traversable) -> Iterator[tuple[str, str]]:
-    return _flatten("", tomllib.loads(path.read_text("utf-8")))
+def read_texts(path: Traversable) -> dict[str, str]:
+    """The texts in a file of ours, by dotted key."""
+    return dict(_flatten("", tomllib.loads(path.read_text("utf-8"))))
 
 
 def _flatten(prefix: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

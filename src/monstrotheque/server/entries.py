@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from monstrotheque.engine.match import TakenBack
 from monstrotheque.server.table import Entry, Line, Proposal, Seat, Stamp, Table
 
 KEPT_CHAT = 100
@@ -60,7 +61,7 @@ def _played(table: Table, data: Mapping[str, Any], stamp: Stamp) -> None:
 
 
 def _undone(table: Table, data: Mapping[str, Any], stamp: Stamp) -> None:
-    table.match.rewind(data["seat"], data["kept"])
+    table.match.take_back(TakenBack(data["seat"], data["kept"], agreed=True))
     for story in table._stories.values():
         del story[data["kept"] :]
     table.rewinds += 1

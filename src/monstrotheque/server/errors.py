@@ -7,13 +7,13 @@ from importlib.resources import files
 from typing import Any, ClassVar
 
 from monstrotheque.engine.errors import BadTable, IllegalMove, MonstroError, Refusal, UnknownGame
-from monstrotheque.engine.texts import DEFAULT_LANG, Texts, _read
+from monstrotheque.engine.texts import DEFAULT_LANG, Texts, read_texts
 
 
 @functools.cache
 def server_texts(lang: str) -> Texts:
     """The server's own sentences."""
-    return Texts(lang, dict(_read(files("monstrotheque.server") / "texts" / f"{lang}.toml")))
+    return Texts(lang, read_texts(files("monstrotheque.server") / "texts" / f"{lang}.toml"))
 
 
 class ServerError(MonstroError):

@@ -8,11 +8,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import ClassVar
 
-import numpy as np
 import pytest
 
+from monstrotheque.arena.simulation import simulate
 from monstrotheque.engine.moves import Move
-from monstrotheque.engine.record import blank
 from monstrotheque.engine.state import State
 from monstrotheque.games.croque_monstre import GAME
 from monstrotheque.games.croque_monstre.deck import house_deck
@@ -296,14 +295,9 @@ class TestBounds:
 
     @every_count
     def test_random_games_stay_within_the_bounds(self, players: int) -> None:
-        states = blank(GAME.record.dtype, 2)
-        wins, totals = np.zeros(4), np.zeros(4)
-        setup = GAME.setup(players, {"deck": None})
-        moves = GAME.playouts.random_games(
-            states, players, setup, 7, 0, 200, GAME.move_buffer(), np.zeros(4, np.int64), wins, totals
-        )
-        assert 200 * 80 < moves <= 200 * GAME.max_plies
-        assert wins.sum() == pytest.approx(200)
+        tally = simulate(GAME, players=players, games=200, seed=7)
+        assert 200 * 80 < tally.moves <= 200 * GAME.max_plies
+        assert sum(tally.wins) == pytest.approx(200)
 
     def test_the_house_deck_is_a_full_box(self) -> None:
         assert sum(card["copies"] for card in house_deck()["cards"]) == 90

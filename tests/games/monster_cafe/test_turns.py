@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import random
 
-import numpy as np
 import pytest
 
+from monstrotheque.arena.simulation import simulate
 from monstrotheque.engine.errors import IllegalMove
-from monstrotheque.engine.record import blank
 from monstrotheque.games.monster_cafe.moves import MAX_LEGAL, MAX_PLIES
 from monstrotheque.games.monster_cafe.tables import COFFEES, SUPPLY, TOKEN, TOKENS
 from tests.games.monster_cafe.helper import cards
@@ -37,14 +36,9 @@ def test_then_the_left_neighbour() -> None:
 
 
 def play_random_games(players: int, games: int, **options: object) -> tuple[int, list[float]]:
-    states = blank(GAME.record.dtype, 2)
-    setup = GAME.setup(players, GAME.check_options(options))
-    result, wins, totals = np.zeros(9, np.int64), np.zeros(9), np.zeros(9)
-    moves = GAME.playouts.random_games(
-        states, players, setup, np.uint64(7), 0, games, GAME.move_buffer(), result, wins, totals
-    )
-    assert sum(wins) == pytest.approx(games)
-    return int(moves), list(totals)
+    tally = simulate(GAME, players=players, games=games, seed=7, options=options)
+    assert sum(tally.wins) == pytest.approx(games)
+    return tally.moves, tally.mean_scores
 
 
 @pytest.mark.parametrize("players", GAME.player_counts)

@@ -11,6 +11,7 @@ from monstrotheque.engine.errors import MonstroError
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 
+MOST_DIGITS = 9
 THREADS = min(2, os.cpu_count() or 1)
 
 
@@ -105,7 +106,7 @@ def bot(name: str) -> Bot:
     """A new bot: a name of the ladder, or `mcts:N` for a search of N iterations."""
     kind, colon, amount = name.partition(":")
     if kind == "mcts" and colon:
-        return SearchBot(iterations=int(amount) if amount.isdecimal() else 0)
+        return SearchBot(iterations=int(amount) if amount.isdecimal() and len(amount) <= MOST_DIGITS else 0)
     if name not in _LADDER:
         raise UnknownBot(name=name[:60], known=", ".join([*_LADDER, "mcts:N"]))
     return _LADDER[name]()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 
 import click
@@ -43,6 +44,7 @@ def main() -> None:
     """Run the command line: what a person did wrong is said in one sentence, without a traceback."""
     from monstrotheque.cli.language import lang_from
     from monstrotheque.engine.errors import MonstroError
+    from monstrotheque.engine.texts import house_texts
 
     try:
         cli(standalone_mode=False)
@@ -59,6 +61,10 @@ def main() -> None:
         sys.exit(141)
     except OSError as error:
         _fail(f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}")
+    except Exception as error:
+        if os.environ.get("MONSTRO_DEBUG"):
+            raise
+        _fail(house_texts(lang_from(sys.argv)).say("cli.bug", problem=f"{type(error).__name__}: {error}"))
 
 
 def _fail(sentence: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import random
+import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -54,6 +55,8 @@ def command(
     from monstrotheque.engine.registry import game as find_game
 
     if resume:
+        if game or players or seats or names or seed is not None or save or ctx.args:
+            raise click.UsageError("--resume goes on with the game in the file: no other choices can be made.")
         match, nonce = records.load(resume)
         sit(match, nonce, resume, lang)
         return
@@ -65,6 +68,8 @@ def command(
     called = line_up(names, count, [_usual_name(kind, seat) for seat, kind in enumerate(kinds)], lang)
     sitters = [Sitter(name, kind) for name, kind in zip(called, kinds, strict=True)]
     match = Match(chosen, players=count, seed=seed, options=game_options(chosen, ctx.args), seats=sitters)
+    if save and save.exists():
+        raise click.ClickException(chosen.texts(lang).say("cli.exists", file=save))
     sit(match, records.new_nonce(), save or new_file(chosen.name), lang)
 
 
@@ -105,4 +110,5 @@ def ask(prompt: str) -> str:
     """Ask for a line, with the arrow keys where the terminal has them."""
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401
+    sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
     return input(prompt)

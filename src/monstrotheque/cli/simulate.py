@@ -13,7 +13,9 @@ from monstrotheque.cli.options import TAKES_GAME_OPTIONS, game_options, line_up
 @click.command(context_settings=TAKES_GAME_OPTIONS)
 @click.argument("game")
 @click.option("-p", "--players", type=int, help="How many play; without it, the game's usual number.")
-@click.option("-n", "--games", type=int, default=10_000, show_default=True, help="How many games.")
+@click.option(
+    "-n", "--games", type=click.IntRange(1, 10**12), default=10_000, show_default=True, help="How many games."
+)
 @click.option("-b", "--bots", help="Who plays, e.g. random,random; without it, random players.")
 @click.option("-s", "--seed", type=int, default=0, show_default=True, help="The same seed gives the same games.")
 @click.option("--json", "as_json", is_flag=True, help="Print plain JSON.")
@@ -40,8 +42,6 @@ def command(
     chosen = mt.game(game)
     seats = chosen.check_players(players)
     names = line_up(bots, seats, ["random"] * seats, lang)
-    if games < 1:
-        raise click.ClickException(chosen.texts(lang).say("cli.games_positive"))
     options = game_options(chosen, ctx.args)
     with _progress(games, hidden=as_json) as step:
         tally = simulate(chosen, players=seats, games=games, bots=names, seed=seed, options=options, on_progress=step)

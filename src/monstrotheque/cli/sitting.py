@@ -16,13 +16,15 @@ from monstrotheque.bots.hints import hints
 from monstrotheque.cli.menu import Line, lines, matching
 from monstrotheque.engine import records
 from monstrotheque.engine.errors import MonstroError
-from monstrotheque.engine.match import HUMAN, Match
+from monstrotheque.engine.match import HUMAN, Match, Undo
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.previews import preview_words
 from monstrotheque.engine.seats import SPECTATOR, TABLE
 from monstrotheque.engine.state import Sight
 
 Ask = Callable[[str], str]
+LONGEST_NUMBER = 6
+YES = frozenset({"o", "oui", "y", "yes"})
 
 
 class Quit(Exception):
@@ -48,12 +50,13 @@ class Sitting:
             seat: bot(sitter.player) for seat, sitter in enumerate(match.seats) if sitter.player != HUMAN
         }
         self.people = [seat for seat in range(match.players) if seat not in self._bots]
-        self._seen: dict[int, int] = {}
+        self._seen = dict.fromkeys([*self.people, SPECTATOR], len(match.moves) if len(self.people) > 1 else 0)
         self._at_keyboard: int | None = self.people[0] if len(self.people) == 1 else None
         self._commands: dict[str, Callable[[int], None]] = self._name_commands()
 
     def run(self) -> None:
         """Until the game is over; leaving raises Quit with everything kept."""
+        self._say("cli.commitment", commitment=records.to_record(self.match, self._nonce)["commitment"], style="dim")
         self._keep()
         while not self.match.state.is_over:
             self._step()
@@ -94,8 +97,12 @@ class Sitting:
         self._keep()
 
     def _keep(self) -> None:
+        """Keep the game. Where that fails it goes on all the same, and says so."""
         if self._file:
-            records.save(self._file, self.match, self._nonce)
+            try:
+                records.save(self._file, self.match, self._nonce)
+            except OSError as error:
+                self._say("cli.not_saved", file=self._file, problem=error.strerror or error, style="red")
 
     def _turn(self, seat: int) -> None:
         """One decision of a person."""
@@ -106,7 +113,7 @@ class Sitting:
         name = self.texts.say("cli.table_decides") if seat == TABLE else self._your_turn(seat)
         self._console.print(Text.assemble((name, "bold yellow"), "  ", self._cue(seat)))
         self._choose(seat)
-        self._seen[person] = len(self.match.moves)
+        self._seen[person] = self._seen[SPECTATOR] = len(self.match.moves)
 
     def _your_turn(self, seat: int) -> str:
         return self.texts.say("cli.your_turn", name=self.match.names[seat])
@@ -177,7 +184,7 @@ class Sitting:
 
     def _pick(self, seat: int, prefix: str, answer: str) -> str:
         legal = list(self.match.state.legal(seat))
-        if answer.isdecimal():
+        if answer.isdecimal() and len(answer) <= LONGEST_NUMBER:
             menu = lines(legal, prefix)
             if not 1 <= int(answer) <= len(menu):
                 self._say("cli.no_number", number=answer, last=len(menu), style="red")
@@ -199,7 +206,7 @@ class Sitting:
     def _interject(self, answer: str) -> None:
         """`@2 move`: another person at this keyboard acts out of turn."""
         number, _, text = answer[1:].partition(" ")
-        seat = int(number) - 1 if number.isdecimal() else -1
+        seat = int(number) - 1 if number.isdecimal() and len(number) <= LONGEST_NUMBER else -1
         if number.casefold() in ("t", "table"):
             seat = TABLE
         elif seat not in self.people:
@@ -241,6 +248,7 @@ class Sitting:
 
     def _help(self, _: int) -> None:
         self._say("cli.help", forms=self.game.moves.forms())
+        self._say("rules.notation")
 
     def _rules(self, _: int) -> None:
         self._say("rules.short")
@@ -258,14 +266,24 @@ class Sitting:
         raise Quit
 
     def _undo(self, seat: int) -> None:
-        """Take back one's last move: freely by the policy, beyond it where no other person is at the table (bots
-        always agree).
-        """
+        """Take back one's last move: freely by the policy, beyond it if every other person at the keyboard agrees."""
         person = self._person_for(seat)
-        self.match.undo(person, agreed=self.people == [person])
-        self._seen[person] = len(self.match.moves)
+        verdict = self.match.undo_state(person)
+        agreed = verdict not in (Undo.FREE, Undo.NOTHING) and self._others_agree(person, verdict)
+        self.match.undo(person, agreed=agreed)
+        self._seen = {other: min(seen, len(self.match.moves)) for other, seen in self._seen.items()}
         self._keep()
         self._say("cli.undone")
+
+    def _others_agree(self, person: int, verdict: Undo) -> bool:
+        """Ask every other person at the keyboard; bots agree, but what was seen is not forgotten."""
+        if verdict is Undo.SEEN or self.people == [person]:
+            self._say(f"undo.{verdict.value}", style="dim")
+        others = [other for other in self.people if other != person]
+        return all(
+            self._ask(self.texts.say("cli.agree", name=self.match.names[other]) + " ").strip().casefold() in YES
+            for other in others
+        )
 
     def _say(self, key: str, *, style: str = "", **values: Any) -> None:
         self._console.print(self.texts.say(key, **values), style=style, markup=False)

@@ -73,8 +73,11 @@ class BadRecord(MonstroError):
         self.reason = reason
 
     def say(self, lang: str = DEFAULT_LANG) -> str:
-        """What is wrong with the file, as a sentence."""
-        return house_texts(lang).say(f"errors.bad_record.{self.reason}", **self.details)
+        """What is wrong with the file, as a sentence; the cause speaks the same language."""
+        said = {
+            key: value.say(lang) if isinstance(value, MonstroError) else value for key, value in self.details.items()
+        }
+        return house_texts(lang).say(f"errors.bad_record.{self.reason}", **said)
 
 
 class Refusal(MonstroError):

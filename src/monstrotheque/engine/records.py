@@ -33,9 +33,17 @@ def new_nonce() -> str:
     return secrets.token_hex(SEED_BYTES)
 
 
-def commitment(seed: int, nonce: str) -> str:
-    """The hash that binds a table to its seed without showing it."""
-    return hashlib.sha256(b"monstrotheque-seed:" + bytes.fromhex(nonce) + seed.to_bytes(SEED_BYTES, "big")).hexdigest()
+def commitment(match: Match, nonce: str) -> str:
+    """The hash that binds a table to its game, options and seed without showing the seed."""
+    promised = {
+        "game": match.game.name,
+        "rules": match.game.rules_version,
+        "players": match.players,
+        "options": match.options,
+        "seed": match.seed.to_bytes(SEED_BYTES, "big").hex(),
+        "nonce": nonce,
+    }
+    return hashlib.sha256(b"monstrotheque-commitment:" + _canonical(promised)).hexdigest()
 
 
 def to_record(match: Match, nonce: str) -> dict[str, Any]:
@@ -49,7 +57,7 @@ def to_record(match: Match, nonce: str) -> dict[str, Any]:
         "players": match.players,
         "options": match.options,
         "seats": [{"name": sitter.name, "player": sitter.player} for sitter in match.seats],
-        "commitment": commitment(match.seed, nonce),
+        "commitment": commitment(match, nonce),
         "seed": match.seed.to_bytes(SEED_BYTES, "big").hex(),
         "nonce": nonce,
         "log": [_entry_to_json(entry) for entry in match.log],
@@ -61,8 +69,12 @@ def to_record(match: Match, nonce: str) -> dict[str, Any]:
 def checksum(record: Mapping[str, Any]) -> str:
     """The checksum over everything in *record* but the checksum itself."""
     body = {key: value for key, value in record.items() if key != "checksum"}
-    text = json.dumps(body, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+    return hashlib.sha256(_canonical(body)).hexdigest()
+
+
+def _canonical(data: Any) -> bytes:
+    """One form for equal data."""
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode("utf-8", "surrogatepass")
 
 
 def from_record(record: Any) -> Match:
@@ -72,16 +84,15 @@ def from_record(record: Any) -> Match:
     if record["rules"] != game.rules_version:
         raise BadRecord("rules", game=game.name, given=record["rules"], now=game.rules_version)
     seed = int(record["seed"], 16)
-    if record["commitment"] != commitment(seed, record["nonce"]):
-        raise BadRecord("commitment")
     try:
         seats = [Sitter(seat["name"], seat["player"]) for seat in record["seats"]]
         match = Match(game, players=record["players"], seed=seed, options=record["options"], seats=seats)
+        _check_commitment(match, record)
         match.replay(_entries(record["log"], match))
     except BadRecord:
         raise
     except MonstroError as error:
-        raise BadRecord("moves", problem=error.say()) from error
+        raise BadRecord("moves", problem=error) from error
     _check_result(match, record["result"])
     return match
 
@@ -185,6 +196,11 @@ def _is_seat(seat: Any) -> bool:
 
 def _is_hex(text: str) -> bool:
     return len(text) == 2 * SEED_BYTES and all(letter in "0123456789abcdef" for letter in text)
+
+
+def _check_commitment(match: Match, record: Mapping[str, Any]) -> None:
+    if record["commitment"] != commitment(match, record["nonce"]):
+        raise BadRecord("commitment")
 
 
 def _check_result(match: Match, result: Mapping[str, Any] | None) -> None:

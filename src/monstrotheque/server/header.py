@@ -10,7 +10,6 @@ import msgspec
 from msgspec import Meta
 
 from monstrotheque.engine.random import SEED_BITS
-from monstrotheque.engine.records import commitment
 
 TableId = Annotated[str, Meta(pattern="^t[a-z0-9]{16}$")]
 PersonId = Annotated[str, Meta(pattern="^p[a-z0-9]{16}$")]
@@ -95,11 +94,6 @@ class Header(msgspec.Struct, frozen=True):
     def seed_number(self) -> int:
         """The seed as the engine takes it."""
         return int(self.seed, 16)
-
-    @property
-    def commitment(self) -> str:
-        """The hash that binds the table to its seed."""
-        return commitment(self.seed_number, self.nonce)
 
 
 def seed_text(seed: int) -> str:

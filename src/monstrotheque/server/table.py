@@ -12,6 +12,7 @@ from typing import Any
 
 from monstrotheque.engine.events import Event
 from monstrotheque.engine.match import HUMAN, Match, Sitter
+from monstrotheque.engine.records import commitment
 from monstrotheque.engine.registry import game as find_game
 from monstrotheque.engine.seats import SPECTATOR, TABLE
 from monstrotheque.server.clocks import Clocks
@@ -83,7 +84,6 @@ class Table:
 
     def __init__(self, header: Header) -> None:
         self.header = header
-        self.commitment = header.commitment
         self.game = find_game(header.game)
         self.version = 0
         self.status: Status = "open"
@@ -91,6 +91,7 @@ class Table:
         self.match = Match(
             self.game, players=header.players, seed=header.seed_number, options=header.options, seats=self.sitters()
         )
+        self.commitment = commitment(self.match, header.nonce)
         for seat, move in header.opening:
             self.match.play(seat, move)
         self.clocks = Clocks(header.clock, header.players)

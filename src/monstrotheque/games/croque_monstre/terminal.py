@@ -120,7 +120,7 @@ def _seat(seat: dict[str, Any], index: int, view: dict[str, Any], texts: Texts, 
     body = Group(*_crypt_and_claims(seat, texts), Text(), _hand(seat, texts), _score(seat, texts))
     return Panel(
         body,
-        title=f"▶ {title}" if lit else title,
+        title=Text(f"▶ {title}" if lit else title),
         title_align="left",
         border_style="yellow" if lit else "dim",
         width=PANEL,

@@ -12,9 +12,9 @@ from rich.text import Text
 from monstrotheque.engine.texts import Texts
 
 CARD = 10
-GAP = 1
+GAP = 2
 STEP = (CARD + GAP) // 2
-PANEL = 4 * (CARD + GAP) + 3
+NARROWEST = 44
 STYLES = {
     "king": "bold #1b1206 on #e0aa3e",
     "peasant": "bold #10200a on #8fbf62",
@@ -37,7 +37,10 @@ def cue(view: dict[str, Any], texts: Texts) -> str:
     """What the player has to do."""
     if view["phase"] == "choose":
         return texts.say("terminal.cue_dig_choice")
-    return texts.say("terminal.cue_must_place" if view["must_place"] else "terminal.cue_turn")
+    if view["must_place"]:
+        return texts.say("terminal.cue_must_place")
+    piles = any(pile["height"] for pile in view["graveyard"])
+    return texts.say("terminal.cue_turn" if piles else "terminal.cue_only_place")
 
 
 def _graveyard(view: dict[str, Any], texts: Texts) -> RenderableType:
@@ -68,10 +71,10 @@ def _seat(seat: dict[str, Any], index: int, view: dict[str, Any], texts: Texts, 
     lit = view["turn"] == index
     return Panel(
         body,
-        title=f"▶ {title}" if lit else title,
+        title=Text(f"▶ {title}" if lit else title),
         title_align="left",
         border_style="yellow" if lit else "dim",
-        width=PANEL,
+        width=max(view["rows"][0] * (CARD + GAP) + 3, NARROWEST),
     )
 
 

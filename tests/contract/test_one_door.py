@@ -42,13 +42,62 @@ def refusal(state: State, seat: int, move: int) -> tuple[str, str] | None:
     return None
 
 
+def other_worlds(name: str, state: State, onlooker: int, number: int) -> list[State]:
+    """Worlds that differ from *state* only in what *onlooker* can't know: one by the engine's own re-deal, one made by
+    the game's tests from the rulebook's word on what is hidden, without asking the mask."""
+    redealt = state.sight(onlooker).redeal(number)
+    return [redealt, helper(name).hidden(state, onlooker, random.Random(number))]
+
+
 @every_case
 def test_worlds_that_differ_only_in_what_a_seat_cannot_know_tell_it_the_same(name: str, players: int) -> None:
+    differing = 0
     for seed in SEEDS:
         for number, (state, _, _, _) in enumerate(walk(name, players, seed)):
             for onlooker in everybody(state):
-                other = state.sight(onlooker).redeal(seed * 1000 + number)
-                assert told(other, onlooker, random.Random(number)) == told(state, onlooker, random.Random(number))
+                for other in other_worlds(name, state, onlooker, seed * 1000 + number):
+                    differing += without_key(other) != without_key(state)
+                    assert told(other, onlooker, random.Random(number)) == told(state, onlooker, random.Random(number))
+    assert differing > 20
+
+
+@every_case
+def test_redeals_move_all_that_is_hidden_and_nothing_else(name: str, players: int) -> None:
+    """The bytes that re-deals ever change are those that hidden worlds ever change."""
+    for number, (state, _, _, _) in enumerate(walk(name, players, 4)):
+        if number % 6 == 0:
+            for onlooker in everybody(state):
+                sight = state.sight(onlooker)
+                redeals = [without_key(sight.redeal(k)) for k in range(60)]
+                worlds = [without_key(helper(name).hidden(state, onlooker, random.Random(k))) for k in range(60)]
+                assert changed(redeals) == changed(worlds)
+
+
+def changed(worlds: list[bytes]) -> set[int]:
+    """The positions at which some worlds differ."""
+    return {place for place, values in enumerate(zip(*worlds, strict=True)) if len(set(values)) > 1}
+
+
+@every_case
+def test_the_secret_part_of_a_move_tells_the_others_nothing(name: str, players: int) -> None:
+    """Moves that look alike to the others leave them with the same events and the same knowledge, unless something
+    came to light."""
+    for state, _, _, _ in walk(name, players, 16):
+        for seat in {*state.actors, *state.interjectors}:
+            for alike in _alike(state, seat):
+                for onlooker in everybody(state):
+                    if onlooker != seat:
+                        first, second = (seen(state, seat, move, onlooker) for move in alike)
+                        if not any(event.reveals for event in [*first[0], *second[0]]):
+                            assert first[:2] == second[:2]
+
+
+def _alike(state: State, seat: int) -> list[tuple[Move, Move]]:
+    """Pairs of legal moves that differ only in their secret part."""
+    groups: dict[Move, list[Move]] = {}
+    for move in state.legal(seat):
+        groups.setdefault(state.game.moves.redact(move), []).append(move)
+    return [(moves[0], moves[-1]) for moves in groups.values() if len(moves) > 1]
 
 
 @every_case

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import json
+import pickle
 import random
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,6 +15,7 @@ from hypothesis import strategies as st
 import monstrotheque as mt
 from monstrotheque.engine.errors import GameOver, MalformedMove, NotYourTurn, Refusal
 from monstrotheque.engine.match import Match, Undo
+from monstrotheque.engine.random import stream
 from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.state import State
 from tests.contract.cases import CASES, choose, every_case, every_game, everybody, final, helper, walk
@@ -224,3 +227,44 @@ def test_state_reprs_tell_what_they_are() -> None:
     state: State = mt.game(mt.game_names()[0]).new(seed=1)
     assert "to act" in repr(state)
     assert "legal moves" in repr(state.legal(state.actors[0]))
+
+
+@every_case
+def test_states_and_refusals_can_be_sent_to_other_processes(name: str, players: int) -> None:
+    state = mt.game(name).new(players=players, seed=1)
+    assert pickle.loads(pickle.dumps(state)) == state
+    assert pickle.loads(pickle.dumps(state.game)) is state.game
+    with pytest.raises(Refusal) as caught:
+        state.play(SPECTATOR, state.legal(state.actors[0])[0])
+    assert pickle.loads(pickle.dumps(caught.value)).say("fr") == caught.value.say("fr")
+
+
+@every_case
+def test_random_games_stay_within_the_bounds_the_game_declares(name: str, players: int) -> None:
+    """Room for twice as many moves, marked: nothing is written beyond the declared number; and every game ends."""
+    game = mt.game(name)
+    for seed in range(40):
+        record = game.new(players=players, seed=seed, **helper(name).options(seed))._record
+        moves = np.full(2 * game.max_legal, -7, np.int32)
+        _, count = game.playouts.play_out(record, np.uint64(stream(np.uint64(seed))), moves, game.max_plies)
+        assert count <= game.max_plies
+        assert (moves[game.max_legal :] == -7).all()
+
+
+@every_case
+def test_rewards_and_worths_follow_the_outcome(name: str, players: int) -> None:
+    """Whoever has the better place has at least the reward, and the worths of all victories make one."""
+    game = mt.game(name)
+    for seed in range(12):
+        state = final(name, players, 100 + seed)
+        rewards = [game.guides["reward"](state._record, seat) for seat in range(players)]
+        worths = [game.guides["worth"](state._record, seat) for seat in range(players)]
+        places = state.places or []
+        assert all(0 <= reward <= 1 for reward in rewards)
+        for seat in range(players):
+            for other in range(players):
+                assert places[seat] >= places[other] or rewards[seat] >= rewards[other] - 1e-9
+        if game.is_cooperative:
+            assert worths == [float(score) for score in state.scores]
+        else:
+            assert sum(worths) == pytest.approx(1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import random
 import threading
@@ -27,7 +28,7 @@ CHUNK = 64
 LONGEST_CHUNK = 4096
 ENTRIES_PER_ITERATION = 24
 SMALLEST_TABLE, LARGEST_TABLE = 1 << 12, 1 << 21
-_SHARED = threading.local()
+MOST_SPARE = 4
 
 
 @dataclass(frozen=True)
@@ -106,16 +107,26 @@ class Workspace:
         return self.stamp
 
 
-def workspace(game: Game, iterations: int) -> Workspace:
-    """The calling thread's work space for *game*, large enough for *iterations*."""
-    wanted = SMALLEST_TABLE
-    while wanted < min(iterations * ENTRIES_PER_ITERATION, LARGEST_TABLE):
-        wanted *= 2
-    spaces: dict[str, Workspace] = _SHARED.__dict__.setdefault("spaces", {})
-    space = spaces.get(game.name)
-    if space is None or space.entries < wanted:
-        space = spaces[game.name] = Workspace(game, wanted)
-    return space
+_SPARE: dict[tuple[str, int], list[Workspace]] = {}
+_SPARE_LOCK = threading.Lock()
+
+
+@contextlib.contextmanager
+def workspace(game: Game, iterations: int) -> Iterator[Workspace]:
+    """A work space for *game*, large enough for *iterations*: a spare one if there is, and given back afterwards."""
+    entries = SMALLEST_TABLE
+    while entries < min(iterations * ENTRIES_PER_ITERATION, LARGEST_TABLE):
+        entries *= 2
+    with _SPARE_LOCK:
+        spare = _SPARE.setdefault((game.name, entries), [])
+        space = spare.pop() if spare else None
+    space = space or Workspace(game, entries)
+    try:
+        yield space
+    finally:
+        with _SPARE_LOCK:
+            if len(spare) < MOST_SPARE:
+                spare.append(space)
 
 
 def think(sight: Sight, budget: Budget, dice: random.Random) -> Thought:
@@ -145,9 +156,15 @@ def _move(sight: Sight, move: int) -> Move | None:
 
 def _run(sight: Sight, budget: Budget, iterations: int, deadline: float, seed: int) -> tuple[list[int], Any, int]:
     """One thread's search: the moves at the root, their statistics, and how many iterations were made."""
+    with workspace(sight.game, iterations) as space:
+        return _search(sight, budget, iterations, deadline, seed, space)
+
+
+def _search(
+    sight: Sight, budget: Budget, iterations: int, deadline: float, seed: int, space: Workspace
+) -> tuple[list[int], Any, int]:
     game, seat = sight.game, sight.seat
     kernels = compiled(game)
-    space = workspace(game, iterations)
     root = blank(game.record.dtype)
     root[0] = sight.record
     can_wait = seat not in sight.actors
@@ -184,15 +201,15 @@ def _chunks(iterations: int) -> Iterator[int]:
 def judge(sight: Sight, samples: int, dice: random.Random) -> list[Candidate]:
     """The game's own opinion of each move after one ply, best first."""
     game = sight.game
-    space = workspace(game, 1)
     root = blank(game.record.dtype)
     root[0] = sight.record
-    values = np.zeros(len(space.moves))
+    values = np.zeros(game.max_legal + 1)
     rng = np.uint64(stream(np.uint64(dice.getrandbits(64))))
     can_wait = sight.seat not in sight.actors
-    n = compiled(game).judge(root, sight.seat, can_wait, samples, space.states, space.moves, values, rng)
+    with workspace(game, 1) as space:
+        n = compiled(game).judge(root, sight.seat, can_wait, samples, space.states, space.moves, values, rng)
+        moves = space.moves[:n].tolist()
     judged = [
-        Candidate(_move(sight, move), samples, float(value))
-        for move, value in zip(space.moves[:n].tolist(), values[:n], strict=True)
+        Candidate(_move(sight, move), samples, float(value)) for move, value in zip(moves, values[:n], strict=True)
     ]
     return sorted(judged, key=lambda candidate: -candidate.value)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from typing import Any
 
@@ -26,3 +27,23 @@ def cards(state: State) -> Counter[str]:
     for card, count in enumerate(s.unburied):
         counted[f"type {card}"] = sum(int(other == card) for other in places) - int(count)
     return counted
+
+
+def hidden(state: State, onlooker: int, dice: random.Random) -> State:
+    """Another world that looks the same to *onlooker*: mixed are the pile with the removed cards, the others' hand
+    cards that did not come from the row, and their pending choices."""
+    other = state.game.from_bytes(state.to_bytes())
+    s = other._record
+    rivals = [seat for seat in range(s.players) if seat != onlooker]
+    hands = [(seat, slot) for seat in rivals for slot in range(s.seen[seat], s.held[seat])]
+    chosen = [seat for seat in rivals if s.chosen[seat] >= 0]
+    pool = [int(card) for card in s.stack if card >= 0]
+    pool += [int(s.hands[place]) for place in hands] + [int(s.chosen[seat]) for seat in chosen]
+    dice.shuffle(pool)
+    for slot in range(s.height):
+        s.stack[slot] = pool.pop()
+    for place in hands:
+        s.hands[place] = pool.pop()
+    for seat in chosen:
+        s.chosen[seat] = pool.pop()
+    return other

@@ -308,6 +308,22 @@ class TestEnCasDEgalite:
         assert self.places({0: "TT"}, {0: "LT CC"}) == [1, 2]
         assert self.places({0: "LT CC"}, {0: "TT"}) == [2, 1]
 
+    def test_then_the_second_best_kind_and_so_on(self) -> None:
+        """Random pairs of crypts, compared by the sorted scores of their kinds."""
+        dice = random.Random(6)
+        ties = 0
+        for _ in range(4000):
+            codes = [reference.code(card) for card in dice.sample(reference.deck(), 8)]
+            first, second = {0: " ".join(codes[:4])}, {0: " ".join(codes[4:])}
+            keys = [
+                (sum(points := kinds(with_crypt(rows)).values()), sorted(points, reverse=True))
+                for rows in (first, second)
+            ]
+            places = self.places(first, second)
+            assert places == [1 + (keys[1] > keys[0]), 1 + (keys[0] > keys[1])]
+            ties += keys[0][0] == keys[1][0] and keys[0][1][0] == keys[1][1][0] and keys[0] != keys[1]
+        assert ties > 10
+
     def test_equal_kinds_share_the_victory(self) -> None:
         assert self.places({0: "TT"}, {0: "TT"}) == [1, 1]
 

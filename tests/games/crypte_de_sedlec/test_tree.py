@@ -6,6 +6,7 @@ import itertools
 import math
 import random
 
+import numpy as np
 import pytest
 
 from monstrotheque.engine.state import State
@@ -79,3 +80,22 @@ def test_redeals_reach_every_possible_order_of_the_hidden_cards() -> None:
                 assert all(unseen.count(card) <= COPIES[card] for card in unseen)
                 tested += 1
     assert tested > 10
+
+
+def test_redeals_of_a_fresh_table_put_every_card_everywhere_as_often() -> None:
+    """Many unknown places: the card in each is as often any of the unseen ones as their number says."""
+    state = next(walk("crypte_de_sedlec", 2, 3))[0]
+    sight = state.sight(0)
+    hidden = sight.record.piles == UNKNOWN
+    unseen = COPIES.copy()
+    unseen[state._record.piles[0, 2]] -= 1
+    counts = np.zeros((int(hidden.sum()), len(COPIES)))
+    draws = 6000
+    for k in range(draws):
+        cards = sight.redeal(k)._record.piles[hidden]
+        counts[np.arange(len(cards)), cards] += 1
+    expected = draws * unseen / unseen.sum()
+    kept = expected > 0
+    chi_square = ((counts[:, kept] - expected[kept]) ** 2 / expected[kept]).sum()
+    freedom = (len(counts) - 1) * (kept.sum() - 1)
+    assert abs(chi_square - freedom) < 6 * (2 * freedom) ** 0.5

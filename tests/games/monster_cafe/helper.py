@@ -8,9 +8,11 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
+
 import monstrotheque as mt
 from monstrotheque.engine.state import State
-from monstrotheque.games.monster_cafe.state import SEND
+from monstrotheque.games.monster_cafe.state import CHOICE, SEND
 from monstrotheque.games.monster_cafe.tables import COFFEES, LINE
 
 
@@ -47,3 +49,23 @@ def endings(players: int) -> Iterator[State]:
             for seat in dice.sample(range(players), 2):
                 state._record.seen[seat, dice.randrange(LINE)] = 0
             yield state
+
+
+def hidden(state: State, onlooker: int, dice: random.Random) -> State:
+    """Another world that looks the same to *onlooker*: mixed are the cards set aside, the others' back-line monsters
+    that not everybody saw, and before the reveal the others' hands."""
+    other = state.game.from_bytes(state.to_bytes())
+    s = other._record
+    rivals = [seat for seat in range(s.players) if seat != onlooker]
+    backs = [(seat, k) for seat in rivals for k in range(LINE) if s.back[seat, k] >= 0 and not s.seen[seat, k]]
+    hands = {seat: int(s.front[seat, :, 0].sum()) for seat in rivals} if s.phase == CHOICE else {}
+    pool = [int(s.back[place]) for place in backs]
+    pool += [slot for slot, count in enumerate(s.aside) for _ in range(count)]
+    pool += [slot for seat in hands for slot, count in enumerate(s.front[seat, :, 0]) for _ in range(count)]
+    dice.shuffle(pool)
+    for place in backs:
+        s.back[place] = pool.pop()
+    for seat, size in hands.items():
+        s.front[seat, :, 0] = np.bincount([pool.pop() for _ in range(size)], minlength=len(s.aside))
+    s.aside[:] = np.bincount(pool, minlength=len(s.aside))
+    return other

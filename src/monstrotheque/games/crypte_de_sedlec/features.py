@@ -14,12 +14,13 @@ from monstrotheque.games.crypte_de_sedlec.tables import (
     HEIGHT,
     MAX_PLAYERS,
     PILES,
+    WIDTH,
 )
 
 FEATURES = (
     ("to_move: 1 if the looker is to move", 1),
     ("choosing: 1 if a dug card is being chosen", 1),
-    ("three_players: 1 with three players", 1),
+    ("players: 1 for the number of players, from 2 on", MAX_PLAYERS - 1),
     ("piles: for each pile its height in thirds, 1 if its top is face up, 1 if it was just dug", 3 * PILES),
     ("tops: for each pile, which card lies face up", PILES * CARD_TYPES),
     ("hands: for each seat from the looker on, how many copies of each card are held", MAX_PLAYERS * CARD_TYPES),
@@ -30,7 +31,7 @@ FEATURES = (
     ("bases: for each seat from the looker on, the filled part of the bottom row", MAX_PLAYERS),
     ("unseen: for each card, the part of its copies that nobody has seen", CARD_TYPES),
 )
-_PILES_AT = 3
+_PILES_AT = 2 + MAX_PLAYERS - 1
 _TOPS_AT = _PILES_AT + 3 * PILES
 _HANDS_AT = _TOPS_AT + PILES * CARD_TYPES
 _CRYPTS_AT = _HANDS_AT + MAX_PLAYERS * CARD_TYPES
@@ -45,7 +46,7 @@ def encode(s: Table, seat: int, out: FloatArray) -> None:
     looker = seat if seat < s.players else 0
     out[0] = s.turn == seat
     out[1] = s.dug[0] != NONE
-    out[2] = s.players == MAX_PLAYERS
+    out[s.players] = 1.0
     for card in range(CARD_TYPES):
         out[_UNSEEN_AT + card] = 1.0
     _encode_piles(s, out)
@@ -78,4 +79,4 @@ def _encode_seat(s: Table, player: int, offset: int, out: FloatArray) -> None:
         if card != NONE:
             out[_CRYPTS_AT + (offset * CRYPT + place) * CARD_TYPES + card] = 1.0
             out[_UNSEEN_AT + card] -= 1.0 / COPIES[card]
-    out[_BASES_AT + offset] = s.bottom[player] / CRYPT
+    out[_BASES_AT + offset] = s.bottom[player] / WIDTH[s.players, 0]

@@ -8,9 +8,9 @@ from typing import Any
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.random import below
 from monstrotheque.engine.record import IntArray
-from monstrotheque.games.crypte_de_sedlec.moves import PLACE_COLUMN, PLACE_ROW, PLACES, RIGHT
+from monstrotheque.games.crypte_de_sedlec.moves import LEFT, PLACE_COLUMN, PLACE_ROW, PLACES, RIGHT
 from monstrotheque.games.crypte_de_sedlec.rules import is_open
-from monstrotheque.games.crypte_de_sedlec.scoring import crypt_score
+from monstrotheque.games.crypte_de_sedlec.scoring import crypt_score, tie_break
 from monstrotheque.games.crypte_de_sedlec.state import NONE, Table
 from monstrotheque.games.crypte_de_sedlec.tables import HAND, START
 
@@ -38,10 +38,12 @@ def gain_at(s: Table, seat: int, card: int, place: int) -> int:
 
 @kernel
 def best_gain(s: Table, seat: int, card: int) -> int:
-    """The most points *card* could bring now. The left end is not tried: it would move every card."""
+    """The most points *card* could bring now. The left end is tried for a first card only: later it would move every
+    card.
+    """
     best = 0
-    for place in range(1, PLACES):
-        if is_open(s, seat, place):
+    for place in range(PLACES):
+        if is_open(s, seat, place) and (place != LEFT or s.bottom[seat] == 0):
             best = max(best, gain_at(s, seat, card, place))
     return best
 
@@ -74,26 +76,25 @@ def suggest(s: Table, seat: int, moves: IntArray, n: int, rng: Any) -> int:
 
 
 @kernel
-def best_rival(s: Table, seat: int) -> int:
-    """The best score among the others."""
-    best = -1
+def worth(s: Table, seat: int) -> float:
+    """The share of victory as the crypts stand, tie-breaks included."""
+    own = tie_break(s, seat)
+    level = 1
     for other in range(s.players):
         if other != seat:
-            best = max(best, crypt_score(s, other))
-    return best
+            rival = tie_break(s, other)
+            if rival > own:
+                return 0.0
+            level += rival == own
+    return 1.0 / level
 
 
 @kernel
 def reward(s: Table, seat: int) -> float:
     """Mostly the result, a little the margin over the best of the others."""
-    margin = crypt_score(s, seat) - best_rival(s, seat)
+    best = -1
+    for other in range(s.players):
+        if other != seat:
+            best = max(best, crypt_score(s, other))
+    margin = crypt_score(s, seat) - best
     return CERTAINTY * worth(s, seat) + (1.0 - CERTAINTY) * (0.5 + 0.5 * math.tanh(margin / MARGIN))
-
-
-@kernel
-def worth(s: Table, seat: int) -> float:
-    """A victory is 1; crypts that are level in points count as shared (who wins the tie-break is rarely foreseen)."""
-    own, best = crypt_score(s, seat), best_rival(s, seat)
-    if own == best:
-        return 0.5
-    return 1.0 if own > best else 0.0

@@ -19,7 +19,6 @@ from monstrotheque.games.christmas_monsters.state import (
     Table,
 )
 from monstrotheque.games.christmas_monsters.tables import SHOWN_BY_VISION
-from monstrotheque.games.christmas_monsters.turns import acted
 
 
 @kernel
@@ -154,4 +153,3 @@ def _close(s: Table) -> None:
     s.answers_left = 0
     for seat in range(s.players):
         s.chosen[seat] = NONE
-    acted(s)

@@ -95,8 +95,13 @@ def _more_data(before: Sight, after: Sight, move: Move) -> dict[str, Any]:
     return {}
 
 
+def cards_in(cards: int) -> list[int]:
+    """The cards of a set, in order."""
+    return [card for card in range(CARDS) if cards >> card & 1]
+
+
 def _codes(cards: int) -> list[str]:
-    return [CARD_CODES[card] for card in range(CARDS) if cards >> card & 1]
+    return [CARD_CODES[card] for card in cards_in(cards)]
 
 
 def _exchanges(before: Sight, move: Move, after: Sight) -> Iterator[Event]:

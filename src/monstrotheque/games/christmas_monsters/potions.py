@@ -27,7 +27,7 @@ from monstrotheque.games.christmas_monsters.tables import (
     TYPE_COUNT,
     VISION,
 )
-from monstrotheque.games.christmas_monsters.turns import acted, is_companion
+from monstrotheque.games.christmas_monsters.turns import is_companion
 from monstrotheque.games.christmas_monsters.windows import FREE, window_bar
 
 # Of each move of a potion, counted from the first: which potion it uses.
@@ -94,7 +94,6 @@ def use_potion(s: Table, move: int) -> None:
     how = move - int(_BASE[potion])
     _use_up(s, potion)
     apply_potion(s, potion, how)
-    acted(s)
 
 
 @kernel

@@ -44,7 +44,7 @@ from monstrotheque.games.christmas_monsters.tables import (
     TYPE_COUNT,
     VALUES,
 )
-from monstrotheque.games.christmas_monsters.turns import acted, draw_chance
+from monstrotheque.games.christmas_monsters.turns import draw_chance
 from monstrotheque.games.christmas_monsters.values import base_value
 from monstrotheque.games.christmas_monsters.windows import FREE, effect_bar, potions_to_draw, token_bar
 
@@ -164,7 +164,6 @@ def use_power(s: Table, seat: int, move: int) -> None:
     s.tokens[seat] -= 1
     s.uses[s.turn - 1, seat] += 1
     apply_power(s, seat, power, how)
-    acted(s)
 
 
 @kernel

@@ -47,7 +47,6 @@ from monstrotheque.games.christmas_monsters.tables import (
     TURNS,
 )
 from monstrotheque.games.christmas_monsters.turns import (
-    acted,
     begin_turn,
     is_companion,
     lay,
@@ -230,7 +229,11 @@ def _legal_together(s: Table, out: IntArray) -> int:
 
 @kernel
 def play(s: Table, seat: int, move: int) -> None:
-    """Carry out one decision, and everything that follows from it without another."""
+    """Carry out one decision, and everything that follows from it without another. Whatever is done in a last call, all
+    are asked again.
+    """
+    if move != READY:
+        s.ready = 0
     if move < PLAY:
         s.first = move - FIRST
         begin_turn(s)
@@ -241,17 +244,16 @@ def play(s: Table, seat: int, move: int) -> None:
         lay_companion(s, move - COMPANION_PLAY)
     elif move < HINT:
         s.ready |= 1 << seat
-        settle(s)
     elif move < POWER:
         s.hints &= ~(1 << seat)
         show(s, move - HINT)
-        acted(s)
     elif move < POTION:
         use_power(s, seat, move)
     elif move < SWAP:
         use_potion(s, move)
     else:
         answer(s, seat, move)
+    settle(s)
 
 
 @kernel

@@ -138,8 +138,6 @@ def lay(s: Table, owner: int, card: int) -> None:
     lay_card(s, owner, card)
     if s.laid == OWNERS:
         s.phase = LAST_CALL
-        s.ready = 0
-        settle(s)
 
 
 @kernel
@@ -150,13 +148,6 @@ def lay_companion(s: Table, card: int) -> None:
             s.companion[place] = NONE
             s.gap = place
     lay(s, COMPANION, card)
-
-
-@kernel
-def acted(s: Table) -> None:
-    """Something was done: in a last call all are asked again."""
-    s.ready = 0
-    settle(s)
 
 
 @kernel

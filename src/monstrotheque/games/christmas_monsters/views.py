@@ -11,8 +11,7 @@ from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 from monstrotheque.games.christmas_monsters import rules
 from monstrotheque.games.christmas_monsters.answers import answerers
-from monstrotheque.games.christmas_monsters.happenings import describe, events, tell
-from monstrotheque.games.christmas_monsters.knowledge import who_remembers
+from monstrotheque.games.christmas_monsters.happenings import cards_in, describe, events, tell
 from monstrotheque.games.christmas_monsters.monsters import is_beaten
 from monstrotheque.games.christmas_monsters.moves import (
     POTION,
@@ -34,7 +33,6 @@ from monstrotheque.games.christmas_monsters.state import (
 )
 from monstrotheque.games.christmas_monsters.tables import (
     CARD_CODES,
-    CARDS,
     COMPANION,
     COST,
     CURSE_TURN,
@@ -101,7 +99,7 @@ def card_data(card: int) -> dict[str, Any]:
 
 
 def _set(cards: int) -> list[dict[str, Any]]:
-    return [card_data(card) for card in range(CARDS) if cards >> card & 1]
+    return [card_data(card) for card in cards_in(cards)]
 
 
 def _asking(s: Any) -> dict[str, Any] | None:
@@ -190,13 +188,16 @@ def _seat(s: Any, seat: int, looker: int) -> dict[str, Any]:
 
 def _hand(s: Any, seat: int, *, own: bool) -> list[dict[str, Any]]:
     """The cards of a hand that the looker knows; `seen_by`: the others who remember a card of the own hand."""
-    cards = []
-    for card in range(CARDS):
-        if int(s.hands[seat]) >> card & 1:
-            remembered = int(who_remembers(s, card)) if own else 0
-            seen_by = [other for other in range(s.players) if remembered >> other & 1]
-            cards.append({**card_data(card), "shown": bool(int(s.shown) >> card & 1), "seen_by": seen_by})
-    return cards
+    shown = int(s.shown)
+    memories = [int(cards) for cards in s.knows] if own else []
+    return [
+        {
+            **card_data(card),
+            "shown": bool(shown >> card & 1),
+            "seen_by": [other for other, known in enumerate(memories) if known >> card & 1],
+        }
+        for card in cards_in(int(s.hands[seat]))
+    ]
 
 
 def _or_hidden(card: int) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import Any
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.seats import TABLE
 from monstrotheque.engine.state import Sight
+from monstrotheque.games.christmas_monsters.answers import answerers
 from monstrotheque.games.christmas_monsters.cards import hidden_cards
 from monstrotheque.games.christmas_monsters.moves import MOVES, POTION_KINDS, POWER_KINDS
 from monstrotheque.games.christmas_monsters.state import (
@@ -72,7 +73,7 @@ def _hand_rule(s: Any, seat: int, card: int, otherwise: str) -> str:
 
 def _answer_rule(s: Any, seat: int, move: Move, card: int) -> str:
     """A pending choice takes its own kind of answer, with cards that are there."""
-    if s.asking == NOTHING:
+    if s.asking == NOTHING or not int(answerers(s)) >> seat & 1:
         return "nothing_asked"
     if move.kind != ANSWERS.get(int(s.asking), "swap"):
         return "other_answer"

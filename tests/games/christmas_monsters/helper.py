@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
+import monstrotheque as mt
 from monstrotheque.engine.state import State
 from monstrotheque.games.christmas_monsters.tables import CARDS, CURSES, MONSTERS, POTIONS
 
@@ -31,3 +33,16 @@ def cards(state: State) -> Counter[int]:
     places = (*s.reserves.ravel(), *s.lost, *s.companion, *s.pile, *s.cards)
     found.update(int(card) for card in places if card >= 0)
     return found
+
+
+def endings(players: int) -> Iterator[State]:
+    """Positions of the last turn, where few cards are still hidden, with all that can be remembered of them."""
+    from tests.contract.cases import choose
+
+    for seed in range(20, 60):
+        dice = random.Random(seed)
+        state = mt.game("christmas_monsters").new(players=players, seed=seed, **options(seed))
+        while not state.is_over:
+            if state._record.turn == 8 and dice.random() < 0.5:
+                yield state
+            state = state.play(*choose(state, dice))

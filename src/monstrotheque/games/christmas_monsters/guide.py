@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from monstrotheque.engine.bits import popcount
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.random import advance, below
@@ -175,19 +177,20 @@ def suggest(s: Table, seat: int, moves: IntArray, n: int, rng: Any) -> int:
     """Lay the card that leaves most hope; in a last call be ready, or sometimes try something against a monster that is
     not beaten; any answer will do.
     """
+    best = np.int64(below(rng, n))  # signed, like the other indices: Numba would meet in the middle, at a float
     if s.asking != NOTHING:
-        return below(rng, n)
+        return int(best)
     if s.phase == LAST_CALL:
-        return 0 if moves[0] == READY and (is_beaten(s) or below(rng, 4) > 0) else below(rng, n)
-    best, best_hope = below(rng, n), -1.0
+        return 0 if moves[0] == READY and (is_beaten(s) or below(rng, 4) > 0) else int(best)
+    best_hope = -1.0
     for i in range(n):
         move = int(moves[i])
         if s.phase == PLAYERS_TURN and PLAY <= move < READY:
             rng = advance(rng)
             hope = hope_with(s, move - (PLAY if move < COMPANION_PLAY else COMPANION_PLAY)) + 1.0e-4 * below(rng, 1024)
             if hope > best_hope:
-                best, best_hope = i, hope
-    return best
+                best, best_hope = np.int64(i), hope
+    return int(best)
 
 
 @kernel

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import monstrotheque as mt
+from monstrotheque.engine.moves import Move
 from monstrotheque.engine.seats import TABLE
 from monstrotheque.engine.state import State
 from monstrotheque.games.christmas_monsters.tables import CARD_CODES, CARDS, MONSTERS, TYPES
+from tests.contract.cases import choose
 
 GAME = mt.game("christmas_monsters")
-GARDE, GRIFFONNEUR, MACHINISTE, EMBALLEUR = range(4)
-"""Seats of the usual sheets."""
+PATIENCE = 0.7
+PLAIN = frozenset(("first", "play", "companion", "ready", "swap", "pass", "show", "reveal"))
+"""What keeps the game going without spending anything."""
 
 
 def code(card: str) -> int:
@@ -76,8 +79,7 @@ def quiet_move(state: State) -> tuple[int, str]:
     """The next move of players who lay their lowest cards and use nothing."""
     seat = state.actors[0]
     legal = [str(move) for move in state.legal(seat)]
-    wanted = ("ready", "first", "play", "companion", "swap", "pass", "show", "reveal")
-    return seat, next(move for kind in wanted for move in legal if move.split()[0] == kind)
+    return seat, next(move for move in legal if move.split()[0] in PLAIN)
 
 
 def go_to(state: State, turn: int) -> State:
@@ -93,6 +95,22 @@ def finish_turn(state: State) -> State:
     while not state.is_over and int(state._record.turn) == turn:
         state = state.play(*quiet_move(state))
     return state
+
+
+def patient_walk(players: int, seed: int, options: dict[str, Any]) -> Iterator[tuple[State, int, Move, State]]:
+    """A random game of players who save what they have: powers, hints and potions are spread over all turns."""
+    dice = random.Random(seed)
+    state = GAME.new(players=players, seed=seed, **options)
+    while not state.is_over:
+        if dice.random() < PATIENCE:
+            seat = state.actors[0]
+            plain = [move for move in state.legal(seat) if move.kind in PLAIN]
+            move = dice.choice(plain)
+        else:
+            seat, move = choose(state, dice)
+        after = state.play(seat, move)
+        yield state, seat, move, after
+        state = after
 
 
 def laid(state: State) -> list[str]:

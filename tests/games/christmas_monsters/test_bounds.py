@@ -20,7 +20,8 @@ def test_random_games_with_everything_stay_within_the_longest(players: int) -> N
     for seed in range(300):
         curse = (None, *CURSES)[seed % 12]
         record = GAME.new(players=players, seed=seed, curse=curse, potions=list(POTIONS), powers=4)._record
-        _, plies = GAME.playouts.play_out(record, np.uint64(stream(np.uint64(seed))), GAME.move_buffer())
+        rng = np.uint64(stream(np.uint64(seed)))
+        _, plies = GAME.playouts.play_out(record, rng, GAME.move_buffer(), GAME.max_plies)
         longest = max(longest, plies)
     assert 60 < longest <= GAME.max_plies
 

@@ -59,6 +59,8 @@ def came_to_light(before: Sight, actor: int, move: Move, after: Sight) -> bool:
         return True
     if NOTHING < s.asking < ECHANGE_ASKS and t.asking != s.asking:
         return True
+    if move.kind == "ready" and t.phase != s.phase:
+        return True  # nobody steps in any more: until now that was open
     if move.kind in OPEN_CARD and before.seat != actor:
         return not int(s.shown) >> CARD_CODES.index(str(move["card"])) & 1
     return False

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from monstrotheque.engine.errors import BadOption, GameOver, IllegalMove, NotYourTurn
+from monstrotheque.engine.errors import BadOption, GameOver, IllegalMove, NotYourTurn, Refusal
 from monstrotheque.engine.events import Event, Preview
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.random import stream
@@ -138,13 +138,19 @@ class Sight:
         rule, values = self.game.views.why_not(self, move)
         return IllegalMove(rule, self.game.texts, str(move), **values)
 
+    def _idle_refusal(self, move: Move) -> Refusal:
+        """The error for a seat that can do nothing now. Where players may act out of turn, it says why not now."""
+        if self.game.facts.get("out_of_turn", False) and self.seat != SPECTATOR:
+            return self.refusal(move)
+        return NotYourTurn(actors=self.actors)
+
     def check(self, move: AnyMove) -> Move:
         """The move that *move* stands for, if this seat may play it now; otherwise raises the Refusal."""
         found = self.game.moves.find(move)
         if self.is_over:
             raise GameOver()
         if not self.can_act(self.seat):
-            raise NotYourTurn(actors=self.actors)
+            raise self._idle_refusal(found)
         if found not in self.legal():
             raise self.refusal(found)
         return found

@@ -1,0 +1,155 @@
+"""Choices that a power, a potion or a curse asks of somebody: who must answer, with what, and what comes of it."""
+
+from __future__ import annotations
+
+from monstrotheque.engine.bits import popcount
+from monstrotheque.engine.compiling import kernel
+from monstrotheque.engine.record import IntArray
+from monstrotheque.games.christmas_monsters.cards import exchange_with_reserve, give, lapse, lowest, show
+from monstrotheque.games.christmas_monsters.moves import PASS, REVEAL, SHOW, SWAP
+from monstrotheque.games.christmas_monsters.state import (
+    COURRIER_ASKS,
+    ECHANGE_ASKS,
+    FOUILLE_ASKS,
+    KEEP,
+    NONE,
+    NOTHING,
+    RELEVE_ASKS,
+    VISION_ASKS,
+    Table,
+)
+from monstrotheque.games.christmas_monsters.tables import SHOWN_BY_VISION
+
+
+@kernel
+def answerers(s: Table) -> int:
+    """The seats that must answer now, as bits."""
+    if s.asking >= ECHANGE_ASKS:
+        return 1 << int(s.asked)
+    seats = 0
+    for seat in range(s.players):
+        is_asked = s.asking != RELEVE_ASKS or seat == s.asker or seat == s.asked
+        if is_asked and s.chosen[seat] == NONE:
+            seats |= 1 << seat
+    return seats
+
+
+@kernel
+def legal_answers(s: Table, seat: int, out: IntArray) -> int:
+    """The answers of a seat that is asked: hand cards, but for what is known already when cards are shown."""
+    if not answerers(s) >> seat & 1:
+        return 0
+    cards = int(s.hands[seat])
+    base = SWAP
+    if s.asking == ECHANGE_ASKS:
+        base = PASS
+    elif s.asking == VISION_ASKS:
+        base = SHOW
+        cards &= ~(int(s.shown) | int(s.knows[s.asker]))
+    elif s.asking == COURRIER_ASKS:
+        base = REVEAL
+        cards &= ~int(s.shown)
+    n = 0
+    while cards:
+        out[n] = base + lowest(cards)
+        n += 1
+        cards &= cards - 1
+    if s.asking == FOUILLE_ASKS:
+        out[n] = SWAP + KEEP
+        n += 1
+    return n
+
+
+@kernel
+def start_look(s: Table, looker: int, target: int) -> None:
+    """Vision, Étiquette: three hand cards of *target*, who picks which; with three or fewer that are new to the looker,
+    all of them at once.
+    """
+    new = int(s.hands[target]) & ~(int(s.shown) | int(s.knows[looker]))
+    if popcount(new) <= SHOWN_BY_VISION:
+        s.knows[looker] |= new
+        return
+    s.asking = VISION_ASKS
+    s.asker = looker
+    s.asked = target
+    s.answers_left = SHOWN_BY_VISION
+
+
+@kernel
+def start_passing(s: Table) -> None:
+    """Échange: each player in turn, clockwise from the 1st player, the Companion left out."""
+    s.asking = ECHANGE_ASKS
+    s.asked = 0 if s.first >= s.players else s.first
+    s.answers_left = s.players
+
+
+@kernel
+def start_search(s: Table) -> None:
+    """Fouille: everybody sees the top card of the own reserve and chooses at the same time."""
+    s.asking = FOUILLE_ASKS
+    for seat in range(s.players):
+        card = int(s.reserves[seat, 0])
+        if card >= 0:
+            s.knows[seat] |= (1 << card) & ~int(s.shown)
+
+
+@kernel
+def answer(s: Table, seat: int, move: int) -> None:
+    """Take an answer; when it was the last, carry out what was asked for."""
+    if move < PASS:
+        s.chosen[seat] = move - SWAP
+        if answerers(s) == 0:
+            _exchange(s)
+            _close(s)
+    elif move < SHOW:
+        _pass_on(s, seat, move - PASS)
+    elif move < REVEAL:
+        s.knows[s.asker] |= 1 << (move - SHOW)
+        _count_down(s)
+    else:
+        show(s, move - REVEAL)
+        _close(s)
+
+
+@kernel
+def _exchange(s: Table) -> None:
+    """All have chosen: two hands swap a card, or each hand swaps with its reserve."""
+    if s.asking == RELEVE_ASKS:
+        one, other = int(s.asker), int(s.asked)
+        lapse(s, one)
+        lapse(s, other)
+        give(s, one, other, int(s.chosen[one]))
+        give(s, other, one, int(s.chosen[other]))
+        return
+    for seat in range(s.players):
+        if s.chosen[seat] != KEEP:
+            exchange_with_reserve(s, seat, int(s.chosen[seat]))
+
+
+@kernel
+def _pass_on(s: Table, seat: int, card: int) -> None:
+    """A card goes to the left neighbour, then that one passes a card."""
+    left = (seat + 1) % int(s.players)
+    lapse(s, seat)
+    lapse(s, left)
+    give(s, seat, left, card)
+    s.asked = left
+    _count_down(s)
+
+
+@kernel
+def _count_down(s: Table) -> None:
+    s.answers_left -= 1
+    if s.answers_left == 0:
+        _close(s)
+
+
+@kernel
+def _close(s: Table) -> None:
+    """Everything asked for is answered: the game goes on."""
+    s.asking = NOTHING
+    s.asker = NONE
+    s.asked = NONE
+    s.answers_left = 0
+    for seat in range(s.players):
+        s.chosen[seat] = NONE

@@ -1,0 +1,133 @@
+"""Cards on the move between hands, reserves and the table, and who remembers where they are."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from monstrotheque.engine.bits import popcount
+from monstrotheque.engine.compiling import kernel
+from monstrotheque.games.christmas_monsters.state import NONE, Table
+from monstrotheque.games.christmas_monsters.tables import CARDS, TYPE_OF
+
+# The powers of two below 2^36 leave different rests modulo 37: a card's number is read off its bit by one division.
+_PRIME = 37
+_CARD_OF_REST = np.zeros(_PRIME, np.int64)
+for _card in range(CARDS):
+    _CARD_OF_REST[pow(2, _card, _PRIME)] = _card
+
+
+@kernel
+def lowest(cards: int) -> int:
+    """The lowest card of a set that is not empty."""
+    return int(_CARD_OF_REST[(cards & -cards) % _PRIME])
+
+
+@kernel
+def nth_card(cards: int, n: int) -> int:
+    """The n-th card of a set, counted from 0."""
+    for _ in range(n):
+        cards &= cards - 1
+    return lowest(cards)
+
+
+@kernel
+def hidden_cards(s: Table, seat: int) -> int:
+    """How many hand cards of a player are not face up."""
+    return int(s.held[seat]) - popcount(int(s.hands[seat]) & int(s.shown))
+
+
+@kernel
+def forget(s: Table, card: int) -> None:
+    """A card that lies open needs no memory."""
+    others = ~(1 << card)
+    for seat in range(s.players):
+        s.knows[seat] &= others
+
+
+@kernel
+def show(s: Table, card: int) -> None:
+    """Turn a card face up for good."""
+    s.shown |= 1 << card
+    forget(s, card)
+
+
+@kernel
+def leave_hand(s: Table, seat: int, card: int) -> None:
+    """Take a card out of a hand, openly."""
+    s.hands[seat] &= ~(1 << card)
+    s.held[seat] -= 1
+    s.shown &= ~(1 << card)
+    forget(s, card)
+
+
+@kernel
+def return_to_hand(s: Table, seat: int, card: int) -> None:
+    """A card that everybody saw comes to a hand: it stays face up there."""
+    s.hands[seat] |= 1 << card
+    s.held[seat] += 1
+    s.shown |= 1 << card
+
+
+@kernel
+def lapse(s: Table, seat: int) -> None:
+    """The hand of *seat* takes part in a hidden exchange: nobody is held to know its cards any longer."""
+    others = ~int(s.hands[seat])
+    for knower in range(s.players):
+        if knower != seat:
+            s.knows[knower] &= others
+
+
+@kernel
+def give(s: Table, giver: int, taker: int, card: int) -> None:
+    """Move a card from hand to hand, unseen by the rest; the giver remembers it."""
+    s.hands[giver] &= ~(1 << card)
+    s.hands[taker] |= 1 << card
+    s.held[giver] -= 1
+    s.held[taker] += 1
+    s.knows[giver] |= (1 << card) & ~int(s.shown)
+    s.knows[taker] &= ~(1 << card)
+
+
+@kernel
+def take_from_reserve(s: Table, seat: int) -> None:
+    """The top card of a reserve comes to its owner's hand."""
+    card = int(s.reserves[seat, 0])
+    s.reserved[seat] -= 1
+    for place in range(s.reserved[seat]):
+        s.reserves[seat, place] = s.reserves[seat, place + 1]
+    s.reserves[seat, s.reserved[seat]] = NONE
+    s.held[seat] += 1
+    if card >= 0:
+        s.hands[seat] |= 1 << card
+        s.knows[seat] &= ~(1 << card)
+
+
+@kernel
+def exchange_with_reserve(s: Table, seat: int, card: int) -> None:
+    """The top card of the reserve comes to hand, a hand card goes under the pile."""
+    lapse(s, seat)
+    take_from_reserve(s, seat)
+    s.hands[seat] &= ~(1 << card)
+    s.held[seat] -= 1
+    s.reserves[seat, s.reserved[seat]] = card
+    s.reserved[seat] += 1
+    s.knows[seat] |= (1 << card) & ~int(s.shown)
+
+
+@kernel
+def put_down(s: Table, owner: int, card: int) -> None:
+    """A card lies in front of its owner, without any change on it: the card just played."""
+    s.cards[owner] = card
+    s.gold[owner] = NONE
+    s.plus[owner] = 0
+    s.guise[owner] = TYPE_OF[card]
+    s.just = owner
+
+
+@kernel
+def pick_up(s: Table, owner: int) -> None:
+    """Nothing lies in front of an owner any longer; changes go with the card."""
+    s.cards[owner] = NONE
+    s.gold[owner] = NONE
+    s.plus[owner] = 0
+    s.guise[owner] = NONE

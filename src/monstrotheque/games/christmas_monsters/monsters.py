@@ -1,0 +1,190 @@
+"""The conditions under which each monster is beaten, at each level."""
+
+from __future__ import annotations
+
+from monstrotheque.engine.compiling import kernel
+from monstrotheque.games.christmas_monsters.state import Table
+from monstrotheque.games.christmas_monsters.tables import (
+    DISJONCTEUR,
+    EMBALLEUR,
+    FAUSSAIRE,
+    FAUSSAIRE_LEAST,
+    FAUSSAIRE_OTHERS,
+    GLOUTON,
+    GLOUTON_SUM,
+    GRIFFONNEUR,
+    IS_NIGHT,
+    MACHINISTE,
+    MANGE_COULEURS,
+    MATHEUX,
+    MATHEUX_SUM,
+    OWNERS,
+    PILLEUR,
+    RANGETOU,
+    TIMIDE,
+    TIMIDE_SUM,
+    TYPE_COUNT,
+    WORTHLESS,
+)
+from monstrotheque.games.christmas_monsters.values import level_fought, value
+
+# Values may be a little below 0 or above 8: sets of values are bits, moved up by this.
+_LOW = 16
+_RUN = 0b1111
+
+
+@kernel
+def types_played(s: Table) -> int:
+    """The types on the table, as bits."""
+    types = 0
+    for owner in range(OWNERS):
+        types |= 1 << int(s.guise[owner])
+    return types
+
+
+@kernel
+def is_single(bits: int) -> bool:
+    """Whether exactly one bit is set."""
+    return bits != 0 and bits & (bits - 1) == 0
+
+
+@kernel
+def total(s: Table) -> int:
+    """The sum of the four cards."""
+    points = 0
+    for owner in range(OWNERS):
+        points += value(s, owner)
+    return points
+
+
+@kernel
+def count_of(s: Table, card_type: int) -> int:
+    """How many cards of a type lie on the table."""
+    count = 0
+    for owner in range(OWNERS):
+        count += int(s.guise[owner]) == card_type
+    return count
+
+
+@kernel
+def beats_rangetou(s: Table, level: int) -> bool:
+    """Four consecutive values in any order; of one colour; of one type."""
+    values = nights = 0
+    for owner in range(OWNERS):
+        values |= 1 << (value(s, owner) + _LOW)
+        nights += int(IS_NIGHT[s.guise[owner]])
+    if values != (values & -values) * _RUN:
+        return False
+    if level == 1:
+        return True
+    return (nights == 0 or nights == OWNERS) if level == 2 else is_single(types_played(s))
+
+
+@kernel
+def beats_matheux(s: Table, level: int) -> bool:
+    """A sum of exactly 21; then 1s count nothing; then 4s neither."""
+    points = 0
+    for owner in range(OWNERS):
+        worth = value(s, owner)
+        points += 0 if worth > 0 and int(WORTHLESS[level]) >> worth & 1 else worth
+    return points == MATHEUX_SUM
+
+
+@kernel
+def beats_disjoncteur(s: Table, level: int) -> bool:
+    """DAY and NIGHT alternate in playing order; the DAY cards of one type; the NIGHT cards of one type."""
+    days = nights = 0
+    for place in range(OWNERS):
+        guise = int(s.guise[s.order[place]])
+        night = IS_NIGHT[guise]
+        if place > 0 and night == IS_NIGHT[s.guise[s.order[place - 1]]]:
+            return False
+        if night:
+            nights |= 1 << guise
+        else:
+            days |= 1 << guise
+    return (level < 2 or is_single(days)) and (level < 3 or is_single(nights))
+
+
+@kernel
+def beats_mange_couleurs(s: Table, level: int) -> bool:
+    """Four different types; a Machiniste first; a Griffonneur last."""
+    if types_played(s) != (1 << TYPE_COUNT) - 1:
+        return False
+    return bool(
+        (level < 2 or s.guise[s.order[0]] == MACHINISTE) and (level < 3 or s.guise[s.order[OWNERS - 1]] == GRIFFONNEUR)
+    )
+
+
+@kernel
+def beats_glouton(s: Table, level: int) -> bool:
+    """A sum of at least 25; of 28; of 28 with Emballeurs counting 1 less."""
+    points = total(s) - (count_of(s, EMBALLEUR) if level == 3 else 0)
+    return bool(points >= GLOUTON_SUM[level])
+
+
+@kernel
+def beats_timide(s: Table, level: int) -> bool:
+    """A sum of at most 7; of 4; of 4 with Griffonneurs counting 1 more."""
+    points = total(s) + (count_of(s, GRIFFONNEUR) if level == 3 else 0)
+    return bool(points <= TIMIDE_SUM[level])
+
+
+@kernel
+def beats_faussaire(s: Table, level: int) -> bool:
+    """Another card has the first card's value; which is at least 4; and two others have it."""
+    wanted = value(s, int(s.order[0]))
+    same = 0
+    for place in range(1, OWNERS):
+        same += value(s, int(s.order[place])) == wanted
+    return bool(same >= FAUSSAIRE_OTHERS[level] and wanted >= FAUSSAIRE_LEAST[level])
+
+
+@kernel
+def types_with(s: Table, wanted: int) -> int:
+    """The types of the cards of one value, as bits."""
+    types = 0
+    for owner in range(OWNERS):
+        if value(s, owner) == wanted:
+            types |= 1 << int(s.guise[owner])
+    return types
+
+
+@kernel
+def beats_pilleur(s: Table, level: int) -> bool:
+    """A 0 and an 8; of one type; with a 5 of that type."""
+    zeros, eights = types_with(s, 0), types_with(s, 8)
+    if level == 1:
+        return zeros != 0 and eights != 0
+    return zeros & eights & (types_with(s, 5) if level == 3 else -1) != 0
+
+
+@kernel
+def is_met(s: Table, monster: int, level: int) -> bool:
+    """Whether the four cards on the table beat *monster* at *level*."""
+    if monster == RANGETOU:
+        return beats_rangetou(s, level)
+    if monster == MATHEUX:
+        return beats_matheux(s, level)
+    if monster == DISJONCTEUR:
+        return beats_disjoncteur(s, level)
+    if monster == MANGE_COULEURS:
+        return beats_mange_couleurs(s, level)
+    return _is_met_by_values(s, monster, level)
+
+
+@kernel
+def _is_met_by_values(s: Table, monster: int, level: int) -> bool:
+    if monster == GLOUTON:
+        return beats_glouton(s, level)
+    if monster == TIMIDE:
+        return beats_timide(s, level)
+    if monster == FAUSSAIRE:
+        return beats_faussaire(s, level)
+    return monster == PILLEUR and beats_pilleur(s, level)
+
+
+@kernel
+def is_beaten(s: Table) -> bool:
+    """Whether the present monster is beaten as things lie: four cards lie and meet its conditions."""
+    return s.laid == OWNERS and is_met(s, int(s.monsters[s.turn - 1]), level_fought(s))

@@ -1,0 +1,146 @@
+"""The options of a day's game: what the campaign has made of monsters, sheets, potions and curse."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from monstrotheque.engine.errors import BadOption
+from monstrotheque.engine.game import Option
+from monstrotheque.engine.record import IntArray
+from monstrotheque.games.christmas_monsters.state import NONE
+from monstrotheque.games.christmas_monsters.tables import (
+    CURSES,
+    MAX_LEVEL,
+    MAX_LINE,
+    MAX_PLAYERS,
+    MIN_LINE,
+    MONSTER_COUNT,
+    MONSTERS,
+    POTIONS,
+    ROLES,
+    SHEET,
+)
+
+# Where the options lie among the integers that `deal` takes.
+LEVELS_AT = 0
+CURSE_AT = LEVELS_AT + MONSTER_COUNT
+STOCK_AT = CURSE_AT + 1
+COMPANION_AT = STOCK_AT + 1
+ROLES_AT = COMPANION_AT + 1
+UNLOCKED_AT = ROLES_AT + MAX_PLAYERS
+SETUP_SIZE = UNLOCKED_AT + MAX_PLAYERS
+
+USUAL_ROLES = ("garde", "griffonneur", "machiniste", "emballeur")
+
+
+def _refuse(option: str, given: Any, known: Sequence[Any]) -> BadOption:
+    return BadOption(option, "choice", given=given, known=", ".join(map(str, known)))
+
+
+def _number(option: str, given: Any, low: int, high: int) -> int:
+    if isinstance(given, bool) or not isinstance(given, int) or not low <= given <= high:
+        raise _refuse(option, given, [f"{low} … {high}"])
+    return given
+
+
+def _sequence(option: str, given: Any, known: Sequence[Any]) -> list[Any]:
+    if isinstance(given, str) or not isinstance(given, Sequence):
+        raise _refuse(option, given, known)
+    return list(given)
+
+
+def check_levels(given: Any) -> dict[str, int]:
+    """The level of each monster, 1 to 3; those not named are at level 1."""
+    if given is None:
+        given = {}
+    if not isinstance(given, Mapping) or not set(given) <= set(MONSTERS):
+        raise _refuse("levels", given, MONSTERS)
+    return {monster: _number("levels", given.get(monster, 1), 1, MAX_LEVEL) for monster in MONSTERS}
+
+
+def check_curse(given: Any) -> str | None:
+    """The day's curse, or none."""
+    if given is None or given in CURSES:
+        return None if given is None else str(given)
+    raise _refuse("curse", given, CURSES)
+
+
+def check_potions(given: Any) -> list[str]:
+    """The potions in stock, one of each at most."""
+    potions = _sequence("potions", given, POTIONS)
+    if len(set(map(str, potions))) != len(potions) or not all(potion in POTIONS for potion in potions):
+        raise _refuse("potions", given, POTIONS)
+    return sorted(potions, key=POTIONS.index)
+
+
+def check_powers(given: Any) -> list[int] | int:
+    """How many powers each player has unlocked, by seat; one number for all."""
+    if isinstance(given, int):
+        return _number("powers", given, 1, SHEET)
+    return [_number("powers", count, 1, SHEET) for count in _sequence("powers", given, [f"1 … {SHEET}"])]
+
+
+def check_companion(given: Any) -> int:
+    """How many cards lie in the Companion's line."""
+    return _number("companion", given, MIN_LINE, MAX_LINE)
+
+
+def check_roles(given: Any) -> list[str] | None:
+    """The character sheets by seat; without a word, the usual order."""
+    if given is None:
+        return None
+    roles = _sequence("roles", given, ROLES)
+    if not all(role in ROLES for role in roles) or len(set(roles)) != len(roles):
+        raise _refuse("roles", given, ROLES)
+    return roles
+
+
+def _parse_number(text: str) -> Any:
+    return int(text) if text.isdecimal() else text
+
+
+def _parse_list(text: str) -> list[Any]:
+    return [_parse_number(word) for word in text.replace(",", " ").split()]
+
+
+def _parse_powers(text: str) -> Any:
+    return _parse_number(text) if text.isdecimal() else _parse_list(text)
+
+
+def _parse_levels(text: str) -> dict[str, Any]:
+    pairs = [word.partition("=") for word in text.replace(",", " ").split()]
+    return {monster: _parse_number(level) for monster, _, level in pairs}
+
+
+OPTIONS = (
+    Option("levels", None, check_levels, parse=_parse_levels),
+    Option("curse", None, check_curse),
+    Option("potions", (), check_potions, parse=_parse_list),
+    Option("powers", 1, check_powers, parse=_parse_powers),
+    Option("companion", MIN_LINE, check_companion, parse=_parse_number),
+    Option("roles", None, check_roles, parse=_parse_list),
+)
+
+
+def setup(players: int, options: Mapping[str, Any]) -> IntArray:
+    """The options as integers; sheets and powers must fit the number of players."""
+    usual = USUAL_ROLES[:players]
+    roles = options["roles"] or list(usual)
+    if set(roles) != set(usual):
+        raise _refuse("roles", roles, usual)
+    powers = options["powers"]
+    if isinstance(powers, int):
+        powers = [powers] * players
+    if len(powers) != players:
+        raise _refuse("powers", powers, [f"{players} × 1 … {SHEET}"])
+    out = np.zeros(SETUP_SIZE, np.int64)
+    out[LEVELS_AT:CURSE_AT] = [options["levels"][monster] for monster in MONSTERS]
+    out[CURSE_AT] = NONE if options["curse"] is None else CURSES.index(options["curse"])
+    out[STOCK_AT] = sum(1 << POTIONS.index(potion) for potion in options["potions"])
+    out[COMPANION_AT] = options["companion"]
+    out[ROLES_AT : ROLES_AT + players] = [ROLES.index(role) for role in roles]
+    out[UNLOCKED_AT : UNLOCKED_AT + players] = powers
+    return out

@@ -1,0 +1,258 @@
+"""The powers of the character sheets: their legal moves and their effects."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from monstrotheque.engine.bits import nth_bit, popcount
+from monstrotheque.engine.compiling import kernel
+from monstrotheque.engine.record import IntArray
+from monstrotheque.games.christmas_monsters.answers import start_look
+from monstrotheque.games.christmas_monsters.cards import (
+    exchange_with_reserve,
+    hidden_cards,
+    leave_hand,
+    lowest,
+    put_down,
+    return_to_hand,
+)
+from monstrotheque.games.christmas_monsters.moves import POTION, POWER, POWER_BASE
+from monstrotheque.games.christmas_monsters.state import COURRIER_ASKS, RELEVE_ASKS, Table
+from monstrotheque.games.christmas_monsters.tables import (
+    AIGUILLAGE,
+    BROUILLARD,
+    CARDS,
+    CESSEZ_LE_FEU,
+    CONTRETEMPS,
+    COURRIER,
+    ETIQUETTE,
+    HOTTE,
+    OWNERS,
+    PAPIER_DORE,
+    PAQUET,
+    PLUME_D_OR,
+    POTION_EXPRESS,
+    POULIE,
+    POWERS,
+    RATURE,
+    RECUPERATION,
+    RELEVE,
+    REMPART,
+    RONDE,
+    SHEET,
+    TURNS,
+    TYPE_COUNT,
+    VALUES,
+)
+from monstrotheque.games.christmas_monsters.turns import draw_chance
+from monstrotheque.games.christmas_monsters.values import base_value
+from monstrotheque.games.christmas_monsters.windows import FREE, effect_bar, potions_to_draw, token_bar
+
+# Of each move of a power, counted from the first: which power it uses.
+POWER_OF_MOVE = np.zeros(POTION - POWER, np.int64)
+for _power in range(len(POWERS)):
+    POWER_OF_MOVE[POWER_BASE[_power] - POWER : POWER_BASE[_power + 1] - POWER] = _power
+_BASE = np.array(POWER_BASE, np.int64)
+
+
+@kernel
+def legal_powers(s: Table, seat: int, out: IntArray, n: int) -> int:
+    """Every use of an unlocked power that could change something now."""
+    if token_bar(s, seat) != FREE:
+        return n
+    sheet = int(s.roles[seat]) * SHEET
+    for power in range(sheet, sheet + int(s.unlocked[seat])):
+        if effect_bar(s, seat, power) == FREE:
+            n = _legal_uses(s, seat, power, out, n)
+    return n
+
+
+@kernel
+def _legal_uses(s: Table, seat: int, power: int, out: IntArray, n: int) -> int:
+    """The ways to use one power."""
+    if power in (RELEVE, COURRIER, ETIQUETTE):
+        return _legal_partners(s, seat, power, out, n)
+    if power == PLUME_D_OR:
+        return _legal_quills(s, out, n)
+    if power == POULIE:
+        return legal_pairs(s, POWER_BASE[POULIE], out, n)
+    if power == RATURE:
+        return _legal_range(POWER_BASE[RATURE], 2, -1, out, n)
+    if power == PAPIER_DORE:
+        return _legal_range(POWER_BASE[PAPIER_DORE], TYPE_COUNT, int(s.guise[seat]), out, n)
+    if power == HOTTE:
+        return _legal_range(POWER_BASE[HOTTE], int(s.laid), -1, out, n)
+    return _legal_card_uses(s, seat, power, out, n)
+
+
+@kernel
+def _legal_card_uses(s: Table, seat: int, power: int, out: IntArray, n: int) -> int:
+    """Powers that take a hand card; the rest take nothing."""
+    if power in (CONTRETEMPS, PAQUET):
+        hand = int(s.hands[seat])
+        while hand:
+            out[n] = _BASE[power] + lowest(hand)
+            n += 1
+            hand &= hand - 1
+        return n
+    if power == RECUPERATION:
+        return _legal_recoveries(s, seat, out, n)
+    out[n] = _BASE[power]
+    return n + 1
+
+
+@kernel
+def _legal_range(base: int, count: int, but: int, out: IntArray, n: int) -> int:
+    """The ids base … base + count − 1, one left out."""
+    for index in range(count):
+        if index != but:
+            out[n] = base + index
+            n += 1
+    return n
+
+
+@kernel
+def _legal_partners(s: Table, seat: int, power: int, out: IntArray, n: int) -> int:
+    """Another player: with a hand card for Relève, with one that is not face up for Courrier and Étiquette."""
+    for other in range(s.players):
+        cards = int(s.held[other]) if power == RELEVE else hidden_cards(s, other)
+        if other != seat and cards > 0:
+            out[n] = _BASE[power] + other
+            n += 1
+    return n
+
+
+@kernel
+def _legal_quills(s: Table, out: IntArray, n: int) -> int:
+    """Plume d'Or: any card on the table, any other value."""
+    for place in range(s.laid):
+        old = base_value(s, int(s.order[place]))
+        n = _legal_range(POWER_BASE[PLUME_D_OR] + place * VALUES, VALUES, old, out, n)
+    return n
+
+
+@kernel
+def legal_pairs(s: Table, base: int, out: IntArray, n: int) -> int:
+    """Two cards on the table, the earlier one named first."""
+    for first in range(s.laid):
+        for second in range(first + 1, s.laid):
+            out[n] = base + first * OWNERS + second
+            n += 1
+    return n
+
+
+@kernel
+def _legal_recoveries(s: Table, seat: int, out: IntArray, n: int) -> int:
+    """Récupération: a hand card for a card of one's discard."""
+    hand = int(s.hands[seat])
+    while hand:
+        card = lowest(hand)
+        hand &= hand - 1
+        discard = int(s.discards[seat])
+        while discard:
+            out[n] = POWER_BASE[RECUPERATION] + card * CARDS + lowest(discard)
+            n += 1
+            discard &= discard - 1
+    return n
+
+
+@kernel
+def use_power(s: Table, seat: int, move: int) -> None:
+    """Flip a Power token and carry the power out."""
+    power = int(POWER_OF_MOVE[move - POWER])
+    how = move - int(_BASE[power])
+    s.tokens[seat] -= 1
+    s.uses[s.turn - 1, seat] += 1
+    apply_power(s, seat, power, how)
+
+
+@kernel
+def apply_power(s: Table, seat: int, power: int, how: int) -> None:
+    """The effect of a power alone; *how* counts the ways to use it."""
+    if power < RATURE:
+        _use_garde(s, seat, power, how)
+    elif power < PAPIER_DORE:
+        _use_griffonneur(s, seat, power, how)
+    elif power < CONTRETEMPS:
+        _use_emballeur(s, seat, power, how)
+    else:
+        _use_machiniste(s, seat, power, how)
+
+
+@kernel
+def _use_garde(s: Table, seat: int, power: int, how: int) -> None:
+    if power == RELEVE:
+        s.asking = RELEVE_ASKS
+        s.asker = seat
+        s.asked = how
+    elif power == RONDE:
+        turn_up_next(s)
+    elif power == CESSEZ_LE_FEU:
+        s.truce = 1
+        if s.curse == BROUILLARD and s.turn < TURNS:
+            s.up |= 1 << int(s.turn)
+    elif power == REMPART:
+        s.ramparts += 1
+
+
+@kernel
+def turn_up_next(s: Table) -> None:
+    """Ronde: the lowest face-down location."""
+    for location in range(TURNS):
+        if not int(s.up) >> location & 1:
+            s.up |= 1 << location
+            return
+
+
+@kernel
+def _use_griffonneur(s: Table, seat: int, power: int, how: int) -> None:
+    if power == RATURE:
+        s.plus[seat] += 1 - 2 * how
+    elif power == POTION_EXPRESS:
+        pool = potions_to_draw(s)
+        s.express |= 1 << nth_bit(pool, draw_chance(s, popcount(pool)))
+    elif power == COURRIER:
+        s.asking = COURRIER_ASKS
+        s.asker = seat
+        s.asked = how
+    elif power == PLUME_D_OR:
+        s.gold[s.order[how // VALUES]] = how % VALUES
+
+
+@kernel
+def _use_emballeur(s: Table, seat: int, power: int, how: int) -> None:
+    if power == PAPIER_DORE:
+        s.guise[seat] = how
+    elif power == PAQUET:
+        exchange_with_reserve(s, seat, how)
+    elif power == ETIQUETTE:
+        start_look(s, seat, how)
+    elif power == HOTTE:
+        s.plus[s.order[how]] += 2
+
+
+@kernel
+def _use_machiniste(s: Table, seat: int, power: int, how: int) -> None:
+    if power == CONTRETEMPS:
+        return_to_hand(s, seat, int(s.cards[seat]))
+        leave_hand(s, seat, how)
+        put_down(s, seat, how)
+    elif power == RECUPERATION:
+        put, taken = how // CARDS, how % CARDS
+        leave_hand(s, seat, put)
+        s.discards[seat] |= 1 << put
+        s.discards[seat] &= ~(1 << taken)
+        return_to_hand(s, seat, taken)
+    elif power == POULIE:
+        swap_places(s, how)
+    elif power == AIGUILLAGE:
+        here, ahead = int(s.turn) - 1, int(s.turn)
+        s.monsters[here], s.monsters[ahead] = s.monsters[ahead], s.monsters[here]
+        s.up |= 1 << here | 1 << ahead
+
+
+@kernel
+def swap_places(s: Table, pair: int) -> None:
+    """Two cards change places in the playing order; each still belongs to its player."""
+    first, second = pair // OWNERS, pair % OWNERS
+    s.order[first], s.order[second] = s.order[second], s.order[first]

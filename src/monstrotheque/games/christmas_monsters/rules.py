@@ -1,0 +1,280 @@
+"""The rules of a day of Christmas Monsters, as kernels (see `monstrotheque.engine.contract`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from monstrotheque.engine.bits import popcount
+from monstrotheque.engine.compiling import kernel
+from monstrotheque.engine.random import secret_below, secret_shuffle
+from monstrotheque.engine.record import IntArray
+from monstrotheque.engine.seats import TABLE
+from monstrotheque.games.christmas_monsters.answers import answer, answerers, legal_answers
+from monstrotheque.games.christmas_monsters.cards import leave_hand, lowest, nth_card, pick_up, show
+from monstrotheque.games.christmas_monsters.features import encode
+from monstrotheque.games.christmas_monsters.knowledge import mask, redeal
+from monstrotheque.games.christmas_monsters.moves import COMPANION_PLAY, FIRST, HINT, PLAY, POTION, POWER, READY, SWAP
+from monstrotheque.games.christmas_monsters.options import (
+    COMPANION_AT,
+    CURSE_AT,
+    LEVELS_AT,
+    ROLES_AT,
+    STOCK_AT,
+    UNLOCKED_AT,
+)
+from monstrotheque.games.christmas_monsters.potions import legal_potions, use_potion
+from monstrotheque.games.christmas_monsters.powers import legal_powers, use_power
+from monstrotheque.games.christmas_monsters.state import (
+    CHOOSING_FIRST,
+    LAST_CALL,
+    NONE,
+    NOTHING,
+    OVER,
+    PLAYERS_TURN,
+    Table,
+)
+from monstrotheque.games.christmas_monsters.tables import (
+    ALL_CARDS,
+    BROUILLARD,
+    CARDS,
+    COMPANION,
+    DEALT,
+    HAND,
+    MAX_LINE,
+    OWNERS,
+    POWER_TOKENS,
+    RESERVE,
+    TURNS,
+)
+from monstrotheque.games.christmas_monsters.turns import (
+    begin_turn,
+    is_companion,
+    lay,
+    lay_companion,
+    next_owner,
+    settle,
+)
+from monstrotheque.games.christmas_monsters.windows import (
+    FREE,
+    hint_bar,
+    may_use_potion,
+    may_use_power,
+    waiting_for,
+)
+
+__all__ = ["actors", "deal", "encode", "interjectors", "legal", "mask", "outcome", "play", "redeal", "scores"]
+
+_TABLE_BIT = 1 << TABLE
+BOSS_BONUS = 2
+
+
+@kernel
+def deal(s: Table, players: int, key0: Any, key1: Any, setup: IntArray) -> None:
+    """Shuffle the monsters onto the locations and deal nine cards each: six to the hand, three to the reserve; to the
+    Companion a line face up and a pile.
+    """
+    s.key[0], s.key[1] = key0, key1
+    s.players = players
+    s.turn = 1
+    s.curse = setup[CURSE_AT]
+    s.stock = s.stock_at_start = setup[STOCK_AT]
+    s.asker = s.asked = s.just = s.gap = NONE
+    for owner in range(OWNERS):
+        pick_up(s, owner)
+        s.order[owner] = NONE
+        s.chosen[owner] = s.lost[owner] = NONE
+        for place in range(RESERVE):
+            s.reserves[owner, place] = NONE
+    for seat in range(players):
+        s.roles[seat] = setup[ROLES_AT + seat]
+        s.unlocked[seat] = setup[UNLOCKED_AT + seat]
+        s.tokens[seat] = POWER_TOKENS
+        s.hints |= 1 << seat
+    _deal_monsters(s, key0, key1, setup)
+    _deal_cards(s, key0, key1, int(setup[COMPANION_AT]))
+    s.chances = 2
+
+
+@kernel
+def _deal_monsters(s: Table, key0: Any, key1: Any, setup: IntArray) -> None:
+    """Locations 1 and 2 are face up; under Brouillard only the first."""
+    for location in range(TURNS):
+        s.monsters[location] = location
+        s.levels[location] = setup[LEVELS_AT + location]
+    secret_shuffle(s.monsters, TURNS, key0, key1, 0)
+    s.up = 1 if s.curse == BROUILLARD else 3
+
+
+@kernel
+def _deal_cards(s: Table, key0: Any, key1: Any, line: int) -> None:
+    for seat in range(s.players):
+        s.held[seat] = HAND
+        s.reserved[seat] = RESERVE
+    for place in range(MAX_LINE):
+        s.companion[place] = s.pile[place] = NONE
+    if s.players == COMPANION:
+        s.in_line, s.in_pile = line, DEALT - line
+    _place_cards(s, key0, key1)
+
+
+@kernel
+def _place_cards(s: Table, key0: Any, key1: Any) -> None:
+    """Give every card a place, all orders as likely: the cards are drawn one after the other."""
+    pool = ALL_CARDS
+    for number in range(CARDS):
+        owner, place = number // DEALT, number % DEALT
+        card = nth_card(pool, secret_below(key0, key1, 1, number, CARDS - number))
+        pool &= ~(1 << card)
+        if is_companion(s, owner):
+            if place < s.in_line:
+                s.companion[place] = card
+            else:
+                s.pile[place - s.in_line] = card
+        elif place < HAND:
+            s.hands[owner] |= 1 << card
+        else:
+            s.reserves[owner, place - HAND] = card
+
+
+@kernel
+def decider(s: Table) -> int:
+    """Whose proposal stands when the players do not agree: the 1st player's; if that is the Companion, the next
+    player's; before the first turn and after the game, seat 0's.
+    """
+    if s.phase == CHOOSING_FIRST or s.phase == OVER or s.first >= s.players:
+        return 0
+    return int(s.first)
+
+
+@kernel
+def actors(s: Table) -> int:
+    """Whoever must answer; else the player to lay a card, or all together for the 1st player and the Companion's card;
+    in the last call those who could still act.
+    """
+    if s.phase == OVER:
+        return 0
+    if s.asking != NOTHING:
+        return answerers(s)
+    if s.phase == LAST_CALL:
+        return waiting_for(s)
+    if s.phase == CHOOSING_FIRST or is_companion(s, next_owner(s)):
+        return _TABLE_BIT
+    return 1 << next_owner(s)
+
+
+@kernel
+def interjectors(s: Table) -> int:
+    """In the players' turn and the last call: everybody else with a usable power or Hint token, and all together with a
+    usable potion.
+    """
+    if (s.phase != PLAYERS_TURN and s.phase != LAST_CALL) or s.asking != NOTHING:
+        return 0
+    seats = _TABLE_BIT if may_use_potion(s) else 0
+    for seat in range(s.players):
+        if hint_bar(s, seat) == FREE or may_use_power(s, seat):
+            seats |= 1 << seat
+    return seats & ~actors(s)
+
+
+@kernel
+def legal(s: Table, seat: int, out: IntArray) -> int:
+    """A pending answer goes first; else a card, a hint, powers and being ready; for the joint seat the 1st player, the
+    Companion's card and potions.
+    """
+    if s.phase == OVER:
+        return 0
+    if seat == TABLE:
+        return _legal_together(s, out)
+    if seat >= s.players or s.phase == CHOOSING_FIRST:
+        return 0
+    if s.asking != NOTHING:
+        return legal_answers(s, seat, out)
+    n = 0
+    if s.phase == PLAYERS_TURN and next_owner(s) == seat:
+        n = _legal_cards(PLAY, int(s.hands[seat]), out, n)
+    if s.phase == LAST_CALL and waiting_for(s) >> seat & 1:
+        out[n] = READY
+        n += 1
+    if hint_bar(s, seat) == FREE:
+        n = _legal_cards(HINT, int(s.hands[seat]) & ~int(s.shown), out, n)
+    return legal_powers(s, seat, out, n)
+
+
+@kernel
+def _legal_cards(base: int, cards: int, out: IntArray, n: int) -> int:
+    while cards:
+        out[n] = base + lowest(cards)
+        n += 1
+        cards &= cards - 1
+    return n
+
+
+@kernel
+def _legal_together(s: Table, out: IntArray) -> int:
+    """What the players decide together."""
+    n = 0
+    if s.phase == CHOOSING_FIRST:
+        for seat in range(s.players):
+            out[n] = FIRST + seat
+            n += 1
+        return n
+    if s.asking != NOTHING:
+        return 0
+    if s.phase == PLAYERS_TURN and is_companion(s, next_owner(s)):
+        for place in range(s.in_line):
+            out[n] = COMPANION_PLAY + s.companion[place]
+            n += 1
+    return legal_potions(s, out, n)
+
+
+@kernel
+def play(s: Table, seat: int, move: int) -> None:
+    """Carry out one decision, and everything that follows from it without another. Whatever is done in a last call, all
+    are asked again.
+    """
+    if move != READY:
+        s.ready = 0
+    if move < PLAY:
+        s.first = move - FIRST
+        begin_turn(s)
+    elif move < COMPANION_PLAY:
+        leave_hand(s, seat, move - PLAY)
+        lay(s, seat, move - PLAY)
+    elif move < READY:
+        lay_companion(s, move - COMPANION_PLAY)
+    elif move < HINT:
+        s.ready |= 1 << seat
+    elif move < POWER:
+        s.hints &= ~(1 << seat)
+        show(s, move - HINT)
+    elif move < POTION:
+        use_power(s, seat, move)
+    elif move < SWAP:
+        use_potion(s, move)
+    else:
+        answer(s, seat, move)
+    settle(s)
+
+
+@kernel
+def day_score(s: Table) -> int:
+    """Beaten − unbeaten of the monsters fought, +2 for the Boss; never below 0."""
+    fought = TURNS if s.phase == OVER else int(s.turn) - 1
+    points = 2 * popcount(int(s.beaten)) - fought
+    if int(s.beaten) >> (TURNS - 1) & 1:
+        points += BOSS_BONUS
+    return max(0, points)
+
+
+@kernel
+def scores(s: Table, out: IntArray) -> None:
+    """All share the day's score."""
+    for seat in range(s.players):
+        out[seat] = day_score(s)
+
+
+@kernel
+def outcome(s: Table, out: IntArray) -> None:
+    """The players stand together: everybody has the first place."""
+    for seat in range(s.players):
+        out[seat] = 1

@@ -1,0 +1,108 @@
+"""The state record of a day's game."""
+
+from monstrotheque.engine.record import IntArray, field, record
+from monstrotheque.games.christmas_monsters.tables import (
+    MAX_LINE,
+    MAX_PILE,
+    MAX_PLAYERS,
+    MONSTER_COUNT,
+    OWNERS,
+    POTION_COUNT,
+    RESERVE,
+    TURNS,
+)
+
+NONE = -1
+"""No card, no seat, no curse."""
+UNKNOWN = -2
+"""A card or monster the looker can't know."""
+UNKNOWN_BUT_TO_OWNER = -3
+"""A card of a reserve (or lost from it) that its owner put there or has seen, and the looker has not."""
+KEEP = 36
+"""In the place of a card: the card drawn by Fouille goes back."""
+
+CHOOSING_FIRST, PLAYERS_TURN, LAST_CALL, OVER = range(4)
+"""Phases: the 1st player is chosen; cards are laid; four cards lie and powers may still be used; the end."""
+
+NOTHING, RELEVE_ASKS, AVANTAGE_ASKS, FOUILLE_ASKS, ECHANGE_ASKS, VISION_ASKS, COURRIER_ASKS = range(7)
+"""What somebody must answer before anything else goes on."""
+
+LABELS = 1 << MAX_PLAYERS
+"""Sets of players as bits: who remembers a card."""
+
+
+@record
+class Table:
+    """Sets of cards are bits of an integer, card number = type × 9 + value. An owner is a player, or the Companion
+    (number 3 with three players). Of a reserve, place 0 is the top card.
+    """
+
+    key: IntArray = field("u8", 2)
+    hands: IntArray = field("i8", MAX_PLAYERS)
+    discards: IntArray = field("i8", OWNERS)
+    shown: int = field("i8")
+    """Cards in a hand or reserve that lie face up."""
+    knows: IntArray = field("i8", MAX_PLAYERS)
+    """By player: the cards it remembers in another hand, in the own reserve or lost from it; never a shown one."""
+    chances: int = field("i4")
+    stock: int = field("i2")
+    express: int = field("i2")
+    """Potions drawn by Potion Express this turn and not used yet."""
+    gone: int = field("i2")
+    """Potions used, lost or drawn in vain."""
+    stock_at_start: int = field("i2")
+    used_from_express: int = field("i2")
+    up: int = field("i2")
+    beaten: int = field("i2")
+    """Locations, as bits."""
+    players: int = field("i1")
+    phase: int = field("i1")
+    turn: int = field("i1")
+    """From 1 to 8; the present location is the same number."""
+    first: int = field("i1")
+    laid: int = field("i1")
+    just: int = field("i1")
+    """The owner of the card just played."""
+    ready: int = field("i1")
+    hints: int = field("i1")
+    """Players whose Hint token is unused, as bits."""
+    curse: int = field("i1")
+    truce: int = field("i1")
+    """Cessez-le-Feu holds this turn."""
+    ramparts: int = field("i1")
+    asking: int = field("i1")
+    asker: int = field("i1")
+    asked: int = field("i1")
+    answers_left: int = field("i1")
+    chosen: IntArray = field("i1", MAX_PLAYERS)
+    roles: IntArray = field("i1", MAX_PLAYERS)
+    unlocked: IntArray = field("i1", MAX_PLAYERS)
+    tokens: IntArray = field("i1", MAX_PLAYERS)
+    levels: IntArray = field("i1", MONSTER_COUNT)
+    monsters: IntArray = field("i1", TURNS)
+    fought: IntArray = field("i1", TURNS)
+    held: IntArray = field("i1", MAX_PLAYERS)
+    reserves: IntArray = field("i1", MAX_PLAYERS, RESERVE)
+    reserved: IntArray = field("i1", MAX_PLAYERS)
+    lost: IntArray = field("i1", MAX_PLAYERS)
+    """The reserve card that left the game unseen (Pénurie)."""
+    companion: IntArray = field("i1", MAX_LINE)
+    in_line: int = field("i1")
+    gap: int = field("i1")
+    """Where in the Companion's line its played card lay."""
+    pile: IntArray = field("i1", MAX_PILE)
+    in_pile: int = field("i1")
+    cards: IntArray = field("i1", OWNERS)
+    """By owner, the card of this turn, and the changes that lie on it."""
+    order: IntArray = field("i1", OWNERS)
+    """The owners in the playing order of their cards."""
+    gold: IntArray = field("i1", OWNERS)
+    plus: IntArray = field("i1", OWNERS)
+    guise: IntArray = field("i1", OWNERS)
+    uses: IntArray = field("i1", TURNS, MAX_PLAYERS)
+    """By turn and player, how many powers were used."""
+    potion_turn: IntArray = field("i1", POTION_COUNT)
+    """The turn a potion was used in, 0 for none."""
+    masked: int = field("i1")
+    memory: IntArray = field("i1", MAX_PLAYERS, LABELS)
+    """Only in a masked record: in each hand, how many cards are remembered by exactly these players."""

@@ -1,0 +1,33 @@
+"""What a finished day's game hands to the campaign."""
+
+from __future__ import annotations
+
+from monstrotheque.engine.state import State
+from monstrotheque.games.christmas_monsters.campaign.result import DayResult
+from monstrotheque.games.christmas_monsters.tables import MONSTERS, POTIONS, TURNS
+
+
+def day_result(state: State) -> DayResult:
+    """The public tallies of a game that is over."""
+    if not state.is_over:
+        raise ValueError("the day's game is not over")
+    s = state._record
+    express = int(s.used_from_express)
+    return DayResult(
+        players=state.players,
+        monsters=tuple(MONSTERS[monster] for monster in s.monsters),
+        beaten=tuple(bool(int(s.beaten) >> location & 1) for location in range(TURNS)),
+        levels=tuple(int(level) for level in s.fought),
+        powers=tuple(tuple(int(count) for count in turn[: state.players]) for turn in s.uses),
+        stock=_potions(int(s.stock_at_start)),
+        used=tuple(_potions(_used_in(s.potion_turn, turn) & ~express) for turn in range(1, TURNS + 1)),
+        express=tuple(_potions(_used_in(s.potion_turn, turn) & express) for turn in range(1, TURNS + 1)),
+    )
+
+
+def _potions(bits: int) -> tuple[str, ...]:
+    return tuple(potion for index, potion in enumerate(POTIONS) if bits >> index & 1)
+
+
+def _used_in(potion_turn: list[int], turn: int) -> int:
+    return sum(1 << index for index, used in enumerate(potion_turn) if used == turn)

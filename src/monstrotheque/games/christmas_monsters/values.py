@@ -1,0 +1,55 @@
+"""What holds now: curses, the value and type of the cards on the table, the level of the present monster."""
+
+from __future__ import annotations
+
+from monstrotheque.engine.compiling import kernel
+from monstrotheque.games.christmas_monsters.state import NONE, Table
+from monstrotheque.games.christmas_monsters.tables import (
+    COLERE_DU_BOSS,
+    CURSE_TURN,
+    IS_NIGHT,
+    MAX_LEVEL,
+    NUIT_NOIRE,
+    TURNS,
+    VALUE_OF,
+)
+
+
+@kernel
+def is_permanent(curse: int) -> bool:
+    """Whether a curse holds all game long."""
+    return bool(curse != NONE and CURSE_TURN[curse] == 0)
+
+
+@kernel
+def in_force(s: Table, curse: int) -> bool:
+    """Whether a permanent curse holds: it is the day's, and no Cessez-le-Feu suspends it this turn."""
+    return bool(s.curse == curse and not s.truce)
+
+
+@kernel
+def base_value(s: Table, owner: int) -> int:
+    """The printed value, or the one Plume d'Or gave."""
+    return int(s.gold[owner]) if s.gold[owner] != NONE else int(VALUE_OF[s.cards[owner]])
+
+
+@kernel
+def value(s: Table, owner: int) -> int:
+    """The value of a card on the table: Nuit Noire takes 1 from NIGHT cards (not below 0), then + and − count without
+    limit.
+    """
+    points = base_value(s, owner)
+    if points > 0 and in_force(s, NUIT_NOIRE) and IS_NIGHT[s.guise[owner]]:
+        points -= 1
+    return points + int(s.plus[owner])
+
+
+@kernel
+def level_fought(s: Table) -> int:
+    """The present monster's level, one higher for the Boss under Colère du Boss (not above 3), one lower for each
+    Rempart (not below 1).
+    """
+    level = int(s.levels[s.monsters[s.turn - 1]])
+    if s.curse == COLERE_DU_BOSS and s.turn == TURNS:
+        level = min(MAX_LEVEL, level + 1)
+    return max(1, level - int(s.ramparts))

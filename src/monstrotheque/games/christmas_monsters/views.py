@@ -1,0 +1,283 @@
+"""What a seat sees of the table, as data. Everything here is told from a Sight; `happenings` tells events, `refusals`
+why a move is not allowed.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from monstrotheque.engine.events import Preview
+from monstrotheque.engine.moves import Move
+from monstrotheque.engine.state import Sight
+from monstrotheque.games.christmas_monsters import rules
+from monstrotheque.games.christmas_monsters.answers import answerers
+from monstrotheque.games.christmas_monsters.happenings import cards_in, describe, events, tell
+from monstrotheque.games.christmas_monsters.monsters import is_beaten
+from monstrotheque.games.christmas_monsters.moves import (
+    POTION,
+    POTION_BASE,
+    POTION_KINDS,
+    POWER,
+    POWER_BASE,
+    POWER_KINDS,
+)
+from monstrotheque.games.christmas_monsters.potions import POTION_OF_MOVE, apply_potion
+from monstrotheque.games.christmas_monsters.powers import POWER_OF_MOVE, apply_power
+from monstrotheque.games.christmas_monsters.refusals import why_not
+from monstrotheque.games.christmas_monsters.state import (
+    CHOOSING_FIRST,
+    NONE,
+    NOTHING,
+    OVER,
+    PLAYERS_TURN,
+)
+from monstrotheque.games.christmas_monsters.tables import (
+    CARD_CODES,
+    COMPANION,
+    COST,
+    CURSE_TURN,
+    CURSES,
+    LOCATIONS,
+    MONSTERS,
+    OWNERS,
+    POTION_COUNT,
+    POTION_WINDOWS,
+    POTIONS,
+    POWERS,
+    ROLES,
+    SHEET,
+    TURNS,
+    TYPES,
+    VALUES,
+)
+from monstrotheque.games.christmas_monsters.turns import lay_card, next_owner
+from monstrotheque.games.christmas_monsters.values import in_force, is_permanent, level_fought, value
+from monstrotheque.games.christmas_monsters.windows import REASONS, hint_bar, potion_bar, power_bar
+
+__all__ = ["describe", "events", "preview", "tell", "view", "why_not"]
+
+PHASES = ("first", "players_turn", "last_call", "over")
+ASKINGS = (None, "releve", "avantage_relatif", "fouille", "echange", "vision", "courrier")
+GAINS_OF_A_MONSTER = 2
+"""A beaten monster counts +1, an unbeaten one −1."""
+
+
+def view(sight: Sight) -> dict[str, Any]:
+    """Locations, cards on the table, hands as far as they are known, powers and potions with what bars them."""
+    s = sight.record
+    return {
+        "phase": PHASES[s.phase],
+        "turn": int(s.turn),
+        "first": None if s.phase == CHOOSING_FIRST else int(s.first),
+        "next": int(next_owner(s)) if s.phase == PLAYERS_TURN and s.asking == NOTHING else None,
+        "decider": int(rules.decider(s)),
+        "asking": _asking(s),
+        "score": int(rules.day_score(s)),
+        "locations": [_location(s, location) for location in range(TURNS)],
+        "monster": _present(s),
+        "curse": _curse(s),
+        "table": [_laid(s, place) for place in range(s.laid)],
+        "just_played": _seat_or_none(s.just),
+        "seats": [_seat(s, seat, sight.seat) for seat in range(s.players)],
+        "companion": _companion(s) if s.players == COMPANION else None,
+        "potions": [_potion(s, potion) for potion in range(POTION_COUNT) if _is_at_hand(s, potion)],
+        "potions_gone": _keys(int(s.gone), POTIONS),
+    }
+
+
+def _keys(bits: int, keys: tuple[str, ...]) -> list[str]:
+    return [key for index, key in enumerate(keys) if bits >> index & 1]
+
+
+def _seat_or_none(seat: int) -> int | None:
+    return None if seat == NONE else int(seat)
+
+
+def card_data(card: int) -> dict[str, Any]:
+    """A card by its code, type and printed value."""
+    return {"code": CARD_CODES[card], "type": TYPES[card // VALUES], "value": card % VALUES}
+
+
+def _set(cards: int) -> list[dict[str, Any]]:
+    return [card_data(card) for card in cards_in(cards)]
+
+
+def _asking(s: Any) -> dict[str, Any] | None:
+    """The choice that everything waits for, and who has still to make it."""
+    if s.asking == NOTHING:
+        return None
+    waiting = int(answerers(s))
+    return {
+        "by": ASKINGS[s.asking],
+        "asker": _seat_or_none(s.asker),
+        "asked": _seat_or_none(s.asked),
+        "left": int(s.answers_left),
+        "waiting": [seat for seat in range(s.players) if waiting >> seat & 1],
+    }
+
+
+def _location(s: Any, location: int) -> dict[str, Any]:
+    monster = int(s.monsters[location])
+    passed = location < s.turn - 1 or s.phase == OVER
+    return {
+        "location": location + 1,
+        "key": LOCATIONS[location],
+        "monster": MONSTERS[monster] if monster >= 0 else None,
+        "level": int(s.levels[monster]) if monster >= 0 else None,
+        "boss": location == TURNS - 1,
+        "present": bool(location == s.turn - 1 and s.phase != OVER),
+        "beaten": bool(int(s.beaten) >> location & 1) if passed else None,
+        "fought": int(s.fought[location]) if passed else None,
+    }
+
+
+def _present(s: Any) -> dict[str, Any] | None:
+    """The monster of this turn, the level it is fought at, and whether it is beaten as the four cards lie."""
+    if s.phase == OVER:
+        return None
+    return {
+        "key": MONSTERS[s.monsters[s.turn - 1]],
+        "level": int(level_fought(s)),
+        "beaten": bool(is_beaten(s)) if s.laid == OWNERS else None,
+    }
+
+
+def _curse(s: Any) -> dict[str, Any] | None:
+    if s.curse == NONE:
+        return None
+    permanent = bool(is_permanent(int(s.curse)))
+    turn = int(CURSE_TURN[s.curse])
+    struck = s.turn >= turn and s.phase != CHOOSING_FIRST
+    return {
+        "key": CURSES[s.curse],
+        "permanent": permanent,
+        "turn": None if permanent else turn,
+        "in_force": bool(in_force(s, int(s.curse))) if permanent else None,
+        "struck": None if permanent else bool(struck),
+    }
+
+
+def _laid(s: Any, place: int) -> dict[str, Any]:
+    """A card on the table with what it counts for now."""
+    owner = int(s.order[place])
+    return {
+        "place": place + 1,
+        "owner": owner,
+        "card": card_data(int(s.cards[owner])),
+        "value": int(value(s, owner)),
+        "type": TYPES[s.guise[owner]],
+    }
+
+
+def _seat(s: Any, seat: int, looker: int) -> dict[str, Any]:
+    sheet = int(s.roles[seat]) * SHEET
+    return {
+        "role": ROLES[s.roles[seat]],
+        "held": int(s.held[seat]),
+        "hand": _hand(s, seat, own=seat == looker),
+        "reserve": [_reserve_card(s, seat, place) for place in range(s.reserved[seat])],
+        "lost": None if s.lost[seat] == NONE else _or_hidden(int(s.lost[seat])),
+        "discard": _set(int(s.discards[seat])),
+        "tokens": int(s.tokens[seat]),
+        "hint": {"unused": bool(int(s.hints) >> seat & 1), "bar": _reason(hint_bar(s, seat))},
+        "ready": bool(int(s.ready) >> seat & 1),
+        "has_chosen": bool(s.chosen[seat] != NONE),
+        "powers": [_power(s, seat, power) for power in range(sheet, sheet + SHEET)],
+    }
+
+
+def _hand(s: Any, seat: int, *, own: bool) -> list[dict[str, Any]]:
+    """The cards of a hand that the looker knows; `seen_by`: the others who remember a card of the own hand."""
+    shown = int(s.shown)
+    memories = [int(cards) for cards in s.knows] if own else []
+    return [
+        {
+            **card_data(card),
+            "shown": bool(shown >> card & 1),
+            "seen_by": [other for other, known in enumerate(memories) if known >> card & 1],
+        }
+        for card in cards_in(int(s.hands[seat]))
+    ]
+
+
+def _or_hidden(card: int) -> dict[str, Any]:
+    return card_data(card) if card >= 0 else {}
+
+
+def _reserve_card(s: Any, seat: int, place: int) -> dict[str, Any]:
+    """A card of a reserve from the top: empty data if the looker does not know it."""
+    return _or_hidden(int(s.reserves[seat, place]))
+
+
+def _reason(reason: int) -> str | None:
+    return REASONS[reason] or None
+
+
+def _power(s: Any, seat: int, power: int) -> dict[str, Any]:
+    return {
+        "key": POWERS[power],
+        "cost": COST[power % SHEET],
+        "unlocked": bool(power % SHEET < s.unlocked[seat]),
+        "bar": _reason(power_bar(s, seat, power)),
+    }
+
+
+def _companion(s: Any) -> dict[str, Any]:
+    line = [int(card) for card in s.companion[: s.in_line]]
+    return {
+        "line": [card_data(card) if card >= 0 else None for card in line],
+        "pile": int(s.in_pile),
+        "discard": _set(int(s.discards[COMPANION])),
+    }
+
+
+def _is_at_hand(s: Any, potion: int) -> bool:
+    return bool((int(s.stock) | int(s.express)) >> potion & 1)
+
+
+def _potion(s: Any, potion: int) -> dict[str, Any]:
+    return {
+        "key": POTIONS[potion],
+        "window": POTION_WINDOWS[potion],
+        "express": bool(int(s.express) >> potion & 1),
+        "bar": _reason(potion_bar(s, potion)),
+    }
+
+
+def preview(sight: Sight, move: Move) -> Preview:
+    """What a move makes of the present fight, once four cards lie: 2 points for a monster, 2 more for the Boss."""
+    before, after = sight.record, sight.record.copy()
+    if not _try(after, sight.seat, move):
+        return Preview(uncertain=True)
+    if after.laid < OWNERS:
+        return Preview(uncertain=True)
+    change = int(is_beaten(after)) - int(is_beaten(before))
+    if not change:
+        return Preview()
+    gains = {"monster": change * GAINS_OF_A_MONSTER}
+    if before.turn == TURNS:
+        gains["boss"] = change * rules.BOSS_BONUS
+    return Preview(gains)
+
+
+_ON_THE_TABLE = frozenset(
+    (
+        *("cessez_le_feu", "rempart", "rature", "plume_d_or", "papier_dore", "hotte", "contretemps", "poulie"),
+        *("boost", "intimidation", "teleportation", "transformation"),
+    )
+)
+
+
+def _try(s: Any, seat: int, move: Move) -> bool:
+    """Carry out on *s* what a move does to the cards on the table; False if it does something else."""
+    if move.kind in ("play", "companion"):
+        lay_card(s, int(next_owner(s)), CARD_CODES.index(str(move["card"])))
+    elif move.kind not in _ON_THE_TABLE:
+        return False
+    elif move.kind in POWER_KINDS:
+        power = int(POWER_OF_MOVE[move.id - POWER])
+        apply_power(s, seat, power, move.id - POWER_BASE[power])
+    elif move.kind in POTION_KINDS:
+        potion = int(POTION_OF_MOVE[move.id - POTION])
+        apply_potion(s, potion, move.id - POTION_BASE[potion])
+    return True

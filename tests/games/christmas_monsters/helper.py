@@ -1,0 +1,48 @@
+"""What the tests over all games need to know of this one."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import monstrotheque as mt
+from monstrotheque.engine.state import State
+from monstrotheque.games.christmas_monsters.tables import CARDS, CURSES, MONSTERS, POTIONS
+
+
+def options(seed: int) -> dict[str, Any]:
+    """Other monsters' levels, curses, potions and powers for each seed, so that every rule comes up."""
+    dice = random.Random(seed)
+    return {
+        "levels": {monster: dice.randint(1, 3) for monster in MONSTERS},
+        "curse": dice.choice((None, *CURSES)),
+        "potions": dice.sample(POTIONS, dice.randint(0, 6)),
+        "powers": dice.randint(1, 4),
+        "companion": dice.randint(3, 6),
+    }
+
+
+def cards(state: State) -> Counter[int]:
+    """Every card on the table, in hands, reserves, piles and discards: their number never changes."""
+    s = state._record
+    found: Counter[int] = Counter()
+    for cards in (*s.hands, *s.discards):
+        found.update(card for card in range(CARDS) if int(cards) >> card & 1)
+    places = (*s.reserves.ravel(), *s.lost, *s.companion, *s.pile, *s.cards)
+    found.update(int(card) for card in places if card >= 0)
+    return found
+
+
+def endings(players: int) -> Iterator[State]:
+    """Positions of the last turn, where few cards are still hidden, with all that can be remembered of them."""
+    from tests.contract.cases import choose
+
+    for seed in range(20, 60):
+        dice = random.Random(seed)
+        state = mt.game("christmas_monsters").new(players=players, seed=seed, **options(seed))
+        while not state.is_over:
+            if state._record.turn == 8 and dice.random() < 0.5:
+                yield state
+            state = state.play(*choose(state, dice))

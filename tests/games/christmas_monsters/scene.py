@@ -1,0 +1,129 @@
+"""Positions made to order for the tests, and short ways through a game."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import monstrotheque as mt
+from monstrotheque.engine.moves import Move
+from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.state import State
+from monstrotheque.games.christmas_monsters.tables import CARD_CODES, CARDS, MONSTERS, TYPES
+from tests.contract.cases import choose
+
+GAME = mt.game("christmas_monsters")
+PATIENCE = 0.7
+PLAIN = frozenset(("first", "play", "companion", "ready", "swap", "pass", "show", "reveal"))
+"""What keeps the game going without spending anything."""
+
+
+def code(card: str) -> int:
+    return CARD_CODES.index(card)
+
+
+def bits(cards: str) -> int:
+    return sum(1 << code(card) for card in cards.split())
+
+
+def codes(cards: int) -> set[str]:
+    return {CARD_CODES[card] for card in range(CARDS) if int(cards) >> card & 1}
+
+
+def scene(
+    *,
+    hands: Sequence[str] = (),
+    line: str = "",
+    reserves: Sequence[str] = (),
+    monsters: Sequence[str] = (),
+    first: int = 0,
+    players: int = 3,
+    seed: int = 1,
+    **options: Any,
+) -> State:
+    """Turn 1 of a game in which the named cards lie where they are wished; the rest is dealt in the order of the box.
+    *monsters* lie at the first locations.
+    """
+    state = GAME.new(players=players, seed=seed, **options)
+    s = state._record
+    wished = {code(card) for cards in (*hands, line, *reserves) for card in cards.split()}
+    rest = [card for card in range(CARDS) if card not in wished]
+    for seat in range(players):
+        own = _fill(hands, seat, 6, rest)
+        s.hands[seat] = sum(1 << card for card in own)
+        s.reserves[seat, :] = _fill(reserves, seat, 3, rest)
+    if players == 3:
+        s.companion[: s.in_line] = _fill([line], 0, int(s.in_line), rest)
+        s.pile[: s.in_pile] = [rest.pop(0) for _ in range(int(s.in_pile))]
+    ahead = [MONSTERS.index(monster) for monster in monsters]
+    s.monsters[:] = ahead + [monster for monster in range(8) if monster not in ahead]
+    return state.play(TABLE, f"first {first + 1}")
+
+
+def _fill(wishes: Sequence[str], index: int, count: int, rest: list[int]) -> list[int]:
+    cards = [code(card) for card in wishes[index].split()] if index < len(wishes) else []
+    return cards + [rest.pop(0) for _ in range(count - len(cards))]
+
+
+def play(state: State, *moves: str) -> State:
+    """Play moves, each by the seat that must act; `2: move` is by seat 2, `t: move` by all together."""
+    for move in moves:
+        who, colon, text = move.partition(": ")
+        seat = (TABLE if who == "t" else int(who)) if colon else state.actors[0]
+        state = state.play(seat, text if colon else move)
+    return state
+
+
+def quiet_move(state: State) -> tuple[int, str]:
+    """The next move of players who lay their lowest cards and use nothing."""
+    seat = state.actors[0]
+    legal = [str(move) for move in state.legal(seat)]
+    return seat, next(move for move in legal if move.split()[0] in PLAIN)
+
+
+def go_to(state: State, turn: int) -> State:
+    """Quietly on to the players' turn of turn *turn*."""
+    while int(state._record.turn) < turn or state._record.asking:
+        state = state.play(*quiet_move(state))
+    return state
+
+
+def finish_turn(state: State) -> State:
+    """Quietly on until the turn is over."""
+    turn = int(state._record.turn)
+    while not state.is_over and int(state._record.turn) == turn:
+        state = state.play(*quiet_move(state))
+    return state
+
+
+def patient_walk(players: int, seed: int, options: dict[str, Any]) -> Iterator[tuple[State, int, Move, State]]:
+    """A random game of players who save what they have: powers, hints and potions are spread over all turns."""
+    dice = random.Random(seed)
+    state = GAME.new(players=players, seed=seed, **options)
+    while not state.is_over:
+        if dice.random() < PATIENCE:
+            seat = state.actors[0]
+            plain = [move for move in state.legal(seat) if move.kind in PLAIN]
+            move = dice.choice(plain)
+        else:
+            seat, move = choose(state, dice)
+        after = state.play(seat, move)
+        yield state, seat, move, after
+        state = after
+
+
+def laid(state: State) -> list[str]:
+    """The cards on the table in playing order."""
+    s = state._record
+    return [CARD_CODES[s.cards[owner]] for owner in s.order[: s.laid]]
+
+
+def quads(count: int, seed: int) -> list[list[str]]:
+    """Random sets of four different cards, in playing order."""
+    dice = random.Random(seed)
+    return [dice.sample(CARD_CODES, 4) for _ in range(count)]
+
+
+def type_of(card: str) -> str:
+    return TYPES["GSEM".index(card[0])]

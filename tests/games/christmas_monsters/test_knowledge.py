@@ -1,0 +1,158 @@
+"""Hidden information: what is shown, what is remembered, when memory lapses, and what re-deals keep of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from monstrotheque.engine.seats import SPECTATOR, TABLE
+from monstrotheque.engine.state import State
+from tests.games.christmas_monsters.scene import code, codes, finish_turn, go_to, play, scene
+
+
+def known(state: State, looker: int, holder: int) -> set[str]:
+    """The cards of a hand that a looker sees in its view."""
+    return {str(card["code"]) for card in state.view(looker)["seats"][holder]["hand"]}
+
+
+def redealt(state: State, looker: int, holder: int) -> set[frozenset[str]]:
+    """The hands a looker holds possible for *holder*."""
+    return {frozenset(codes(state.sight(looker).redeal(k)._record.hands[holder])) for k in range(40)}
+
+
+def test_others_hands_are_hidden_and_the_own_is_seen() -> None:
+    state = scene()
+    assert known(state, 0, 0) == {"G0", "G1", "G2", "G3", "G4", "G5"}
+    assert known(state, 0, 1) == set()
+    for looker in (SPECTATOR, TABLE):
+        assert all(known(state, looker, holder) == set() for holder in range(3))
+
+
+def test_reserves_the_companions_pile_and_face_down_monsters_are_unknown_to_all() -> None:
+    state = scene()
+    for looker in (0, 1, 2, SPECTATOR):
+        record = state.sight(looker).record
+        assert (record.reserves[:3] == -2).all()
+        assert (record.pile[: record.in_pile] == -2).all()
+        assert list(record.monsters[2:]) == [-2] * 6
+
+
+def test_redeals_vary_what_is_hidden_and_keep_what_is_known() -> None:
+    state = play(scene(), "1: hint S3")
+    assert len(redealt(state, 0, 1)) > 30
+    assert all("S3" in hand for hand in redealt(state, 0, 1))
+    assert redealt(state, 0, 0) == {frozenset({"G0", "G1", "G2", "G3", "G4", "G5"})}
+
+
+def test_who_gives_a_card_knows_it_and_the_taker_knows_that() -> None:
+    state = play(scene(), "0: releve 2", "0: swap G2", "1: swap S4")
+    assert known(state, 0, 1) == {"G2"}
+    assert known(state, 1, 0) == {"S4"}
+    assert known(state, 2, 0) == known(state, 2, 1) == set()
+    assert [card["code"] for card in state.view(1)["seats"][1]["hand"] if card["seen_by"]] == ["G2"]
+    assert all("G2" in hand for hand in redealt(state, 0, 1))
+
+
+def test_redeals_remember_that_others_remember() -> None:
+    state = play(scene(), "0: releve 2", "0: swap G2", "1: swap S4")
+    for k in range(20):
+        world = state.sight(2).redeal(k)
+        assert len(known(world, 0, 1)) == 1
+        assert len(known(world, 1, 0)) == 1
+
+
+def test_memory_lapses_when_that_hand_takes_part_in_another_hidden_exchange() -> None:
+    state = play(scene(powers=1, potions=["echange"]), "0: releve 2", "0: swap G2", "1: swap S4", "t: echange")
+    state = play(state, "pass G0")  # from seat 0 to seat 1: both hands are mixed up
+    assert known(state, 0, 1) == {"G0"}
+    assert known(state, 1, 0) == set()
+    state = play(state, "pass G2")
+    assert known(state, 0, 1) == set()
+    assert known(state, 1, 2) == {"G2"}
+    state = play(state, "pass E0")
+    assert known(state, 1, 2) == set()
+    assert known(state, 2, 0) == {"E0"}
+
+
+def test_memory_of_a_played_card_is_no_longer_needed() -> None:
+    state = play(scene(), "0: releve 2", "0: swap G2", "1: swap S4", "play G0", "play G2")
+    assert (state._record.knows[:3] == 0b0).sum() == 2
+    assert known(state, 0, 1) == set()
+
+
+def test_what_vision_showed_lapses_with_an_exchange_with_the_reserve() -> None:
+    state = play(scene(potions=["vision", "fouille"]), "t: vision 1 3", "show E1", "show E3", "show E5", "t: fouille")
+    kept = play(state, "0: swap keep", "1: swap keep", "2: swap keep")
+    assert known(kept, 0, 2) == {"E1", "E3", "E5"}
+    swapped = play(state, "0: swap keep", "1: swap keep", "2: swap E0")
+    assert known(swapped, 0, 2) == set()
+
+
+def test_vision_asks_only_for_cards_that_are_new_to_the_looker() -> None:
+    state = play(scene(potions=["vision"]), "0: releve 3", "0: swap G2", "2: swap E4", "t: vision 1 3")
+    assert "show G2" not in [str(move) for move in state.legal(2)]
+    state = play(state, "show E0", "show E1", "show E2")
+    assert known(state, 0, 2) == {"G2", "E0", "E1", "E2"}
+
+
+def test_a_card_put_into_the_own_reserve_is_remembered_by_its_owner_alone() -> None:
+    state = play(scene(potions=["fouille"]), "t: fouille", "0: swap G0", "1: swap keep", "2: swap keep")
+    assert [card.get("code") for card in state.view(0)["seats"][0]["reserve"]] == [None, None, "G0"]
+    assert [card.get("code") for card in state.view(1)["seats"][0]["reserve"]] == [None, None, None]
+    for k in range(10):
+        assert state.sight(0).redeal(k)._record.reserves[0, 2] == code("G0")
+        world = state.sight(1).redeal(k)
+        assert len([card for card in world.view(0)["seats"][0]["reserve"] if card]) == 1
+
+
+def test_shown_stays_on_the_card_whatever_hand_it_comes_to() -> None:
+    state = play(scene(), "0: hint G2", "0: releve 2", "0: swap G2", "1: swap S4")
+    for looker in (0, 2, SPECTATOR):
+        assert known(state, looker, 1) == {"G2"}
+    assert state._record.knows[0] == 0  # what lies open needs no memory
+    state = play(state, "play G0", "play G2")
+    assert state._record.shown == 0
+
+
+def test_a_shown_card_in_a_reserve_lies_face_up() -> None:
+    state = play(scene(potions=["fouille"]), "0: hint G2", "t: fouille", "0: swap G2", "1: swap keep", "2: swap keep")
+    for looker in (0, 1, SPECTATOR):
+        assert state.view(looker)["seats"][0]["reserve"][2]["code"] == "G2"
+
+
+def test_chaos_soudain_memory_goes_with_the_hand() -> None:
+    roles = ["griffonneur", "machiniste", "garde"]
+    state = play(scene(curse="chaos_soudain", roles=roles), "2: releve 1", "2: swap E5", "0: swap G5")
+    state = go_to(state, 3)
+    assert known(state, 2, 0) == {"E5"}
+    state = finish_turn(state)
+    assert known(state, 2, 1) == {"E5"}  # the hand that was seat 0's, with the card seat 2 once gave
+    assert known(state, 2, 0) == codes(state._record.hands[0])
+
+
+def test_a_pending_choice_is_hidden_until_all_have_chosen() -> None:
+    state = play(scene(), "0: releve 2", "0: swap G2")
+    assert state.sight(1).record.chosen[0] == -2
+    choices = {int(state.sight(1).redeal(k)._record.chosen[0]) for k in range(60)}
+    assert len(choices) > 10
+    assert state.sight(0).record.chosen[0] == code("G2")
+
+
+def test_events_tell_the_looker_the_cards_and_the_others_only_that_they_were_shown() -> None:
+    state = play(scene(potions=["vision"]), "t: vision 1 3")
+    move = state.check(2, "show E1")
+    after = state.play(2, move)
+    told = {seat: state.events(2, move, after, seat) for seat in (0, 1, 2, SPECTATOR)}
+    assert [event.kind for event in told[0]] == ["show", "saw"]
+    assert told[0][1].data["cards"] == ["E1"]
+    assert told[0][0].reveals
+    assert told[2][0].data["card"] == "E1"
+    for onlooker in (1, SPECTATOR):
+        assert [(event.kind, event.data, event.reveals) for event in told[onlooker]] == [("show", {"target": 0}, False)]
+
+
+@pytest.mark.parametrize("looker", [0, 1, 2, SPECTATOR])
+def test_what_was_seen_is_in_every_redeal(looker: int) -> None:
+    state = finish_turn(play(scene(powers=4, potions=["vision"]), "t: vision 2 1", "show G0", "show G1", "show G2"))
+    for k in range(20):
+        world = state.sight(looker).redeal(k)
+        assert [len(known(world, 1, 0))] == [len(known(state, 1, 0))]

@@ -1,0 +1,62 @@
+"""The table drawn from a view, in both languages, wide and narrow."""
+
+from __future__ import annotations
+
+import pytest
+from rich.console import Console
+
+from monstrotheque.engine.seats import SPECTATOR
+from monstrotheque.engine.state import State
+from tests.contract.cases import walk
+from tests.games.christmas_monsters.scene import GAME, play, scene
+
+NAMES = ["Léa", "Bram", "Noé", "Ida"]
+
+
+def drawn(state: State, seat: int, lang: str, width: int = 100) -> str:
+    console = Console(width=width, force_terminal=False, color_system=None)
+    with console.capture() as capture:
+        console.print(GAME.terminal.draw(state.view(seat), GAME.texts(lang), NAMES[: state.players]))
+    return capture.get()
+
+
+@pytest.mark.parametrize("width", [80, 100])
+def test_random_positions_are_drawn_within_the_width(width: int) -> None:
+    for players, lang in ((3, "fr"), (4, "en")):
+        for number, (state, _, _, _) in enumerate(walk(GAME.name, players, 4)):
+            if number % 8 == 0:
+                for seat in (0, SPECTATOR):
+                    assert max(map(len, drawn(state, seat, lang, width).splitlines())) <= width
+                    assert GAME.terminal.cue(state.view(seat), GAME.texts(lang))
+
+
+def test_the_own_hand_is_drawn_and_the_others_are_not() -> None:
+    state = play(scene(line="M0 M1 M2"), "1: hint S3")
+    text = drawn(state, 0, "en")
+    assert "G4" in text
+    assert "S3*" in text
+    assert "S4" not in text
+    assert "5 hidden cards" in text
+
+
+def test_the_fight_says_whether_the_monster_is_beaten_and_what_cards_count_for() -> None:
+    state = scene(monsters=["timide"], potions=["boost"])
+    state = play(state, "play G0", "t: boost", "play S0", "play E0", "companion M0")
+    assert "counts 1" in drawn(state, 0, "en")
+    assert "beaten as things lie" in drawn(state, 0, "en")
+
+
+def test_powers_and_potions_say_why_not_now() -> None:
+    text = drawn(scene(powers=2, potions=["teleportation"]), 1, "en")
+    assert "Erasure — Your card of this turn must lie first." in text
+    assert "Teleportation — Only in the last call" in text
+
+
+@pytest.mark.parametrize(
+    ("move", "cue"),
+    [("0: releve 2", "releve"), ("t: echange", "echange"), ("t: fouille", "fouille"), ("t: vision 2 1", "vision")],
+)
+def test_cues_name_the_choice_that_is_asked(move: str, cue: str) -> None:
+    state = play(scene(potions=["echange", "fouille", "vision"]), move)
+    texts = GAME.texts("en")
+    assert GAME.terminal.cue(state.view(0), texts) == texts.say(f"terminal.cue_{cue}")

@@ -1,0 +1,137 @@
+"""Where campaigns are kept: one file each in a folder, and beside it the game of a day that has begun."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from monstrotheque.engine import records
+from monstrotheque.engine.campaigns import (
+    BadCampaign,
+    Campaign,
+    CampaignError,
+    CampaignRules,
+    games_with_campaign,
+    rules_for,
+)
+from monstrotheque.engine.errors import BadRecord
+from monstrotheque.engine.match import Match
+from monstrotheque.engine.registry import game as find_game
+
+
+class ShelfRefused(CampaignError):
+    """A campaign that is not on the shelf, or is there already, or was changed by somebody else."""
+
+    code = "campaign.shelf"
+
+
+@dataclass
+class Kept:
+    """A campaign and its file. `text` is what the file held when it was last read or written."""
+
+    path: Path
+    game: str
+    campaign: Campaign
+    text: str
+
+    @property
+    def rules(self) -> CampaignRules[Any]:
+        """The campaign rules of its game."""
+        return rules_for(self.game)
+
+    @property
+    def day_file(self) -> Path:
+        """Where the game of a begun day is kept after each move."""
+        return self.path.parent / "days" / self.path.name
+
+    def keep(self, campaign: Campaign) -> None:
+        """Write the next value of the campaign; refuse if the file is not what we read."""
+        if self.path.read_text("utf-8") != self.text:
+            raise ShelfRefused("changed", name=self.campaign.name)
+        text = self.rules.dump(campaign)
+        records.write_safely(self.path, text)
+        self.campaign, self.text = campaign, text
+
+    def match(self) -> Match:
+        """The match of the begun day: as far as it was played, or from its seed."""
+        start = self.campaign.started
+        assert start is not None
+        with contextlib.suppress(BadRecord):
+            match, nonce = records.load(self.day_file)
+            if (match.seed, nonce) == (start.seed, start.nonce):
+                return match
+        options = self.rules.day_options(self.campaign)
+        return Match(find_game(self.game), players=self.campaign.players, seed=start.seed, options=options)
+
+    def forget_day(self) -> None:
+        """Remove the day's own file, once its game is in the campaign's."""
+        self.day_file.unlink(missing_ok=True)
+
+
+class Shelf:
+    """A folder of campaigns."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        (folder / "days").mkdir(parents=True, exist_ok=True)
+
+    def path(self, name: str) -> Path:
+        """The file of the campaign called *name*."""
+        return self.folder / f"{file_name(name)}.json"
+
+    def __iter__(self) -> Iterator[Path]:
+        return iter(sorted(self.folder.glob("*.json")))
+
+    def add(self, game: str, campaign: Campaign, *, replace: bool = False) -> Kept:
+        """Keep a new campaign."""
+        path = self.path(campaign.name)
+        if path.exists() and not replace:
+            raise ShelfRefused("exists", name=campaign.name)
+        text = rules_for(game).dump(campaign)
+        records.write_safely(path, text)
+        return Kept(path, game, campaign, text)
+
+    def find(self, name: str) -> Kept:
+        """The campaign called *name*."""
+        path = self.path(name)
+        if not path.is_file():
+            known = ", ".join(other.stem for other in self) or "–"
+            raise ShelfRefused("unknown", name=name, known=known)
+        return read(path)
+
+
+def read(path: Path) -> Kept:
+    """The campaign in the file at *path*, checked from beginning to end."""
+    try:
+        text = path.read_text("utf-8")
+    except UnicodeDecodeError as error:
+        raise BadCampaign("not_json") from error
+    game = _game_in(text)
+    return Kept(path, game, rules_for(game).load(text), text)
+
+
+def _game_in(text: str) -> str:
+    try:
+        body = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadCampaign("not_json") from error
+    game = body.get("game") if isinstance(body, dict) else None
+    if not isinstance(game, str):
+        raise BadCampaign("not_a_campaign")
+    if game not in games_with_campaign():
+        raise BadCampaign("game", game=game[:60])
+    return game
+
+
+def file_name(name: str) -> str:
+    """A plain file name for a campaign's name; names that leave nothing plain get a digest."""
+    plain = unicodedata.normalize("NFKD", " ".join(name.split())).encode("ascii", "ignore").decode()
+    slug = re.sub(r"[^a-z0-9]+", "-", plain.casefold()).strip("-")
+    return slug or hashlib.sha256(name.encode()).hexdigest()[:12]

@@ -1,0 +1,232 @@
+"""Campaigns: games of many days, for any game whose folder has a `campaign` subpackage.
+
+A campaign is an immutable value that the subpackage makes and understands; everybody else (terminal, server) holds it
+and asks. A day goes: `day_options` give the day's match, `start` commits the day to its seed, the match is played,
+`finish` takes its record in, then `due` and `decide` settle the evening, one joint decision after the other, and the
+next day has come. `dump` writes the campaign as one readable file; `load` trusts nothing but the records and decisions
+in it and recomputes the rest.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from importlib.resources import files
+from typing import Any, ClassVar, Protocol, TypeVar, cast
+
+from monstrotheque.engine.errors import MonstroError
+from monstrotheque.engine.game import Game
+from monstrotheque.engine.match import Match
+from monstrotheque.engine.registry import game as find_game
+from monstrotheque.engine.registry import game_names
+from monstrotheque.engine.texts import DEFAULT_LANG, Texts, house_texts
+
+
+class CampaignError(MonstroError):
+    """Something a campaign can't do; `reason` says what."""
+
+    code: ClassVar[str] = "campaign"
+
+    def __init__(self, reason: str, **details: Any) -> None:
+        super().__init__(reason=reason, **details)
+        self.reason = reason
+
+    def say(self, lang: str = DEFAULT_LANG) -> str:
+        """The reason, as a sentence."""
+        details = {
+            name: value.say(lang) if isinstance(value, MonstroError) else value for name, value in self.details.items()
+        }
+        return house_texts(lang).say(f"{self.code}.{self.reason}", **details)
+
+
+class BadFounding(CampaignError):
+    """A campaign can't be begun like this."""
+
+    code = "campaign.founding"
+
+
+class DayRefused(CampaignError):
+    """The day can't be started or finished now, or not with this game."""
+
+    code = "campaign.day"
+
+
+class WrongDecision(CampaignError):
+    """An answer that the decision due does not take. Nothing has changed."""
+
+    code = "campaign.decision"
+
+
+class BadCampaign(CampaignError):
+    """A campaign file that can't be read, was altered, or tells what can't have happened."""
+
+    code = "campaign.file"
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A joint decision that is due: choose `count` among the keys in `room`, each at most as often as `room` says."""
+
+    kind: str
+    count: int
+    room: Mapping[str, int] = field(hash=False)
+    values: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    """What else the question is about: numbers and keys for its sentence."""
+
+    @property
+    def is_forced(self) -> bool:
+        """Whether only one answer is possible."""
+        return sum(self.room.values()) == self.count or len(self.room) == 1
+
+    def forced(self) -> tuple[str, ...]:
+        """The one possible answer of a forced decision."""
+        chosen = [key for key, room in self.room.items() for _ in range(room)]
+        return tuple(chosen[: self.count])
+
+    def check(self, chosen: Sequence[str]) -> tuple[str, ...]:
+        """The answer in its one written form (in the order of `room`), if it is a legal one."""
+        if isinstance(chosen, str) or not all(isinstance(key, str) for key in chosen):
+            raise WrongDecision("malformed")
+        if len(chosen) != self.count:
+            raise WrongDecision("count", n=self.count, given=len(chosen))
+        for key, times in Counter(chosen).items():
+            if key not in self.room:
+                raise WrongDecision("unknown", given=key[:40], known=", ".join(self.room))
+            if times > self.room[key]:
+                raise WrongDecision("room", n=self.room[key], given=times, choice=key)
+        order = list(self.room)
+        return tuple(sorted(chosen, key=order.index))
+
+    def json(self) -> dict[str, Any]:
+        """The question as plain data."""
+        return {"kind": self.kind, "count": self.count, "room": dict(self.room), "values": dict(self.values)}
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The secret of a day that has begun: seed and nonce of its match. Never part of a view."""
+
+    seed: int
+    nonce: str
+
+
+class Campaign(Protocol):
+    """What everybody may ask of a campaign value."""
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+
+    @property
+    def characters(self) -> tuple[str, ...]:
+        """The names of the characters, by seat."""
+
+    @property
+    def day(self) -> int:
+        """The day that is played next, or whose evening is not over."""
+
+    @property
+    def started(self) -> Start | None:
+        """The secret of the day's match, once it has begun."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the last day has been played and settled."""
+
+
+C = TypeVar("C", bound=Campaign)
+
+
+class CampaignRules(Protocol[C]):
+    """A game's `campaign` subpackage; C is the kind of value it makes."""
+
+    @property
+    def DAYS(self) -> int:  # noqa: N802
+        """How many days a campaign has."""
+
+    def found(
+        self,
+        name: str,
+        characters: Sequence[str],
+        *,
+        players: int | None = None,
+        roles: Sequence[str] = (),
+        calendar: int | None = None,
+    ) -> C:
+        """A new campaign. With *calendar*, a year, day N opens on the Nth of December of that year."""
+
+    def day_options(self, campaign: C, day: int | None = None) -> dict[str, Any]:
+        """The options of the day's match; for another *day*, those for practising it."""
+
+    def opens(self, campaign: C, day: int) -> date | None:
+        """From when *day* may be played, or None if at any time."""
+
+    def start(self, campaign: C, start: Start, today: date) -> C:
+        """The campaign with its day begun: from now on only the match of that seed counts."""
+
+    def finish(self, campaign: C, match: Match, nonce: str) -> C:
+        """The campaign after the day's finished match; decisions may be due."""
+
+    def due(self, campaign: C) -> Due | None:
+        """The decision that is due, if any."""
+
+    def decide(self, campaign: C, chosen: Sequence[str]) -> C:
+        """The campaign after the decision due is answered with *chosen*."""
+
+    def view(self, campaign: C) -> dict[str, Any]:
+        """Everything the players may see of the campaign, as plain data."""
+
+    def dump(self, campaign: C) -> str:
+        """The campaign as the text of one file, secrets of a begun day included."""
+
+    def load(self, text: str) -> C:
+        """The campaign in the text of a file: recomputed from its records and decisions, and compared."""
+
+    def record_of(self, campaign: C, day: int) -> Mapping[str, Any]:
+        """The record of a day that was played."""
+
+    def without_start(self, campaign: C) -> C:
+        """The campaign without the secret of a begun day: what may be handed out."""
+
+    def texts(self, lang: str) -> Texts:
+        """The game's texts with the campaign's."""
+
+    def draw(self, view: Mapping[str, Any], texts: Texts) -> Any:
+        """The campaign in the terminal, from its view alone."""
+
+    def ask(self, view: Mapping[str, Any], texts: Texts) -> tuple[str, dict[str, str]]:
+        """The decision due in the view: the question, and each choice in words."""
+
+    def summary(self, view: Mapping[str, Any], texts: Texts) -> str:
+        """How far the campaign is, in one line."""
+
+
+@functools.cache
+def campaign_rules(game: Game) -> CampaignRules[Any] | None:
+    """The campaign of *game*, or None if it has none."""
+    if game.name not in games_with_campaign():
+        return None
+    return cast(CampaignRules[Any], importlib.import_module(f"{game.package}.campaign"))
+
+
+@functools.cache
+def games_with_campaign() -> tuple[str, ...]:
+    """The names of the games that have a campaign."""
+    shelf = files("monstrotheque") / "games"
+    return tuple(name for name in game_names() if (shelf / name / "campaign" / "__init__.py").is_file())
+
+
+def rules_for(name: str) -> CampaignRules[Any]:
+    """The campaign of the game called *name*."""
+    rules = campaign_rules(find_game(name))
+    if rules is None:
+        raise BadFounding("no_campaign", game=name, games=", ".join(games_with_campaign()))
+    return rules

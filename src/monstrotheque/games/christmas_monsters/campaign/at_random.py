@@ -1,0 +1,60 @@
+"""Whole campaigns by random players, the days in compiled code."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+
+from monstrotheque.engine.campaigns import Due
+from monstrotheque.engine.game import Game
+from monstrotheque.engine.random import SEED_BITS, key_of, stream
+from monstrotheque.engine.record import blank
+from monstrotheque.engine.registry import game as find_game
+from monstrotheque.engine.state import State
+from monstrotheque.games.christmas_monsters.campaign.evening import evening
+from monstrotheque.games.christmas_monsters.campaign.files import GAME
+from monstrotheque.games.christmas_monsters.campaign.result import DayResult
+from monstrotheque.games.christmas_monsters.campaign.steps import day_options, found
+from monstrotheque.games.christmas_monsters.campaign.tables import ROLES
+from monstrotheque.games.christmas_monsters.campaign.value import Campaign
+
+
+def random_campaign(seed: int, *, players: int = 3) -> Campaign:
+    """The campaign number *seed* of random players, played to its end. Its days have results but no records."""
+    game, dice = find_game(GAME), random.Random(seed)
+    campaign = found(f"{seed}", ROLES[players], players=players)
+    while not campaign.is_over:
+        campaign = random_evening(campaign, random_day(game, campaign, dice), dice)
+    return campaign
+
+
+def random_day(game: Game, campaign: Campaign, dice: random.Random) -> DayResult:
+    """The result of the campaign's day, played with random moves."""
+    from monstrotheque.games.christmas_monsters.tally import day_result
+
+    setup = game.setup(campaign.players, game.check_options(day_options(campaign)))
+    record = blank(game.record.dtype)[0]
+    game.kernels.deal(record, campaign.players, *key_of(dice.getrandbits(SEED_BITS)), setup)
+    # What a kernel returns comes back as a Python int: the generator must stay an unsigned word.
+    rng = np.uint64(stream(np.uint64(dice.getrandbits(64))))
+    game.playouts.play_out(record, rng, game.move_buffer(), game.max_plies)
+    return day_result(State(game, record))
+
+
+def random_evening(campaign: Campaign, result: DayResult, dice: random.Random) -> Campaign:
+    """The next morning, with random decisions."""
+    script = evening(campaign, result)
+    try:
+        question = next(script)
+        while True:
+            question = script.send(random_answer(question.due, dice))
+    except StopIteration as end:
+        following: Campaign = end.value
+        return following
+
+
+def random_answer(due: Due, dice: random.Random) -> tuple[str, ...]:
+    """A random legal answer."""
+    places = [key for key, room in due.room.items() for _ in range(room)]
+    return due.check(dice.sample(places, due.count))

@@ -1,0 +1,143 @@
+"""From one day to the next: (campaign, the day's result, decisions) gives the campaign of the morning after."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from monstrotheque.engine.campaigns import DayRefused, Due, WrongDecision
+from monstrotheque.games.christmas_monsters.campaign import fate, sheets, track
+from monstrotheque.games.christmas_monsters.campaign.feats import new_feats, stars_of
+from monstrotheque.games.christmas_monsters.campaign.result import TURNS, DayResult
+from monstrotheque.games.christmas_monsters.campaign.tables import DAYS, JOKER, MAX_LEVEL, MONSTERS, POTIONS
+from monstrotheque.games.christmas_monsters.campaign.value import Campaign, Day, Decision, Tonight
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A decision that is due in the evening, and the campaign as it stands when it is asked."""
+
+    due: Due
+    campaign: Campaign
+
+
+Evening: TypeAlias = Generator[Question, tuple[str, ...], Campaign]
+Step: TypeAlias = Generator[Question, tuple[str, ...], tuple[Campaign, Day]]
+
+
+def evening(campaign: Campaign, result: DayResult) -> Evening:
+    """The evening of the day, in the rulebook's order: points and track, potions, feats and stars, fate.
+
+    It yields what is to be decided, takes a checked answer, and returns the campaign of the next morning.
+    """
+    score = track.day_score(result)
+    today = Day(campaign.day, result, score)
+    before = campaign.score
+    campaign = replace(
+        campaign,
+        score=before + score,
+        boss_streak=campaign.boss_streak + 1 if result.beaten[-1] else 0,
+        potions=(),
+        tonight=None,
+        started=None,
+    )
+    if campaign.day < DAYS:
+        campaign, today = yield from _potions(campaign, today, before)
+    campaign, today = yield from _feats(campaign, today)
+    campaign, today = _fate(campaign, today)
+    return replace(campaign, day=campaign.day + 1, log=(*campaign.log, today))
+
+
+def _potions(campaign: Campaign, today: Day, before: int) -> Step:
+    """Named squares first, then jokers, then the Boss's potion; all different. The old ones are back in the box."""
+    squares = track.potions_between(before, campaign.score)
+    won = tuple(potion for _, potion in squares if potion != JOKER)
+    if won:
+        campaign = replace(campaign, potions=won)
+    choices = [(f"joker {square}", square) for square, potion in squares if potion == JOKER]
+    if today.result.beaten[-1]:
+        choices.append(("boss", 0))
+    for kind, square in choices:
+        left = {potion: 1 for potion in POTIONS if potion not in campaign.potions}
+        chosen = yield Question(Due(kind, 1, left, {"square": square} if square else {}), campaign)
+        campaign = replace(campaign, potions=campaign.potions + chosen)
+        today = _with_decision(today, kind, chosen)
+    return campaign, replace(today, potions=campaign.potions) if campaign.potions else today
+
+
+def _feats(campaign: Campaign, today: Day) -> Step:
+    """Tick the feats and share their stars; sharing can make more feats true, until nothing new is."""
+    while feats := new_feats(campaign, today.result):
+        campaign = replace(campaign, feats=campaign.feats + tuple((feat, campaign.day) for feat in feats))
+        today = replace(today, feats=today.feats + feats)
+        room = {
+            sheet: sheets.room(stars)
+            for sheet, stars in zip(campaign.sheets, campaign.stars, strict=True)
+            if sheets.room(stars)
+        }
+        chosen = yield Question(Due("stars", stars_of(feats), room, {"feats": list(feats)}), campaign)
+        stars = tuple(had + chosen.count(sheet) for sheet, had in zip(campaign.sheets, campaign.stars, strict=True))
+        campaign = replace(campaign, stars=stars)
+        today = _with_decision(today, "stars", chosen)
+    return campaign, today
+
+
+def _fate(campaign: Campaign, today: Day) -> tuple[Campaign, Day]:
+    """An odd day makes a monster evolve, an even one brings its curse."""
+    if campaign.day % 2:
+        monster = fate.evolving(today.result.monsters, campaign.levels)
+        levels = fate.evolve(monster, campaign.levels) if monster else campaign.levels
+        return replace(campaign, levels=levels), replace(today, evolved=monster)
+    curse = fate.curse_taken(campaign.day)
+    if curse is None:
+        return campaign, today
+    return replace(campaign, curses=(*campaign.curses, curse)), replace(today, curse=curse)
+
+
+def _with_decision(today: Day, kind: str, chosen: tuple[str, ...]) -> Day:
+    return replace(today, decisions=(*today.decisions, Decision(kind, chosen)))
+
+
+def settle(campaign: Campaign, tonight: Tonight) -> Question | Campaign:
+    """Go through the evening with the decisions taken so far: the next question, or the campaign of the morning."""
+    check_result(campaign, tonight.result)
+    script = evening(campaign, tonight.result)
+    try:
+        question = next(script)
+        for chosen in tonight.decisions:
+            question = script.send(question.due.check(chosen))
+    except StopIteration as end:
+        return _with_record(end.value, tonight)
+    return question
+
+
+def _with_record(campaign: Campaign, tonight: Tonight) -> Campaign:
+    *earlier, today = campaign.log
+    if len(tonight.decisions) > len(today.decisions):
+        raise WrongDecision("nothing_due")
+    return replace(campaign, log=(*earlier, replace(today, record=tonight.record)))
+
+
+def next_day(campaign: Campaign, result: DayResult, decisions: Sequence[Sequence[str]]) -> Campaign:
+    """The campaign of the next morning, all decisions of the evening given in their order."""
+    settled = settle(campaign, Tonight(result, decisions=tuple(map(tuple, decisions))))
+    if isinstance(settled, Question):
+        raise WrongDecision("missing", kind=settled.due.kind)
+    return settled
+
+
+def check_result(campaign: Campaign, result: DayResult) -> None:
+    """Refuse a result that can't be of this campaign's day."""
+    by_turn = (result.monsters, result.beaten, result.levels, result.powers, result.used, result.express)
+    stock = sorted(campaign.potions)
+    if (
+        any(len(entries) != TURNS for entries in by_turn)
+        or result.players != campaign.players
+        or sorted(result.monsters) != sorted(MONSTERS)
+        or any(not 1 <= level <= MAX_LEVEL for level in result.levels)
+        or any(len(uses) != campaign.players or min(uses) < 0 for uses in result.powers)
+        or sorted(result.stock) != stock
+        or not set(sum(result.used, ())) <= set(stock)
+    ):
+        raise DayRefused("other_result", day=campaign.day)

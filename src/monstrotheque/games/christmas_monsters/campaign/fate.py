@@ -1,0 +1,28 @@
+"""The fate of the day: a monster evolves on odd days, a curse is taken on even ones, nothing after the last."""
+
+from __future__ import annotations
+
+from monstrotheque.games.christmas_monsters.campaign.tables import CURSES, MAX_LEVEL, MONSTERS
+
+
+def evolving(monsters: tuple[str, ...], levels: tuple[int, ...]) -> str | None:
+    """The monster that evolves: of those at the lowest level present, the one at the rightmost location.
+
+    All must be at level N before one reaches N + 1, and level 3 is the highest. *monsters* is by location, *levels* in
+    the order of the tables.
+    """
+    lowest = min(levels)
+    if lowest >= MAX_LEVEL:
+        return None
+    return next(monster for monster in reversed(monsters) if levels[MONSTERS.index(monster)] == lowest)
+
+
+def evolve(monster: str, levels: tuple[int, ...]) -> tuple[int, ...]:
+    """The levels after *monster* went up one."""
+    place = MONSTERS.index(monster)
+    return (*levels[:place], levels[place] + 1, *levels[place + 1 :])
+
+
+def curse_taken(day: int) -> str | None:
+    """The curse taken in the evening of *day*."""
+    return CURSES.get(day)

@@ -1,0 +1,191 @@
+"""What players do with a campaign: begin it, start a day, finish it, decide in the evening."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+from monstrotheque.engine.campaigns import BadFounding, DayRefused, Due, Start, WrongDecision
+from monstrotheque.engine.errors import BadOption
+from monstrotheque.engine.match import Match
+from monstrotheque.engine.records import to_record
+from monstrotheque.games.christmas_monsters.campaign.evening import Question, settle
+from monstrotheque.games.christmas_monsters.campaign.tables import DAYS, MONSTERS, ROLES
+from monstrotheque.games.christmas_monsters.campaign.value import Campaign, Tonight
+
+LONGEST_NAME = 40
+USUAL_PLAYERS = 3
+
+
+def found(
+    name: str,
+    characters: Sequence[str],
+    *,
+    players: int | None = None,
+    roles: Sequence[str] = (),
+    calendar: int | None = None,
+) -> Campaign:
+    """A new campaign: every player names a character and takes its sheet, both for all 24 days.
+
+    Three play with the Companion; four in the variant, all campaign long. Without *roles*, the sheets are given in
+    their order.
+    """
+    players = USUAL_PLAYERS if players is None else players
+    if players not in ROLES:
+        raise BadFounding("players", counts=", ".join(map(str, ROLES)), given=players)
+    taken = tuple(roles or ROLES[players])
+    if sorted(taken) != sorted(ROLES[players]):
+        raise BadFounding("roles", known=", ".join(ROLES[players]))
+    if len(characters) != players:
+        raise BadFounding("characters", n=players, given=len(characters))
+    if calendar is not None and not date.min.year <= calendar <= date.max.year:
+        raise BadFounding("calendar", given=calendar)
+    names = tuple(_checked_name(character) for character in characters)
+    if len({known.casefold() for known in names}) < players:
+        raise BadFounding("same_names")
+    return Campaign(_checked_name(name), names, taken, calendar)
+
+
+def _checked_name(name: str) -> str:
+    name = " ".join(name.split())
+    if not name or len(name) > LONGEST_NAME or not name.isprintable():
+        raise BadFounding("name", longest=LONGEST_NAME)
+    return name
+
+
+def day_options(campaign: Campaign, day: int | None = None) -> dict[str, Any]:
+    """The options of the day's game, as the campaign has them.
+
+    For practising another *day*: a past one as it was, one still to come as things stand now and without its curse,
+    which nobody knows yet.
+    """
+    if day is not None and not 1 <= day <= DAYS:
+        raise DayRefused("no_such_day", given=day, last=DAYS)
+    if day is None or day == campaign.day:
+        return _options(campaign, campaign.curse)
+    if day < campaign.day:
+        then = morning_of(campaign, day)
+        return _options(then, then.curse)
+    return _options(campaign, None)
+
+
+def _options(campaign: Campaign, curse: str | None) -> dict[str, Any]:
+    return {
+        "levels": dict(zip(MONSTERS, campaign.levels, strict=True)),
+        "curse": curse,
+        "potions": list(campaign.potions),
+        "powers": list(campaign.powers),
+        "companion": campaign.companion,
+        "roles": list(campaign.roles),
+    }
+
+
+def morning_of(campaign: Campaign, day: int) -> Campaign:
+    """The campaign as it was in the morning of a past *day*."""
+    then = Campaign(campaign.name, campaign.characters, campaign.roles, campaign.calendar)
+    for entry in campaign.log[: day - 1]:
+        chosen = tuple(decision.chosen for decision in entry.decisions)
+        settled = settle(then, Tonight(entry.result, entry.record, chosen))
+        assert isinstance(settled, Campaign)
+        then = settled
+    return then
+
+
+def opens(campaign: Campaign, day: int) -> date | None:
+    """With a calendar, day N opens on the Nth of December; without, at any time."""
+    return date(campaign.calendar, 12, day) if campaign.calendar and 1 <= day <= DAYS else None
+
+
+def start(campaign: Campaign, start: Start, today: date) -> Campaign:
+    """The campaign with its day begun. A day is played once: from now on only the match of this seed counts."""
+    if campaign.is_over:
+        raise DayRefused("over")
+    if campaign.tonight:
+        raise DayRefused("evening", day=campaign.day)
+    if campaign.started:
+        raise DayRefused("started", day=campaign.day)
+    opening = opens(campaign, campaign.day)
+    if opening and today < opening:
+        raise DayRefused("closed", day=campaign.day, date=opening.isoformat())
+    return replace(campaign, started=start)
+
+
+def finish(campaign: Campaign, match: Match, nonce: str) -> Campaign:
+    """The campaign after the day's match: its evening begins, and is over at once if nothing is to be decided."""
+    from monstrotheque.games.christmas_monsters.tally import day_result
+
+    check_match(campaign, match, nonce)
+    return _settled(campaign, Tonight(day_result(match.state), to_record(match, nonce)))
+
+
+def check_match(campaign: Campaign, match: Match, nonce: str) -> None:
+    """Refuse a match that is not the finished one of this day."""
+    if campaign.is_over:
+        raise DayRefused("over")
+    if campaign.tonight:
+        raise DayRefused("evening", day=campaign.day)
+    if campaign.started is None:
+        raise DayRefused("not_started", day=campaign.day)
+    if not match.state.is_over:
+        raise DayRefused("unfinished", day=campaign.day)
+    if campaign.started != Start(match.seed, nonce):
+        raise DayRefused("other_match", day=campaign.day)
+    if not is_of_day(campaign, match):
+        raise DayRefused("other_options", day=campaign.day)
+
+
+def is_of_day(campaign: Campaign, match: Match) -> bool:
+    """Whether *match* is played with what the campaign gives its day."""
+    try:
+        options = match.game.check_options(day_options(campaign))
+    except BadOption:
+        return False
+    return match.players == campaign.players and match.options == options
+
+
+def due(campaign: Campaign) -> Due | None:
+    """The decision that is due this evening, if any. It depends on public things only."""
+    question = asked(campaign)
+    return question.due if question else None
+
+
+def asked(campaign: Campaign) -> Question | None:
+    """The question of the evening, with the campaign as it stands when it is asked."""
+    if campaign.tonight is None:
+        return None
+    settled = settle(_before(campaign), campaign.tonight)
+    assert isinstance(settled, Question)
+    return settled
+
+
+def decide(campaign: Campaign, chosen: Sequence[str]) -> Campaign:
+    """The campaign after the decision due is answered; after the last one it is the next morning."""
+    question = due(campaign)
+    if question is None or campaign.tonight is None:
+        raise WrongDecision("nothing_due")
+    answered = (*campaign.tonight.decisions, question.check(chosen))
+    return _settled(_before(campaign), replace(campaign.tonight, decisions=answered))
+
+
+def _settled(campaign: Campaign, tonight: Tonight) -> Campaign:
+    settled = settle(campaign, tonight)
+    return settled if isinstance(settled, Campaign) else replace(campaign, tonight=tonight, started=None)
+
+
+def _before(campaign: Campaign) -> Campaign:
+    return replace(campaign, tonight=None)
+
+
+def record_of(campaign: Campaign, day: int) -> Mapping[str, Any]:
+    """The record of a day that was played."""
+    record = campaign.log[day - 1].record if 1 <= day <= len(campaign.log) else None
+    if record is None:
+        raise DayRefused("not_played", given=day, n=len(campaign.log))
+    return record
+
+
+def without_start(campaign: Campaign) -> Campaign:
+    """The campaign without the secret of a begun day: what may be handed out."""
+    return replace(campaign, started=None)

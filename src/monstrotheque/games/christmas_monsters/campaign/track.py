@@ -1,0 +1,32 @@
+"""The score of a day and the score track: squares, potions, tiers."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+from monstrotheque.games.christmas_monsters.campaign.result import TURNS, DayResult
+from monstrotheque.games.christmas_monsters.campaign.tables import BOSS_POINTS, POTION_SQUARES, TIERS
+
+_TIER_SQUARES = [square for square, _ in TIERS]
+
+
+def day_score(result: DayResult) -> int:
+    """Monsters beaten minus monsters not beaten, two more for the Boss, never below 0."""
+    beaten = sum(result.beaten)
+    return max(0, beaten - (TURNS - beaten) + BOSS_POINTS * result.beaten[-1])
+
+
+def potions_between(before: int, after: int) -> list[tuple[int, str]]:
+    """The potion squares ticked on the way from square *before* to square *after*, that one included."""
+    return [(square, POTION_SQUARES[square]) for square in range(before + 1, after + 1) if square in POTION_SQUARES]
+
+
+def tier(score: int) -> str:
+    """The tier reached with *score* points."""
+    return TIERS[bisect_right(_TIER_SQUARES, score) - 1][1]
+
+
+def next_tier(score: int) -> tuple[int, str] | None:
+    """The next tier and its square, if there is one."""
+    place = bisect_right(_TIER_SQUARES, score)
+    return TIERS[place] if place < len(TIERS) else None

@@ -1,0 +1,127 @@
+"""What the players see of their campaign, as plain data. Curses to come and seeds are never in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from monstrotheque.engine.records import commitment
+from monstrotheque.games.christmas_monsters.campaign import sheets, track
+from monstrotheque.games.christmas_monsters.campaign.steps import asked, opens
+from monstrotheque.games.christmas_monsters.campaign.tables import (
+    COMPANION_CARDS,
+    DAYS,
+    FEATS,
+    MONSTERS,
+    POTION_SQUARES,
+    POWERS,
+    SQUARES,
+    TIERS,
+)
+from monstrotheque.games.christmas_monsters.campaign.value import Campaign, Day
+
+Json = dict[str, Any]
+
+
+def view(campaign: Campaign) -> Json:
+    """The calendar, the sheets, the track, the feats and the log; in the evening as things stand, with the question."""
+    question = asked(campaign)
+    now = question.campaign if question else campaign
+    return {
+        "name": campaign.name,
+        "day": campaign.day,
+        "days": DAYS,
+        "phase": phase(campaign),
+        "score": now.score,
+        "calendar": [_door(campaign, day) for day in range(1, DAYS + 1)],
+        "players": [_player(now, seat) for seat in range(now.players)],
+        "companion": _companion(now),
+        "monsters": [{"monster": monster, "level": level} for monster, level in zip(MONSTERS, now.levels, strict=True)],
+        "curse": None if campaign.is_over or question else campaign.curse,
+        "curses": list(campaign.curses),
+        "potions": list(now.potions),
+        "boss_streak": now.boss_streak,
+        "feats": _feats(now),
+        "track": _track(now.score),
+        "log": [_day(day) for day in campaign.log],
+        "commitment": commitment(campaign.started.seed, campaign.started.nonce) if campaign.started else None,
+        "due": question.due.json() if question else None,
+    }
+
+
+def phase(campaign: Campaign) -> str:
+    """What comes next: `morning` (a day to start), `day` (its game goes on), `evening` (decisions), `over`."""
+    if campaign.is_over:
+        return "over"
+    if campaign.tonight:
+        return "evening"
+    return "day" if campaign.started else "morning"
+
+
+def _door(campaign: Campaign, day: int) -> Json:
+    """A door of the advent calendar."""
+    opening = opens(campaign, day)
+    door: Json = {"day": day, "opens": opening.isoformat() if opening else None}
+    if day <= len(campaign.log):
+        played = campaign.log[day - 1]
+        return door | {"state": "played", "score": played.score, "boss": played.result.beaten[-1]}
+    return door | {"state": "next" if day == campaign.day else "closed", "score": None, "boss": None}
+
+
+def _player(campaign: Campaign, seat: int) -> Json:
+    stars = campaign.stars[seat]
+    return {
+        "name": campaign.characters[seat],
+        "role": campaign.roles[seat],
+        "stars": stars,
+        "rows": _rows(stars),
+        "powers": [
+            {"power": power, "unlocked": number <= sheets.unlocked(stars)}
+            for number, power in enumerate(POWERS[campaign.roles[seat]], 1)
+        ],
+    }
+
+
+def _companion(campaign: Campaign) -> Json | None:
+    if not campaign.has_companion:
+        return None
+    stars = campaign.stars[-1]
+    return {"stars": stars, "rows": _rows(stars), "cards": campaign.companion, "most": COMPANION_CARDS[-1]}
+
+
+def _rows(stars: int) -> list[Json]:
+    return [{"stars": filled, "cost": cost} for filled, cost in sheets.rows(stars)]
+
+
+def _feats(campaign: Campaign) -> list[Json]:
+    done = dict(campaign.feats)
+    return [
+        {"feat": feat, "rank": facts["rank"], "stars": facts["stars"], "day": done.get(feat)}
+        for feat, facts in FEATS.items()
+    ]
+
+
+def _track(score: int) -> Json:
+    following = track.next_tier(score)
+    return {
+        "squares": SQUARES,
+        "ticked": score,
+        "potions": [{"square": square, "potion": potion} for square, potion in POTION_SQUARES.items()],
+        "tiers": [{"square": square, "tier": tier} for square, tier in TIERS],
+        "tier": track.tier(score),
+        "next_tier": {"square": following[0], "tier": following[1]} if following else None,
+    }
+
+
+def _day(day: Day) -> Json:
+    result = day.result
+    fights = zip(result.monsters, result.levels, result.beaten, strict=True)
+    return {
+        "day": day.day,
+        "score": day.score,
+        "fights": [{"monster": monster, "level": level, "beaten": beaten} for monster, level, beaten in fights],
+        "feats": list(day.feats),
+        "potions": list(day.potions),
+        "evolved": day.evolved,
+        "curse": day.curse,
+        "decisions": [{"kind": decision.kind, "chosen": list(decision.chosen)} for decision in day.decisions],
+    }

@@ -1,0 +1,65 @@
+"""The campaign's texts (the game's, with those beside this module on top) and sentences made of them."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from monstrotheque.engine.texts import Texts, game_texts
+from monstrotheque.games.christmas_monsters.campaign.tables import COMPANION, JOKER, SHEET_STARS
+
+_GAME = __package__.rpartition(".")[0]
+
+
+@functools.cache
+def texts(lang: str) -> Texts:
+    """The game's texts with the campaign's."""
+    return Texts(lang, {**game_texts(_GAME, lang).as_dict(), **game_texts(__package__, lang).as_dict()})
+
+
+def potion_name(potion: str, texts: Texts) -> str:
+    """A potion by its name, or the joker."""
+    return texts.say("campaign.words.joker") if potion == JOKER else texts.say(f"potions.{potion}")
+
+
+def listed(kind: str, keys: Iterable[str], texts: Texts) -> str:
+    """Names in a row: "Boost, Vision"."""
+    return ", ".join(texts.say(f"{kind}.{key}") for key in keys)
+
+
+def feat_names(feats: Iterable[str], texts: Texts) -> str:
+    """Feats by their names, in a row."""
+    return ", ".join(texts.say(f"campaign.feats.{feat}.name") for feat in feats)
+
+
+def tier_name(tier: str, texts: Texts) -> str:
+    """A tier by its name."""
+    return texts.say(f"campaign.tiers.{tier}")
+
+
+def summary(view: Mapping[str, Any], texts: Texts) -> str:
+    """How far the campaign is, in one line."""
+    tier, points = tier_name(view["track"]["tier"], texts), texts.say("words.point", n=view["score"])
+    return texts.say(f"campaign.summary_{view['phase']}", day=view["day"], points=points, tier=tier)
+
+
+def ask(view: Mapping[str, Any], texts: Texts) -> tuple[str, dict[str, str]]:
+    """The decision due in the view: the question, and each choice in words."""
+    due = view["due"]
+    kind = due["kind"].split()[0]
+    values = {"n": due["count"], **due["values"]}
+    if kind == "stars":
+        values["feats"] = feat_names(due["values"]["feats"], texts)
+        return texts.say("campaign.ask.stars", **values), {sheet: _sheet(view, sheet, texts) for sheet in due["room"]}
+    choices = {potion: potion_name(potion, texts) for potion in due["room"]}
+    return texts.say(f"campaign.ask.{kind}", **values), choices
+
+
+def _sheet(view: Mapping[str, Any], sheet: str, texts: Texts) -> str:
+    if sheet == COMPANION:
+        stars = view["companion"]["stars"]
+        return texts.say("campaign.ask.companion_sheet", stars=stars, most=SHEET_STARS)
+    player = next(player for player in view["players"] if player["role"] == sheet)
+    role = texts.say(f"types.{sheet}")
+    return texts.say("campaign.ask.sheet", name=player["name"], role=role, stars=player["stars"], most=SHEET_STARS)

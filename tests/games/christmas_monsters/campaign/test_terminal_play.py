@@ -1,0 +1,211 @@
+"""`monstro campaign`: days played at the keyboard, kept after every step."""
+
+from __future__ import annotations
+
+import io
+import os
+import random
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from rich.console import Console
+
+from monstrotheque.cli.campaign import CampaignDay, command
+from monstrotheque.cli.campaign_shelf import Kept, Shelf, ShelfRefused, file_name
+from monstrotheque.engine import records
+from monstrotheque.engine.campaigns import BadCampaign, DayRefused
+from monstrotheque.engine.errors import MonstroError
+from monstrotheque.engine.texts import house_texts
+from monstrotheque.games.christmas_monsters.campaign import found
+from tests.games.christmas_monsters.campaign.made_up import NAMES
+from tests.games.christmas_monsters.campaign.played import ANY_TIME, GAME, after_days, in_the_evening, play_out
+
+NAME = "Noël"
+
+
+def run(data: Path, *arguments: str) -> Result:
+    result = CliRunner().invoke(command, [*arguments, "--data", str(data), "--lang", "en"], catch_exceptions=True)
+    if result.exception and not isinstance(result.exception, MonstroError | SystemExit):
+        raise result.exception
+    return result
+
+
+class Keyboard:
+    """Answers moves with the first choice and decisions with the first sheet that has room; leaves after a while."""
+
+    def __init__(self, kept: Kept, *, patience: int = 10**6) -> None:
+        self.kept = kept
+        self.asked = 0
+        self.patience = patience
+
+    def __call__(self, prompt: str) -> str:
+        self.asked += 1
+        if self.asked > self.patience:
+            raise EOFError
+        question = self.kept.rules.due(self.kept.campaign)
+        if question is None:
+            return "1"
+        places = [key for key, room in question.room.items() for _ in range(room)]
+        return " ".join(places[: question.count])
+
+
+def play(kept: Kept, *, patience: int = 10**6, seats: str = "human,random,random") -> Keyboard:
+    keyboard = Keyboard(kept, patience=patience)
+    CampaignDay(kept, Console(file=io.StringIO(), width=100), keyboard, "fr").play(seats, ANY_TIME)
+    return keyboard
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> Shelf:
+    return Shelf(tmp_path)
+
+
+@pytest.fixture
+def kept(shelf: Shelf) -> Kept:
+    return shelf.add(GAME, found(NAME, NAMES[:3]))
+
+
+def test_two_days_at_the_keyboard(shelf: Shelf, kept: Kept) -> None:
+    play(kept)
+    play(kept, seats="human,human,human")
+    assert kept.campaign.day == 3
+    assert shelf.find(NAME).campaign == kept.campaign
+    assert not kept.day_file.exists()
+
+
+def test_a_day_that_was_left_goes_on_where_it_was(shelf: Shelf, kept: Kept) -> None:
+    play(kept, patience=3)
+    again = shelf.find(NAME)
+    assert again.campaign.started is not None
+    moves = len(again.match().moves)
+    assert moves >= 3
+    play(again)
+    assert again.campaign.day == 2
+    assert len(again.rules.record_of(again.campaign, 1)["log"]) > moves
+
+
+def test_a_lost_day_file_begins_the_same_deal_again(shelf: Shelf, kept: Kept) -> None:
+    play(kept, patience=3)
+    before = kept.match().state_at(0)
+    kept.day_file.write_text("{ cut")
+    again = shelf.find(NAME)
+    assert again.match().state == before
+
+
+def test_a_finished_match_whose_day_was_not_yet_kept_is_taken_in(shelf: Shelf, kept: Kept) -> None:
+    """The power fails between the last move and the campaign's own file."""
+    play(kept, patience=3)
+    assert kept.campaign.started is not None
+    match, dice = kept.match(), random.Random(1)
+    records.save(kept.day_file, play_out(match, dice), kept.campaign.started.nonce)
+    again = shelf.find(NAME)
+    play(again)
+    assert again.campaign.day == 2
+
+
+def test_an_evening_that_was_left_goes_on(shelf: Shelf) -> None:
+    kept = shelf.add(GAME, in_the_evening())
+    play(kept, patience=0)
+    assert shelf.find(NAME).campaign == in_the_evening()
+    play(kept)
+    assert kept.campaign.day == in_the_evening().day + 1
+
+
+def test_a_crash_while_saving_leaves_the_file_as_it_was(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise OSError("no space left")
+
+    before = kept.path.read_text()
+    monkeypatch.setattr(os, "fsync", fail)
+    with pytest.raises(OSError, match="no space"):
+        kept.keep(after_days(1))
+    assert kept.path.read_text() == before
+    assert list(kept.path.parent.glob(".*")) == []
+    monkeypatch.undo()
+    kept.keep(after_days(1))
+
+
+def test_two_programs_cannot_both_write(shelf: Shelf, kept: Kept) -> None:
+    other = shelf.find(NAME)
+    other.keep(after_days(1))
+    with pytest.raises(ShelfRefused) as caught:
+        kept.keep(after_days(2))
+    assert caught.value.reason == "changed"
+    assert shelf.find(NAME).campaign == after_days(1)
+
+
+def test_new_list_show(tmp_path: Path) -> None:
+    assert house_texts("en").say("campaign.cli.none") in run(tmp_path, "list").output
+    assert run(tmp_path, "new", NAME, "--characters", "Léa,Bram,Zoé").exit_code == 0
+    assert "Noël  day 1 to be played" in run(tmp_path, "list").output
+    shown = run(tmp_path, "show", NAME).output
+    assert all(name in shown for name in ("Léa", "Bram", "Zoé"))
+    again = run(tmp_path, "new", "NOEL", "--characters", "A,B,C").exception
+    assert isinstance(again, ShelfRefused)
+    unknown = run(tmp_path, "show", "Pâques").exception
+    assert isinstance(unknown, ShelfRefused)
+    assert "noel" in unknown.say("en")
+
+
+def test_names_are_asked_for(tmp_path: Path) -> None:
+    arguments = ["new", NAME, "--data", str(tmp_path), "--lang", "fr"]
+    assert CliRunner().invoke(command, arguments, input="Léa\nBram\nZoé\n").exit_code == 0
+    assert Shelf(tmp_path).find(NAME).campaign.characters == ("Léa", "Bram", "Zoé")
+
+
+def test_a_closed_door_stays_closed(tmp_path: Path) -> None:
+    run(tmp_path, "new", NAME, "--characters", "Léa,Bram,Zoé", "--calendar", "9998")
+    refusal = run(tmp_path, "play", NAME).exception
+    assert isinstance(refusal, DayRefused)
+    assert "9998-12-01" in refusal.say("en")
+
+
+def test_export_and_import(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path / "here")
+    kept = shelf.add(GAME, after_days(3))
+    play(kept, patience=2)
+    assert kept.campaign.started is not None
+    file = tmp_path / "out.json"
+    assert run(shelf.folder, "export", NAME, str(file)).exit_code == 0
+    assert kept.campaign.started.nonce not in file.read_text()
+    assert run(tmp_path / "there", "import", str(file)).exit_code == 0
+    assert Shelf(tmp_path / "there").find(NAME).campaign == after_days(3)
+    assert isinstance(run(tmp_path / "there", "import", str(file)).exception, ShelfRefused)
+    assert run(tmp_path / "there", "import", str(file), "--replace").exit_code == 0
+    file.write_text(file.read_text().replace('"score": ', '"score": 1', 1))
+    assert isinstance(run(tmp_path / "there", "import", str(file)).exception, BadCampaign)
+
+
+def test_a_days_record_can_be_exported_alone(tmp_path: Path) -> None:
+    Shelf(tmp_path).add(GAME, after_days(2))
+    file = tmp_path / "day.record"
+    run(tmp_path, "export", NAME, str(file), "--day", "2")
+    match, _ = records.load(file)
+    assert match.state.is_over
+
+
+def test_practice_counts_for_nothing(kept: Kept, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    before = kept.path.read_text()
+    arguments = ["play", NAME, "--practice", "9", "--curse", "nuit_noire", "--seats", "human,random,random"]
+    result = CliRunner().invoke(command, [*arguments, "--data", str(kept.path.parent)], input="1\n" * 400)
+    assert result.exit_code == 0
+    assert kept.path.read_text() == before
+    (file,) = (tmp_path / "data").rglob("christmas_monsters-*.json")
+    assert records.read_json(file)["options"]["curse"] == "nuit_noire"
+
+
+def test_a_broken_file_is_told_in_the_list(kept: Kept, tmp_path: Path) -> None:
+    (tmp_path / "broken.json").write_text("{}")
+    (tmp_path / "other.json").write_text('{"game": "crypte_de_sedlec"}')
+    listed = run(tmp_path, "list").output
+    assert "broken.json  This file is not a campaign" in listed
+    assert "crypte_de_sedlec" in listed
+    assert "Noël  day 1" in listed
+
+
+def test_file_names_are_plain() -> None:
+    assert file_name("  Noël à  l’Atelier ") == "noel-a-latelier"
+    assert file_name("../../etc") == "etc"
+    assert file_name("圣诞") != file_name("节日")

@@ -10,7 +10,7 @@ import click
 
 import monstrotheque
 
-COMMANDS = ("games", "play", "simulate", "replay", "verify", "serve", "db")
+COMMANDS = ("games", "play", "simulate", "replay", "verify", "campaign", "serve", "db")
 
 
 class Commands(click.Group):
@@ -28,8 +28,8 @@ class Commands(click.Group):
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(monstrotheque.__version__, prog_name="monstro")
-def cli() -> None:
-    r"""Play and study four tabletop games about monsters and graves.
+def cli() -> None:  # noqa: D301
+    """Play and study four tabletop games about monsters and graves.
 
     \b
     monstro games                          the games there are

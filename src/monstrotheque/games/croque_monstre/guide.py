@@ -14,7 +14,7 @@ from monstrotheque.games.croque_monstre.crypt import crypt_group, next_cell, wit
 from monstrotheque.games.croque_monstre.hands import pile_size
 from monstrotheque.games.croque_monstre.moves import CRYPT, PIT
 from monstrotheque.games.croque_monstre.pit import half_at, pit_group
-from monstrotheque.games.croque_monstre.scoring import headstone_count, is_taken, score
+from monstrotheque.games.croque_monstre.scoring import headstone_count, is_taken, score, tie_break
 from monstrotheque.games.croque_monstre.state import BURYING_IN_CRYPT, BURYING_IN_PIT, CLAIMING, NONE, OVER, Table
 from monstrotheque.games.croque_monstre.tables import (
     CROQUE,
@@ -199,12 +199,13 @@ def reward(s: Table, seat: int) -> float:
 
 @kernel
 def worth(s: Table, seat: int) -> float:
-    """A victory is 1; players level in points count as sharing it (who wins the tie-break is rarely foreseen). In a
-    game that is not over, the chances that the lead gives.
-    """
-    ahead = lead(s, seat)
+    """The share of victory, tie-breaks included; in a game that is not over, the chances that the lead gives."""
     if s.phase != OVER:
-        return 0.5 + 0.5 * math.tanh(ahead / MARGIN)
-    if ahead == 0.0:
-        return 0.5
-    return 1.0 if ahead > 0.0 else 0.0
+        return 0.5 + 0.5 * math.tanh(lead(s, seat) / MARGIN)
+    own, level = tie_break(s, seat), 0
+    for other in range(s.players):
+        rival = tie_break(s, other)
+        if rival > own:
+            return 0.0
+        level += rival == own
+    return 1.0 / level

@@ -26,8 +26,6 @@ Rule = tuple[str, dict[str, Any]]
 
 def why_not(sight: Sight, move: Move) -> Rule:
     """The rule that forbids *move* now: first the step of the turn, then the hand, then the place."""
-    if not sight.can_act(sight.seat):
-        return ("nothing_to_decide", {})
     phase = PHASES[sight.record.phase]
     if move.kind != phase and not (move.kind == "pass" and phase == "claim"):
         return (f"step_{phase}", {})

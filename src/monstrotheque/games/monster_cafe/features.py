@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.record import FloatArray
+from monstrotheque.games.monster_cafe.hidden import unseen
 from monstrotheque.games.monster_cafe.moves import MONSTERS
 from monstrotheque.games.monster_cafe.state import CHOICE, NONE, OVER, UNKNOWN, Table
 from monstrotheque.games.monster_cafe.tables import (
@@ -87,7 +88,7 @@ def _encode_families(s: Table, out: FloatArray) -> None:
         family = s.families[slot]
         out[_IN_PLAY_AT + family] = 1.0
         out[_CAFE_AT + family] = s.cafe[slot] / COPIES
-        out[_UNSEEN_AT + family] = 1.0 - s.cafe[slot] / COPIES
+        out[_UNSEEN_AT + family] = unseen(s, slot) / COPIES
     if s.power != NONE:
         out[_POWER_AT + s.power] = 1.0
     if s.given != NONE:
@@ -112,7 +113,6 @@ def _encode_front(s: Table, player: int, at: int, out: FloatArray) -> None:
         family = s.families[slot]
         for load in range(LOADS):
             out[at + family * LOADS + load] = s.front[player, slot, load]
-            out[_UNSEEN_AT + family] -= s.front[player, slot, load] / COPIES
 
 
 @kernel
@@ -122,7 +122,6 @@ def _encode_back(s: Table, player: int, at: int, out: FloatArray) -> None:
         start = at + place * _PLACE
         if slot >= 0:
             out[start + s.families[slot]] = 1.0
-            out[_UNSEEN_AT + s.families[slot]] -= 1.0 / COPIES
         out[start + FAMILY_COUNT] = slot == UNKNOWN
         out[start + FAMILY_COUNT + 1] = s.turned_up[player, place]
         out[start + FAMILY_COUNT + 2] = s.seen[player, place]

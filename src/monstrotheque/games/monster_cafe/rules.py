@@ -7,14 +7,15 @@ from typing import Any
 import numpy as np
 
 from monstrotheque.engine.compiling import kernel
-from monstrotheque.engine.random import advance, below, secret_below, secret_bits
+from monstrotheque.engine.random import below, secret_below, secret_bits
 from monstrotheque.engine.ranking import rank
 from monstrotheque.engine.record import IntArray
 from monstrotheque.games.monster_cafe.features import encode
+from monstrotheque.games.monster_cafe.hidden import draw, mask, redeal
 from monstrotheque.games.monster_cafe.moves import KEEP, MONSTERS, SEND_MOVE, TRIO, TRIO_NUMBER
 from monstrotheque.games.monster_cafe.powers import begin_power, decide, legal_decisions, monster_number, send_to_cafe
 from monstrotheque.games.monster_cafe.scoring import count_round, tie_break, total
-from monstrotheque.games.monster_cafe.state import CHOICE, NONE, OVER, SEND, UNKNOWN, Table
+from monstrotheque.games.monster_cafe.state import CHOICE, NONE, OVER, SEND, Table
 from monstrotheque.games.monster_cafe.tables import (
     COPIES,
     FAMILY_COUNT,
@@ -53,17 +54,6 @@ def deal(s: Table, players: int, key0: Any, key1: Any, setup: IntArray) -> None:
         if TOKEN[family] != NO_TOKEN:
             s.supply[TOKEN[family]] = SUPPLY[TOKEN[family]]
     _deal_round(s)
-
-
-@kernel
-def draw(s: Table, n: int) -> int:
-    """Draw the n-th of the cards set aside (equal ones lie together); any n is as likely as another."""
-    slot = 0
-    while n >= s.aside[slot]:
-        n -= s.aside[slot]
-        slot += 1
-    s.aside[slot] -= 1
-    return slot
 
 
 @kernel
@@ -278,80 +268,3 @@ def outcome(s: Table, out: IntArray) -> None:
     for seat in range(s.players):
         out[seat] = tie_break(s, seat)
     rank(out, s.players)
-
-
-@kernel
-def _mask_hand(s: Table, seat: int) -> None:
-    """Hide a hand and what is being kept of it."""
-    for slot in range(IN_PLAY):
-        s.front[seat, slot, 0] = 0
-    if s.chosen >> seat & 1:
-        for place in range(LINE):
-            s.back[seat, place] = UNKNOWN
-
-
-@kernel
-def mask(s: Table, seat: int) -> None:
-    """Hidden are the cards set aside, the others' hands during the choice, and what lies in their back lines unless
-    everybody saw it.
-    """
-    s.key[0] = s.key[1] = 0
-    for slot in range(IN_PLAY):
-        s.aside[slot] = 0
-    for other in range(s.players):
-        if other == seat:
-            continue
-        if s.phase == CHOICE:
-            _mask_hand(s, other)
-        for place in range(LINE):
-            if s.back[other, place] != NONE and not s.seen[other, place]:
-                s.back[other, place] = UNKNOWN
-
-
-@kernel
-def _gather_unseen(s: Table) -> int:
-    """Put all cards that the record does not show aside; returns how many they are."""
-    unseen = 0
-    for slot in range(IN_PLAY):
-        left = COPIES - s.cafe[slot]
-        for seat in range(s.players):
-            for load in range(LOADS):
-                left -= s.front[seat, slot, load]
-            for place in range(LINE):
-                left -= s.back[seat, place] == slot
-        s.aside[slot] = left
-        unseen += left
-    return unseen
-
-
-@kernel
-def _sort_line(s: Table, seat: int) -> None:
-    """During the choice the cards kept have no places yet."""
-    line = s.back[seat]
-    for place in (0, 1, 0):
-        if line[place] > line[place + 1]:
-            line[place], line[place + 1] = line[place + 1], line[place]
-
-
-@kernel
-def redeal(s: Table, seat: int, rng: Any) -> Any:
-    """Spread the unseen cards over all places the seat can't see into (hands, back lines, set aside), every order as
-    likely. What another player keeps before the reveal is thus any three cards of the hand.
-    """
-    unseen = _gather_unseen(s)
-    for other in range(s.players):
-        if s.phase == CHOICE and other != seat:
-            for _ in range(s.lengths[other]):
-                rng = advance(rng)
-                s.front[other, draw(s, below(rng, unseen)), 0] += 1
-                unseen -= 1
-        for place in range(LINE):
-            if s.back[other, place] == UNKNOWN:
-                rng = advance(rng)
-                s.back[other, place] = draw(s, below(rng, unseen))
-                unseen -= 1
-        if s.phase == CHOICE and other != seat:
-            _sort_line(s, other)
-    s.key[0] = rng = advance(rng)
-    s.key[1] = rng = advance(rng)
-    return advance(rng)

@@ -9,6 +9,7 @@ from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
 from monstrotheque.games.monster_cafe import rules
+from monstrotheque.games.monster_cafe.hidden import unseen
 from monstrotheque.games.monster_cafe.moves import MONSTER_CODES, MOVES
 from monstrotheque.games.monster_cafe.refusals import why_not
 from monstrotheque.games.monster_cafe.scoring import majority, strength, total
@@ -122,25 +123,20 @@ def _back(s: Any, seat: int) -> list[dict[str, Any]]:
 
 def _standings(s: Any) -> list[dict[str, Any]]:
     """For each family: strengths as seen, what face-down monsters may add, and who would have the majority."""
-    players = int(s.players)
-    back = s.back[:players]
-    shown = s.cafe + s.front[:players].sum(axis=(0, 2))
-    hidden = (back == UNKNOWN).sum(axis=1).tolist()
-    return [
-        _standing(s, slot, hidden, COPIES - int(shown[slot]) - int((back == slot).sum())) for slot in range(IN_PLAY)
-    ]
+    hidden = (s.back[: s.players] == UNKNOWN).sum(axis=1).tolist()
+    return [_standing(s, slot, hidden) for slot in range(IN_PLAY)]
 
 
-def _standing(s: Any, slot: int, hidden: list[int], unseen: int) -> dict[str, Any]:
-    """*hidden*: how many unknown places each seat has; *unseen*: cards of the family that this sight shows nowhere."""
-    family = int(s.families[slot])
+def _standing(s: Any, slot: int, hidden: list[int]) -> dict[str, Any]:
+    """*hidden*: how many unknown places each seat has. No more can lie there than cards were not seen."""
+    family, most = int(s.families[slot]), int(unseen(s, slot))
     leader = int(majority(s, slot))
     return {
         "family": FAMILIES[family],
         "cafe": int(s.cafe[slot]),
         "loses": bool(LOSES[family]),
         "strengths": [int(strength(s, seat, slot)) for seat in range(len(hidden))],
-        "hidden": [BACK_STRENGTH * min(count, unseen) for count in hidden],
+        "hidden": [BACK_STRENGTH * min(count, most) for count in hidden],
         "leader": None if leader == NONE else leader,
     }
 

@@ -254,7 +254,7 @@ class CampaignDay:
             self.kept.keep(self.rules.start(self.kept.campaign, Start(new_seed(), new_nonce()), today))
         start = self.kept.campaign.started
         assert start is not None
-        day, promise = self.kept.campaign.day, commitment(start.seed, start.nonce)
+        day, promise = self.kept.campaign.day, commitment(self.kept.match(), start.nonce)
         self._say("campaign.cli.day", day=day, commitment=promise[:16])
 
     def _play_day(self, seats: str | None) -> None:

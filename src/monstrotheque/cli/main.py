@@ -28,7 +28,7 @@ class Commands(click.Group):
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(monstrotheque.__version__, prog_name="monstro")
-def cli() -> None:  # noqa: D301
+def cli() -> None:
     """Play and study four tabletop games about monsters and graves.
 
     \b
@@ -37,7 +37,7 @@ def cli() -> None:  # noqa: D301
     monstro simulate crypte_de_sedlec -n 100000   random games, counted
     monstro replay FILE --turn 12          a recorded game, at any turn
     monstro verify FILE                    was it played by the rules, from the seed it promised?
-    """
+    """  # noqa: D301
 
 
 def main() -> None:

@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
+
 import monstrotheque as mt
 from monstrotheque.engine.state import State
 from monstrotheque.games.christmas_monsters.tables import CARDS, CURSES, MONSTERS, POTIONS
@@ -46,3 +48,34 @@ def endings(players: int) -> Iterator[State]:
             if state._record.turn == 8 and dice.random() < 0.5:
                 yield state
             state = state.play(*choose(state, dice))
+
+
+def hidden(state: State, onlooker: int, dice: random.Random) -> State:
+    """Another world that looks the same to *onlooker*: the cards it can't place change names among themselves,
+    wherever they are and in what others remember of them; so do the face-down monsters."""
+    other = state.game.from_bytes(state.to_bytes())
+    s = other._record
+    placed = int(s.shown) | _bits(s.companion) | _bits(s.cards)
+    for discard in s.discards:
+        placed |= int(discard)
+    if onlooker < s.players:
+        placed |= int(s.hands[onlooker]) | int(s.knows[onlooker])
+    names = _shuffled([card for card in range(CARDS) if not placed >> card & 1], dice)
+    for field in ("hands", "knows"):
+        sets = getattr(s, field)
+        for seat in range(s.players):
+            sets[seat] = sum(1 << names.get(card, card) for card in range(CARDS) if int(sets[seat]) >> card & 1)
+    for field in ("reserves", "lost", "pile", "chosen"):
+        places = getattr(s, field)
+        places[...] = np.vectorize(lambda card: names.get(int(card), int(card)))(places)
+    down = _shuffled([int(monster) for place, monster in enumerate(s.monsters) if not s.up >> place & 1], dice)
+    s.monsters[...] = [down.get(int(monster), int(monster)) for monster in s.monsters]
+    return other
+
+
+def _bits(cards: Any) -> int:
+    return sum(1 << int(card) for card in cards if card >= 0)
+
+
+def _shuffled(things: list[int], dice: random.Random) -> dict[int, int]:
+    return dict(zip(things, dice.sample(things, len(things)), strict=True))

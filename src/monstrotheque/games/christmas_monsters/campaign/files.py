@@ -14,10 +14,10 @@ from typing import Any
 from monstrotheque.engine.campaigns import BadCampaign, CampaignError, Start
 from monstrotheque.engine.errors import MonstroError
 from monstrotheque.engine.match import Match
-from monstrotheque.engine.records import MAX_BYTES, SEED_BYTES, checksum, commitment, from_record
+from monstrotheque.engine.records import MAX_BYTES, SEED_BYTES, checksum, from_record
 from monstrotheque.games.christmas_monsters.campaign import track
 from monstrotheque.games.christmas_monsters.campaign.evening import Question, settle
-from monstrotheque.games.christmas_monsters.campaign.steps import asked, found, is_of_day
+from monstrotheque.games.christmas_monsters.campaign.steps import asked, found, is_of_day, promise
 from monstrotheque.games.christmas_monsters.campaign.tables import MONSTERS
 from monstrotheque.games.christmas_monsters.campaign.value import Campaign, Day, Tonight
 
@@ -48,7 +48,7 @@ def to_json(campaign: Campaign) -> Json:
         ],
         "calendar": campaign.calendar,
         "now": status(campaign),
-        "started": _start_to_json(campaign.started),
+        "started": _start_to_json(campaign),
         "days": [_day_to_json(day) for day in campaign.log] + _tonight_to_json(campaign),
     }
 
@@ -70,11 +70,12 @@ def status(campaign: Campaign) -> Json:
     }
 
 
-def _start_to_json(start: Start | None) -> Json | None:
+def _start_to_json(campaign: Campaign) -> Json | None:
+    start = campaign.started
     if start is None:
         return None
     return {
-        "commitment": commitment(start.seed, start.nonce),
+        "commitment": promise(campaign),
         "seed": start.seed.to_bytes(SEED_BYTES, "big").hex(),
         "nonce": start.nonce,
     }

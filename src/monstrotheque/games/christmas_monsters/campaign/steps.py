@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
@@ -10,7 +11,7 @@ from typing import Any
 from monstrotheque.engine.campaigns import BadFounding, DayRefused, Due, Start, WrongDecision
 from monstrotheque.engine.errors import BadOption
 from monstrotheque.engine.match import Match
-from monstrotheque.engine.records import to_record
+from monstrotheque.engine.records import commitment, to_record
 from monstrotheque.games.christmas_monsters.campaign.evening import Question, settle
 from monstrotheque.games.christmas_monsters.campaign.tables import DAYS, MONSTERS, ROLES
 from monstrotheque.games.christmas_monsters.campaign.value import Campaign, Tonight
@@ -69,6 +70,15 @@ def day_options(campaign: Campaign, day: int | None = None) -> dict[str, Any]:
         then = morning_of(campaign, day)
         return _options(then, then.curse)
     return _options(campaign, None)
+
+
+def promise(campaign: Campaign) -> str | None:
+    """The commitment to the deal of a day that has begun."""
+    if campaign.started is None:
+        return None
+    game, start = importlib.import_module(__package__.rpartition(".")[0]).GAME, campaign.started
+    match = Match(game, players=campaign.players, seed=start.seed, options=day_options(campaign))
+    return commitment(match, start.nonce)
 
 
 def _options(campaign: Campaign, curse: str | None) -> dict[str, Any]:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from monstrotheque.engine.records import commitment
 from monstrotheque.games.christmas_monsters.campaign import sheets, track
-from monstrotheque.games.christmas_monsters.campaign.steps import asked, opens
+from monstrotheque.games.christmas_monsters.campaign.steps import asked, opens, promise
 from monstrotheque.games.christmas_monsters.campaign.tables import (
     COMPANION_CARDS,
     DAYS,
@@ -43,7 +42,7 @@ def view(campaign: Campaign) -> Json:
         "feats": _feats(now),
         "track": _track(now.score),
         "log": [_day(day) for day in campaign.log],
-        "commitment": commitment(campaign.started.seed, campaign.started.nonce) if campaign.started else None,
+        "commitment": promise(campaign),
         "due": question.due.json() if question else None,
     }
 

@@ -24,6 +24,8 @@ WAIT = -1
 """The move of a seat that nobody waits for: let the moment pass."""
 ARRIVAL = -2
 """The edge that counts visits of an information set."""
+LEAST_PRIOR = 0.3
+"""How much of the usual curiosity the worst-looking move gets before it is tried."""
 PROBES = 32
 """So many slots are tried before the table counts as full."""
 
@@ -109,7 +111,7 @@ def select(
     rng: Any,
 ) -> int:
     """The index of the move to try: the best upper confidence bound, nudged by the game's judgement while a move has
-    few visits; moves never tried come first, the better-looking sooner. −1 when the table is full.
+    few visits. −1 when the table is full.
     """
     best, best_bound = -1, -1.0e30
     for i in range(n):
@@ -117,25 +119,27 @@ def select(
         slots[i] = slot
         if slot < 0:
             return -1
-        if bias > 0.0 and table[slot, 2] == 0.0:
+        if table[slot, 2] == 0.0:
             table[slot, 3] = opinion(states, seat, moves[i])
         table[slot, 2] += 1.0
     low, high = 1.0e30, -1.0e30
-    if bias > 0.0:
-        for i in range(n):
-            low = min(low, table[slots[i], 3])
-            high = max(high, table[slots[i], 3])
+    tried, total = 0.0, 0.0
+    for i in range(n):
+        low = min(low, table[slots[i], 3])
+        high = max(high, table[slots[i], 3])
+        tried += table[slots[i], 0]
+        total += table[slots[i], 1]
+    mean = total / tried if tried > 0.0 else 0.5
     for i in range(n):
         slot = slots[i]
         visits = table[slot, 0]
-        prior = (table[slot, 3] - low) / (high - low) if high > low else 0.0
+        prior = (table[slot, 3] - low) / (high - low) if high > low else 1.0
+        width = math.sqrt(math.log(table[slot, 2] + 1.0) / (visits + 1.0))
+        # A move never tried is taken for an average one, the more worth trying the better it looks.
+        value = table[slot, 1] / visits if visits > 0.0 else mean
+        curiosity = explore * width * (LEAST_PRIOR + (1.0 - LEAST_PRIOR) * prior) if visits == 0.0 else explore * width
         rng = advance(rng)
-        noise = 1.0e-6 * below(rng, 1024)
-        if visits == 0.0:
-            bound = 1.0e6 * (bias == 0.0) + 1.5 * (bias > 0.0) + bias * prior + noise
-        else:
-            bound = table[slot, 1] / visits + explore * math.sqrt(math.log(table[slot, 2] + 1.0) / visits)
-            bound += bias * prior / (visits + 1.0) + noise
+        bound = value + curiosity + bias * prior / (visits + 1.0) + 1.0e-6 * below(rng, 1024)
         if bound > best_bound:
             best, best_bound = i, bound
     return best

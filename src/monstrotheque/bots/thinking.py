@@ -41,8 +41,8 @@ class Budget:
     iterations: int = 1_000_000
     seconds: float = 3600.0
     threads: int = 1
-    depth: int = 10_000
-    explore: float = 0.7
+    depth: int | None = None
+    explore: float | None = None
     bias: float = 1.0
 
 
@@ -165,6 +165,8 @@ def _search(
 ) -> tuple[list[int], Any, int]:
     game, seat = sight.game, sight.seat
     kernels = compiled(game)
+    depth = game.search_depth if budget.depth is None else budget.depth
+    explore = game.curiosity if budget.explore is None else budget.explore
     root = blank(game.record.dtype)
     root[0] = sight.record
     can_wait = seat not in sight.actors
@@ -176,7 +178,7 @@ def _search(
             kernels.search(
                 root, seat, can_wait, count, space.states, space.words, space.moves, space.slots, space.path,
                 space.payoffs, space.keys, space.stamps, stamp, space.table,
-                budget.depth, budget.explore, budget.bias, rng,
+                depth, explore, budget.bias, rng,
             )
         )  # fmt: skip
         done += count

@@ -57,6 +57,9 @@ class Terminal(Protocol):
         """What the seat has to do now."""
 
 
+USUAL_CURIOSITY = 0.7
+
+
 @functools.cache
 def _no_setup() -> IntArray:
     return np.zeros(1, np.int64)
@@ -114,6 +117,8 @@ class Game:
         self._setup = setup
         self.kernels = SimpleNamespace(**{name: getattr(rules, name) for name in KERNELS})
         self.guides = {name: getattr(guide, name) for name in GUIDES}
+        self.search_depth = int(getattr(guide, "SEARCH_DEPTH", max_plies))
+        self.curiosity = float(getattr(guide, "CURIOSITY", USUAL_CURIOSITY))
 
     @property
     def is_cooperative(self) -> bool:

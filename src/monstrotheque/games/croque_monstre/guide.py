@@ -48,6 +48,11 @@ CERTAINTY = 0.75
 """How much of a reward is the result itself; the rest is the margin."""
 TRIES = 4
 """A playout looks at so many burials and takes the one that fits its neighbours best."""
+SEARCH_DEPTH = 8
+"""Playouts are cut short after so many moves, about two turns, and judged."""
+CURIOSITY = 0.3
+"""Positions are judged within narrow limits: a little curiosity goes far."""
+
 _DIGIT = 6
 _DIGIT_MASK = (1 << _DIGIT) - 1
 

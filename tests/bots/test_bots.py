@@ -34,7 +34,7 @@ def test_a_bot_s_choice_does_not_change_when_what_it_can_t_know_changes(
 @pytest.mark.parametrize("name_of_bot", QUICK)
 def test_bots_play_whole_games_by_the_rules(name: str, players: int, name_of_bot: str) -> None:
     tally = simulate(mt.game(name), players=players, games=1, bots=[name_of_bot] * players, seed=1)
-    assert sum(tally.wins) == pytest.approx(1)
+    assert sum(tally.wins) == pytest.approx(1, abs=1e-5)  # shares are rounded to millionths
 
 
 @every_case

@@ -98,7 +98,8 @@ def finish_turn(state: State) -> State:
 
 
 def patient_walk(players: int, seed: int, options: dict[str, Any]) -> Iterator[tuple[State, int, Move, State]]:
-    """A random game of players who save what they have: powers, hints and potions are spread over all turns."""
+    """A random game of players who save what they have: powers, hints and potions are spread over all turns, and each
+    kind of move is as likely as any other."""
     dice = random.Random(seed)
     state = GAME.new(players=players, seed=seed, **options)
     while not state.is_over:
@@ -107,7 +108,9 @@ def patient_walk(players: int, seed: int, options: dict[str, Any]) -> Iterator[t
             plain = [move for move in state.legal(seat) if move.kind in PLAIN]
             move = dice.choice(plain)
         else:
-            seat, move = choose(state, dice)
+            seat, _ = choose(state, dice)
+            kind = dice.choice(sorted({move.kind for move in state.legal(seat)}))
+            move = dice.choice([move for move in state.legal(seat) if move.kind == kind])
         after = state.play(seat, move)
         yield state, seat, move, after
         state = after

@@ -72,8 +72,8 @@ class Server:
                 self.process.wait(20)
             except subprocess.TimeoutExpired:
                 self.kill()
-        assert self.process.stdout
-        self.process.stdout.close()
+        if self.process.stdout and not self.process.stdout.closed:
+            self.process.stdout.close()
 
     def restart(self) -> None:
         assert self.process.stdout

@@ -31,6 +31,7 @@ from monstrotheque.server.people import People, Signer
 from monstrotheque.server.settings import Settings
 from monstrotheque.server.store import connect, kept_secret
 from monstrotheque.server.warming import warm_up
+from monstrotheque.server.webhooks import Webhooks
 from monstrotheque.server.wire import NoWire, PostgresWire, Wire
 
 log = logging.getLogger(__name__)
@@ -71,10 +72,9 @@ ROUTES = [
 
 def make_app(settings: Settings) -> Litestar:
     """The server as *settings* say."""
-    return Litestar(
+    app = Litestar(
         route_handlers=[health, figures, *ROUTES],
         lifespan=[lambda app: _life(app, settings)],
-        middleware=[doorman],
         exception_handlers={
             MonstroError: _say,
             HTTPException: _say_http,
@@ -92,6 +92,8 @@ def make_app(settings: Settings) -> Litestar:
         response_cache_config=ResponseCacheConfig(),
         logging_config=None,
     )
+    app.asgi_handler = doorman(app.asgi_handler)
+    return app
 
 
 @asynccontextmanager
@@ -107,7 +109,10 @@ async def _life(app: Litestar, settings: Settings) -> AsyncIterator[None]:
     journal = Journal(engine)
     house = House(engine, journal, settings.limits)
     butler, wire = Butler(house), _wire(settings, house)
-    app.state.desk = Desk(settings, house, People(engine, Signer(secret)), butler, wire)
+    people = People(engine, Signer(secret))
+    webhooks = Webhooks(people, house.presence, settings.origins)
+    house.on_change.append(webhooks.look_at)
+    app.state.desk = Desk(settings, house, people, butler, wire)
     await asyncio.to_thread(warm_up, settings.games)
     for part in (journal, wire, butler):
         await part.start()
@@ -115,6 +120,7 @@ async def _life(app: Litestar, settings: Settings) -> AsyncIterator[None]:
         yield
     finally:
         await butler.stop()
+        await webhooks.stop()
         await wire.stop()
         await journal.stop()
         await engine.dispose()

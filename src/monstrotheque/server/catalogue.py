@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 from litestar import Request, Response, get
+from litestar.params import FromPath
 
 from monstrotheque.bots import bot_names
 from monstrotheque.engine.game import Game, check_lang
@@ -32,7 +33,7 @@ async def list_bots() -> dict[str, Any]:
 
 
 @get("/api/texts/{game:str}/{lang:str}", summary="The texts of a game, with the house's")
-async def texts_of_game(request: Request[Any, Any, Any], game: str, lang: str) -> Response[bytes]:
+async def texts_of_game(request: Request[Any, Any, Any], game: FromPath[str], lang: FromPath[str]) -> Response[bytes]:
     """All texts of a game, by dotted key."""
     desk: Desk = request.app.state.desk
     found = find_game(game)
@@ -42,7 +43,7 @@ async def texts_of_game(request: Request[Any, Any, Any], game: str, lang: str) -
 
 
 @get("/api/texts/{lang:str}", summary="The texts of the house")
-async def texts_of_house(request: Request[Any, Any, Any], lang: str) -> Response[bytes]:
+async def texts_of_house(request: Request[Any, Any, Any], lang: FromPath[str]) -> Response[bytes]:
     """The texts all games share, by dotted key."""
     return _cached(request, *_texts(None, check_lang(lang)))
 

@@ -121,6 +121,11 @@ class House:
         async with self._lock(table_id):
             await self._catch_up(table)
 
+    def forget(self, tables: Sequence[str]) -> None:
+        """Let go of *tables*: they are read anew when asked for."""
+        for table_id in tables:
+            self._tables.pop(table_id, None)
+
     def forget_idle(self) -> None:
         """Let go of every table that nobody looks at: it is read anew when asked for."""
         busy = set(self.presence.tables())

@@ -27,7 +27,8 @@ class Server:
     """`monstro serve` as a process."""
 
     def __init__(self, *arguments: str, port: int = 0, log: Path | None = None) -> None:
-        self.arguments = arguments
+        games = () if "--games" in arguments else ("--games", "crypte_de_sedlec")
+        self.arguments = (*arguments, *games)
         self.log = log
         self.port = port
         self._start()

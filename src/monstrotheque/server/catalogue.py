@@ -23,7 +23,9 @@ from monstrotheque.server.errors import Forbidden, server_texts
 async def games(request: Request[Any, Any, Any]) -> dict[str, Any]:
     """Facts about every game."""
     desk: Desk = request.app.state.desk
-    return {"games": [_game_json(find_game(name)) for name in desk.settings.games]}
+    return {
+        "games": [_game_json(find_game(name)) | {"ready": desk.warming.is_ready(name)} for name in desk.settings.games]
+    }
 
 
 @get("/api/bots", summary="The bots, weakest first")

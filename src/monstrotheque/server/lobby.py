@@ -98,6 +98,7 @@ async def open_table(request: AnyRequest, data: JSONBody[NewTable]) -> dict[str,
     host = await desk.people.keep(_profile(request))
     await _check_room(desk, host.id)
     source = await _source(desk, data, host.id)
+    await desk.warming.ready(data.game)
     header = make_header(data, host, source=source, offered=desk.settings.games, secret=desk.people.signer.daily)
     people = [host.id] if any(seat.kind == "me" for seat in header.seats) else []
     begin = [started(_draft(header), data.bot)] if data.start or is_full(_draft(header)) else []

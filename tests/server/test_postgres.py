@@ -54,6 +54,7 @@ def test_people_at_two_processes_play_a_whole_game(house: tuple[Server, Server],
     table, invitation = ada.open()
     bob.post(f"/api/tables/{table}/join", {"invitation": invitation})
     with ada.sit(table) as one, bob.sit(table) as two:
+        one.until(lambda seen: seen["your_turn"])
         play_out({0: one, 1: two}, random.Random(3))
         assert one.state["table"]["result"] == two.state["table"]["result"]
         assert one.state["table"]["result"]["reason"] == "finished"
@@ -165,6 +166,7 @@ def test_a_restart_of_the_database_is_survived(
     table, invitation = ada.open()
     bob.post(f"/api/tables/{table}/join", {"invitation": invitation})
     with ada.sit(table) as one, bob.sit(table) as two:
+        one.until(lambda seen: seen["your_turn"])
         assert one.play(one.state["moves"][0]["id"])["type"] == "ack"
         one.until_ply(1)
         database.stop("immediate")
@@ -186,32 +188,32 @@ def test_one_of_several_workers_dies_and_the_games_go_on(house: tuple[Server, Se
         acknowledged = []
         for _ in range(3):
             for _ in range(3):
-                state = ada.get(f"/api/tables/{table}/state")
-                mover = ada if state["to_act"] == [0] else bob
-                acknowledged.append(play_stubbornly(mover, table))
+                state = stubbornly(lambda: ada.get(f"/api/tables/{table}/state"))
+                acknowledged.append(play_stubbornly(ada if state["to_act"] == [0] else bob, table, state["ply"]))
             kill_a_worker(server)
-        log = bob.get(f"/api/tables/{table}/state")
         assert acknowledged == list(range(1, 10))
-        assert log["ply"] == 9
+        assert stubbornly(lambda: bob.get(f"/api/tables/{table}/state"))["ply"] == 9
         ada.close()
         bob.close()
     finally:
         server.stop()
 
 
-def play_stubbornly(guest: Guest, table: str) -> int:
-    """Play the first legal move, however often the line breaks; the ply after it."""
-    request = guest.next_id()
+def stubbornly(attempt: Callable[[], Any]) -> Any:
+    """Try until the line holds."""
     for _ in range(100):
         try:
-            state = guest.get(f"/api/tables/{table}/state")
-            if not state["moves"]:
-                return int(state["ply"])
-            body = {"type": "move", "id": request, "ply": state["ply"], "move": state["moves"][0]["id"]}
-            return int(guest.post(f"/api/tables/{table}/commands", body)["ply"])
+            return attempt()
         except httpx.TransportError:
-            time.sleep(0.1)
+            time.sleep(0.2)
     raise AssertionError("the server does not answer")
+
+
+def play_stubbornly(guest: Guest, table: str, ply: int) -> int:
+    """Play the first legal move, however often the line breaks; the ply after it."""
+    move = stubbornly(lambda: guest.get(f"/api/tables/{table}/state"))["moves"][0]["id"]
+    body = {"type": "move", "id": guest.next_id(), "ply": ply, "move": move}
+    return int(stubbornly(lambda: guest.post(f"/api/tables/{table}/commands", body))["ply"])
 
 
 def kill_a_worker(server: Server) -> None:

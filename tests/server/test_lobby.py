@@ -98,11 +98,12 @@ def test_the_record_of_a_finished_game_is_verified(ada: Guest, bob: Guest, tmp_p
         result = one.state["table"]["result"]
     record = ada.get(f"/api/tables/{table}/record")
     assert record["commitment"] == promised
-    assert records.commitment(int(result["seed"], 16), result["nonce"]) == promised
     file = tmp_path / "game.json"
     file.write_text(json.dumps(record))
     match, _ = records.load(file)
     assert match.state.scores == result["scores"]
+    assert match.seed == int(result["seed"], 16)
+    assert records.commitment(match, result["nonce"]) == promised
     assert [sitter.name for sitter in match.seats] == [ada.me["name"], bob.me["name"]]
 
 

@@ -195,12 +195,23 @@ async def run(url: str, *, tables: int, pace: float, seconds: float, game: str) 
 
 
 @contextlib.contextmanager
-def own_server(*arguments: str) -> Iterator[str]:
+def own_server(*arguments: str, game: str = "crypte_de_sedlec") -> Iterator[str]:
     """A server for the load alone."""
     limits = [part for name, value in GENEROUS.items() for part in ("--limit", f"{name}={value}")]
     with tempfile.TemporaryDirectory() as folder:
         place = [] if "--database" in arguments else ["--data", folder]
-        command = [sys.executable, "-m", "monstrotheque.cli", "serve", "--port", "0", "--log-level", "warning"]
+        command = [
+            sys.executable,
+            "-m",
+            "monstrotheque.cli",
+            "serve",
+            "--port",
+            "0",
+            "--log-level",
+            "warning",
+            "--games",
+            game,
+        ]
         process = subprocess.Popen([*command, *limits, *place, *arguments], stdout=subprocess.PIPE)
         try:
             assert process.stdout
@@ -213,7 +224,7 @@ def own_server(*arguments: str) -> Iterator[str]:
             yield url
         finally:
             process.terminate()
-            process.wait(30)
+            process.communicate(timeout=30)
 
 
 def report(figures: Figures, seconds: float) -> dict[str, Any]:
@@ -248,7 +259,7 @@ def main() -> None:
     wish = parser.parse_args()
     load = {"tables": wish.tables, "pace": wish.pace, "seconds": wish.seconds, "game": wish.game}
     arguments = ["--database", wish.database, "--workers", wish.workers] if wish.database else []
-    with contextlib.nullcontext(wish.url) if wish.url else own_server(*arguments) as url:
+    with contextlib.nullcontext(wish.url) if wish.url else own_server(*arguments, game=wish.game) as url:
         figures = asyncio.run(run(url, **load))
     print(json.dumps(load | report(figures, wish.seconds), indent=1))
     if figures.errors:

@@ -27,7 +27,8 @@ class Server:
     """`monstro serve` as a process."""
 
     def __init__(self, *arguments: str, port: int = 0, log: Path | None = None) -> None:
-        self.arguments = arguments
+        games = () if "--games" in arguments else ("--games", "crypte_de_sedlec")
+        self.arguments = (*arguments, *games)
         self.log = log
         self.port = port
         self._start()
@@ -72,8 +73,8 @@ class Server:
                 self.process.wait(20)
             except subprocess.TimeoutExpired:
                 self.kill()
-        assert self.process.stdout
-        self.process.stdout.close()
+        if self.process.stdout and not self.process.stdout.closed:
+            self.process.stdout.close()
 
     def restart(self) -> None:
         assert self.process.stdout

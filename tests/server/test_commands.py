@@ -21,6 +21,7 @@ from monstrotheque.server.commands import (
     Resign,
     Undo,
     decide,
+    played,
 )
 from monstrotheque.server.entries import apply
 from monstrotheque.server.errors import Forbidden, NotNow
@@ -66,6 +67,14 @@ def play_first(table: Table, person: Person, at: float = 0.0) -> list[Entry]:
     seat = table.seats_of(person.id)[0]
     move = table.match.state.legal(seat)[0]
     return do(table, person, PlayMove(id="m", ply=table.ply, move=move.id), at)
+
+
+def play_out(table: Table) -> dict[str, Any]:
+    """Play to the end; the result."""
+    while seats := table.to_act():
+        happen(table, played(table, seats[0], table.match.state.legal(seats[0])[0]))
+    assert table.result is not None
+    return table.result
 
 
 def kinds(made: list[Entry]) -> list[str]:
@@ -159,13 +168,7 @@ def test_with_three_a_bot_plays_on_and_the_resigned_comes_last() -> None:
     assert table.bots_to_act() == [0]
     with pytest.raises(NotNow):
         decide(table, ADA, Back(id="b"))
-    while table.is_playing:
-        seat = table.to_act()[0]
-        from monstrotheque.server.commands import played
-
-        happen(table, played(table, seat, table.match.state.legal(seat)[0]))
-    assert table.result is not None
-    assert table.result["places"][0] == 3
+    assert play_out(table)["places"][0] == 3
 
 
 def test_a_bot_takes_over_and_gives_back() -> None:

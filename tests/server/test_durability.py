@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import resource
 import sqlite3
 import subprocess
 import sys
@@ -55,7 +56,7 @@ class Stubborn:
         while True:
             version = max(sitting.state["version"] for sitting in sittings)
             for sitting in sittings:
-                sitting.until(lambda seen, least=version: seen["version"] >= least)
+                sitting.until(lambda seen, want=version: seen["version"] >= want)
             state = sittings[0].state
             if state["table"]["status"] == "over":
                 return True
@@ -148,6 +149,28 @@ def test_a_database_that_cannot_be_written_refuses_clearly_and_changes_nothing(
         blocker.execute("DROP TRIGGER full")
         blocker.close()
         assert sitting.play(before["moves"][0]["id"])["type"] == "ack"
+
+
+def test_a_full_disk_refuses_clearly_and_corrupts_nothing(
+    own: Server, folder: Path, guests: Callable[..., Guest]
+) -> None:
+    ada, bob = guests(at=own), guests(at=own)
+    table, invitation = ada.open()
+    bob.post(f"/api/tables/{table}/join", {"invitation": invitation})
+    usual = resource.prlimit(own.process.pid, resource.RLIMIT_FSIZE)
+    with ada.sit(table) as sitting:
+        resource.prlimit(own.process.pid, resource.RLIMIT_FSIZE, (0, usual[1]))
+        refused = sitting.play(sitting.state["moves"][0]["id"])
+        assert refused["error"]["code"] == "unavailable", refused
+        assert sitting.state["ply"] == 0
+        assert ada.http.post("/api/tables", json={"game": "crypte_de_sedlec"}).status_code == 503
+        resource.prlimit(own.process.pid, resource.RLIMIT_FSIZE, usual)
+        assert sitting.play(sitting.state["moves"][0]["id"])["ply"] == 1
+    own.stop()
+    database = sqlite3.connect(folder / "monstrotheque.db")
+    assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    database.close()
+    assert [ply for ply, _ in played(folder, table)] == [0]
 
 
 def test_a_backup_is_made_while_the_server_runs(

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import random
+import signal
 import subprocess
 import sys
 import tempfile
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from tests.server.client import Guest, Server, play_out
@@ -50,6 +54,7 @@ def test_people_at_two_processes_play_a_whole_game(house: tuple[Server, Server],
     table, invitation = ada.open()
     bob.post(f"/api/tables/{table}/join", {"invitation": invitation})
     with ada.sit(table) as one, bob.sit(table) as two:
+        one.until(lambda seen: seen["your_turn"])
         play_out({0: one, 1: two}, random.Random(3))
         assert one.state["table"]["result"] == two.state["table"]["result"]
         assert one.state["table"]["result"]["reason"] == "finished"
@@ -161,6 +166,7 @@ def test_a_restart_of_the_database_is_survived(
     table, invitation = ada.open()
     bob.post(f"/api/tables/{table}/join", {"invitation": invitation})
     with ada.sit(table) as one, bob.sit(table) as two:
+        one.until(lambda seen: seen["your_turn"])
         assert one.play(one.state["moves"][0]["id"])["type"] == "ack"
         one.until_ply(1)
         database.stop("immediate")
@@ -171,3 +177,62 @@ def test_a_restart_of_the_database_is_survived(
             assert answer["error"]["code"] == "unavailable"
         two.until_ply(2)
         assert two.state["ply"] == 2
+
+
+def test_one_of_several_workers_dies_and_the_games_go_on(house: tuple[Server, Server], database: Postgres) -> None:
+    server = Server("--database", database.url, "--workers", "2")
+    try:
+        ada, bob = Guest(server), Guest(server)
+        table, invitation = ada.open()
+        bob.post(f"/api/tables/{table}/join", {"invitation": invitation})
+        acknowledged = []
+        for _ in range(3):
+            for _ in range(3):
+                state = stubbornly(lambda: ada.get(f"/api/tables/{table}/state"))
+                acknowledged.append(play_stubbornly(ada if state["to_act"] == [0] else bob, table, state["ply"]))
+            kill_a_worker(server)
+        assert acknowledged == list(range(1, 10))
+        assert stubbornly(lambda: bob.get(f"/api/tables/{table}/state"))["ply"] == 9
+        ada.close()
+        bob.close()
+    finally:
+        server.stop()
+
+
+def stubbornly(attempt: Callable[[], Any]) -> Any:
+    """Try until the line holds."""
+    for _ in range(100):
+        try:
+            return attempt()
+        except httpx.TransportError:
+            time.sleep(0.2)
+    raise AssertionError("the server does not answer")
+
+
+def play_stubbornly(guest: Guest, table: str, ply: int) -> int:
+    """Play the first legal move, however often the line breaks; the ply after it."""
+    move = stubbornly(lambda: guest.get(f"/api/tables/{table}/state"))["moves"][0]["id"]
+    body = {"type": "move", "id": guest.next_id(), "ply": ply, "move": move}
+    return int(stubbornly(lambda: guest.post(f"/api/tables/{table}/commands", body))["ply"])
+
+
+def kill_a_worker(server: Server) -> None:
+    """Kill one of the processes below the server."""
+    below = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
+    workers = [pid for pid in below if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+    assert len(workers) == 2
+    os.kill(int(workers[0]), signal.SIGKILL)
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        below = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
+        if workers[0] not in below and len([pid for pid in below if alive(pid)]) >= 2:
+            return
+        time.sleep(0.1)
+    raise AssertionError("no new worker")
+
+
+def alive(pid: str) -> bool:
+    try:
+        return b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 
 import click
@@ -42,7 +43,7 @@ def command(
     log_level: str,
 ) -> None:
     """Open the house: games in the browser, alone, with friends, against bots."""
-    from monstrotheque.server.running import serve
+    from monstrotheque.server.running import hold, serve
     from monstrotheque.server.settings import Settings, chosen_games, chosen_limits, database_url, default_data
 
     folder = data or default_data()
@@ -57,4 +58,5 @@ def command(
         behind_proxy=behind_proxy,
         limits=chosen_limits(limits),
     )
-    serve(settings, host=host, port=port, workers=workers, log_level=log_level)
+    with contextlib.nullcontext() if database else hold(folder):
+        serve(settings, host=host, port=port, workers=workers, log_level=log_level)

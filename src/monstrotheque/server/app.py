@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -19,6 +18,7 @@ import monstrotheque
 from monstrotheque.engine.errors import MonstroError
 from monstrotheque.engine.texts import DEFAULT_LANG
 from monstrotheque.server import catalogue, lobby, metrics, pages, profiles
+from monstrotheque.server.asyncapi import asyncapi
 from monstrotheque.server.butler import Butler
 from monstrotheque.server.desk import Desk
 from monstrotheque.server.doorman import doorman
@@ -30,7 +30,8 @@ from monstrotheque.server.migration import is_current, upgrade
 from monstrotheque.server.people import People, Signer
 from monstrotheque.server.settings import Settings
 from monstrotheque.server.store import connect, kept_secret
-from monstrotheque.server.warming import warm_up
+from monstrotheque.server.warming import Warming
+from monstrotheque.server.webhooks import Webhooks
 from monstrotheque.server.wire import NoWire, PostgresWire, Wire
 
 log = logging.getLogger(__name__)
@@ -64,6 +65,7 @@ ROUTES = [
     lobby.hint,
     lobby.analysis,
     lobby.daily,
+    asyncapi,
     live,
     pages.page,
 ]
@@ -71,10 +73,9 @@ ROUTES = [
 
 def make_app(settings: Settings) -> Litestar:
     """The server as *settings* say."""
-    return Litestar(
+    app = Litestar(
         route_handlers=[health, figures, *ROUTES],
         lifespan=[lambda app: _life(app, settings)],
-        middleware=[doorman],
         exception_handlers={
             MonstroError: _say,
             HTTPException: _say_http,
@@ -92,6 +93,8 @@ def make_app(settings: Settings) -> Litestar:
         response_cache_config=ResponseCacheConfig(),
         logging_config=None,
     )
+    app.asgi_handler = doorman(app.asgi_handler)
+    return app
 
 
 @asynccontextmanager
@@ -105,16 +108,21 @@ async def _life(app: Litestar, settings: Settings) -> AsyncIterator[None]:
     async with engine.begin() as connection:
         secret = await kept_secret(connection, "cookies")
     journal = Journal(engine)
-    house = House(engine, journal, settings.limits)
+    warming = Warming(settings.games)
+    house = House(engine, journal, settings.limits, ready=warming.ready)
     butler, wire = Butler(house), _wire(settings, house)
-    app.state.desk = Desk(settings, house, People(engine, Signer(secret)), butler, wire)
-    await asyncio.to_thread(warm_up, settings.games)
-    for part in (journal, wire, butler):
+    people = People(engine, Signer(secret))
+    webhooks = Webhooks(people, house.presence, settings.origins)
+    house.on_change.append(webhooks.look_at)
+    app.state.desk = Desk(settings, house, people, butler, wire, warming)
+    for part in (warming, journal, wire, butler):
         await part.start()
     try:
         yield
     finally:
+        await warming.stop()
         await butler.stop()
+        await webhooks.stop()
         await wire.stop()
         await journal.stop()
         await engine.dispose()

@@ -26,6 +26,7 @@ log = logging.getLogger(__name__)
 SWEEP_SECONDS = 2.0
 SWEEP_MOST = 100
 BOT_PAUSE = 0.35
+HOPELESS_SECONDS = 3600.0
 
 
 class Butler:
@@ -59,7 +60,9 @@ class Butler:
         table_id = table.header.id
         if any(entry.kind == "over" for entry in made):
             self._begin(settle(self._house.engine, table))
-        if table.bots_to_act() and table_id not in self._playing:
+        moved = any(entry.kind in ("started", "played", "undone") for entry in made)
+        asked = table.bots_to_act() or (moved and table.bots_that_may_act())
+        if asked and table_id not in self._playing:
             task = asyncio.create_task(self._play(table_id), name=f"bots of {table_id}")
             self._playing[table_id] = task
             task.add_done_callback(lambda done: self._finished(table_id, done))
@@ -101,6 +104,8 @@ class Butler:
                 await asyncio.sleep(BOT_PAUSE)
             await self._play_one(table, seats[0])
             table = await self._house.find(table_id)
+        for seat in table.bots_that_may_act():
+            await self._interject(table, seat)
 
     async def _play_one(self, table: Table, seat: int) -> None:
         """One bot's move. Should something else have happened meanwhile, it is not played."""
@@ -113,6 +118,16 @@ class Butler:
 
         def decision(now: Table) -> list[Entry]:
             return played(now, seat, move, by=bot) if now.ply == ply and now.is_bot(seat) and now.is_playing else []
+
+        await self._house.change(table.header.id, decision)
+
+    async def _interject(self, table: Table, seat: int) -> None:
+        """Ask a bot that nobody waits for whether it wants to do something; mostly it does not."""
+        ply, bot = table.ply, _bot_of(table, seat)
+        move = await self.choose(table.match.state.sight(seat), bot)
+
+        def decision(now: Table) -> list[Entry]:
+            return played(now, seat, move, by=bot) if move and now.ply == ply and now.is_playing else []
 
         await self._house.change(table.header.id, decision)
 
@@ -161,16 +176,25 @@ class Butler:
         async with self._house.engine.connect() as connection:
             found = (await connection.execute(query)).all()
         for table_id, version in found:
-            table = await self._house.find(table_id)
-            await self._house.refresh(table_id, version)
-            if table.status == "over":
-                await settle(self._house.engine, table)
-                continue
-            self.look_at(table)
-            due = table.clocks.next_deadline()
-            if due and due[0] <= now:
-                await self._expire(table_id)
-            await self._postpone(table_id, version, _next_look(table, now))
+            try:
+                due = await self._look_after_one(table_id, version, now)
+            except MonstroError as error:
+                log.warning("a table can't be looked after", extra={"table": table_id, "problem": error.code})
+                due = now + HOPELESS_SECONDS
+            await self._postpone(table_id, version, due)
+
+    async def _look_after_one(self, table_id: str, version: int, now: float) -> float | None:
+        """Look after one table; when to look again."""
+        table = await self._house.find(table_id)
+        await self._house.refresh(table_id, version)
+        if table.status == "over":
+            await settle(self._house.engine, table)
+            return None
+        self.look_at(table)
+        due = table.clocks.next_deadline()
+        if due and due[0] <= now:
+            await self._expire(table_id)
+        return _next_look(table, now)
 
     async def _postpone(self, table_id: str, version: int, due: float | None) -> None:
         t = store.tables.c

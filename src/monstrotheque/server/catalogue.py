@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 from litestar import Request, Response, get
+from litestar.params import FromPath
 
 from monstrotheque.bots import bot_names
 from monstrotheque.engine.game import Game, check_lang
@@ -22,7 +23,9 @@ from monstrotheque.server.errors import Forbidden, server_texts
 async def games(request: Request[Any, Any, Any]) -> dict[str, Any]:
     """Facts about every game."""
     desk: Desk = request.app.state.desk
-    return {"games": [_game_json(find_game(name)) for name in desk.settings.games]}
+    return {
+        "games": [_game_json(find_game(name)) | {"ready": desk.warming.is_ready(name)} for name in desk.settings.games]
+    }
 
 
 @get("/api/bots", summary="The bots, weakest first")
@@ -32,7 +35,7 @@ async def list_bots() -> dict[str, Any]:
 
 
 @get("/api/texts/{game:str}/{lang:str}", summary="The texts of a game, with the house's")
-async def texts_of_game(request: Request[Any, Any, Any], game: str, lang: str) -> Response[bytes]:
+async def texts_of_game(request: Request[Any, Any, Any], game: FromPath[str], lang: FromPath[str]) -> Response[bytes]:
     """All texts of a game, by dotted key."""
     desk: Desk = request.app.state.desk
     found = find_game(game)
@@ -42,7 +45,7 @@ async def texts_of_game(request: Request[Any, Any, Any], game: str, lang: str) -
 
 
 @get("/api/texts/{lang:str}", summary="The texts of the house")
-async def texts_of_house(request: Request[Any, Any, Any], lang: str) -> Response[bytes]:
+async def texts_of_house(request: Request[Any, Any, Any], lang: FromPath[str]) -> Response[bytes]:
     """The texts all games share, by dotted key."""
     return _cached(request, *_texts(None, check_lang(lang)))
 

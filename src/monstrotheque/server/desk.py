@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import hmac
+import time
 from typing import Any
 
 from litestar.connection import ASGIConnection
 
+from monstrotheque.engine.errors import MonstroError
 from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.texts import DEFAULT_LANG, LANGS
+from monstrotheque.server import metrics
 from monstrotheque.server.butler import Butler
 from monstrotheque.server.commands import AnyCommand, Person
 from monstrotheque.server.errors import Forbidden, NotFound, TooMany
@@ -18,6 +21,7 @@ from monstrotheque.server.limits import RateLimits
 from monstrotheque.server.people import People, Profile
 from monstrotheque.server.settings import Settings
 from monstrotheque.server.table import Table
+from monstrotheque.server.warming import Warming
 from monstrotheque.server.wire import Wire
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
@@ -26,12 +30,15 @@ AnyConnection = ASGIConnection[Any, Any, Any, Any]
 class Desk:
     """What requests and sockets ask."""
 
-    def __init__(self, settings: Settings, house: House, people: People, butler: Butler, wire: Wire) -> None:
+    def __init__(
+        self, settings: Settings, house: House, people: People, butler: Butler, wire: Wire, warming: Warming
+    ) -> None:
         self.settings = settings
         self.house = house
         self.people = people
         self.butler = butler
         self.wire = wire
+        self.warming = warming
         self.limits = RateLimits(settings.limits)
 
     async def opened(self, table_id: str, person: str, invitation: str | None) -> Table:
@@ -74,7 +81,15 @@ class Desk:
 
     async def command(self, table_id: str, person: Person, command: AnyCommand) -> tuple[int, int]:
         """Do what *person* commands at a table."""
-        return await self.house.command(table_id, person, command)
+        began, kind = time.perf_counter(), type(command).__name__
+        try:
+            done = await self.house.command(table_id, person, command)
+        except MonstroError as error:
+            metrics.commands.labels(kind, error.code).inc()
+            raise
+        metrics.commands.labels(kind, "done").inc()
+        metrics.command_seconds.observe(time.perf_counter() - began)
+        return done
 
     def frame(self, table: Table, onlooker: Onlooker, since: Seen | None = None) -> dict[str, Any]:
         """What *onlooker* is told."""

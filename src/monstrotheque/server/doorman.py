@@ -9,11 +9,14 @@ from http.cookies import CookieError, SimpleCookie
 from typing import Any
 from urllib.parse import urlsplit
 
+import msgspec
+import sqlalchemy as sa
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Headers, MutableScopeHeaders
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from monstrotheque.server.errors import ForeignOrigin, TooLarge
+from monstrotheque.engine.errors import MonstroError
+from monstrotheque.server.errors import ForeignOrigin, TooLarge, Unavailable, error_json, status_of
 from monstrotheque.server.metrics import note_request
 from monstrotheque.server.people import Profile, new_guest
 
@@ -35,15 +38,18 @@ HEADERS = {
 
 
 def doorman(app: ASGIApp) -> ASGIApp:
-    """Stand before *app*."""
+    """Stand before *app*, whatever it answers."""
 
     async def door(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] not in ("http", "websocket"):
-            await app(scope, receive, send)
-            return
         visit = _Visit(scope)
-        await visit.check()
-        await app(scope, receive, visit.wrapped(send))
+        try:
+            await visit.check()
+        except MonstroError as error:
+            await visit.refuse(error, visit.wrapped(send))
+        except (sa.exc.SQLAlchemyError, OSError):
+            await visit.refuse(Unavailable(), visit.wrapped(send))
+        else:
+            await app(scope, receive, visit.wrapped(send))
 
     return door
 
@@ -56,20 +62,32 @@ class _Visit:
         self._desk = scope["litestar_app"].state.desk
         self._headers = Headers.from_scope(scope)
         self._began = time.perf_counter()
-        self._profile: Profile | None = None
-        self._is_new = False
+        self._known: Profile | None = None
+        self._scope["state"] |= {"profile": new_guest(), "address": self._address()}
 
     async def check(self) -> None:
         """Find out who it is, and refuse what is foreign, too much or too large."""
-        self._profile = await self._desk.people.by_cookie(self._cookie())
-        self._is_new = self._profile is None
-        self._profile = self._profile or new_guest()
-        self._scope["state"]["profile"] = self._profile
-        self._scope["state"]["address"] = self._address()
+        self._known = await self._desk.people.by_cookie(self._cookie())
+        if self._known:
+            self._scope["state"]["profile"] = self._known
         if self._scope["path"].startswith("/api"):
             self._check_origin()
             self._check_length()
             self._desk.limits.request(self._address())
+
+    async def refuse(self, error: MonstroError, send: Send) -> None:
+        """Answer with *error*; a socket is not even opened."""
+        if self._scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 4403, "reason": error.code})
+            return
+        body = msgspec.json.encode(error_json(error, self._lang()))
+        headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+        await send({"type": "http.response.start", "status": status_of(error), "headers": headers})
+        await send({"type": "http.response.body", "body": body, "more_body": False})
+
+    def _lang(self) -> str:
+        lang: str = self._desk.lang(ASGIConnection(self._scope))
+        return lang
 
     def _check_origin(self) -> None:
         """A browser tells where a request comes from; other sites may neither change anything nor open sockets."""
@@ -129,8 +147,8 @@ class _Visit:
 
     def _cookie_header(self) -> list[tuple[bytes, bytes]]:
         now: Profile = self._scope["state"]["profile"]
-        wanted = self._is_new and self._scope["path"].startswith("/api")
-        if (not wanted and now is self._profile) or (now == self._profile and not wanted):
+        is_same = self._known is not None and (now.id, now.epoch) == (self._known.id, self._known.epoch)
+        if is_same or not self._scope["path"].startswith("/api"):
             return []
         value = self._desk.people.signer.sign(now)
         secure = "; Secure" if self._desk.settings.is_https else ""

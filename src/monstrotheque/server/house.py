@@ -11,17 +11,18 @@ import contextlib
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Any
 
 import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from monstrotheque.engine.registry import game as find_game
 from monstrotheque.server import store
 from monstrotheque.server.commands import AnyCommand, Chat, Person, decide
 from monstrotheque.server.entries import apply
-from monstrotheque.server.errors import NotFound, TooMany, Unavailable
+from monstrotheque.server.errors import NotFound, NotNow, TooMany, Unavailable
 from monstrotheque.server.header import Header, read_header
 from monstrotheque.server.journal import Change, Conflict, Journal
 from monstrotheque.server.presence import Presence
@@ -38,12 +39,15 @@ Decision = Callable[[Table], list[Entry]]
 class House:
     """All tables of this process."""
 
-    def __init__(self, engine: AsyncEngine, journal: Journal, limits: Limits) -> None:
+    def __init__(
+        self, engine: AsyncEngine, journal: Journal, limits: Limits, *, ready: Callable[[str], Awaitable[None]]
+    ) -> None:
         self.engine = engine
         self.limits = limits
         self.presence = Presence()
         self.on_change: list[Callable[[Table, Sequence[Entry]], None]] = []
         self._journal = journal
+        self._ready = ready
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._locks: dict[str, asyncio.Lock] = {}
 
@@ -121,6 +125,11 @@ class House:
         async with self._lock(table_id):
             await self._catch_up(table)
 
+    def forget(self, tables: Sequence[str]) -> None:
+        """Let go of *tables*: they are read anew when asked for."""
+        for table_id in tables:
+            self._tables.pop(table_id, None)
+
     def forget_idle(self) -> None:
         """Let go of every table that nobody looks at: it is read anew when asked for."""
         busy = set(self.presence.tables())
@@ -163,12 +172,15 @@ class House:
             hook(table, made)
 
     async def _load(self, table_id: str) -> Table:
+        query = sa.select(store.tables.c.header).where(store.tables.c.id == table_id)
         async with self._reading() as connection:
-            query = sa.select(store.tables.c.header).where(store.tables.c.id == table_id)
             text = (await connection.execute(query)).scalar()
-            if text is None:
-                raise NotFound()
-            table = Table(read_header(text))
+        if text is None:
+            raise NotFound()
+        header = read_header(text)
+        await self._ready(header.game)
+        table = _empty_table(header)
+        async with self._reading() as connection:
             stamped = await _read_entries(connection, table)
         for entry, stamp in stamped:
             apply(table, entry, stamp)
@@ -213,6 +225,13 @@ class House:
             raise TooMany("entries")
         if isinstance(command, Chat) and table.said >= self.limits.chat_lines:
             raise TooMany("chat")
+
+
+def _empty_table(header: Header) -> Table:
+    """The table before anything happened, if its game is still played by the same rules."""
+    if find_game(header.game).rules_version != header.rules:
+        raise NotNow("other_rules")
+    return Table(header)
 
 
 class _Draft:

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketException
+from litestar.params import FromPath
 from msgspec import Meta
 
 from monstrotheque.engine.errors import MonstroError
@@ -248,7 +249,7 @@ def _id_in(text: str | bytes) -> str | None:
 
 
 @websocket("/api/tables/{table_id:str}/live", opt={"socket": True})
-async def live(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
+async def live(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> None:
     """Look at a table, and play."""
     desk: Desk = socket.app.state.desk
     await socket.accept()

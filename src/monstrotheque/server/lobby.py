@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import msgspec
 import sqlalchemy as sa
 from litestar import Request, get, post
-from litestar.params import Parameter
+from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta
 
 from monstrotheque.engine.errors import MonstroError
@@ -91,13 +91,14 @@ async def briefs(desk: Desk, query: sa.Select[Any], person: str) -> list[dict[st
 
 
 @post("/api/tables", status_code=201, summary="Open a table")
-async def open_table(request: AnyRequest, data: NewTable) -> dict[str, Any]:
+async def open_table(request: AnyRequest, data: JSONBody[NewTable]) -> dict[str, Any]:
     """A new table, where I am the host."""
     desk = _desk(request)
     desk.limits.new_table(request.scope["state"]["address"])
     host = await desk.people.keep(_profile(request))
     await _check_room(desk, host.id)
     source = await _source(desk, data, host.id)
+    await desk.warming.ready(data.game)
     header = make_header(data, host, source=source, offered=desk.settings.games, secret=desk.people.signer.daily)
     people = [host.id] if any(seat.kind == "me" for seat in header.seats) else []
     begin = [started(_draft(header), data.bot)] if data.start or is_full(_draft(header)) else []
@@ -135,8 +136,8 @@ async def _check_room(desk: Desk, person: str) -> None:
 @get("/api/tables", summary="Public tables, newest first")
 async def list_tables(
     request: AnyRequest,
-    game: Annotated[str | None, Parameter(max_length=40)] = None,
-    status: Annotated[str | None, Parameter(pattern="^(open|playing|over)$")] = None,
+    game: Annotated[str | None, QueryParameter(max_length=40)] = None,
+    status: Annotated[str | None, QueryParameter(pattern="^(open|playing|over)$")] = None,
 ) -> dict[str, Any]:
     """The tables everybody may see."""
     t = store.tables.c
@@ -147,14 +148,14 @@ async def list_tables(
 
 
 @get("/api/tables/{table_id:str}", summary="One table")
-async def one_table(request: AnyRequest, table_id: str) -> dict[str, Any]:
+async def one_table(request: AnyRequest, table_id: FromPath[str]) -> dict[str, Any]:
     """The table; those who sit there get its invitation too."""
     table = await _opened(request, table_id)
     return _answer(_desk(request), table, _profile(request).id)
 
 
 @post("/api/tables/{table_id:str}/join", status_code=200, summary="Take a seat")
-async def join(request: AnyRequest, table_id: str, data: Join) -> dict[str, Any]:
+async def join(request: AnyRequest, table_id: FromPath[str], data: JSONBody[Join]) -> dict[str, Any]:
     """Sit down; the game starts when the last seat is taken."""
     desk = _desk(request)
     invitation = data.invitation or request.headers.get("x-invitation")
@@ -198,7 +199,7 @@ def _free_seat(table: Table, wished: int | None, invited: bool) -> int:
 
 
 @post("/api/tables/{table_id:str}/leave", status_code=200, summary="Leave a table")
-async def leave(request: AnyRequest, table_id: str, data: Nothing) -> dict[str, Any]:
+async def leave(request: AnyRequest, table_id: FromPath[str], data: JSONBody[Nothing]) -> dict[str, Any]:
     """Before the start the seat is free again, and a table without its host closes; later a bot takes over."""
     desk, person = _desk(request), _profile(request).id
     await _opened(request, table_id)
@@ -227,7 +228,7 @@ def _left(table: Table, person: str) -> list[Entry]:
 
 
 @post("/api/tables/{table_id:str}/start", status_code=200, summary="Start the game")
-async def start(request: AnyRequest, table_id: str, data: Start) -> dict[str, Any]:
+async def start(request: AnyRequest, table_id: FromPath[str], data: JSONBody[Start]) -> dict[str, Any]:
     """The host starts; bots take the seats that are still open."""
     desk, person = _desk(request), _profile(request).id
     await _opened(request, table_id)
@@ -244,7 +245,7 @@ async def start(request: AnyRequest, table_id: str, data: Start) -> dict[str, An
 
 
 @post("/api/tables/{table_id:str}/rematch", status_code=201, summary="Play again with the same people")
-async def rematch(request: AnyRequest, table_id: str, data: Nothing) -> dict[str, Any]:
+async def rematch(request: AnyRequest, table_id: FromPath[str], data: JSONBody[Nothing]) -> dict[str, Any]:
     """A new table with the same people and settings; seats are turned by one. The first to ask opens it."""
     desk, person = _desk(request), _profile(request).id
     old = await _opened(request, table_id)
@@ -301,7 +302,7 @@ def _again(seat: Any, host: Profile) -> SeatWish:
 
 
 @post("/api/tables/{table_id:str}/archive", status_code=200, summary="Hide a finished table from my list")
-async def archive(request: AnyRequest, table_id: str, data: Nothing) -> dict[str, Any]:
+async def archive(request: AnyRequest, table_id: FromPath[str], data: JSONBody[Nothing]) -> dict[str, Any]:
     """Out of my list; the game itself stays."""
     desk, person = _desk(request), _profile(request).id
     table = await _opened(request, table_id)
@@ -315,7 +316,7 @@ async def archive(request: AnyRequest, table_id: str, data: Nothing) -> dict[str
 
 
 @post("/api/tables/{table_id:str}/commands", status_code=200, summary="Do something at a table without a socket")
-async def command(request: AnyRequest, table_id: str, data: AnyCommand) -> dict[str, Any]:
+async def command(request: AnyRequest, table_id: FromPath[str], data: JSONBody[AnyCommand]) -> dict[str, Any]:
     """What the socket takes, as a request."""
     profile = _profile(request)
     await _opened(request, table_id)
@@ -325,7 +326,7 @@ async def command(request: AnyRequest, table_id: str, data: AnyCommand) -> dict[
 
 @get("/api/tables/{table_id:str}/state", summary="All I may know of a table now")
 async def state(
-    request: AnyRequest, table_id: str, seat: Annotated[int | None, Parameter(ge=0, le=9)] = None
+    request: AnyRequest, table_id: FromPath[str], seat: Annotated[int | None, QueryParameter(ge=0, le=9)] = None
 ) -> dict[str, Any]:
     """The `state` frame of the socket."""
     desk, person = _desk(request), _profile(request).id
@@ -335,7 +336,10 @@ async def state(
 
 @get("/api/tables/{table_id:str}/turns/{turn:int}", summary="The game after some of its moves")
 async def turn_of(
-    request: AnyRequest, table_id: str, turn: int, seat: Annotated[int | None, Parameter(ge=0, le=9)] = None
+    request: AnyRequest,
+    table_id: FromPath[str],
+    turn: FromPath[int],
+    seat: Annotated[int | None, QueryParameter(ge=0, le=9)] = None,
 ) -> dict[str, Any]:
     """A past position as a seat saw it; others' seats once the game is over."""
     desk, person = _desk(request), _profile(request).id
@@ -351,7 +355,7 @@ async def turn_of(
 
 
 @get("/api/tables/{table_id:str}/record", summary="The record file of a finished game")
-async def record(request: AnyRequest, table_id: str) -> dict[str, Any]:
+async def record(request: AnyRequest, table_id: FromPath[str]) -> dict[str, Any]:
     """Everything, to replay and to verify."""
     table = await _opened(request, table_id)
     if not is_revealed(table):
@@ -360,7 +364,7 @@ async def record(request: AnyRequest, table_id: str) -> dict[str, Any]:
 
 
 @post("/api/tables/{table_id:str}/hint", status_code=200, summary="Ask for advice")
-async def hint(request: AnyRequest, table_id: str, data: Ask) -> dict[str, Any]:
+async def hint(request: AnyRequest, table_id: FromPath[str], data: JSONBody[Ask]) -> dict[str, Any]:
     """The best moves in my place, from what I see."""
     desk, person = _desk(request), _profile(request).id
     table = await _opened(request, table_id)
@@ -371,7 +375,9 @@ async def hint(request: AnyRequest, table_id: str, data: Ask) -> dict[str, Any]:
 
 
 @post("/api/tables/{table_id:str}/turns/{turn:int}/hint", status_code=200, summary="What would have been best")
-async def analysis(request: AnyRequest, table_id: str, turn: int, data: Ask) -> dict[str, Any]:
+async def analysis(
+    request: AnyRequest, table_id: FromPath[str], turn: FromPath[int], data: JSONBody[Ask]
+) -> dict[str, Any]:
     """The best moves at a turn of a finished game, from what the seat that was to act saw."""
     table = await _opened(request, table_id)
     if not is_revealed(table):
@@ -394,7 +400,7 @@ async def _hints(request: AnyRequest, sight: Sight) -> list[dict[str, Any]]:
 
 
 @get("/api/daily/{game:str}", summary="Today's results on the same deal")
-async def daily(request: AnyRequest, game: str) -> dict[str, Any]:
+async def daily(request: AnyRequest, game: FromPath[str]) -> dict[str, Any]:
     """The finished tables of today's deal."""
     t = store.tables.c
     query = sa.select(t.id).where(t.game == game[:40], t.day == today(), t.status == "over").order_by(t.updated)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from litestar import Request, Response, get
+from litestar.params import FromPath
 from litestar.response import File
 
 from monstrotheque.server.errors import NotFound
@@ -21,7 +22,7 @@ NEVER_CHANGES = "public, max-age=31536000, immutable"
 
 
 @get(["/", "/{path:path}"], include_in_schema=False)
-async def page(request: Request[Any, Any, Any], path: str = "") -> Response[Any] | File:
+async def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[Any] | File:
     """A file of the web app, else its first page."""
     root: Path = request.app.state.desk.settings.web
     if path.startswith(("/api/", "api/")) or path in ("/api", "api"):

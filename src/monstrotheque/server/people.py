@@ -17,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from monstrotheque.server import store
 from monstrotheque.server.errors import NameTaken, SignInRefused
+from monstrotheque.server.forgetting import NOBODY, erase
 from monstrotheque.server.header import new_id
 
 MONSTERS = ("Yeti", "Golem", "Gremlin", "Troll", "Kraken", "Zombie", "Vampire", "Basilisk", "Chimera", "Griffon")
@@ -151,15 +152,17 @@ class People:
         """Make all cookies of this person worthless."""
         return await self.change(profile, epoch=profile.epoch + 1)
 
-    async def forget(self, profile: Profile) -> None:
-        """Delete the person and what is known of them; nobody can sign in as them again."""
+    async def forget(self, profile: Profile) -> list[str]:
+        """Delete the person and what is known of them, for good; the tables where they sat.
+
+        Their cookies stay worthless: a new guest under the old id would have to know its epoch.
+        """
         async with self._engine.begin() as connection:
-            blank = {"name": "–", "account": None, "password": None, "lang": None, "webhook": None}
-            gone = sa.update(store.people).where(store.people.c.id == profile.id)
-            await connection.execute(gone.values(**blank, epoch=profile.epoch + 1))
-            for table in (store.ratings, store.seats):
-                await connection.execute(sa.delete(table).where(table.c.person == profile.id))
+            tables = await erase(connection, profile.id)
+            gone = {"id": profile.id, "name": NOBODY, "epoch": profile.epoch + 1, "created": 0.0}
+            await connection.execute(sa.insert(store.people).values(gone))
         self._remembered.pop(profile.id, None)
+        return tables
 
     async def _read(self, condition: sa.ColumnElement[bool]) -> Profile | None:
         async with self._engine.connect() as connection:

@@ -7,12 +7,14 @@ from typing import Annotated, Any
 import msgspec
 import sqlalchemy as sa
 from litestar import Request, delete, get, patch, post
+from litestar.params import FromPath, JSONBody
 from msgspec import Meta
 
 from monstrotheque.server import store
 from monstrotheque.server.desk import Desk
 from monstrotheque.server.doorman import signed_in
 from monstrotheque.server.errors import BadRequest, NotFound, NotNow
+from monstrotheque.server.forgetting import NOBODY
 from monstrotheque.server.header import Name
 from monstrotheque.server.lobby import briefs, rename_everywhere
 from monstrotheque.server.opening import clean_name
@@ -59,7 +61,7 @@ async def me(request: AnyRequest) -> dict[str, Any]:
 
 
 @patch("/api/me", summary="Change my name, language or webhook")
-async def change_me(request: AnyRequest, data: Changes) -> dict[str, Any]:
+async def change_me(request: AnyRequest, data: JSONBody[Changes]) -> dict[str, Any]:
     """Myself, changed."""
     values = {key: value for key, value in msgspec.structs.asdict(data).items() if value is not msgspec.UNSET}
     if "name" in values:
@@ -75,7 +77,7 @@ async def change_me(request: AnyRequest, data: Changes) -> dict[str, Any]:
 
 
 @post("/api/me/account", status_code=201, summary="Make an account of me, with my games")
-async def register(request: AnyRequest, data: Credentials) -> dict[str, Any]:
+async def register(request: AnyRequest, data: JSONBody[Credentials]) -> dict[str, Any]:
     """The guest becomes an account and keeps everything."""
     desk, profile = desk_of(request), profile_of(request)
     desk.limits.sign_in(request.scope["state"]["address"])
@@ -88,7 +90,7 @@ async def register(request: AnyRequest, data: Credentials) -> dict[str, Any]:
 
 
 @post("/api/session", status_code=201, summary="Sign in")
-async def sign_in(request: AnyRequest, data: Credentials) -> dict[str, Any]:
+async def sign_in(request: AnyRequest, data: JSONBody[Credentials]) -> dict[str, Any]:
     """From now on I am this account."""
     desk = desk_of(request)
     desk.limits.sign_in(request.scope["state"]["address"])
@@ -120,8 +122,8 @@ async def sign_out_everywhere(request: AnyRequest) -> dict[str, Any]:
 async def delete_me(request: AnyRequest) -> dict[str, Any]:
     """Forget me."""
     desk, profile = desk_of(request), profile_of(request)
-    await rename_everywhere(desk, Profile(profile.id, "–"))
-    await desk.people.forget(profile)
+    await rename_everywhere(desk, Profile(profile.id, NOBODY))
+    desk.house.forget(await desk.people.forget(profile))
     guest = new_guest()
     signed_in(request, guest)
     return guest.json()
@@ -143,7 +145,7 @@ async def my_tables(request: AnyRequest) -> dict[str, Any]:
 
 
 @get("/api/people/{person:str}", summary="Somebody's results")
-async def somebody(request: AnyRequest, person: str) -> dict[str, Any]:
+async def somebody(request: AnyRequest, person: FromPath[str]) -> dict[str, Any]:
     """Games played and won, and ratings."""
     desk = desk_of(request)
     profile = await desk.people.find(person[:24])

@@ -11,13 +11,21 @@ import sys
 import time
 from multiprocessing import get_context
 from multiprocessing.process import BaseProcess
-from typing import Any
+from pathlib import Path
+from typing import IO, Any
 
 import uvicorn
 
+from monstrotheque.server.errors import BadSetting
 from monstrotheque.server.settings import Settings
 
+try:
+    import fcntl
+except ImportError:  # not on Windows
+    fcntl = None  # type: ignore[assignment]
+
 GRACE_SECONDS = 10
+LOCK_FILE = "server.lock"
 RESTART_PAUSE = 1.0
 _KNOWN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 
@@ -58,6 +66,18 @@ def serve(settings: Settings, *, host: str, port: int, workers: int = 1, log_lev
         run_worker(settings, door, log_level)
     else:
         _run_several(settings, door, workers, log_level)
+
+
+def hold(folder: Path) -> IO[str]:
+    """Hold *folder* for this server alone, as long as the returned file is open."""
+    file = (folder / LOCK_FILE).open("w")
+    if fcntl is not None:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            file.close()
+            raise BadSetting("in_use", folder=str(folder)) from error
+    return file
 
 
 def run_worker(settings: Settings, door: socket.socket, log_level: str) -> None:

@@ -145,6 +145,11 @@ class Table:
         """The seats to act that a bot decides for; the joint seat among them when nobody is there to agree."""
         return [seat for seat in self.to_act() if self.is_bot(seat)]
 
+    def bots_that_may_act(self) -> list[int]:
+        """The seats of bots that may do something though nobody waits for them."""
+        able = self.match.state.interjectors if self.is_playing else ()
+        return [seat for seat in able if seat != TABLE and self.is_bot(seat)]
+
     def is_bot(self, seat: int) -> bool:
         """Whether a bot decides for *seat* now."""
         return not self.humans() if seat == TABLE else not self.seats[seat].is_human

@@ -1,28 +1,99 @@
-"""Getting games ready: their kernels are compiled or loaded before the first guest waits for them."""
+"""Getting games ready beside serving: kernels that were never compiled are compiled by a process of their own, so that
+this one goes on answering; then they are loaded from the cache.
+"""
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import random
+import sys
+from pathlib import Path
 
+from monstrotheque import bots as bots_package
+from monstrotheque.engine.compiling import ENGINE, cache_root, digest_of
 from monstrotheque.engine.registry import game as find_game
 from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.server import bots
 
+log = logging.getLogger(__name__)
 
-def warm_up(names: tuple[str, ...]) -> None:
-    """Play a few moves of every game, and look at them."""
-    for name in names:
-        state, dice = find_game(name).new(seed=1), random.Random(1)
-        bots.choose("easy", state.sight(state.actors[0]))
-        for _ in range(6):
-            seats = [seat for seat in (*state.actors, *state.interjectors) if state.legal(seat)]
-            if not seats:
-                break
-            move = dice.choice(state.legal(seats[0]))
-            after = state.play(seats[0], move)
-            for onlooker in (seats[0], SPECTATOR):
-                state.events(seats[0], move, after, onlooker)
-                after.view(onlooker)
-            for legal in state.legal(seats[0])[:4]:
-                state.preview(seats[0], legal)
-            state = after
+MOVES = 6
+
+
+class Warming:
+    """Which games are ready."""
+
+    def __init__(self, games: tuple[str, ...]) -> None:
+        self._ready = {name: asyncio.Event() for name in games}
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Begin to get all games ready, one after the other."""
+        self._task = asyncio.create_task(self._run(), name="warming")
+
+    async def stop(self) -> None:
+        """Leave it at that."""
+        if self._task:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def ready(self, name: str) -> None:
+        """Wait until the game called *name* is ready."""
+        if name in self._ready:
+            await self._ready[name].wait()
+
+    def is_ready(self, name: str) -> bool:
+        """Whether nobody would have to wait for this game."""
+        return self._ready[name].is_set()
+
+    async def _run(self) -> None:
+        # What is compiled already comes first: nobody should wait for it.
+        for name in sorted(self._ready, key=lambda name: not stamp_of(name).exists()):
+            try:
+                if not stamp_of(name).exists():
+                    await _compile_beside(name)
+                await asyncio.to_thread(warm_up, name)
+            except Exception:
+                log.exception("a game could not be warmed up", extra={"game": name})
+            self._ready[name].set()
+
+
+async def _compile_beside(name: str) -> None:
+    log.info("compiling a game for the first time", extra={"game": name})
+    process = await asyncio.create_subprocess_exec(sys.executable, "-m", __name__, name)
+    try:
+        await process.wait()
+    except asyncio.CancelledError:
+        process.kill()
+        await process.wait()
+        raise
+
+
+def stamp_of(name: str) -> Path:
+    """The file that says that this very version of a game has been compiled."""
+    bots_folder = Path(bots_package.__path__[0])
+    return cache_root() / f"warm-{name}-{digest_of(ENGINE, bots_folder, find_game(name).folder)}"
+
+
+def warm_up(name: str) -> None:
+    """Play a few moves of a game, look at them, and let a bot think."""
+    state, dice = find_game(name).new(seed=1), random.Random(1)
+    bots.choose("easy", state.sight(state.actors[0]))
+    for _ in range(MOVES):
+        seats = [seat for seat in (*state.actors, *state.interjectors) if state.legal(seat)]
+        if not seats:
+            break
+        move = dice.choice(state.legal(seats[0]))
+        after = state.play(seats[0], move)
+        for onlooker in (seats[0], SPECTATOR):
+            state.events(seats[0], move, after, onlooker)
+            after.view(onlooker)
+        for legal in state.legal(seats[0])[:4]:
+            state.preview(seats[0], legal)
+        state = after
+    stamp_of(name).touch()
+
+
+if __name__ == "__main__":
+    warm_up(sys.argv[1])

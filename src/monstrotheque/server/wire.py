@@ -26,6 +26,8 @@ log = logging.getLogger(__name__)
 CHANNEL = "monstrotheque"
 HEARTBEAT_SECONDS = 5.0
 SILENCE_SECONDS = 16.0
+START_SECONDS = 10.0
+SHORTEST_PAUSE = 0.1
 LONGEST_PAUSE = 5.0
 
 
@@ -63,13 +65,16 @@ class PostgresWire:
         self._house = house
         self._me = secrets.token_hex(4)
         self._outgoing: asyncio.Queue[dict[str, Any]] = asyncio.Queue(10_000)
+        self._listening = asyncio.Event()
         self._heard: dict[str, float] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._runner: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Begin to listen."""
+        """Begin to listen; people come in once it does, or after a while in any case."""
         self._runner = asyncio.create_task(self._run(), name="wire")
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._listening.wait(), START_SECONDS)
 
     async def stop(self) -> None:
         """Stop listening."""
@@ -90,32 +95,38 @@ class PostgresWire:
     async def _run(self) -> None:
         import asyncpg
 
-        pause = 0.1
+        pause = SHORTEST_PAUSE
         while True:
             try:
                 connection = await asyncpg.connect(self._address, timeout=10)
                 try:
+                    await self._listen(connection)
+                    pause = SHORTEST_PAUSE
                     await self._talk(connection)
                 finally:
                     await connection.close(timeout=2)
-            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError) as error:
+            except Exception as error:
                 log.warning("the wire to the other processes broke", extra={"problem": type(error).__name__})
-                await asyncio.sleep(pause)
-                pause = min(LONGEST_PAUSE, pause * 2)
-            else:
-                pause = 0.1
+            await asyncio.sleep(pause)
+            pause = min(LONGEST_PAUSE, pause * 2)
 
-    async def _talk(self, connection: Any) -> None:
+    async def _listen(self, connection: Any) -> None:
+        """Hear what comes from now on, then read what happened before."""
+        connection.add_termination_listener(lambda _: self._tell({"broken": True}))
         await connection.add_listener(CHANNEL, self._hear)
         await self._catch_up()
         self._tell({"hello": True})
-        while True:
+        self._listening.set()
+
+    async def _talk(self, connection: Any) -> None:
+        while not connection.is_closed():
             try:
                 message = await asyncio.wait_for(self._outgoing.get(), HEARTBEAT_SECONDS)
             except TimeoutError:
                 message = {"alive": True}
-            text = json.dumps({"from": self._me, **message})
-            await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, text, timeout=10)
+            if "broken" not in message:
+                text = json.dumps({"from": self._me, **message})
+                await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, text, timeout=10)
             self._forget_the_silent()
 
     def _hear(self, _connection: Any, _process: int, _channel: str, text: str) -> None:

@@ -1,0 +1,125 @@
+"""Telling somebody who is away that it is their turn: one small request to the address they gave.
+
+The address is a stranger's wish, so it is looked up once and only public addresses are called, on the address that was
+checked, without following anywhere else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import http.client
+import ipaddress
+import json
+import logging
+import socket
+import ssl
+import time
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any
+from urllib.parse import urlsplit
+
+from monstrotheque.server.limits import Bucket
+from monstrotheque.server.people import People
+from monstrotheque.server.presence import Presence
+from monstrotheque.server.table import Entry, Table
+
+log = logging.getLogger(__name__)
+
+SECONDS = 5.0
+AT_ONCE = 4
+AN_HOUR = 60
+
+
+class Webhooks:
+    """Calls people's addresses when a table waits for them and they are not there."""
+
+    def __init__(
+        self,
+        people: People,
+        presence: Presence,
+        origins: tuple[str, ...],
+        *,
+        may_call: Callable[[str], bool] | None = None,
+    ) -> None:
+        self._people = people
+        self._presence = presence
+        self._home = origins[0] if origins else ""
+        self._may_call = may_call or is_public
+        self._gate = asyncio.Semaphore(AT_ONCE)
+        self._limit = Bucket(AN_HOUR, 3600)
+        self._waiting: dict[str, frozenset[int]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def look_at(self, table: Table, _: Sequence[Entry] = ()) -> None:
+        """Tell those who are newly waited for."""
+        table_id = table.header.id
+        now = frozenset(seat for seat in table.to_act() if seat < len(table.seats))
+        fresh = now - self._waiting.get(table_id, frozenset())
+        self._waiting[table_id] = now
+        if not now:
+            del self._waiting[table_id]
+        there = self._presence.connected(table_id)
+        for seat in fresh:
+            person = table.seats[seat].person
+            if person and seat not in there and table.seats[seat].is_human:
+                self._begin(self._tell(person, table))
+
+    async def stop(self) -> None:
+        """Give up what is under way."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _tell(self, person: str, table: Table) -> None:
+        profile = await self._people.find(person)
+        if not profile.webhook or not self._limit.take(person):
+            return
+        link = f"{self._home}/t/{table.header.id}"
+        body = {"event": "your_turn", "table": table.header.id, "game": table.header.game, "link": link}
+        async with self._gate:
+            try:
+                status = await asyncio.to_thread(call, profile.webhook, body, self._may_call)
+            except (OSError, ValueError, http.client.HTTPException) as error:
+                log.info("a webhook failed", extra={"problem": type(error).__name__})
+            else:
+                log.info("a webhook was called", extra={"status": status})
+
+
+def is_public(address: str) -> bool:
+    """Whether *address* is on the open internet: not this machine, not a network around it."""
+    found = ipaddress.ip_address(address)
+    return found.is_global and not found.is_multicast
+
+
+def call(url: str, body: dict[str, str], may_call: Callable[[str], bool] = is_public) -> int:
+    """Post *body* to *url*; the status of the answer. Raises OSError or ValueError when it can't or may not."""
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise ValueError("not a web address")
+    port = parts.port or (443 if parts.scheme == "https" else 80)
+    address = _checked_address(parts.hostname, port, may_call)
+    connection = http.client.HTTPConnection(parts.hostname, port, timeout=SECONDS)
+    with contextlib.closing(connection):
+        plain = socket.create_connection((address, port), timeout=SECONDS)
+        connection.sock = _wrapped(plain, parts.hostname) if parts.scheme == "https" else plain
+        path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+        text = json.dumps({**body, "at": str(int(time.time()))})
+        connection.request("POST", path, text, {"content-type": "application/json", "user-agent": "monstrotheque"})
+        return connection.getresponse().status
+
+
+def _checked_address(host: str, port: int, may_call: Callable[[str], bool]) -> str:
+    found = [str(info[4][0]) for info in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+    if not found or not all(may_call(address) for address in found):
+        raise ValueError("not a public address")
+    return found[0]
+
+
+def _wrapped(plain: socket.socket, host: str) -> socket.socket:
+    return ssl.create_default_context().wrap_socket(plain, server_hostname=host)

@@ -1,0 +1,85 @@
+"""Guests and accounts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tests.server.client import Guest
+from tests.server.test_lobby import status
+
+PASSWORD = "a long one, please"
+
+
+def unique(guest: Guest) -> str:
+    return f"n{guest.me['id'][-10:]}"
+
+
+def test_a_guest_is_somebody_at_once_and_can_take_a_name(ada: Guest) -> None:
+    assert ada.me["guest"]
+    assert ada.get("/api/me") == ada.me
+    changed = ada.http.patch("/api/me", json={"name": "  Ada\x07 L. ", "lang": "fr"}).json()
+    assert (changed["name"], changed["lang"]) == ("Ada L.", "fr")
+    assert ada.get("/api/me") == changed
+    assert status(ada, "PATCH", "/api/me", {"name": " "}) == (400, "bad_request")
+    assert status(ada, "PATCH", "/api/me", {"nme": "x"}) == (400, "bad_request")
+
+
+def test_a_new_name_is_seen_at_the_table(ada: Guest, bob: Guest) -> None:
+    table, invitation = ada.open()
+    bob.post(f"/api/tables/{table}/join", {"invitation": invitation})
+    with ada.sit(table) as sitting:
+        bob.http.patch("/api/me", json={"name": "Robert"})
+        sitting.until(lambda seen: seen["table"]["seats"][1]["name"] == "Robert")
+
+
+def test_an_account_keeps_the_guests_games(ada: Guest, guests: Callable[..., Guest]) -> None:
+    table, _ = ada.open()
+    name = unique(ada)
+    account = ada.post("/api/me/account", {"name": name, "password": PASSWORD})
+    assert (account["id"], account["guest"]) == (ada.me["id"], False)
+    other = guests()
+    assert status(other, "POST", "/api/me/account", {"name": name.upper(), "password": PASSWORD})[0] == 409
+    assert status(other, "POST", "/api/session", {"name": name, "password": "not that one"})[0] == 401
+    assert status(other, "POST", "/api/session", {"name": "nobody-here", "password": "not that one"})[0] == 401
+    assert other.post("/api/session", {"name": name, "password": PASSWORD})["id"] == ada.me["id"]
+    assert [found["id"] for found in other.get("/api/me/tables")["tables"]] == [table]
+
+
+def test_signing_out_everywhere_makes_all_cookies_worthless(ada: Guest, guests: Callable[..., Guest]) -> None:
+    name, other = unique(ada), guests()
+    ada.post("/api/me/account", {"name": name, "password": PASSWORD})
+    other.post("/api/session", {"name": name, "password": PASSWORD})
+    ada.http.delete("/api/sessions")
+    assert other.get("/api/me")["id"] != ada.me["id"]
+    assert ada.get("/api/me")["id"] != ada.me["id"]
+
+
+def test_deleting_forgets_the_person_everywhere(ada: Guest, bob: Guest, guests: Callable[..., Guest]) -> None:
+    name = unique(ada)
+    ada.post("/api/me/account", {"name": name, "password": PASSWORD})
+    table, invitation = ada.open()
+    bob.post(f"/api/tables/{table}/join", {"invitation": invitation})
+    with ada.sit(table) as sitting:
+        sitting.ask("chat", text="remember me")
+    ada.http.request("DELETE", "/api/me")
+    assert name not in bob.http.get(f"/api/tables/{table}").text
+    with bob.sit(table) as sitting:
+        sitting.wait("chat")
+        assert "remember me" not in "".join(sitting.bytes)
+        assert name not in "".join(sitting.bytes)
+    assert status(guests(), "POST", "/api/session", {"name": name, "password": PASSWORD})[0] == 401
+
+
+def test_a_forged_cookie_is_a_new_guest(ada: Guest, guests: Callable[..., Guest]) -> None:
+    forger = guests()
+    cookie = ada.cookie.removeprefix("monstro=")
+    for forged in (
+        cookie[:-1] + ("0" if cookie[-1] != "0" else "1"),
+        f"{ada.me['id']}.0.",
+        "x",
+        "é" * 10,
+        ".".join("abc"),
+    ):
+        answer = forger.http.get("/api/me", headers={b"cookie": f"monstro={forged}".encode()})
+        assert answer.status_code == 200
+        assert answer.json()["id"] != ada.me["id"]

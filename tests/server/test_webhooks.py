@@ -1,0 +1,65 @@
+"""Calling people who are away."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from typing import Any, ClassVar
+
+import pytest
+
+from monstrotheque.server.webhooks import call, is_public
+
+
+class Bell(BaseHTTPRequestHandler):
+    heard: ClassVar[list[Any]] = []
+
+    def do_POST(self) -> None:
+        self.heard.append(json.loads(self.rfile.read(int(self.headers["content-length"]))))
+        self.send_response(302)
+        self.send_header("location", "http://127.0.0.1:1/")
+        self.end_headers()
+
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+@pytest.fixture
+def bell() -> Iterator[str]:
+    server = HTTPServer(("127.0.0.1", 0), Bell)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://localhost:{server.server_port}/ring?me=1"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def test_a_call_carries_the_table_and_follows_nowhere(bell: str) -> None:
+    assert call(bell, {"table": "t1"}, lambda _: True) == 302
+    assert Bell.heard[-1]["table"] == "t1"
+
+
+def test_addresses_inside_are_never_called(bell: str) -> None:
+    count = len(Bell.heard)
+    for url in (bell, "http://127.0.0.1/", "http://[::1]/", "http://169.254.169.254/", "ftp://x.example/", "http:///x"):
+        with pytest.raises((ValueError, OSError)):
+            call(url, {})
+    assert len(Bell.heard) == count
+
+
+def test_what_is_public() -> None:
+    assert is_public("93.184.216.34")
+    for address in (
+        "10.0.0.1",
+        "127.0.0.1",
+        "192.168.1.1",
+        "169.254.169.254",
+        "::1",
+        "fc00::1",
+        "0.0.0.0",
+        "224.0.0.1",
+    ):
+        assert not is_public(address)

@@ -1,0 +1,58 @@
+"""A server in a thread of the test, so that a test can look behind the desk."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+
+from monstrotheque.engine.registry import game_names
+from monstrotheque.server.app import make_app
+from monstrotheque.server.settings import Limits, Settings, database_url
+
+GENEROUS = Limits(requests_a_minute=10**6, frames_a_minute=10**6, new_tables_an_hour=10**6, entries_each_table=10**6)
+
+
+class ThreadServer:
+    """The real application on a real socket."""
+
+    def __init__(self, folder: Path, limits: Limits = GENEROUS) -> None:
+        settings = Settings(database=database_url(None, folder), games=game_names(), limits=limits)
+        self.app = make_app(settings)
+        self.door = socket.create_server(("127.0.0.1", 0))
+        config = uvicorn.Config(self.app, log_config=None, ws="websockets-sansio", ws_per_message_deflate=False)
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(target=self._run)
+        self._thread.start()
+        while not self._server.started:
+            assert self._thread.is_alive()
+            time.sleep(0.01)
+
+    def _run(self) -> None:
+        async def serve() -> None:
+            self.loop = asyncio.get_running_loop()
+            await self._server.serve(sockets=[self.door])
+
+        asyncio.run(serve())
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.door.getsockname()[1]}"
+
+    @property
+    def house(self) -> Any:
+        return self.app.state.desk.house
+
+    def call(self, coroutine: Any) -> Any:
+        """Run something in the server's own loop."""
+        return asyncio.run_coroutine_threadsafe(coroutine, self.loop).result(20)
+
+    def stop(self) -> None:
+        self._server.should_exit = True
+        self._thread.join()
+        self.door.close()

@@ -1,0 +1,104 @@
+"""Write stored positions for the boards' component tests and pictures: what the server would send at that point.
+
+    .venv/bin/python web/build/fixtures.py crypte_de_sedlec
+
+Moves are chosen by a fixed rule (best preview, else the middle of the list), so that the same game comes out each time.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import monstrotheque as mt
+from monstrotheque.engine.match import Match
+
+NAMES = ["Léa", "Bram", "Inès", "Tom", "Nour"]
+GAMES = Path(__file__).parent.parent / "src" / "games"
+
+
+def move_json(sight: Any, move: Any, lang: str) -> dict[str, Any]:
+    """A legal move as the protocol tells it."""
+    preview = sight.preview(move)
+    words = f"{preview.total:+d}" if preview.gains or not preview.uncertain else "?"
+    return {
+        "id": move.id,
+        "text": str(move),
+        "json": move.json(),
+        "words": sight.describe(move, lang),
+        "preview": {**preview.json(), "words": words},
+    }
+
+
+def choose(match: Match, seat: int) -> Any:
+    """The move that brings most, the middle one among equals."""
+    sight = match.state.sight(seat)
+    moves = list(sight.legal())
+    best = max(sight.preview(move).total for move in moves)
+    good = [move for move in moves if sight.preview(move).total == best]
+    return good[len(good) // 2]
+
+
+def seat_json(seat: int, you: int) -> dict[str, Any]:
+    """Who sits at *seat*."""
+    return {
+        "seat": seat,
+        "kind": "person",
+        "person": f"p{seat}",
+        "name": NAMES[seat],
+        "bot": None,
+        "connected": True,
+        "you": seat == you,
+        "resigned": False,
+        "away": False,
+    }
+
+
+def position(match: Match, seat: int, lang: str) -> dict[str, Any]:
+    """All that *seat* gets to see of the table now."""
+    sight = match.state.sight(seat)
+    names = NAMES[: match.players]
+    texts = match.game.texts(lang)
+    return {
+        "view": sight.view(),
+        "moves": [move_json(sight, move, lang) for move in sight.legal()],
+        "events": [
+            {"turn": 0, **event.json(), "words": match.game.views.tell(event, texts, names)} for event in match.events(seat)
+        ],
+        "seats": [seat_json(other, seat) for other in range(match.players)],
+    }
+
+
+def write(game_name: str, name: str, match: Match, seat: int) -> None:
+    """Store the position in both languages."""
+    folder = GAMES / game_name / "fixtures"
+    folder.mkdir(parents=True, exist_ok=True)
+    for lang in ("fr", "en"):
+        path = folder / f"{name}.{lang}.json"
+        path.write_text(json.dumps(position(match, seat, lang), ensure_ascii=False) + "\n", "utf-8")
+
+
+def main(game_name: str) -> None:
+    """A game of each size, stored at four points: the start, a third, two thirds and the end."""
+    game = mt.game(game_name)
+    folder = GAMES / game_name / "fixtures"
+    folder.mkdir(parents=True, exist_ok=True)
+    for lang in ("fr", "en"):
+        texts = json.dumps(game.texts(lang).as_dict(), ensure_ascii=False)
+        (folder / f"texts.{lang}.json").write_text(texts + "\n", "utf-8")
+    for players in game.player_counts:
+        whole = Match(game, players=players, seed=2026, seats=NAMES[:players])
+        while not whole.state.is_over:
+            seat = whole.state.actors[0]
+            whole.play(seat, choose(whole, seat))
+        line = list(whole.log)
+        for name, part in (("start", 0.0), ("early", 0.34), ("late", 0.72), ("over", 1.0)):
+            match = Match(game, players=players, seed=2026, seats=NAMES[:players])
+            match.replay(line[: round(part * len(line))])
+            write(game_name, f"{name}{players}", match, match.state.actors[0] if match.state.actors else 0)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

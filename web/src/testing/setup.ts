@@ -1,0 +1,4 @@
+import "@testing-library/jest-dom/vitest";
+
+// jsdom has no dialogs, media queries or animations; boards must render without them.
+window.matchMedia ??= ((query: string) => ({ matches: query.includes("reduce"), media: query })) as typeof window.matchMedia;

@@ -23,6 +23,8 @@ export default ts.config(
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
       "svelte/no-navigation-without-resolve": "off",
       "prefer-const": "off",
+      // Caches are no state of the page.
+      "svelte/prefer-svelte-reactivity": "off",
       "svelte/prefer-const": "error",
     },
   },

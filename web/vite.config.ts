@@ -9,7 +9,7 @@ const server = process.env.MONSTRO_SERVER ?? "http://127.0.0.1:8080";
 
 export default defineConfig({
   plugins: [sprite({ icons: here("src/icons.json"), art: here("art/art.svg") }), svelte(), svelteTesting()],
-  build: { outDir: here("../src/monstrotheque/web"), emptyOutDir: true, assetsInlineLimit: 0, target: "es2022" },
+  build: { outDir: here("../src/monstrotheque/web/dist"), emptyOutDir: true, assetsInlineLimit: 0, target: "es2022" },
   server: { proxy: { "/api": { target: server, ws: true } } },
   test: { environment: "jsdom", include: ["src/**/*.test.ts"], setupFiles: ["src/testing/setup.ts"] },
 });

@@ -80,24 +80,69 @@ def write(game_name: str, name: str, match: Match, seat: int) -> None:
         path.write_text(json.dumps(position(match, seat, lang), ensure_ascii=False) + "\n", "utf-8")
 
 
+def line_of(game: Any, players: int) -> list[Any]:
+    """The moves of a whole game."""
+    match = Match(game, players=players, seed=2026, seats=NAMES[:players])
+    while not match.state.is_over:
+        seat = match.state.actors[0]
+        match.play(seat, choose(match, seat))
+    return list(match.log)
+
+
+def at(game: Any, players: int, line: list[Any], turn: int) -> Match:
+    """The game after *turn* moves."""
+    match = Match(game, players=players, seed=2026, seats=NAMES[:players])
+    match.replay(line[:turn])
+    return match
+
+
+def busiest(game: Any, players: int, line: list[Any], part: float) -> int:
+    """Near this part of the game, the turn with most legal moves."""
+    first = round(part * len(line))
+    turns = range(first, min(first + 6, len(line)))
+    return max(turns, key=lambda turn: count_moves(at(game, players, line, turn)), default=first)
+
+
+def count_moves(match: Match) -> int:
+    """How many moves the first actor has."""
+    return len(match.state.legal(match.state.actors[0]))
+
+
+def phases(game: Any, players: int, line: list[Any]) -> dict[str, int]:
+    """For each phase the game's view names, a turn of the second half where it is on."""
+    found: dict[str, int] = {}
+    for turn in range(len(line)):
+        match = at(game, players, line, turn)
+        phase = match.state.view(match.state.actors[0]).get("phase")
+        if isinstance(phase, str) and (phase not in found or turn < len(line) * 0.6):
+            found[phase] = turn
+    return found
+
+
+def store(game: Any, name: str, match: Match) -> None:
+    """Store the position as the seat that acts sees it."""
+    write(game.name, name, match, match.state.actors[0] if match.state.actors else 0)
+
+
 def main(game_name: str) -> None:
-    """A game of each size, stored at four points: the start, a third, two thirds and the end."""
+    """A game of each size, stored at its start, in its course and at its end, and once in each phase."""
     game = mt.game(game_name)
     folder = GAMES / game_name / "fixtures"
     folder.mkdir(parents=True, exist_ok=True)
+    for old in folder.glob("*.json"):
+        old.unlink()
     for lang in ("fr", "en"):
         texts = json.dumps(game.texts(lang).as_dict(), ensure_ascii=False)
         (folder / f"texts.{lang}.json").write_text(texts + "\n", "utf-8")
     for players in game.player_counts:
-        whole = Match(game, players=players, seed=2026, seats=NAMES[:players])
-        while not whole.state.is_over:
-            seat = whole.state.actors[0]
-            whole.play(seat, choose(whole, seat))
-        line = list(whole.log)
-        for name, part in (("start", 0.0), ("early", 0.34), ("late", 0.72), ("over", 1.0)):
-            match = Match(game, players=players, seed=2026, seats=NAMES[:players])
-            match.replay(line[: round(part * len(line))])
-            write(game_name, f"{name}{players}", match, match.state.actors[0] if match.state.actors else 0)
+        line = line_of(game, players)
+        store(game, f"start{players}", at(game, players, line, 0))
+        store(game, f"early{players}", at(game, players, line, busiest(game, players, line, 0.3)))
+        store(game, f"late{players}", at(game, players, line, busiest(game, players, line, 0.7)))
+        store(game, f"over{players}", at(game, players, line, len(line)))
+    usual = game.check_players(None)
+    for phase, turn in phases(game, usual, line_of(game, usual)).items():
+        store(game, f"phase-{phase}", at(game, usual, line_of(game, usual), turn))
 
 
 if __name__ == "__main__":

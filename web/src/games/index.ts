@@ -3,7 +3,9 @@ import type { BoardProps } from "../lib/board";
 import type { Lang, View } from "../lib/types";
 
 type BoardComponent = Component<BoardProps<never>, Record<string, never>, "cue">;
-type BoxModule = { default: Component };
+interface BoxModule {
+  default: Component;
+}
 
 /** How the house shows a game: its box on the shelf, its felt and its small sign. Each game's folder has one. */
 export interface Face {

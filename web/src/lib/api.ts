@@ -41,7 +41,11 @@ async function request<T>(path: string, { body, method, invitation, lang }: Opti
   return data as T;
 }
 
-export type SeatWish = { kind: "me" | "open" | "invited" | "bot"; name?: string; bot?: string };
+export interface SeatWish {
+  kind: "me" | "open" | "invited" | "bot";
+  name?: string;
+  bot?: string;
+}
 
 export interface TableWish {
   game: string;

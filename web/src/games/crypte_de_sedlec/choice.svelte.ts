@@ -24,9 +24,8 @@ export class Choice {
   }
 
   /** The piles that may be picked now, alone or with the one already picked. */
-  get openPiles(): Set<number> {
-    const open = this.ofKind("take", "exhume", "dig").flatMap(pilesOf);
-    return new Set(open);
+  get openPiles(): number[] {
+    return this.ofKind("take", "exhume", "dig").flatMap(pilesOf);
   }
 
   /** The move that is picked completely. */

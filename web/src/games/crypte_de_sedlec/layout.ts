@@ -23,6 +23,8 @@ export interface Layout {
   cards: Lying[];
   /** Every free place of the crypt, by its name in the notation. */
   free: Spot[];
+  /** The outline of a whole crypt, shown while the crypt is empty. */
+  outline: Spot[];
 }
 
 /**
@@ -56,5 +58,17 @@ export function layoutOf(crypt: (Card | null)[][], rows: number[], { ends }: { e
     height: 2 * MARGIN + rows.length * STEP.y - (STEP.y - CARD.height),
     cards,
     free,
+    outline: count ? [] : outlineOf(rows, columns),
   };
+}
+
+function outlineOf(rows: number[], columns: number): Spot[] {
+  const start = MARGIN + ((columns - (rows[0] ?? 0)) / 2) * STEP.x;
+  return rows.flatMap((width, row) =>
+    Array.from({ length: width }, (_, column) => ({
+      at: `${row}.${column}`,
+      x: start + (column + row / 2) * STEP.x,
+      y: MARGIN + (rows.length - 1 - row) * STEP.y,
+    })),
+  );
 }

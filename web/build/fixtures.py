@@ -14,7 +14,9 @@ from typing import Any
 
 import monstrotheque as mt
 from monstrotheque.engine.match import Match
+from monstrotheque.engine.texts import LANGS
 
+STORY = 12
 NAMES = ["Léa", "Bram", "Inès", "Tom", "Nour"]
 GAMES = Path(__file__).parent.parent / "src" / "games"
 
@@ -22,7 +24,8 @@ GAMES = Path(__file__).parent.parent / "src" / "games"
 def move_json(sight: Any, move: Any, lang: str) -> dict[str, Any]:
     """A legal move as the protocol tells it."""
     preview = sight.preview(move)
-    words = f"{preview.total:+d}" if preview.gains or not preview.uncertain else "?"
+    notes = [sight.game.texts(lang).say(key, **values) for key, values in preview.notes]
+    words = f"{preview.total:+d}" if preview.gains else "; ".join(notes) or ("?" if preview.uncertain else "±0")
     return {
         "id": move.id,
         "text": str(move),
@@ -65,18 +68,18 @@ def position(match: Match, seat: int, lang: str) -> dict[str, Any]:
         "view": sight.view(),
         "moves": [move_json(sight, move, lang) for move in sight.legal()],
         "events": [
-            {"turn": 0, **event.json(), "words": match.game.views.tell(event, texts, names)} for event in match.events(seat)
+            {"turn": 0, **event.json(), "words": match.game.views.tell(event, texts, names)}
+            for event in match.events(seat, since=max(0, len(match.log) - STORY))
         ],
         "seats": [seat_json(other, seat) for other in range(match.players)],
     }
 
 
-def write(game_name: str, name: str, match: Match, seat: int) -> None:
-    """Store the position in both languages."""
-    folder = GAMES / game_name / "fixtures"
-    folder.mkdir(parents=True, exist_ok=True)
-    for lang in ("fr", "en"):
-        path = folder / f"{name}.{lang}.json"
+def write(game: Any, name: str, match: Match, langs: tuple[str, ...]) -> None:
+    """Store the position as the seat that acts sees it."""
+    seat = match.state.actors[0] if match.state.actors else 0
+    for lang in langs:
+        path = GAMES / game.name / "fixtures" / f"{name}.{lang}.json"
         path.write_text(json.dumps(position(match, seat, lang), ensure_ascii=False) + "\n", "utf-8")
 
 
@@ -119,30 +122,36 @@ def phases(game: Any, players: int, line: list[Any]) -> dict[str, int]:
     return found
 
 
-def store(game: Any, name: str, match: Match) -> None:
-    """Store the position as the seat that acts sees it."""
-    write(game.name, name, match, match.state.actors[0] if match.state.actors else 0)
+def store_course(game: Any, players: int, line: list[Any]) -> None:
+    """The start, the course and the end of a game."""
+    write(game, "start", at(game, players, line, 0), ("fr",))
+    write(game, "early", at(game, players, line, busiest(game, players, line, 0.3)), ("fr",))
+    write(game, "over", at(game, players, line, len(line)), ("fr", "en"))
+    for phase, turn in phases(game, players, line).items():
+        write(game, f"phase-{phase}", at(game, players, line, turn), ("fr",))
+
+
+def store_texts(game: Any, folder: Path) -> None:
+    """The game's texts in both languages."""
+    for lang in LANGS:
+        texts = json.dumps(game.texts(lang).as_dict(), ensure_ascii=False)
+        (folder / f"texts.{lang}.json").write_text(texts + "\n", "utf-8")
 
 
 def main(game_name: str) -> None:
-    """A game of each size, stored at its start, in its course and at its end, and once in each phase."""
+    """A late position of every size of the game; with the usual number of players its whole course and each phase."""
     game = mt.game(game_name)
     folder = GAMES / game_name / "fixtures"
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob("*.json"):
         old.unlink()
-    for lang in ("fr", "en"):
-        texts = json.dumps(game.texts(lang).as_dict(), ensure_ascii=False)
-        (folder / f"texts.{lang}.json").write_text(texts + "\n", "utf-8")
+    store_texts(game, folder)
     for players in game.player_counts:
         line = line_of(game, players)
-        store(game, f"start{players}", at(game, players, line, 0))
-        store(game, f"early{players}", at(game, players, line, busiest(game, players, line, 0.3)))
-        store(game, f"late{players}", at(game, players, line, busiest(game, players, line, 0.7)))
-        store(game, f"over{players}", at(game, players, line, len(line)))
-    usual = game.check_players(None)
-    for phase, turn in phases(game, usual, line_of(game, usual)).items():
-        store(game, f"phase-{phase}", at(game, usual, line_of(game, usual), turn))
+        late = at(game, players, line, busiest(game, players, line, 0.7))
+        write(game, f"late{players}", late, LANGS)
+        if players == game.check_players(None):
+            store_course(game, players, line)
 
 
 if __name__ == "__main__":

@@ -84,6 +84,7 @@ export const en: Words = {
     moves: "Your moves",
     cancel: "Cancel",
     play: "Play this move",
+    confirmHint: "The gold button plays the move.",
     uncertain: "chance has a say",
     inviteTitle: "The table is laid.",
     inviteLead: "Send this link: whoever opens it sits down across from you.",

@@ -82,6 +82,7 @@ export const fr = {
     moves: "Tes coups",
     cancel: "Annuler",
     play: "Jouer ce coup",
+    confirmHint: "Le bouton doré joue le coup.",
     uncertain: "avec une part de hasard",
     inviteTitle: "La table est mise.",
     inviteLead: "Envoie ce lien : qui l’ouvre s’assoit en face de toi.",

@@ -22,6 +22,8 @@ export default ts.config(
       "@typescript-eslint/no-non-null-assertion": "off",
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
       "svelte/no-navigation-without-resolve": "off",
+      // French puts no-break spaces before some signs.
+      "no-irregular-whitespace": ["error", { skipStrings: true, skipTemplates: true }],
       "prefer-const": "off",
       // Caches are no state of the page.
       "svelte/prefer-svelte-reactivity": "off",

@@ -14,6 +14,7 @@ from typing import Any
 
 import monstrotheque as mt
 from monstrotheque.engine.match import Match
+from monstrotheque.engine.seats import TABLE
 from monstrotheque.engine.texts import LANGS
 
 STORY = 12
@@ -59,6 +60,15 @@ def seat_json(seat: int, you: int) -> dict[str, Any]:
     }
 
 
+def joint(match: Match, lang: str) -> dict[str, Any] | None:
+    """What the players may decide together now."""
+    if TABLE not in (*match.state.actors, *match.state.interjectors):
+        return None
+    sight = match.state.sight(TABLE)
+    moves = [move_json(sight, move, lang) for move in sight.legal()]
+    return {"moves": moves, "must": TABLE in match.state.actors, "decider": 0}
+
+
 def position(match: Match, seat: int, lang: str) -> dict[str, Any]:
     """All that *seat* gets to see of the table now."""
     sight = match.state.sight(seat)
@@ -67,6 +77,7 @@ def position(match: Match, seat: int, lang: str) -> dict[str, Any]:
     return {
         "view": sight.view(),
         "moves": [move_json(sight, move, lang) for move in sight.legal()],
+        "joint": joint(match, lang),
         "events": [
             {"turn": 0, **event.json(), "words": match.game.views.tell(event, texts, names)}
             for event in match.events(seat, since=max(0, len(match.log) - STORY))
@@ -77,7 +88,7 @@ def position(match: Match, seat: int, lang: str) -> dict[str, Any]:
 
 def write(game: Any, name: str, match: Match, langs: tuple[str, ...]) -> None:
     """Store the position as the seat that acts sees it."""
-    seat = match.state.actors[0] if match.state.actors else 0
+    seat = next((actor for actor in match.state.actors if actor != TABLE), 0)
     for lang in langs:
         path = GAMES / game.name / "fixtures" / f"{name}.{lang}.json"
         path.write_text(json.dumps(position(match, seat, lang), ensure_ascii=False) + "\n", "utf-8")

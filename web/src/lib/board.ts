@@ -1,4 +1,4 @@
-import type { Happening, Lang, LegalMove, Seat, View } from "./types";
+import type { Happening, Joint, Lang, LegalMove, Seat, View } from "./types";
 import type { Texts } from "./texts";
 
 /** A refusal of the server for a move that was picked: the notation and the rule's sentence. */
@@ -26,6 +26,9 @@ export interface BoardProps<V extends View = View> {
   /** Whether the gold button is asked for before a move is played. */
   confirm: boolean;
   play(move: LegalMove): void;
+  /** What the players may decide together now, and how one of them proposes it. */
+  joint: Joint | null;
+  propose(move: LegalMove): void;
   /** Ask the server why a move that is not on the list can't be played. */
   ask(notation: string): void;
   /** The sentence of the cue: what to do now. */

@@ -1,10 +1,11 @@
-import type { Happening, Lang, LegalMove, Seat, View } from "../lib/types";
+import type { Happening, Joint, Lang, LegalMove, Seat, View } from "../lib/types";
 import { Texts } from "../lib/texts";
 
 /** A stored position: what the server would send at that point of a game. */
 export interface Stored {
   view: View;
   moves: LegalMove[];
+  joint: Joint | null;
   events: Happening[];
   seats: Seat[];
 }

@@ -115,6 +115,7 @@ export const en: Words = {
     won: "You win!",
     wonByOne: "You win by a bone!",
     lost: (name) => `${name} wins.`,
+    together: (n) => (n > 0 ? `Well done: ${n} ${n > 1 ? "points" : "point"}!` : `The monsters had fun: ${n} points.`),
     shared: "Victory shared.",
     sharedNames: (names) => `${names} share the victory.`,
     moves: (n) => `${n} moves`,

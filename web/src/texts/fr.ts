@@ -113,6 +113,7 @@ export const fr = {
     won: "Gagné !",
     wonByOne: "Gagné d’un os !",
     lost: (name: string) => `${name} l’emporte.`,
+    together: (n: number) => (n > 0 ? `Bien joué : ${n} ${n > 1 ? "points" : "point"} !` : `Les monstres se sont bien amusés : ${n} point.`),
     shared: "Victoire partagée.",
     sharedNames: (names: string) => `${names} se partagent la victoire.`,
     moves: (n: number) => `${n} coups`,

@@ -14,9 +14,10 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import monstrotheque
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Request, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
+
+import monstrotheque
 
 APP = Path(monstrotheque.__file__).parent / "web" / "dist"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -90,9 +91,13 @@ class Watch:
         self.complaints: list[str] = []
 
     def over(self, page: Page) -> None:
-        page.on("console", lambda message: message.type == "error" and self.complain(f"console: {message.text}"))
+        page.on("console", self.console)
         page.on("pageerror", lambda error: self.complain(f"error: {error}"))
         page.on("request", self.request)
+
+    def console(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.complain(f"console: {message.text}")
 
     def complain(self, what: str) -> None:
         # A browser reports every refused or cut request by itself; refusals and cuts are tested on purpose.

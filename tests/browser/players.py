@@ -21,7 +21,9 @@ def new_table(page: Page, game: str, *, players: int, bot: str = "random") -> No
         }""",
         [game, players, bot],
     )
-    page.evaluate("id => { history.pushState({}, '', `/t/${id}`); dispatchEvent(new PopStateEvent('popstate')); }", table)
+    page.evaluate(
+        "id => { history.pushState({}, '', `/t/${id}`); dispatchEvent(new PopStateEvent('popstate')); }", table
+    )
 
 
 Press = Callable[[Locator], None]
@@ -121,5 +123,8 @@ def play_out(page: Page, game: str, press: Press) -> int:
             return moves
         turn = page.locator(".where span").inner_text()
         PLAYERS[game](page, press)
-        page.wait_for_function("turn => document.querySelector('.where span')?.innerText !== turn || document.querySelector('.win')", arg=turn)
+        page.wait_for_function(
+            "turn => document.querySelector('.where span')?.innerText !== turn || document.querySelector('.win')",
+            arg=turn,
+        )
     raise AssertionError("the game does not end")

@@ -129,5 +129,3 @@ def test_moves_without_the_gold_button(visit: Open) -> None:
     page.wait_for_selector(".cue:not(.wait)")
     page.locator(".pile.open:not([disabled])").filter(has=page.locator(".card[data-card]")).first.click()
     expect(page.locator(".hand .c")).to_have_count(1)
-
-

@@ -30,7 +30,9 @@ def with_imports(name: str) -> set[str]:
 
 def shell() -> str:
     page = (APP / "index.html").read_text("utf-8")
-    return re.findall(r'src="/assets/([\w.-]+\.js)"', page)[0]
+    found = re.search(r'src="/assets/([\w.-]+\.js)"', page)
+    assert found
+    return found[1]
 
 
 @pytest.mark.parametrize("board", sorted(path.name for path in APP.glob("assets/Board-*.js")))

@@ -1,4 +1,4 @@
-import type { ErrorBody, GameFacts, Lang, Me, State, Table, View, Happening, LegalMove } from "./types";
+import type { ErrorBody, GameFacts, Happening, Hint, Lang, Me, State, Table, View } from "./types";
 
 /** A refusal or failure of the server, with its sentence. */
 export class ApiError extends Error {
@@ -86,5 +86,7 @@ export const api = {
     request<Position>(`tables/${id}/turns/${turn}?seat=${seat}&lang=${lang}`, { lang }),
   state: (id: string) => request<State>(`tables/${id}/state`),
   hint: (id: string, seat: number, lang: Lang) =>
-    request<{ move: LegalMove }>(`tables/${id}/hint?lang=${lang}`, { body: { seat }, lang }).then((answer) => answer.move),
+    request<{ hints: Hint[] }>(`tables/${id}/hint?lang=${lang}`, { body: { seat }, lang }).then((answer) => answer.hints),
+  hintAt: (id: string, turn: number, lang: Lang) =>
+    request<{ hints: Hint[] }>(`tables/${id}/turns/${turn}/hint?lang=${lang}`, { body: {}, lang }).then((answer) => answer.hints),
 };

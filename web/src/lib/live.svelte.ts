@@ -46,6 +46,7 @@ export class LiveTable {
   ) {
     this.connect();
     addEventListener("online", this.hurry);
+    addEventListener("offline", this.cut);
   }
 
   /** A command is on its way and not answered. */
@@ -58,6 +59,7 @@ export class LiveTable {
     clearTimeout(this.timer);
     clearInterval(this.pinger);
     removeEventListener("online", this.hurry);
+    removeEventListener("offline", this.cut);
     this.socket?.close();
   }
 
@@ -127,6 +129,11 @@ export class LiveTable {
     if (this.line !== "lost") return;
     clearTimeout(this.timer);
     this.connect();
+  };
+
+  /** The browser knows that the line is gone before the socket does. */
+  private cut = (): void => {
+    this.socket?.close();
   };
 
   private read(frame: Frame): void {

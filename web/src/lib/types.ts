@@ -83,6 +83,15 @@ export interface Table {
   seats: Seat[];
   result: Result | null;
   rematch: string | null;
+  /** The seats everybody waits for. */
+  to_act: number[];
+}
+
+/** Advice: a move (none: wait), how it is likely to end from 0 to 1, and the same in words. */
+export interface Hint {
+  move: Pick<LegalMove, "id" | "text" | "json" | "words"> | null;
+  outcome: number;
+  words: string;
 }
 
 export interface Proposal {

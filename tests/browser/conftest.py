@@ -1,0 +1,134 @@
+"""A server with the built web app, and a real Chromium to look at it."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
+
+import monstrotheque
+
+APP = Path(monstrotheque.__file__).parent / "web" / "dist"
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+START = 300
+"""Seconds: the first start compiles the kernels of every game."""
+PHONE = {"width": 360, "height": 740}
+DESKTOP = {"width": 1280, "height": 800}
+
+Open = Callable[..., Page]
+
+
+def free_port() -> int:
+    with contextlib.closing(socket.socket()) as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def answers(address: str) -> bool:
+    try:
+        with urllib.request.urlopen(f"{address}/api/games", timeout=2):
+            return True
+    except (urllib.error.URLError, OSError):
+        return False
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a running server: one of our own, or the one that MONSTROTHEQUE_HOUSE names."""
+    if known := os.environ.get("MONSTROTHEQUE_HOUSE"):
+        yield known
+        return
+    assert (APP / "index.html").is_file(), "the web app is not built: make web"
+    folder = tmp_path_factory.mktemp("house")
+    address = f"http://127.0.0.1:{(port := free_port())}"
+    command = [sys.executable, "-m", "monstrotheque.cli", "serve", "--data", str(folder), "--port", str(port)]
+    with (folder / "log").open("wb") as log, subprocess.Popen(command, stdout=log, stderr=log) as server:
+        deadline = time.monotonic() + START
+        while not answers(address):
+            assert server.poll() is None, (folder / "log").read_text()
+            assert time.monotonic() < deadline, "the server did not start"
+            time.sleep(0.3)
+        yield address
+        server.terminate()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """A real browser; its absence is a failure, not a reason to skip."""
+    found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
+    assert found, f"none of {', '.join(BROWSERS)} is installed (Debian: apt-get install chromium)"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+class Watch:
+    """What a page must not do: write errors to the console, or ask another origin for anything."""
+
+    def __init__(self, house: str) -> None:
+        self.house = house
+        self.complaints: list[str] = []
+
+    def over(self, page: Page) -> None:
+        page.on("console", self.console)
+        page.on("pageerror", lambda error: self.complain(f"error: {error}"))
+        page.on("request", self.request)
+
+    def console(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.complain(f"console: {message.text}")
+
+    def complain(self, what: str) -> None:
+        # A browser reports every refused or cut request by itself; refusals and cuts are tested on purpose.
+        if "Failed to load resource" not in what and "WebSocket connection" not in what:
+            self.complaints.append(what)
+
+    def request(self, request: Request) -> None:
+        if not request.url.startswith((self.house, self.house.replace("http", "ws"), "data:", "blob:")):
+            self.complain(f"request to {request.url}")
+
+
+@pytest.fixture
+def visit(house: str, chromium: Browser) -> Iterator[Open]:
+    """Open the app as a new person: `visit("/rules", lang="en", size=PHONE)`."""
+    watch = Watch(house)
+    contexts: list[BrowserContext] = []
+
+    def opened(path: str = "/", *, lang: str = "fr", size: dict[str, int] | None = None, still: bool = True) -> Page:
+        context = chromium.new_context(
+            locale="fr-FR" if lang == "fr" else "en-GB",
+            viewport=size or DESKTOP,  # type: ignore[arg-type]
+            reduced_motion="reduce" if still else "no-preference",
+        )
+        context.set_default_timeout(20_000)
+        contexts.append(context)
+        page = context.new_page()
+        watch.over(page)
+        page.goto(house + path)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert not watch.complaints

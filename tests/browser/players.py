@@ -1,0 +1,130 @@
+"""Hands that play: one move at a time, by clicks or by keys, on each game's board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page
+
+MOST_MOVES = 400
+YOURS = ".cue:not(.wait), .win, .slip .go"
+
+
+def new_table(page: Page, game: str, *, players: int, bot: str = "random") -> None:
+    """Sit down against bots that think fast."""
+    table = page.evaluate(
+        """async ([game, players, bot]) => {
+            const seats = [{kind: "me"}, ...Array.from({length: players - 1}, () => ({kind: "bot", bot}))];
+            const answer = await fetch("/api/tables", {method: "POST", headers: {"content-type": "application/json"},
+                body: JSON.stringify({game, players, seats})});
+            return (await answer.json()).table.id;
+        }""",
+        [game, players, bot],
+    )
+    page.evaluate(
+        "id => { history.pushState({}, '', `/t/${id}`); dispatchEvent(new PopStateEvent('popstate')); }", table
+    )
+
+
+Press = Callable[[Locator], None]
+
+
+def click(target: Locator) -> None:
+    target.click()
+
+
+def by_keys(page: Page) -> Press:
+    """Reach a thing by Tab alone and press Enter on it."""
+
+    def press(target: Locator) -> None:
+        handle = target.element_handle()
+        for _ in range(250):
+            if page.evaluate("element => document.activeElement === element", handle):
+                page.keyboard.press("Enter")
+                return
+            page.keyboard.press("Tab")
+        raise AssertionError("not reached by Tab")
+
+    return press
+
+
+def crypte_de_sedlec(page: Page, press: Press) -> None:
+    hand = page.locator(".hand .c.legal:not([disabled])")
+    if hand.count():
+        if not page.locator(".hand .c.sel").count():
+            press(hand.first)
+        press(page.locator(".target").first)
+    else:
+        press(page.locator(".pile.open:not([disabled])").first)
+        if not page.locator(".tray .go").count():
+            press(page.locator(".pile.open:not([disabled]):not(.chosen)").first)
+    press(page.locator(".tray .go"))
+
+
+def croque_monstre(page: Page, press: Press) -> None:
+    card = page.locator(".hand .hc.open")
+    stone = page.locator(".stonesp li.hot button")
+    pile = page.locator(".supply button.open:visible")
+    if card.count():
+        if not page.locator(".field.open").count():
+            press(card.first)
+        field = page.locator(".field.open")
+        if field.count():
+            field.focus()
+            page.keyboard.press("ArrowRight")
+    elif stone.count():
+        press(stone.first)
+    elif pile.count():
+        press(pile.last)
+    else:
+        press(page.locator(".tray .btn").first)
+    press(page.locator(".tray .go"))
+
+
+def monster_cafe(page: Page, press: Press) -> None:
+    keep = page.locator(".mine .own .card.open")
+    if page.locator(".cafe .counter").count() and page.locator(".backl").count() == 0:
+        for index in range(3):
+            press(keep.nth(index))
+    else:
+        press(page.locator(".card.open, .fam.open .btn").first)
+        if not page.locator(".say .go").count():
+            press(page.locator(".backl .card.open").first)
+    press(page.locator(".say .go"))
+
+
+def christmas_monsters(page: Page, press: Press) -> None:
+    for choice in (".options .btn", ".hand .card.open", ".pal .card.open"):
+        if page.locator(choice).count():
+            press(page.locator(choice).first)
+            break
+    if page.locator(".say .go").count():
+        press(page.locator(".say .go"))
+
+
+PLAYERS: dict[str, Callable[[Page, Press], None]] = {
+    "crypte_de_sedlec": crypte_de_sedlec,
+    "croque_monstre": croque_monstre,
+    "monster_cafe": monster_cafe,
+    "christmas_monsters": christmas_monsters,
+}
+
+
+def state_of(page: Page) -> str:
+    """Something that changes with every move of the table."""
+    return page.locator(".where span").inner_text() + page.locator(".cue, .win").first.inner_text()
+
+
+def play_out(page: Page, game: str, press: Press) -> int:
+    """Play the whole game; returns how many moves this hand made."""
+    for moves in range(MOST_MOVES):
+        page.wait_for_selector(YOURS, timeout=30_000)
+        if page.locator(".win").count():
+            return moves
+        turn = page.locator(".where span").inner_text()
+        PLAYERS[game](page, press)
+        page.wait_for_function(
+            "turn => document.querySelector('.where span')?.innerText !== turn || document.querySelector('.win')",
+            arg=turn,
+        )
+    raise AssertionError("the game does not end")

@@ -1,0 +1,38 @@
+"""Whole games in a real browser, against bots: by clicks, and by the keyboard alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.conftest import PHONE, Open
+from tests.browser.players import by_keys, click, new_table, play_out
+
+PLAYERS = {"crypte_de_sedlec": 2, "croque_monstre": 2, "monster_cafe": 3, "christmas_monsters": 3}
+
+
+def test_one_click_from_the_shelf_to_a_game(visit: Open) -> None:
+    page = visit("/")
+    page.get_by_role("button", name="Jouer à La Crypte de Sedlec contre un automate").click()
+    page.wait_for_selector(".cue")
+    assert page.get_by_role("group", name="Ta crypte").is_visible()
+
+
+@pytest.mark.parametrize("game", PLAYERS)
+def test_a_whole_game_by_clicks(visit: Open, game: str) -> None:
+    page = visit("/")
+    new_table(page, game, players=PLAYERS[game])
+    assert play_out(page, game, click) > 5
+
+
+@pytest.mark.parametrize("game", PLAYERS)
+def test_a_whole_game_by_keys(visit: Open, game: str) -> None:
+    page = visit("/", lang="en")
+    new_table(page, game, players=PLAYERS[game])
+    assert play_out(page, game, by_keys(page)) > 5
+
+
+def test_a_whole_game_on_a_phone(visit: Open) -> None:
+    page = visit("/", size=PHONE)
+    new_table(page, "crypte_de_sedlec", players=3)
+    assert play_out(page, "crypte_de_sedlec", click) > 5
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

@@ -1,0 +1,134 @@
+"""Every page reads well: nothing serious for axe, nothing sideways on a phone, both languages, both themes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, Open
+from tests.browser.players import click, new_table, play_out
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+GAMES = {"crypte_de_sedlec": 2, "croque_monstre": 2, "monster_cafe": 4, "christmas_monsters": 3}
+PAGES = ["/", "/settings", "/rules", "/rules/crypte_de_sedlec", "/nowhere"]
+
+
+def serious(page: Page) -> list[str]:
+    """What axe finds that is serious or critical."""
+    page.wait_for_timeout(300)
+    page.evaluate(AXE.read_text("utf-8"))
+    found: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{each['id']}: {each['nodes'][0]['html'][:160]}"
+        for each in found["violations"]
+        if each["impact"] in ("serious", "critical")
+    ]
+
+
+def light(page: Page) -> None:
+    page.evaluate("localStorage.setItem('monstrotheque.settings', JSON.stringify({theme: 'light'}))")
+    page.reload()
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_in_both_themes_and_on_a_phone(visit: Open, path: str) -> None:
+    page = visit(path)
+    page.wait_for_selector("h1")
+    assert serious(page) == []
+    light(page)
+    page.wait_for_selector("h1")
+    assert serious(page) == []
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_board_in_both_themes_and_on_a_phone(visit: Open, game: str) -> None:
+    page = visit("/")
+    new_table(page, game, players=GAMES[game])
+    page.wait_for_selector(".cue:not(.wait)")
+    assert serious(page) == []
+    light(page)
+    page.wait_for_selector(".cue:not(.wait)")
+    assert serious(page) == []
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert serious(page) == []
+
+
+def test_the_language_switch_reaches_the_moves(visit: Open) -> None:
+    page = visit("/")
+    new_table(page, "crypte_de_sedlec", players=2)
+    expect(page.locator(".cue")).to_contain_text("À toi")
+    page.get_by_role("button", name="Langue, Français").click()
+    expect(page.locator(".cue")).to_contain_text("Your turn")
+    expect(page.locator(".gy h2")).to_contain_text("The graveyard")
+
+
+def test_a_refusal_names_the_rule(visit: Open) -> None:
+    page = visit("/")
+    new_table(page, "crypte_de_sedlec", players=2)
+    page.wait_for_selector(".cue:not(.wait)")
+    page.get_by_role("button", name="Disposer").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
+def test_a_hint_is_given(visit: Open) -> None:
+    page = visit("/")
+    new_table(page, "crypte_de_sedlec", players=2)
+    page.wait_for_selector(".cue:not(.wait)")
+    page.get_by_role("button", name="Indice").click()
+    expect(page.locator(".cue")).to_contain_text("L’automate jouerait", timeout=20_000)
+
+
+def test_against_bots_a_move_is_taken_back(visit: Open) -> None:
+    page = visit("/")
+    new_table(page, "crypte_de_sedlec", players=2)
+    page.wait_for_selector(".cue:not(.wait)")
+    piles = page.locator(".pile.open:not([disabled])")
+    piles.nth(1).click()
+    piles.nth(2).click()
+    page.locator(".tray .go").click()
+    expect(page.locator(".pile.dug")).to_have_count(2)
+    page.get_by_role("button", name="Reprendre").click()
+    expect(page.locator(".pile.dug")).to_have_count(0)
+
+
+def test_the_end_leads_to_the_replay(visit: Open) -> None:
+    page = visit("/")
+    new_table(page, "crypte_de_sedlec", players=2)
+    play_out(page, "crypte_de_sedlec", click)
+    assert serious(page) == []
+    page.get_by_role("link", name="Revoir la partie").click()
+    slider = page.get_by_role("slider", name="Coup")
+    expect(slider).to_have_value("0")
+    page.get_by_role("button", name="Coup suivant").click()
+    expect(slider).to_have_value("1")
+    page.get_by_role("button", name="À la fin").click()
+    expect(page.locator(".sheet tfoot")).to_contain_text("Total")
+    assert serious(page) == []
+    page.get_by_role("button", name="Coup précédent").click()
+    page.get_by_role("button", name="Qu’aurait joué l’automate").click()
+    expect(page.locator(".advice b").first).to_contain_text("%", timeout=20_000)
+
+
+def test_a_name_is_kept(visit: Open) -> None:
+    page = visit("/settings")
+    expect(page.get_by_label("Ton nom")).not_to_have_value("")
+    page.get_by_label("Ton nom").fill("Léa")
+    page.get_by_role("button", name="Garder").click()
+    expect(page.get_by_text("C’est noté.")).to_be_visible()
+    page.goto(page.url.replace("/settings", "/"))
+    expect(page.get_by_role("link", name="Profil : Léa")).to_be_visible()
+
+
+def test_moves_without_the_gold_button(visit: Open) -> None:
+    page = visit("/settings")
+    page.get_by_label("Confirmer chaque coup").uncheck()
+    new_table(page, "crypte_de_sedlec", players=2)
+    page.wait_for_selector(".cue:not(.wait)")
+    page.locator(".pile.open:not([disabled])").filter(has=page.locator(".card[data-card]")).first.click()
+    expect(page.locator(".hand .c")).to_have_count(1)

@@ -1,0 +1,68 @@
+"""Two people, each in their own browser, at one table."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Open
+from tests.browser.players import click, crypte_de_sedlec
+
+TURN = ".cue:not(.wait)"
+
+
+def invited(visit: Open) -> tuple[Page, Page]:
+    """A host and the guest who came by the link."""
+    host = visit("/")
+    host.get_by_role("button", name="Inviter des amis à La Crypte de Sedlec").click()
+    link = host.get_by_role("textbox", name="Copier le lien").input_value()
+    guest = visit(re.sub(r"^https?://[^/]+", "", link), lang="en")
+    guest.get_by_role("button", name="Sit down").click()
+    for page in (host, guest):
+        page.wait_for_selector(".sedlec")
+    return host, guest
+
+
+def mover_and_other(host: Page, guest: Page) -> tuple[Page, Page]:
+    host.wait_for_selector(".cue")
+    return (host, guest) if host.locator(TURN).count() else (guest, host)
+
+
+def exhume_or_dig(page: Page) -> None:
+    crypte_de_sedlec(page, click)
+
+
+def test_an_invitation_brings_two_people_to_one_table(visit: Open) -> None:
+    host, guest = invited(visit)
+    for _ in range(6):
+        mover, other = mover_and_other(host, guest)
+        before = other.locator(".where span").inner_text()
+        exhume_or_dig(mover)
+        expect(other.locator(".where span")).not_to_have_text(before)
+
+
+def test_a_reload_and_a_cut_line_lose_nothing(visit: Open) -> None:
+    host, guest = invited(visit)
+    mover, other = mover_and_other(host, guest)
+    mover.reload()
+    mover.wait_for_selector(TURN)
+    other.context.set_offline(True)
+    expect(other.get_by_role("alert")).to_contain_text(re.compile("fil|thread"))
+    exhume_or_dig(mover)
+    other.context.set_offline(False)
+    expect(other.get_by_role("alert")).to_have_count(0, timeout=15_000)
+    expect(other.locator(".where span")).to_have_text(re.compile(r"\b1$"))
+
+
+def test_taking_back_asks_the_other(visit: Open) -> None:
+    host, guest = invited(visit)
+    mover, other = mover_and_other(host, guest)
+    pile = mover.locator(".pile.open:not([disabled])").filter(has=mover.locator(".card[data-card]"))
+    pile.first.click()
+    mover.locator(".tray .go").click()
+    other.wait_for_selector(TURN)
+    mover.get_by_role("button", name=re.compile("Reprendre|Take back")).click()
+    other.get_by_role("button", name=re.compile("D’accord|Agreed")).click()
+    mover.wait_for_selector(TURN)
+    expect(mover.locator(".hand .c")).to_have_count(0)

@@ -1,0 +1,61 @@
+import { render, screen } from "@testing-library/svelte";
+import { describe, expect, it, vi } from "vitest";
+import { en } from "../texts/en";
+import { fr } from "../texts/fr";
+import { stored } from "../testing/stored";
+import type { Lang } from "../lib/types";
+import { loadBoard } from ".";
+
+const FIXTURES = Object.keys(import.meta.glob("./*/fixtures/*.json"))
+  .map((path) => /\.\/(\w+)\/fixtures\/([\w-]+)\.(fr|en)\.json/.exec(path)!)
+  .filter(([, , name]) => name !== "texts")
+  .map(([, game, name, lang]) => [game!, name!, lang as Lang] as const);
+
+async function show(game: string, name: string, lang: Lang) {
+  const { position, texts } = await stored(game, name, lang);
+  const { view, moves, joint, events, seats } = position;
+  const props = {
+    view, moves, joint, texts, lang, seats, events,
+    seat: view.seat, names: seats.map((seat) => seat.name ?? ""), fresh: 2, refusal: null, busy: false, confirm: true,
+    play: vi.fn(), ask: vi.fn(), propose: vi.fn(), cue: "",
+  };
+  return { ...render(await loadBoard(game), { props }), props };
+}
+
+describe("every stored position", () => {
+  it.each(FIXTURES)("%s %s (%s) is shown with all the others, and says no raw key", async (game, name, lang) => {
+    const { container, props } = await show(game, name, lang);
+    for (const player of props.names.filter((_, seat) => seat !== props.seat)) expect(container.textContent).toContain(player);
+    expect(container.textContent).not.toMatch(/\b(terminal|moves|refusals|gains|kinds|families|powers|conditions)\.\w/);
+    expect(container.textContent).not.toMatch(/undefined|NaN|\[object/);
+  });
+});
+
+describe("a board without one of its own", () => {
+  it("offers every legal move in words", async () => {
+    const Board = await loadBoard("some_fifth_game");
+    const { position, texts } = await stored("crypte_de_sedlec", "late2", "fr");
+    const props = {
+      ...position, texts, lang: "fr" as const, seat: position.view.seat, names: ["Léa", "Bram"], fresh: 0, refusal: null, busy: false,
+      confirm: true, play: vi.fn(), ask: vi.fn(), propose: vi.fn(), cue: "",
+    };
+    render(Board, { props });
+    const offered = screen.getAllByRole("button").map((button) => button.querySelector("span")?.textContent);
+    expect(offered).toEqual(position.moves.map((move) => move.words));
+  });
+});
+
+function texts(tree: unknown): string[] {
+  if (typeof tree === "string") return [tree];
+  if (typeof tree === "function") return [String((tree as (...args: unknown[]) => unknown)(2, 3, 4, 5))];
+  return Object.values(tree as object).flatMap(texts);
+}
+
+describe("the house's words", () => {
+  it("have a no-break space before ! ? : ; in French, and inside « »", () => {
+    for (const text of texts(fr)) expect(text).not.toMatch(/ [!?:;»]|« /);
+  });
+  it("have none in English", () => {
+    for (const text of texts(en)) expect(text).not.toMatch(/[\u00a0 ][!?;]/);
+  });
+});

@@ -1,0 +1,111 @@
+import type { View } from "../../lib/types";
+
+export type CardType = "garde" | "griffonneur" | "emballeur" | "machiniste";
+
+export interface Card {
+  code: string;
+  type: CardType;
+  value: number;
+}
+
+export interface HandCard extends Card {
+  shown: boolean;
+  seen_by: number[];
+}
+
+export interface Laid {
+  place: number;
+  owner: number;
+  card: Card;
+  value: number;
+  type: CardType;
+}
+
+export interface Place {
+  location: number;
+  key: string;
+  monster: string | null;
+  level: number | null;
+  boss: boolean;
+  present: boolean;
+  beaten: boolean | null;
+  fought: number | null;
+}
+
+export interface Power {
+  key: string;
+  cost: number;
+  unlocked: boolean;
+  bar: string | null;
+}
+
+export interface Potion {
+  key: string;
+  window: string;
+  express: boolean;
+  bar: string | null;
+}
+
+export interface Elf {
+  role: CardType;
+  held: number;
+  hand: HandCard[];
+  reserve: (Card | Record<string, never>)[];
+  discard: Card[];
+  tokens: number;
+  hint: { unused: boolean; bar: string | null };
+  ready: boolean;
+  has_chosen: boolean;
+  powers: Power[];
+}
+
+export interface ChristmasView extends View {
+  phase: "first" | "players_turn" | "last_call" | "over";
+  turn: number;
+  first: number | null;
+  next: number | null;
+  decider: number;
+  asking: { by: string; asker: number | null; asked: number | null; left: number; waiting: number[] } | null;
+  score: number;
+  locations: Place[];
+  monster: { key: string; level: number; beaten: boolean | null } | null;
+  curse: { key: string; permanent: boolean; turn: number | null; in_force: boolean | null; struck: boolean | null } | null;
+  table: Laid[];
+  just_played: number | null;
+  seats: Elf[];
+  companion: { line: (Card | null)[]; pile: number; discard: Card[] } | null;
+  potions: Potion[];
+  potions_gone: string[];
+}
+
+export const TYPE_ICON: Record<CardType, string> = { garde: "shield", griffonneur: "quill-ink", emballeur: "present", machiniste: "big-gear" };
+export const isDay = (type: CardType) => type === "garde" || type === "griffonneur";
+
+export const POTION_ICON: Record<string, string> = {
+  boost: "muscle-up",
+  intimidation: "terror",
+  echange: "card-exchange",
+  vision: "spyglass",
+  regain: "battery-plus",
+  teleportation: "teleport",
+  transformation: "transform",
+  rembobinage: "backward-time",
+  fouille: "magnifying-glass",
+};
+
+export const CURSE_ICON: Record<string, string> = {
+  brouillard: "fog",
+  extinction_de_voix: "silenced",
+  courant_d_air: "windsock",
+  chaos_soudain: "vortex",
+  engelures: "winter-gloves",
+  flacon_fele: "broken-bottle",
+  avantage_relatif: "scales",
+  penurie: "empty-wood-bucket",
+  meneur_obstine: "donkey",
+  colere_du_boss: "angry-eyes",
+  nuit_noire: "evil-moon",
+};
+
+/** The portrait of a monster: `mange_couleurs` is drawn as `xm-mangecouleurs`. */
+export const portraitOf = (monster: string) => `xm-${monster.replace(/_/g, "")}`;

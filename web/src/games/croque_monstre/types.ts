@@ -1,0 +1,61 @@
+import type { View } from "../../lib/types";
+
+export type Kind = "lutin" | "goblin" | "unicorn" | "cyclops" | "dragon";
+export type Half = Kind | "croque";
+
+export const KINDS: Kind[] = ["lutin", "goblin", "unicorn", "cyclops", "dragon"];
+
+/** How each half is drawn: the portrait and its colour. */
+export const LOOK: Record<Half, { portrait: string; colour: string; letter: string }> = {
+  lutin: { portrait: "cm-lutin", colour: "var(--lutin)", letter: "L" },
+  goblin: { portrait: "cm-gobelin", colour: "var(--gobelin)", letter: "G" },
+  unicorn: { portrait: "cm-licorne", colour: "var(--licorne)", letter: "U" },
+  cyclops: { portrait: "cm-cyclope", colour: "var(--cyclope)", letter: "C" },
+  dragon: { portrait: "cm-dragon", colour: "var(--dragon)", letter: "D" },
+  croque: { portrait: "cm-croque", colour: "var(--croque)", letter: "M" },
+};
+
+export interface Card {
+  code: string;
+  halves: [Half, Half];
+}
+
+export interface Headstone {
+  number: number;
+  value: number;
+  owner: number | null;
+}
+
+export interface Claim {
+  pit: number;
+  crypt: number;
+  total: number;
+  has: number | null;
+  number: number | null;
+  value: number;
+}
+
+export interface Grave {
+  held: number;
+  hand: (Card | null)[];
+  seen: number;
+  has_chosen: boolean;
+  chosen: Card | null;
+  crypt: Record<string, Half>;
+  claims: Record<Kind, Claim>;
+  score: { headstones: number; bonus: number; total: number };
+}
+
+export interface CroqueView extends View {
+  phase: "choose" | "crypt" | "pit" | "claim" | "draw" | "over";
+  turn: number | null;
+  round: number;
+  rounds: number;
+  ending: boolean;
+  pile: number;
+  row: (Card | null)[];
+  pit: { cells: { x: number; y: number; kind: Half }[]; columns: [number, number]; rows: [number, number]; groups: Record<Kind, number> };
+  headstones: Record<Kind, Headstone[]>;
+  claimable: Kind[];
+  seats: Grave[];
+}

@@ -1,0 +1,36 @@
+import type { Component } from "svelte";
+import type { BoardProps } from "../lib/board";
+import type { Lang, View } from "../lib/types";
+
+type BoardComponent = Component<BoardProps<never>, Record<string, never>, "cue">;
+interface BoxModule {
+  default: Component;
+}
+
+/** How the house shows a game: its box on the shelf, its felt and its small sign. Each game's folder has one. */
+export interface Face {
+  felt: string;
+  portrait: string;
+  wink: Record<Lang, string>;
+}
+
+const boards = import.meta.glob<{ default: BoardComponent }>("./*/Board.svelte");
+const boxes = import.meta.glob<BoxModule>("./*/Box.svelte", { eager: true });
+const faces = import.meta.glob<{ face: Face }>("./*/face.ts", { eager: true });
+
+const FALLBACK: Face = { felt: "var(--wood-2)", portrait: "xm-timide", wink: { fr: "", en: "" } };
+
+/** A game's board, loaded when it is first needed; a game that has none yet gets the plain one. */
+export async function loadBoard(game: string): Promise<Component<BoardProps<View>, Record<string, never>, "cue">> {
+  const load = boards[`./${game}/Board.svelte`] ?? boards["./fallback/Board.svelte"];
+  if (!load) throw new Error("no board");
+  return (await load()).default as unknown as Component<BoardProps<View>, Record<string, never>, "cue">;
+}
+
+export function boxOf(game: string): Component | null {
+  return boxes[`./${game}/Box.svelte`]?.default ?? null;
+}
+
+export function faceOf(game: string): Face {
+  return faces[`./${game}/face.ts`]?.face ?? FALLBACK;
+}

@@ -1,0 +1,92 @@
+import type { ErrorBody, GameFacts, Happening, Hint, Lang, Me, State, Table, View } from "./types";
+
+/** A refusal or failure of the server, with its sentence. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: ErrorBody,
+  ) {
+    super(body.message);
+  }
+}
+
+export class Unreachable extends Error {}
+
+interface Options {
+  body?: unknown;
+  method?: string;
+  invitation?: string | null;
+  lang?: Lang;
+}
+
+async function request<T>(path: string, { body, method, invitation, lang }: Options = {}): Promise<T> {
+  const headers: Record<string, string> = { accept: "application/json" };
+  if (body !== undefined) headers["content-type"] = "application/json";
+  if (invitation) headers["x-invitation"] = invitation;
+  if (lang) headers["accept-language"] = lang;
+  let response: Response;
+  try {
+    response = await fetch(`/api/${path}`, {
+      method: method ?? (body === undefined ? "GET" : "POST"),
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  } catch (error) {
+    throw new Unreachable(String(error));
+  }
+  const data = (await response.json().catch(() => null)) as { error?: ErrorBody } | null;
+  if (!response.ok) {
+    throw new ApiError(response.status, data?.error ?? { code: "http", message: `HTTP ${response.status}` });
+  }
+  return data as T;
+}
+
+export interface SeatWish {
+  kind: "me" | "open" | "invited" | "bot";
+  name?: string;
+  bot?: string;
+}
+
+export interface TableWish {
+  game: string;
+  players?: number;
+  seats?: SeatWish[];
+  visibility?: "private" | "public";
+  spectators?: "none" | "public" | "follow";
+  deal?: { kind: string; table?: string; turn?: number } | null;
+  options?: Record<string, unknown>;
+  name?: string;
+}
+
+export interface Position {
+  turn: number;
+  last: number;
+  view: View;
+  events: Happening[];
+}
+
+export const api = {
+  me: () => request<Me>("me"),
+  rename: (change: { name?: string; lang?: Lang }) => request<Me>("me", { method: "PATCH", body: change }),
+  myTables: () => request<{ tables: Table[] }>("me/tables").then((answer) => answer.tables),
+  games: () => request<{ games: GameFacts[] }>("games").then((answer) => answer.games),
+  bots: () => request<{ bots: { name: string }[]; default: string }>("bots"),
+  texts: (game: string, lang: Lang) =>
+    request<{ texts: Record<string, string> }>(`texts/${game}/${lang}`).then((answer) => answer.texts),
+  publicTables: () => request<{ tables: Table[] }>("tables?status=open").then((answer) => answer.tables),
+  create: (wish: TableWish) => request<{ table: Table; invitation: string }>("tables", { body: wish }),
+  table: (id: string, invitation?: string | null) =>
+    request<{ table: Table; invitation: string | null }>(`tables/${id}`, { invitation: invitation ?? null }),
+  join: (id: string, invitation: string | null, seat?: number) =>
+    request<{ table: Table }>(`tables/${id}/join`, { body: { ...(invitation ? { invitation } : {}), ...(seat === undefined ? {} : { seat }) } }),
+  leave: (id: string) => request<unknown>(`tables/${id}/leave`, { body: {} }),
+  start: (id: string) => request<unknown>(`tables/${id}/start`, { body: {} }),
+  rematch: (id: string) => request<{ table: Table }>(`tables/${id}/rematch`, { body: {} }),
+  turn: (id: string, turn: number, seat: number, lang: Lang) =>
+    request<Position>(`tables/${id}/turns/${turn}?seat=${seat}&lang=${lang}`, { lang }),
+  state: (id: string) => request<State>(`tables/${id}/state`),
+  hint: (id: string, seat: number, lang: Lang) =>
+    request<{ hints: Hint[] }>(`tables/${id}/hint?lang=${lang}`, { body: { seat }, lang }).then((answer) => answer.hints),
+  hintAt: (id: string, turn: number, lang: Lang) =>
+    request<{ hints: Hint[] }>(`tables/${id}/turns/${turn}/hint?lang=${lang}`, { body: {}, lang }).then((answer) => answer.hints),
+};

@@ -1,0 +1,17 @@
+import { describe, expect, it } from "vitest";
+import { journeys, type Lying } from "./flip";
+
+const at = (card: string, x: number): Lying => ({ card, box: { x, y: 0, width: 10, height: 10 } as DOMRect });
+
+describe("cards that travel", () => {
+  it("come from the spot they left", () => {
+    const before = new Map([["hand", at("KT", 0)], ["pile", at("PP", 50)]]);
+    const after = new Map([["crypt", at("KT", 90)], ["pile", at("PP", 50)]]);
+    expect(journeys(before, after)).toEqual([["crypt", at("KT", 0)]]);
+  });
+  it("of equal cards the nearest travels, and those that stay do not", () => {
+    const before = new Map([["a", at("KT", 0)], ["b", at("KT", 80)], ["c", at("KT", 200)]]);
+    const after = new Map([["a", at("KT", 0)], ["d", at("KT", 100)], ["c", at("KT", 200)]]);
+    expect(journeys(before, after)).toEqual([["d", at("KT", 80)]]);
+  });
+});

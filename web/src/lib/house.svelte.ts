@@ -1,0 +1,40 @@
+import { api } from "./api";
+import { Texts } from "./texts";
+import type { GameFacts, Lang, Me } from "./types";
+
+const texts = new Map<string, Promise<Texts>>();
+
+/** What the whole app knows: the games on the shelf and who is playing. Asked for once. */
+class House {
+  games = $state.raw<GameFacts[]>([]);
+  me = $state.raw<Me | null>(null);
+  private asked: Promise<void> | null = null;
+
+  load(): Promise<void> {
+    this.asked ??= this.fetch().catch((error: unknown) => {
+      this.asked = null;
+      throw error;
+    });
+    return this.asked;
+  }
+
+  titleOf(game: string, lang: Lang): string {
+    return this.games.find((each) => each.name === game)?.title[lang] ?? game;
+  }
+
+  private async fetch(): Promise<void> {
+    this.me = await api.me();
+    this.games = await api.games();
+  }
+}
+
+/** A game's texts in a language, asked for once. */
+export function textsOf(game: string, lang: Lang): Promise<Texts> {
+  const key = `${game}/${lang}`;
+  const known = texts.get(key) ?? api.texts(game, lang).then((table) => new Texts(lang, table));
+  texts.set(key, known);
+  known.catch(() => texts.delete(key));
+  return known;
+}
+
+export const house = new House();

@@ -1,0 +1,185 @@
+import { SvelteMap } from "svelte/reactivity";
+import type { RefusalNote } from "./board";
+import { settings } from "./settings.svelte";
+import type { ChatLine, ErrorBody, Happening, LegalMove, State } from "./types";
+
+export type Line = "connecting" | "open" | "lost" | "refused";
+
+const PAUSES = [500, 1000, 2000, 4000, 7000, 10000];
+const PING_EVERY = 20_000;
+const CLOSED_FOR_GOOD = new Set([4401, 4403, 4404]);
+
+interface Command {
+  type: string;
+  id: string;
+  [field: string]: unknown;
+}
+
+interface Answer {
+  ok: boolean;
+  error?: ErrorBody;
+}
+
+/**
+ * One table, live: keeps the newest state, sends commands and sends them again when the line broke. The server counts
+ * each command once, by its id.
+ */
+export class LiveTable {
+  state = $state.raw<State | null>(null);
+  events = $state.raw<Happening[]>([]);
+  line = $state<Line>("connecting");
+  connected = $state.raw<number[] | null>(null);
+  chat = $state.raw<ChatLine[]>([]);
+  problem = $state.raw<ErrorBody | null>(null);
+  refusal = $state.raw<RefusalNote | null>(null);
+
+  private socket: WebSocket | null = null;
+  private waiting = new SvelteMap<string, { command: Command; done: (answer: Answer) => void }>();
+  private tries = 0;
+  private closed = false;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private pinger: ReturnType<typeof setInterval> | undefined;
+
+  constructor(
+    readonly id: string,
+    private readonly invitation: string | null,
+  ) {
+    this.connect();
+    addEventListener("online", this.hurry);
+    addEventListener("offline", this.cut);
+  }
+
+  /** A command is on its way and not answered. */
+  get busy(): boolean {
+    return this.waiting.size > 0;
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    clearInterval(this.pinger);
+    removeEventListener("online", this.hurry);
+    removeEventListener("offline", this.cut);
+    this.socket?.close();
+  }
+
+  /** Play a move; resolves when the server has it, with the refusal if there is one. */
+  async play(move: LegalMove): Promise<Answer> {
+    return this.send("move", { ply: this.state?.ply, move: move.id, ...this.seatField() });
+  }
+
+  /** Send a move that is not on the list: the server's refusal says why not. */
+  async ask(notation: string): Promise<void> {
+    const answer = await this.send("move", { ply: this.state?.ply, move: notation, ...this.seatField() });
+    this.refusal = answer.error ? { move: notation, words: answer.error.message } : null;
+  }
+
+  async send(type: string, fields: Record<string, unknown> = {}): Promise<Answer> {
+    const command: Command = { type, id: crypto.randomUUID(), ...fields };
+    this.refusal = null;
+    return new Promise((done) => {
+      this.waiting.set(command.id, { command, done });
+      this.transmit(command);
+    });
+  }
+
+  /** Ask for the words in another language. */
+  speak(lang: string): void {
+    this.transmit({ type: "lang", lang });
+  }
+
+  look(seat: number): void {
+    this.transmit({ type: "look", seat });
+  }
+
+  private seatField(): { seat?: number } {
+    const mine = this.state?.table.seats.filter((seat) => seat.you).length ?? 0;
+    return mine > 1 && this.state ? { seat: this.state.seat } : {};
+  }
+
+  private transmit(frame: object): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(frame));
+  }
+
+  private connect(): void {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/live`);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.transmit({ type: "hello", lang: settings.lang, ...(this.invitation ? { invitation: this.invitation } : {}) });
+      clearInterval(this.pinger);
+      this.pinger = setInterval(() => this.transmit({ type: "ping" }), PING_EVERY);
+    };
+    socket.onmessage = (message: MessageEvent<string>) => this.read(JSON.parse(message.data) as Frame);
+    socket.onclose = (event) => this.broke(event.code);
+  }
+
+  private broke(code: number): void {
+    clearInterval(this.pinger);
+    if (this.closed) return;
+    if (CLOSED_FOR_GOOD.has(code)) {
+      this.line = "refused";
+      return;
+    }
+    this.line = "lost";
+    this.timer = setTimeout(() => this.connect(), PAUSES[Math.min(this.tries++, PAUSES.length - 1)]);
+  }
+
+  private hurry = (): void => {
+    if (this.line !== "lost") return;
+    clearTimeout(this.timer);
+    this.connect();
+  };
+
+  /** The browser knows that the line is gone before the socket does. */
+  private cut = (): void => {
+    this.socket?.close();
+  };
+
+  private read(frame: Frame): void {
+    if (frame.type === "state" || frame.type === "update") this.take(frame);
+    else if (frame.type === "ack") this.settle(frame.id, { ok: true });
+    else if (frame.type === "error") this.fail(frame);
+    else if (frame.type === "presence") this.connected = frame.connected;
+    else if (frame.type === "chat") this.chat = merged(this.chat, frame.lines);
+  }
+
+  private take(frame: State): void {
+    const first = this.line !== "open";
+    const whole = frame.type === "state" || frame.since === null;
+    if (!whole && frame.since !== this.state?.version) {
+      if (frame.version > (this.state?.version ?? -1)) this.transmit({ type: "resync" });
+      return;
+    }
+    this.events = whole ? frame.events : [...this.events, ...frame.events];
+    this.state = frame;
+    this.refusal = null;
+    this.line = "open";
+    this.tries = 0;
+    if (first) for (const { command } of this.waiting.values()) this.transmit(command);
+  }
+
+  private fail(frame: { id: string | null; error: ErrorBody }): void {
+    if (frame.id && this.waiting.has(frame.id)) this.settle(frame.id, { ok: false, error: frame.error });
+    else this.problem = frame.error;
+  }
+
+  private settle(id: string, answer: Answer): void {
+    const waiting = this.waiting.get(id);
+    this.waiting.delete(id);
+    waiting?.done(answer);
+  }
+}
+
+type Frame =
+  | State
+  | { type: "ack"; id: string }
+  | { type: "error"; id: string | null; error: ErrorBody }
+  | { type: "presence"; connected: number[]; spectators: number }
+  | { type: "chat"; lines: ChatLine[] }
+  | { type: "pong" | "closing" };
+
+function merged(known: ChatLine[], lines: ChatLine[]): ChatLine[] {
+  const numbers = new Set(lines.map((line) => line.number));
+  return [...known.filter((line) => !numbers.has(line.number)), ...lines].sort((a, b) => a.number - b.number);
+}

@@ -1,0 +1,37 @@
+/** The address of the page, as a path; links inside the app change it without loading. */
+class Router {
+  path = $state(location.pathname);
+  query = $state(location.search);
+
+  constructor() {
+    addEventListener("popstate", () => this.read());
+    addEventListener("click", (event) => this.follow(event));
+  }
+
+  go(to: string, { replace = false } = {}): void {
+    history[replace ? "replaceState" : "pushState"]({}, "", to);
+    this.read();
+    scrollTo(0, 0);
+  }
+
+  /** The parts of the path: `/table/abc` is ["table", "abc"]. */
+  get parts(): string[] {
+    return this.path.split("/").filter(Boolean).map(decodeURIComponent);
+  }
+
+  private read(): void {
+    this.path = location.pathname;
+    this.query = location.search;
+  }
+
+  private follow(event: MouseEvent): void {
+    const link = (event.target as Element).closest?.("a");
+    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
+    if (!link || !plain || link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
+    if (link.pathname.startsWith("/api/")) return;
+    event.preventDefault();
+    this.go(link.pathname + link.search);
+  }
+}
+
+export const router = new Router();

@@ -1,0 +1,31 @@
+import type { Lang } from "./types";
+
+/** A game's texts as the server sends them: dotted keys, `{name}` for values, the forms `one` and `other` by `n`. */
+export class Texts {
+  constructor(
+    readonly lang: Lang,
+    private readonly table: Record<string, string>,
+  ) {}
+
+  has(key: string): boolean {
+    return key in this.table || `${key}.other` in this.table;
+  }
+
+  say(key: string, values: Record<string, string | number> = {}): string {
+    const form = this.table[key] ?? this.table[`${key}.${this.isSingular(values.n) ? "one" : "other"}`] ?? key;
+    return form.replace(/\{(\w+)(:\+d)?\}/g, (whole, name: string, signed?: string) => {
+      const value = values[name];
+      return value === undefined ? whole : signed ? signedNumber(Number(value)) : String(value);
+    });
+  }
+
+  /** French counts 0 and 1 as one, English 1 only. */
+  private isSingular(n: string | number | undefined): boolean {
+    return this.lang === "fr" ? Math.abs(Number(n)) < 2 : Number(n) === 1;
+  }
+}
+
+/** "+4", "−1", "+0": with a true minus sign. */
+export function signedNumber(n: number): string {
+  return n < 0 ? `−${-n}` : `+${n}`;
+}

@@ -1,0 +1,175 @@
+/** What the server sends (docs/protocol.md). A game's own part of the view is known to its board only. */
+export type Lang = "fr" | "en";
+export type Value = string | number;
+
+export const SPECTATOR = 9;
+export const TABLE = 8;
+
+export interface View {
+  game: string;
+  rules: number;
+  seat: number;
+  players: number;
+  ply: number;
+  actors: number[];
+  interjectors: number[];
+  over: boolean;
+  scores: number[] | null;
+  places: number[] | null;
+  chat?: "open" | "closed";
+}
+
+export interface Preview {
+  total: number;
+  gains: Record<string, number>;
+  uncertain: boolean;
+  words: string;
+}
+
+export interface LegalMove {
+  id: number;
+  /** The notation: `place KT left`. */
+  text: string;
+  json: { kind: string; [param: string]: Value };
+  words: string;
+  preview: Preview | null;
+}
+
+export interface Happening {
+  turn: number;
+  kind: string;
+  seat: number | null;
+  words: string;
+  [detail: string]: unknown;
+}
+
+export interface Seat {
+  seat: number;
+  kind: "open" | "invited" | "person" | "bot";
+  person: string | null;
+  name: string | null;
+  bot: string | null;
+  connected: boolean;
+  you: boolean;
+  resigned: boolean;
+  away: boolean;
+}
+
+export interface Result {
+  reason: "finished" | "resigned" | "agreed" | "clock";
+  scores: number[] | null;
+  places: number[] | null;
+  seed: string;
+  nonce: string;
+}
+
+export interface Table {
+  id: string;
+  game: string;
+  players: number;
+  options: Record<string, unknown>;
+  name: string;
+  status: "open" | "playing" | "over";
+  visibility: "private" | "public";
+  spectators: "none" | "public" | "follow";
+  chat: boolean;
+  rated: boolean;
+  clock: { kind: string };
+  host: string;
+  created: number;
+  ply: number;
+  version: number;
+  commitment: string;
+  seats: Seat[];
+  result: Result | null;
+  rematch: string | null;
+  /** The seats everybody waits for. */
+  to_act: number[];
+}
+
+/** Advice: a move (none: wait), how it is likely to end from 0 to 1, and the same in words. */
+export interface Hint {
+  move: Pick<LegalMove, "id" | "text" | "json" | "words"> | null;
+  outcome: number;
+  words: string;
+}
+
+export interface Proposal {
+  proposal: number;
+  kind: "move" | "undo" | "end";
+  seat: number;
+  move: Pick<LegalMove, "id" | "text" | "json" | "words"> | null;
+  agreed: number[];
+  waiting: number[];
+}
+
+export interface Joint {
+  moves: LegalMove[];
+  must: boolean;
+  decider: number | null;
+}
+
+export interface Clock {
+  now: number;
+  running: number[];
+  left: number[] | null;
+  deadline: number | null;
+}
+
+export type UndoState = "free" | "nothing" | "seen" | "turn_passed" | "others_moved";
+
+export interface State {
+  type: "state" | "update";
+  version: number;
+  since: number | null;
+  ply: number;
+  turn: number;
+  table: Table;
+  seat: number;
+  view: View | null;
+  to_act: number[];
+  your_turn: boolean;
+  moves: LegalMove[];
+  events: Happening[];
+  undo: UndoState;
+  joint: Joint | null;
+  proposals: Proposal[];
+  clock: Clock | null;
+  news: { kind: string; seat: number | null; version: number }[];
+}
+
+export interface ErrorBody {
+  code: string;
+  message: string;
+  rule?: string;
+  details?: Record<string, unknown>;
+}
+
+export interface ChatLine {
+  number: number;
+  at: number;
+  seat: number | null;
+  name: string;
+  text?: string;
+  reaction?: string;
+}
+
+export interface Me {
+  id: string;
+  name: string;
+  guest: boolean;
+  lang: Lang | null;
+}
+
+export interface GameFacts {
+  name: string;
+  title: Record<Lang, string>;
+  tagline: Record<Lang, string>;
+  players: number[];
+  usual_players: number;
+  minutes: number;
+  age: number;
+  cooperative: boolean;
+  rules: number;
+  facts: { designers?: string[]; publisher?: string };
+}

@@ -1,0 +1,8 @@
+import "@fontsource/almendra/latin-700.css";
+import "@fontsource-variable/atkinson-hyperlegible-next/wght.css";
+import "../styles/tokens.css";
+import "../styles/house.css";
+import { mount } from "svelte";
+import Gallery from "./Gallery.svelte";
+
+mount(Gallery, { target: document.getElementById("app")! });

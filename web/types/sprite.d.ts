@@ -1,0 +1,4 @@
+declare module "*icons.json?symbols" {
+  const symbols: string;
+  export default symbols;
+}

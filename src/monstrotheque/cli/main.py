@@ -10,7 +10,7 @@ import click
 
 import monstrotheque
 
-COMMANDS = ("games", "play", "simulate", "replay", "verify", "campaign", "serve", "db")
+COMMANDS = ("games", "play", "simulate", "replay", "verify", "analyse", "arena", "study", "campaign", "serve", "db")
 
 
 class Commands(click.Group):
@@ -28,14 +28,17 @@ class Commands(click.Group):
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(monstrotheque.__version__, prog_name="monstro")
-def cli() -> None:  # noqa: D301
-    """Play and study four tabletop games about monsters and graves.
+def cli() -> None:
+    r"""Play and study four tabletop games about monsters and graves.
 
     \b
     monstro games                          the games there are
     monstro play crypte_de_sedlec          a game in this terminal, against a bot
     monstro simulate crypte_de_sedlec -n 100000   random games, counted
     monstro replay FILE --turn 12          a recorded game, at any turn
+    monstro analyse FILE                   where a recorded game was won and lost
+    monstro arena crypte_de_sedlec -b greedy,easy   bots against each other
+    monstro study crypte_de_sedlec --out study.html   is it fair? what is worth what?
     monstro verify FILE                    was it played by the rules, from the seed it promised?
     """
 

@@ -42,7 +42,7 @@ def refused(*arguments: object, typed: str = "") -> str:
 def test_help_is_fast_and_lists_every_command() -> None:
     run = monstro("--help")
     assert run.returncode == 0
-    for command in ("games", "play", "simulate", "replay", "verify"):
+    for command in ("games", "play", "simulate", "replay", "verify", "analyse", "arena", "study"):
         assert f"  {command} " in run.stdout
     code = (
         "import sys; from monstrotheque.cli.main import cli\n"
@@ -53,7 +53,7 @@ def test_help_is_fast_and_lists_every_command() -> None:
     assert loaded.stdout.strip().endswith("False False")
 
 
-@pytest.mark.parametrize("command", ["games", "play", "simulate", "replay", "verify"])
+@pytest.mark.parametrize("command", ["games", "play", "simulate", "replay", "verify", "analyse", "arena", "study"])
 def test_every_command_has_a_help_worth_reading(command: str) -> None:
     run = monstro(command, "--help")
     assert run.returncode == 0

@@ -103,3 +103,11 @@ def test_a_record_must_have_the_required_fields_and_no_name_of_numpy_s() -> None
             chances: int = field("i4")
             players: int = field("i1")
             base: int = field("i1")
+
+
+def test_a_game_s_optional_modules_are_found_and_others_are_none() -> None:
+    game = mt.game("crypte_de_sedlec")
+    solver = game.module("solver")
+    assert solver is not None
+    assert solver.__name__ == f"{game.package}.solver"
+    assert game.module("wings") is None

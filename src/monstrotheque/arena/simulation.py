@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from monstrotheque.arena.players import Player, choice
 from monstrotheque.bots import Bot, bot
 from monstrotheque.engine.errors import BadOption
 from monstrotheque.engine.game import Game
@@ -172,14 +173,14 @@ class _Seated(_Series):
         self.moves += state.ply
 
 
-def next_move(state: State, bots: Sequence[Bot], dice: random.Random) -> tuple[int, Move]:
+def next_move(state: State, bots: Sequence[Player], dice: random.Random) -> tuple[int, Move]:
     """The next move of a table of bots: an interjection if one wants to, else a move of somebody who must act."""
     for seat in _in_random_order(state.interjectors, dice):
-        move = bots[_mover(state, seat)].choose(state.sight(seat), dice)
+        move = choice(bots[_mover(state, seat)], state, seat, dice)
         if move is not None:
             return seat, move
     for seat in _in_random_order(state.actors, dice):
-        move = bots[_mover(state, seat)].choose(state.sight(seat), dice)
+        move = choice(bots[_mover(state, seat)], state, seat, dice)
         if move is not None:
             return seat, move
     raise RuntimeError(f"no bot moves in {state}")

@@ -10,7 +10,7 @@ import click
 
 import monstrotheque
 
-COMMANDS = ("games", "play", "simulate", "replay", "verify", "campaign", "serve", "db")
+COMMANDS = ("games", "play", "simulate", "replay", "verify", "analyse", "arena", "study", "campaign", "serve", "db")
 
 
 class Commands(click.Group):
@@ -36,6 +36,9 @@ def cli() -> None:
     monstro play crypte_de_sedlec          a game in this terminal, against a bot
     monstro simulate crypte_de_sedlec -n 100000   random games, counted
     monstro replay FILE --turn 12          a recorded game, at any turn
+    monstro analyse FILE                   where a recorded game was won and lost
+    monstro arena crypte_de_sedlec -b greedy,easy   bots against each other
+    monstro study crypte_de_sedlec --out study.html   is it fair? what is worth what?
     monstro verify FILE                    was it played by the rules, from the seed it promised?
     """  # noqa: D301
 

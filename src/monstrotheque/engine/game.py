@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import importlib
+import importlib.util
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -220,6 +221,11 @@ class Game:
         """How the game is drawn in a terminal."""
         drawing: Terminal = importlib.import_module(f"{self.package}.terminal")
         return drawing
+
+    def module(self, name: str) -> ModuleType | None:
+        """The game's optional module *name* (`solver`, `study`), if its folder has one."""
+        full = f"{self.package}.{name}"
+        return importlib.import_module(full) if importlib.util.find_spec(full) else None
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _game_of_package, (self.package,)

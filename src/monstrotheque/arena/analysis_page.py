@@ -1,0 +1,140 @@
+"""The analysis of a game in words and as a page with a curve."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from monstrotheque.arena.pages import Line, curves, heading, page, paragraph, table
+from monstrotheque.bots.analysis import Account, Analysis, Decision
+from monstrotheque.engine.match import Match
+from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.texts import Texts
+
+Format = Callable[[float], str]
+
+
+def percent(share: float) -> str:
+    """A share of victory."""
+    return f"{100 * share:.0f} %"
+
+
+def points(score: float) -> str:
+    """A score."""
+    return f"{score:.1f}"
+
+
+def signed(show: Format, value: float) -> str:
+    """A change, with its sign; nothing where there is none."""
+    text = show(value)
+    return "" if text.strip("-0. %") == "" else f"{'+' if value > 0 else ''}{text}".replace("-", "−")
+
+
+class Teller:
+    """Tells an analysis in one language."""
+
+    def __init__(self, match: Match, analysis: Analysis, lang: str) -> None:
+        self.match, self.analysis, self.lang = match, analysis, lang
+        self.texts: Texts = match.game.texts(lang)
+        self.show: Format = points if analysis.cooperative else percent
+
+    def name(self, seat: int) -> str:
+        """Who decided."""
+        return self.texts.say("analysis.together") if seat == TABLE else self.analysis.names[seat]
+
+    def words(self, decision: Decision, move: str) -> str:
+        """A move in words, as the mover saw it."""
+        if not move:
+            return self.texts.say("hints.wait")
+        return self.match.state_at(decision.turn).sight(decision.seat).describe(move, self.lang)
+
+    def _better(self, decision: Decision, better: str, *, notation: bool) -> str:
+        return better if notation and better else self.words(decision, better)
+
+    def head(self) -> list[str]:
+        """The columns of the decisions."""
+        keys = ("turn", "who", "move", "better", "before", "after", "lost", "luck")
+        return [self.texts.say(f"analysis.columns.{key}") for key in keys]
+
+    def row(self, decision: Decision, *, notation: bool = False) -> list[str]:
+        """One decision as cells, the moves in words or in *notation*."""
+        proven = "=" if decision.exact else ""
+        return [
+            str(decision.turn + 1),
+            self.name(decision.seat),
+            decision.move if notation else self.words(decision, decision.move),
+            "" if decision.better is None else self._better(decision, decision.better, notation=notation),
+            proven + self.show(decision.before),
+            proven + self.show(decision.after),
+            signed(self.show, -decision.lost),
+            signed(self.show, decision.luck),
+        ]
+
+    def account_head(self) -> list[str]:
+        """The columns of the accounts."""
+        keys = ("who", "decisions", "missed", "start", "lost", "given", "luck", "result")
+        return [self.texts.say(f"analysis.columns.{key}") for key in keys]
+
+    def account_row(self, account: Account) -> list[str]:
+        """One player's account as cells."""
+        return [
+            self.name(account.seat),
+            str(account.decisions),
+            str(account.missed),
+            self.show(account.start),
+            signed(self.show, -account.lost),
+            signed(self.show, account.given),
+            signed(self.show, account.luck),
+            "–" if account.result is None else self.show(account.result),
+        ]
+
+    def notes(self) -> list[str]:
+        """How the figures were found."""
+        key = "analysis.points_note" if self.analysis.cooperative else "analysis.share_note"
+        return [
+            self.texts.say("analysis.method", iterations=self.analysis.iterations),
+            self.texts.say(key),
+            self.texts.say("analysis.luck_note"),
+        ]
+
+    def title(self) -> str:
+        """The title of the page."""
+        return self.texts.say(
+            "analysis.title", game=self.match.game.title(self.lang), names=", ".join(self.analysis.names)
+        )
+
+    def lines(self) -> Iterator[Line]:
+        """Every player's estimate over the game, to the result."""
+        last = len(self.match.moves)
+        factor = 1 if self.analysis.cooperative else 100
+        for account in self.analysis.accounts:
+            own = [decision for decision in self.analysis.decisions if decision.seat == account.seat]
+            course = [
+                (decision.turn + shift, factor * value)
+                for decision in own
+                for shift, value in ((1.0, decision.before), (1.5, decision.after))
+            ]
+            end = [] if account.result is None else [(last + 1.0, factor * account.result)]
+            yield Line(self.name(account.seat), course + end)
+
+    def html(self) -> str:
+        """The whole page."""
+        say = self.texts.say
+        curve = curves(
+            say("analysis.curve"),
+            list(self.lines()),
+            x_name=say("analysis.columns.turn"),
+            unit="" if self.analysis.cooperative else " %",
+            low=0.0,
+            high=None if self.analysis.cooperative else 100.0,
+        )
+        parts = [
+            *(paragraph(note, note=True) for note in self.notes()),
+            heading(say("analysis.curve")),
+            curve,
+            heading(say("analysis.accounts")),
+            table(self.account_head(), map(self.account_row, self.analysis.accounts)),
+            *(paragraph(sentence) for sentence in self.analysis.hindsight[self.lang]),
+            heading(say("analysis.decisions")),
+            table(self.head(), map(self.row, self.analysis.decisions), words=4),
+        ]
+        return page(self.title(), self.lang, parts)

@@ -1,0 +1,54 @@
+"""The games of an arena on a Ray cluster (needs `monstrotheque[cluster]`)."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from monstrotheque.arena.playing import Result
+from monstrotheque.arena.running import play_from_recipe, recipe
+from monstrotheque.arena.schedule import Arena, BadArena, Task
+
+LOCAL = "local"
+"""The address that starts a small Ray on this machine."""
+WITHOUT_END = -1
+
+
+def connect(address: str) -> Any:
+    """Ray, connected to the cluster at *address*; it reports nothing to anybody."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    try:
+        import ray
+    except ImportError as error:
+        raise BadArena("no_ray") from error
+    if not ray.is_initialized():
+        own: dict[str, Any] = {"include_dashboard": False} if address == LOCAL else {}
+        try:
+            ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR, **own)
+        except (ConnectionError, ValueError, RuntimeError) as error:
+            raise BadArena("no_cluster", address=address) from error
+    return ray
+
+
+def on_ray(arena: Arena, tasks: Sequence[Task], studied: bool, *, address: str) -> Iterator[Result]:
+    """Games as they end, wherever they were played. Ray plays a game again when its worker died; a game whose result
+    still comes twice is counted once by whoever keeps the results.
+    """
+    ray = connect(address)
+    remote = ray.remote(max_retries=WITHOUT_END)(play_from_recipe)
+    ahead = max(8, 4 * int(ray.cluster_resources().get("CPU", 1)))
+    plain = recipe(arena)
+    queue = iter(tasks)
+    waiting: list[Any] = []
+    while True:
+        while len(waiting) < ahead and (task := next(queue, None)):
+            waiting.append(remote.remote(plain, task, studied))
+        if not waiting:
+            return
+        ended, waiting = ray.wait(waiting)
+        try:
+            yield from ray.get(ended)
+        except ray.exceptions.RayError as error:
+            raise BadArena("cluster_fails", problem=str(error).strip().splitlines()[-1]) from error

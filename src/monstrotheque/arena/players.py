@@ -1,0 +1,79 @@
+"""Who may sit at a table of the arena: every bot there is, and the all-seeing ones that exist only here.
+
+`oracle:N` is the search of `mcts:N` at a table of glass: nothing is hidden from it, not even what chance will bring. It
+is a cheat, and the bound that honest players are measured against. No honest bot ever meets the glass table.
+"""
+
+from __future__ import annotations
+
+import functools
+import random
+from types import SimpleNamespace
+from typing import Any
+
+from monstrotheque.bots import Bot, bot
+from monstrotheque.bots.registry import BadBudget, SearchBot
+from monstrotheque.engine.compiling import kernel
+from monstrotheque.engine.game import Game
+from monstrotheque.engine.moves import Move
+from monstrotheque.engine.state import State
+
+ORACLE = "oracle"
+
+
+@kernel
+def see_everything(s: Any, seat: int) -> None:
+    """Hide nothing."""
+
+
+@kernel
+def keep_the_world(s: Any, seat: int, rng: Any) -> Any:
+    """Deal nothing anew: there is one world, the true one."""
+    return rng
+
+
+@functools.cache
+def glass(game: Game) -> Game:
+    """The same game at a table of glass: nobody's knowledge has a limit."""
+    twin = Game.__new__(Game)
+    twin.__dict__.update(vars(game))
+    twin.name = f"{game.name}.glass"
+    twin.kernels = SimpleNamespace(**vars(game.kernels) | {"mask": see_everything, "redeal": keep_the_world})
+    return twin
+
+
+class Oracle:
+    """Searches the true position. It can't be had through `bots.bot`, and needs the whole state to choose."""
+
+    def __init__(self, iterations: int) -> None:
+        self._search = SearchBot(iterations=iterations)
+
+    def foresee(self, state: State, seat: int, dice: random.Random) -> Move | None:
+        """A move for *seat*, all cards known."""
+        open_state = State(glass(state.game), state._record, state.ply)
+        return self._search.choose(open_state.sight(seat), dice)
+
+
+Player = Bot | Oracle
+
+
+def player(name: str) -> Player:
+    """A new player: any bot, or `oracle:N`."""
+    kind, colon, amount = name.partition(":")
+    if kind != ORACLE or not colon:
+        return bot(name)
+    if not amount.isdecimal():
+        raise BadBudget()
+    return Oracle(int(amount))
+
+
+def cheats(name: str) -> bool:
+    """Whether the player of that name sees what its seat may not see."""
+    return name.partition(":")[0] == ORACLE
+
+
+def choice(who: Player, state: State, seat: int, dice: random.Random) -> Move | None:
+    """What *who* does for *seat*: from the seat's sight, unless it is an oracle."""
+    if isinstance(who, Oracle):
+        return who.foresee(state, seat, dice)
+    return who.choose(state.sight(seat), dice)

@@ -1,0 +1,100 @@
+"""Playing one game of an arena."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import time
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from monstrotheque.arena.players import Player, player
+from monstrotheque.arena.schedule import Arena, Seating, Task
+from monstrotheque.arena.simulation import next_move
+from monstrotheque.engine.match import Match
+
+_player: Any = functools.cache(player)
+
+
+@dataclass(frozen=True)
+class Result:
+    """What came of a game. `study` holds what a study wants to know besides (nothing in a plain arena)."""
+
+    number: int
+    deal: int
+    seating: Seating
+    scores: tuple[int, ...]
+    places: tuple[int, ...]
+    plies: int
+    seconds: float
+    study: dict[str, Any] | None = None
+
+    def json(self) -> dict[str, Any]:
+        """Plain data."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Result:
+        """The result in a line of a results file."""
+        return cls(
+            number=_whole(data["number"]),
+            deal=_whole(data["deal"]),
+            seating=tuple(str(name) for name in data["seating"]),
+            scores=tuple(_whole(score) for score in data["scores"]),
+            places=tuple(_whole(place) for place in data["places"]),
+            plies=_whole(data["plies"]),
+            seconds=float(data["seconds"]),
+            study=data.get("study"),
+        )
+
+    @property
+    def shares(self) -> list[float]:
+        """Each seat's share of the victory."""
+        return [(place == 1) / self.places.count(1) for place in self.places]
+
+
+def _whole(value: Any) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise TypeError(value)
+    return value
+
+
+def play(arena: Arena, task: Task, *, studied: bool = False) -> Result:
+    """Play one game from its deal to its end."""
+    started = time.perf_counter()
+    match = Match(arena.game, players=arena.players, seed=arena.game_seed(task.deal), options=arena.options)
+    seated: list[Player] = [_player(name) for name in task.seating]
+    dice = arena.dice(task)
+    while not match.state.is_over:
+        match.play(*next_move(match.state, seated, dice))
+    state = match.state
+    return Result(
+        number=task.number,
+        deal=task.deal,
+        seating=task.seating,
+        scores=tuple(state.scores),
+        places=tuple(state.places or ()),
+        plies=len(match.moves),
+        seconds=round(time.perf_counter() - started, 4),
+        study=observed(match) if studied else None,
+    )
+
+
+def observed(match: Match) -> dict[str, Any]:
+    """What a study looks at: how much there was to decide, and what the game itself wants counted."""
+    choices = [len(match.state_at(turn).legal(played.seat)) for turn, played in enumerate(match.moves)]
+    hook = match.game.module("study")
+    return {
+        "choices": sum(choices) / len(choices),
+        "real": sum(n > 1 for n in choices),
+        "turns": sum(1 for _ in turns(match)),
+        "counts": hook.counts(match) if hook else [],
+        "measures": hook.measures(match) if hook and hasattr(hook, "measures") else {},
+    }
+
+
+def turns(match: Match) -> Iterator[int]:
+    """The length of each turn: moves of one seat on end."""
+    for _, moves in itertools.groupby(match.moves, key=lambda played: played.seat):
+        yield len(list(moves))

@@ -1,0 +1,38 @@
+"""Ratings over many games (openskill, the Plackett-Luce model), games taken in the order of their numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from statistics import fmean
+
+from openskill.models import PlackettLuce, PlackettLuceRating
+
+from monstrotheque.arena.playing import Result
+
+
+@dataclass(frozen=True)
+class Rating:
+    """How strong a player is, and how sure that is."""
+
+    mu: float
+    sigma: float
+
+
+def ratings(results: Iterable[Result]) -> dict[str, Rating]:
+    """The rating of every bot that played."""
+    model = PlackettLuce()
+    known: dict[str, PlackettLuceRating] = {}
+    for result in sorted(results, key=lambda result: result.number):
+        if len(set(result.seating)) > 1:
+            _rate(model, known, result)
+    return {name: Rating(rating.mu, rating.sigma) for name, rating in known.items()}
+
+
+def _rate(model: PlackettLuce, known: dict[str, PlackettLuceRating], result: Result) -> None:
+    """A bot that sits in several seats takes the mean of what its seats made of it."""
+    teams = [[known.setdefault(name, model.rating(name=name))] for name in result.seating]
+    rated = model.rate(teams, ranks=[float(place) for place in result.places])
+    for name in set(result.seating):
+        own = [team[0] for team, seated in zip(rated, result.seating, strict=True) if seated == name]
+        known[name] = model.rating(fmean(r.mu for r in own), fmean(r.sigma for r in own), name)

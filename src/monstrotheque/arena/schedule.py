@@ -1,0 +1,149 @@
+"""Which games an arena plays: every deal with every line-up, each line-up rotated through the seats.
+
+Games are numbered for good: game number n is the same deal and seating however many games are asked for, so that a run
+can be stopped, resumed, extended, and split over machines.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import monstrotheque
+from monstrotheque import bots as bots_package
+from monstrotheque.arena.players import player
+from monstrotheque.engine.compiling import digest_of
+from monstrotheque.engine.errors import MonstroError
+from monstrotheque.engine.game import Game
+from monstrotheque.engine.random import SEED_BITS
+from monstrotheque.engine.texts import DEFAULT_LANG, house_texts
+
+FORMAT = "monstrotheque-arena"
+FORMAT_VERSION = 1
+LONGEST_NAME = 40
+
+Seating = tuple[str, ...]
+
+
+class BadArena(MonstroError):
+    """A line-up, a number of games or processes, or a results file that an arena can't work with."""
+
+    code = "bad_arena"
+
+    def __init__(self, reason: str, **details: Any) -> None:
+        super().__init__(reason=reason, **details)
+        self.reason = reason
+
+    def say(self, lang: str = DEFAULT_LANG) -> str:
+        """What is wrong, as a sentence."""
+        return house_texts(lang).say(f"arena.refusals.{self.reason}", **self.details)
+
+
+@dataclass(frozen=True)
+class Task:
+    """One game to play: its number, its deal, and who sits where."""
+
+    number: int
+    deal: int
+    seating: Seating
+
+
+@dataclass(frozen=True)
+class Arena:
+    """What is played: everything that decides what game number n is."""
+
+    game: Game
+    players: int
+    options: dict[str, Any]
+    bots: tuple[str, ...]
+    seed: int
+
+    @property
+    def seatings(self) -> list[Seating]:
+        """The seatings of one deal, in order."""
+        return [seating for line_up in line_ups(self.game, self.bots, self.players) for seating in rotations(line_up)]
+
+    def deals_for(self, games: int) -> int:
+        """How many whole deals make at least *games* games."""
+        return -(-games // len(self.seatings))
+
+    def tasks(self, deals: int, *, part: int = 1, parts: int = 1) -> list[Task]:
+        """The games of the first *deals* deals; with *parts*, those of one part of the deals."""
+        seatings = self.seatings
+        return [
+            Task(deal * len(seatings) + n, deal, seating)
+            for deal in range(part - 1, deals, parts)
+            for n, seating in enumerate(seatings)
+        ]
+
+    def game_seed(self, deal: int) -> int:
+        """The seed of a deal."""
+        return random.Random(f"{self.seed}:{deal}").getrandbits(SEED_BITS)
+
+    def dice(self, task: Task) -> random.Random:
+        """The chance that the players of one game have at hand."""
+        return random.Random(f"{self.seed}:{task.deal}:{task.number}")
+
+    def header(self) -> dict[str, Any]:
+        """What a results file begins with. `code` tells rules and bots apart that bear the same names."""
+        return {
+            "format": FORMAT,
+            "version": FORMAT_VERSION,
+            "game": self.game.name,
+            "rules": self.game.rules_version,
+            "players": self.players,
+            "options": self.options,
+            "bots": list(self.bots),
+            "seed": self.seed,
+            "monstrotheque": monstrotheque.__version__,
+            "code": code_digest(self.game),
+        }
+
+
+def code_digest(game: Game) -> str:
+    """A digest of everything that decides how strong a bot plays *game*."""
+    return digest_of(game.folder, *map(Path, bots_package.__path__))
+
+
+def arena(
+    game: Game, *, bots: Sequence[str], players: int | None = None, options: dict[str, Any] | None = None, seed: int = 0
+) -> Arena:
+    """An arena, everything checked: the players exist, nobody is named twice."""
+    names = tuple(name.strip() for name in bots)
+    if not names or not all(names):
+        raise BadArena("no_bots")
+    for name in names:
+        player(name)
+        if names.count(name) > 1:
+            raise BadArena("twice", name=name[:LONGEST_NAME])
+    return Arena(game, game.check_players(players), game.check_options(options or {}), names, game.check_seed(seed))
+
+
+def line_ups(game: Game, bots: Sequence[str], players: int) -> list[Seating]:
+    """Who plays together. All combinations where there are more bots than seats; where there are fewer, they take turns
+    from each of them in turn. In a cooperative game every bot also plays with its likes.
+    """
+    if len(bots) >= players:
+        mixed = [*itertools.combinations(bots, players)]
+    else:
+        mixed = [tuple(bots[(first + seat) % len(bots)] for seat in range(players)) for first in range(len(bots))]
+    alone = [(name,) * players for name in bots] if game.is_cooperative else []
+    return distinct([*alone, *mixed])
+
+
+def distinct(line_ups: Sequence[Seating]) -> list[Seating]:
+    """Each line-up once, whatever seat it begins at."""
+    found: dict[frozenset[Seating], Seating] = {}
+    for line_up in line_ups:
+        found.setdefault(frozenset(rotations(line_up)), line_up)
+    return list(found.values())
+
+
+def rotations(line_up: Seating) -> list[Seating]:
+    """The seatings of a line-up, turned through all seats; each once."""
+    turned = (line_up[shift:] + line_up[:shift] for shift in range(len(line_up)))
+    return list(dict.fromkeys(turned))

@@ -1,0 +1,209 @@
+"""What many games say about a game itself: is the first seat favoured, how long is it, what is worth what.
+
+A game says what to count in its folder's `study.py`:
+
+    counts(match) -> [{section: {label: how many}} for each seat]     e.g. the cards a seat ended with
+    measures(match) -> {section: {label: number}}                     optional: the game's own outcomes, e.g. monsters
+                                                                      met and beaten (1) or not (0)
+    label_words(section, label, texts) -> str                         a label in words
+
+Sections have their titles in the game's texts, under `study.<section>`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from statistics import fmean, quantiles
+from typing import Any
+
+from monstrotheque.arena.playing import Result
+from monstrotheque.arena.results import Results
+from monstrotheque.arena.schedule import Arena, Seating, rotations
+from monstrotheque.arena.standings import Deals, Report, by_deal, complete_deals, report
+from monstrotheque.arena.statistics import Estimate, estimate, estimate_share
+
+RAREST = 10
+"""Labels with fewer seats than this are left out: nothing is known about them."""
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What goes along with a label: seats that had it, their share of victories, points for each one more."""
+
+    section: str
+    label: str
+    seats: int
+    wins: Estimate
+    points: Estimate
+
+
+@dataclass(frozen=True)
+class Measure:
+    """The mean of one of the game's own outcomes, for a line-up (none: all games)."""
+
+    section: str
+    label: str
+    line_up: Seating | None
+    games: int
+    mean: Estimate
+
+
+@dataclass(frozen=True)
+class Spread:
+    """How a number is spread."""
+
+    values: list[float]
+
+    @property
+    def mean(self) -> float:
+        """The mean."""
+        return fmean(self.values)
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """Where the middle half begins and ends."""
+        if len(self.values) < 2:
+            return self.values[0], self.values[0]
+        first, _, third = quantiles(self.values, n=4, method="inclusive")
+        return first, third
+
+
+@dataclass(frozen=True)
+class Study:
+    """Everything a study has found. Only deals played in all seatings count."""
+
+    report: Report
+    seat_wins: list[Estimate]
+    seat_scores: list[Estimate]
+    scores: Spread
+    length: Spread
+    choices: Estimate
+    real: Estimate
+    turn: Estimate
+    worths: list[Worth]
+    measures: list[Measure]
+
+    def json(self) -> dict[str, Any]:
+        """Plain data."""
+        return asdict(self) | {"report": self.report.json()}
+
+
+def study(arena: Arena, results: Results) -> Study | None:
+    """The study of games that were played to be studied; none if no deal is complete."""
+    deals = complete_deals(arena, results)
+    games = [result for found in deals.values() for result in found]
+    if not games:
+        return None
+    seats = range(arena.players)
+    return Study(
+        report=report(arena, results),
+        seat_wins=[estimate_share(by_deal(deals, _seat(seat, shares=True))) for seat in seats],
+        seat_scores=[estimate(by_deal(deals, _seat(seat, shares=False))) for seat in seats],
+        scores=Spread([float(score) for result in games for score in _own_scores(arena, result)]),
+        length=Spread([float(result.plies) for result in games]),
+        choices=estimate(by_deal(deals, lambda result: [_seen(result)["choices"]])),
+        real=estimate(by_deal(deals, lambda result: [_seen(result)["real"] / result.plies])),
+        turn=estimate(by_deal(deals, lambda result: [result.plies / _seen(result)["turns"]])),
+        worths=list(worths(arena, deals)),
+        measures=list(measures(arena, deals)),
+    )
+
+
+def _own_scores(arena: Arena, result: Result) -> tuple[int, ...]:
+    """The scores of a game: one if the players have it together."""
+    return result.scores[:1] if arena.game.is_cooperative else result.scores
+
+
+def _seat(seat: int, *, shares: bool) -> Any:
+    return lambda result: [float((result.shares if shares else result.scores)[seat])]
+
+
+def _seen(result: Result) -> dict[str, Any]:
+    assert result.study is not None, "the game was not played to be studied"
+    return result.study
+
+
+def worths(arena: Arena, deals: Deals) -> Iterator[Worth]:
+    """What each label that the game counts goes along with, the best first in each section."""
+    games = [result for found in deals.values() for result in found]
+    sections: dict[str, dict[str, None]] = {}
+    for result in games:
+        for counts in _seen(result)["counts"]:
+            for section, labels in counts.items():
+                sections.setdefault(section, {}).update(dict.fromkeys(labels))
+    for section, labels in sections.items():
+        found = [_worth(arena, deals, section, label) for label in labels]
+        yield from sorted((worth for worth in found if worth), key=lambda worth: -worth.points.mean)
+
+
+def _worth(arena: Arena, deals: Deals, section: str, label: str) -> Worth | None:
+    """The slope of the lead (or of the team's score) over the number of copies, deal by deal around the whole."""
+    rows = [
+        [
+            (counts.get(section, {}).get(label, 0), value, share)
+            for result in found
+            for counts, value, share in _seats(arena, result)
+        ]
+        for found in deals.values()
+    ]
+    everything = [row for deal in rows for row in deal]
+    held = [row for row in everything if row[0] > 0]
+    mean_count, mean_value = fmean(row[0] for row in everything), fmean(row[1] for row in everything)
+    spread = fmean((row[0] - mean_count) ** 2 for row in everything)
+    if len(held) < RAREST or spread == 0:
+        return None
+    slope = fmean((row[0] - mean_count) * (row[1] - mean_value) for row in everything) / spread
+    # Each deal's pull on the slope: its mean is the slope, its spread over the deals tells how sure that is.
+    pulls = [
+        slope
+        + fmean((n - mean_count) * (value - mean_value - slope * (n - mean_count)) for n, value, _ in deal) / spread
+        for deal in rows
+    ]
+    wins = [[share for n, _, share in deal if n > 0] for deal in rows]
+    return Worth(
+        section, label, len(held), estimate_share([fmean(shares) for shares in wins if shares]), estimate(pulls)
+    )
+
+
+def _seats(arena: Arena, result: Result) -> Iterator[tuple[dict[str, dict[str, int]], float, float]]:
+    """Each seat's counts, its lead over the table's mean (or the team's score), and its share of the victory."""
+    mean = 0.0 if arena.game.is_cooperative else fmean(result.scores)
+    for counts, score, share in zip(_seen(result)["counts"], result.scores, result.shares, strict=True):
+        yield counts, score - mean, share
+
+
+def measures(arena: Arena, deals: Deals) -> Iterator[Measure]:
+    """The game's own outcomes: over all games, or by line-up where the players win together."""
+    names: dict[tuple[str, str], None] = {}
+    for found in deals.values():
+        for result in found:
+            for section, labels in _seen(result)["measures"].items():
+                names.update(dict.fromkeys((section, label) for label in labels))
+    for section, label in sorted(names):
+        for line_up in _line_ups(arena):
+            measure = _measure(deals, section, label, line_up)
+            if measure:
+                yield measure
+
+
+def _line_ups(arena: Arena) -> list[Seating | None]:
+    if not arena.game.is_cooperative:
+        return [None]
+    first: dict[frozenset[Seating], Seating] = {}
+    for seating in arena.seatings:
+        first.setdefault(frozenset(rotations(seating)), seating)
+    return list(first.values())
+
+
+def _measure(deals: Deals, section: str, label: str, line_up: Seating | None) -> Measure | None:
+    seatings = None if line_up is None else set(rotations(line_up))
+
+    def value(result: Result) -> list[float]:
+        found = _seen(result)["measures"].get(section, {})
+        fits = seatings is None or result.seating in seatings
+        return [float(found[label])] if fits and label in found else []
+
+    values = by_deal(deals, value)
+    games = sum(bool(value(result)) for found in deals.values() for result in found)
+    return Measure(section, label, line_up, games, estimate(values)) if values else None

@@ -1,0 +1,166 @@
+"""A study as a page with plots."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+
+from monstrotheque.arena.pages import Mark, heading, histogram, marks, page, paragraph, table
+from monstrotheque.arena.schedule import Arena
+from monstrotheque.arena.statistics import Estimate
+from monstrotheque.arena.study import Measure, Spread, Study, Worth
+
+
+def mark(name: str, found: Estimate, *, factor: float = 1.0, note: str = "") -> Mark:
+    """An estimate as a mark of a plot; of a single deal, without an interval."""
+    low, high = (found.low, found.high) if found.count > 1 else (found.mean, found.mean)
+    return Mark(name, factor * found.mean, factor * low, factor * high, note)
+
+
+def figures(found: Estimate, *, factor: float = 1.0, unit: str = "") -> str:
+    """A mean with its interval."""
+    if found.count < 2:
+        return f"{factor * found.mean:.1f}{unit}"
+    return f"{factor * found.mean:.1f}{unit} ({factor * found.low:.1f}–{factor * found.high:.1f})"
+
+
+class StudyPage:
+    """Tells a study in one language."""
+
+    def __init__(self, arena: Arena, study: Study, lang: str) -> None:
+        self.arena, self.study, self.lang = arena, study, lang
+        self.texts = arena.game.texts(lang)
+        self.say = self.texts.say
+
+    def html(self) -> str:
+        """The whole page."""
+        parts = [
+            paragraph(self.sample(), note=True),
+            *self.seats(),
+            *self.players(),
+            *self.spread("scores", self.study.scores, "points"),
+            *self.spread("length", self.study.length, "moves"),
+            *self.decisions(),
+            *self.worths(),
+            *self.measures(),
+        ]
+        return page(self.say("study.title", game=self.arena.game.title(self.lang)), self.lang, parts)
+
+    def sample(self) -> str:
+        """What the figures rest on."""
+        return self.say(
+            "study.sample",
+            games=self.study.report.games,
+            deals=self.study.report.deals,
+            players=self.arena.players,
+            bots=", ".join(self.arena.bots),
+            seed=self.arena.seed,
+            version=self.arena.game.rules_version,
+        )
+
+    def seats(self) -> Iterator[str]:
+        """First-seat advantage; players who win together have none."""
+        if self.arena.game.is_cooperative:
+            return
+        yield heading(self.say("study.seats"))
+        fair = 100 / self.arena.players
+        note = self.say("study.seats_note", fair=fair)
+        yield paragraph(note)
+        yield marks(note, self._by_seat(self.study.seat_wins, 100.0), centre=fair, unit=" %")
+        yield paragraph(self.say("study.seats_score"))
+        yield marks(self.say("study.seats_score"), self._by_seat(self.study.seat_scores, 1.0))
+
+    def _by_seat(self, found: list[Estimate], factor: float) -> list[Mark]:
+        return [mark(self.say("study.seat", n=seat + 1), value, factor=factor) for seat, value in enumerate(found)]
+
+    def players(self) -> Iterator[str]:
+        """How the players of the study fared."""
+        found = self.study.report
+        if len(found.standings) > 1:
+            yield heading(self.say("study.bots"))
+            yield marks(
+                self.say("study.bots"),
+                [mark(entry.bot + "*" * entry.all_seeing, entry.wins, factor=100) for entry in found.standings],
+                unit=" %",
+            )
+        if found.teams:
+            yield heading(self.say("study.team_scores"))
+            teams = [mark(" + ".join(team.line_up) + "*" * team.all_seeing, team.score) for team in found.teams]
+            yield marks(self.say("study.team_scores"), teams)
+        if found.has_cheats:
+            yield paragraph(self.say("arena.all_seeing"), note=True)
+
+    def spread(self, name: str, found: Spread, unit: str) -> Iterator[str]:
+        """How a number is spread over the games."""
+        first, third = found.middle
+        yield heading(self.say(f"study.{name}"))
+        yield paragraph(
+            self.say(
+                f"study.{name}_note",
+                n=len(found.values),
+                mean=found.mean,
+                low=min(found.values),
+                high=max(found.values),
+                first=first,
+                third=third,
+            )
+        )
+        yield histogram(self.say(f"study.{name}"), found.values, x_name=self.say(f"study.{unit}"))
+
+    def decisions(self) -> Iterator[str]:
+        """How much there is to decide."""
+        yield heading(self.say("study.decisions"))
+        yield paragraph(
+            self.say(
+                "study.decisions_note",
+                choices=figures(self.study.choices),
+                real=figures(self.study.real, factor=100, unit=" %"),
+                turn=figures(self.study.turn),
+            )
+        )
+
+    def worths(self) -> Iterator[str]:
+        """What each thing that the game counts goes along with."""
+        shared = self.arena.game.is_cooperative
+        for section, found in itertools.groupby(self.study.worths, key=lambda worth: worth.section):
+            entries = list(found)
+            note = self.say("study.value_note_shared" if shared else "study.value_note")
+            yield heading(self.say(f"study.{section}"))
+            yield paragraph(note)
+            yield marks(note, [mark(self.label(entry), entry.points) for entry in entries], centre=0.0)
+            columns = ["label", "held", "value"] if shared else ["label", "held", "value", "wins"]
+            rows = [self._worth_row(entry)[: len(columns)] for entry in entries]
+            yield table([self.say(f"study.{column}") for column in columns], rows)
+
+    def _worth_row(self, entry: Worth) -> list[str]:
+        wins = figures(entry.wins, factor=100, unit=" %")
+        return [self.label(entry), str(entry.seats), figures(entry.points), wins]
+
+    def measures(self) -> Iterator[str]:
+        """The game's own outcomes."""
+        for section, found in itertools.groupby(self.study.measures, key=lambda measure: measure.section):
+            entries = list(found)
+            yield heading(self.say(f"study.{section}"))
+            yield marks(
+                self.say(f"study.{section}"),
+                [
+                    mark(self.measure_name(entry), entry.mean, note=f"({self.say('study.share_of', n=entry.games)})")
+                    for entry in entries
+                ],
+            )
+
+    def measure_name(self, entry: Measure) -> str:
+        """An outcome and, if they differ, whose."""
+        together = (
+            ""
+            if entry.line_up is None or len(self.arena.bots) == 1
+            else f" ({' + '.join(dict.fromkeys(entry.line_up))})"
+        )
+        return self.label(entry) + together
+
+    def label(self, entry: Worth | Measure) -> str:
+        """A label in the game's words."""
+        hook = self.arena.game.module("study")
+        assert hook is not None, "labels come from the game's own study"
+        words: str = hook.label_words(entry.section, entry.label, self.texts)
+        return words

@@ -1,0 +1,269 @@
+"""Analysis of a game that was played: what every decision was worth to its mover, from what the mover knew then.
+
+For each decision a search (or the game's exact solver, where it reaches) gives the outcome to expect before it, after
+the move played, and with the best move. What is left of a player's fortunes is luck: the change between two decisions
+that neither the player's own choices nor the others' mistakes explain. So for every player
+
+    result = first estimate − lost by own decisions + given by the others' mistakes + luck.
+
+Outcomes are shares of victory, or points in a cooperative game.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from monstrotheque.bots.thinking import Budget, think
+from monstrotheque.engine.game import Game
+from monstrotheque.engine.match import Match, Played
+from monstrotheque.engine.moves import Move
+from monstrotheque.engine.seats import TABLE, onlookers
+from monstrotheque.engine.state import Sight, State
+
+ITERATIONS = 6_000
+SURE = 2.0
+"""A better move counts as missed when it leads by so many standard errors,"""
+LEAST_SHARE, LEAST_POINTS = 0.02, 0.25
+"""and by at least so much: a share of victory, or points where the players win together."""
+
+Progress = Callable[[int], None]
+
+
+@dataclass(frozen=True)
+class Decision:
+    """One decision. `before` is what the best move promised, `after` what the move played did; `better` is the move
+    that was missed, if one surely was, and `lost` what that cost. `luck` is what chance and the unknown brought the
+    mover since their last decision; `given`, what the others' mistakes did. `exact`: no estimates, but proven values.
+    """
+
+    turn: int
+    seat: int
+    move: str
+    before: float
+    after: float
+    better: str | None
+    lost: float
+    luck: float
+    given: float
+    exact: bool
+    reveals: bool
+
+
+@dataclass(frozen=True)
+class Account:
+    """How one player's result came about (TABLE stands for what all decided together)."""
+
+    seat: int
+    decisions: int
+    missed: int
+    start: float
+    lost: float
+    given: float
+    luck: float
+    result: float | None
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """A game, decision by decision."""
+
+    game: str
+    rules: int
+    players: int
+    names: list[str]
+    cooperative: bool
+    iterations: int
+    scores: list[int] | None
+    places: list[int] | None
+    decisions: list[Decision]
+    accounts: list[Account]
+    hindsight: dict[str, list[str]]
+
+    def json(self) -> dict[str, Any]:
+        """Plain data, rounded."""
+        data: dict[str, Any] = _rounded(asdict(self))
+        return data
+
+
+def _rounded(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _rounded(part) for key, part in value.items()}
+    if isinstance(value, list):
+        return [_rounded(part) for part in value]
+    return round(value, 4) if isinstance(value, float) else value
+
+
+@dataclass(frozen=True)
+class Appraisal:
+    """The moves of one decision: what each is worth to the seat, and how uncertain that is (0: exact)."""
+
+    worths: dict[Move | None, float]
+    errors: dict[Move | None, float]
+    best: Move | None
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether these are proven values."""
+        return not any(self.errors.values())
+
+    def missed(self, move: Move, least: float) -> bool:
+        """Whether the best move is surely better than *move*."""
+        error = math.hypot(self.errors[move], self.errors[self.best])
+        return self.worths[self.best] - self.worths[move] > max(SURE * error, least)
+
+
+def appraise(sight: Sight, budget: Budget, dice: random.Random) -> Appraisal:
+    """What the seat's moves are worth, from what it knows: exactly if the game can tell, else by search."""
+    solver = sight.game.module("solver")
+    exact: dict[Move | None, float] | None = solver.exact(sight) if solver else None
+    if exact:
+        return Appraisal(exact, dict.fromkeys(exact, 0.0), max(exact, key=lambda move: exact[move]))
+    thought = think(sight, budget, dice)
+    spread = _spread([candidate.worth for candidate in thought.candidates], sight.game)
+    return Appraisal(
+        {candidate.move: candidate.worth for candidate in thought.candidates},
+        {candidate.move: spread / math.sqrt(max(candidate.visits, 1)) for candidate in thought.candidates},
+        thought.best.move,
+    )
+
+
+def _spread(worths: list[float], game: Game) -> float:
+    """The spread of single outcomes, never underrated: of a share of victory at most a half."""
+    return max(1.0, max(map(abs, worths)) / 4) if game.is_cooperative else 0.5
+
+
+def analyse(
+    match: Match, *, iterations: int = ITERATIONS, seed: int = 0, on_progress: Progress | None = None
+) -> Analysis:
+    """The analysis of a match, finished or not. The same match, iterations and seed give the same analysis."""
+    budget = Budget(iterations=iterations)
+    ledger = _Ledger(match)
+    for turn, played in enumerate(match.moves):
+        dice = random.Random(f"{seed}:{turn}")
+        ledger.enter(turn, played, _judged(match.state_at(turn), played, budget, dice))
+        if on_progress:
+            on_progress(turn + 1)
+    return Analysis(
+        game=match.game.name,
+        rules=match.game.rules_version,
+        players=match.players,
+        names=match.names,
+        cooperative=match.game.is_cooperative,
+        iterations=iterations,
+        scores=match.state.scores if match.state.is_over else None,
+        places=match.state.places,
+        decisions=ledger.decisions,
+        accounts=ledger.accounts(),
+        hindsight=hindsight(match),
+    )
+
+
+def _judged(state: State, played: Played, budget: Budget, dice: random.Random) -> Appraisal | None:
+    """The appraisal of a decision; none where there was nothing to decide."""
+    sight = state.sight(played.seat)
+    if len(sight.legal()) == 1 and played.seat in sight.actors:
+        return None
+    return appraise(sight, budget, dice)
+
+
+def hindsight(match: Match) -> dict[str, list[str]]:
+    """What the game itself says about a finished match, by language."""
+    solver = match.game.module("solver")
+    if not solver or not match.state.is_over:
+        return {"fr": [], "en": []}
+    sight = match.state.sight(0)
+    return {lang: solver.hindsight(sight, match.game.texts(lang), match.names) for lang in ("fr", "en")}
+
+
+def results_of(match: Match) -> dict[int, float]:
+    """What a finished match was worth to each player and to the table; nothing while it runs."""
+    places = match.state.places
+    if places is None:
+        return {}
+    if match.game.is_cooperative:
+        worths = {seat: float(score) for seat, score in enumerate(match.state.scores)}
+    else:
+        worths = {seat: (place == 1) / places.count(1) for seat, place in enumerate(places)}
+    return worths | {TABLE: worths[0]}
+
+
+class _Ledger:
+    """Keeps the books: every player's estimate, and what moved it."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.decisions: list[Decision] = []
+        self._last: dict[int, float] = {}
+        self._given: dict[int, float] = {}
+        self._start: dict[int, float] = {}
+
+    def enter(self, turn: int, played: Played, found: Appraisal | None) -> None:
+        """Note the decision of *turn*. A forced move has nothing to say, and leaves the estimate as it was."""
+        if found is None:
+            return
+        seat, move = played.seat, played.move
+        before = found.worths[found.best]
+        missed = found.missed(move, LEAST_POINTS if self.match.game.is_cooperative else LEAST_SHARE)
+        # Where no better move is sure, the difference is noise and the move as good as the best.
+        after = found.worths[move] if missed else before
+        given = self._given.pop(seat, 0.0)
+        self._start.setdefault(seat, before)
+        self.decisions.append(
+            Decision(
+                turn=turn,
+                seat=seat,
+                move=str(move),
+                before=before,
+                after=after,
+                better=str(found.best or "") if missed else None,
+                lost=before - after,
+                luck=before - self._last.get(seat, before) - given if seat in self._last else 0.0,
+                given=given if seat in self._last else 0.0,
+                exact=found.is_exact,
+                reveals=self._reveals(turn),
+            )
+        )
+        self._last[seat] = after
+        self._share_out(seat, before - after)
+
+    def _share_out(self, seat: int, lost: float) -> None:
+        """A rival's mistake is shared by the others; a partner's costs everybody."""
+        others = [other for other in [*range(self.match.players), TABLE] if other != seat]
+        share = -lost if self.match.game.is_cooperative else lost / (self.match.players - 1)
+        for other in others:
+            self._given[other] = self._given.get(other, 0.0) + share
+
+    def _reveals(self, turn: int) -> bool:
+        return any(
+            event.reveals
+            for onlooker in onlookers(self.match.players)
+            for event in self.match.events_of(turn, onlooker)
+        )
+
+    def accounts(self) -> list[Account]:
+        """Every player's books, closed with the result if there is one."""
+        results = results_of(self.match)
+        return [self._account(seat, results.get(seat)) for seat in sorted(self._last)]
+
+    def _account(self, seat: int, result: float | None) -> Account:
+        own = [decision for decision in self.decisions if decision.seat == seat]
+        given = sum(decision.given for decision in own)
+        luck = sum(decision.luck for decision in own)
+        if result is not None:
+            rest = self._given.get(seat, 0.0)
+            luck += result - self._last[seat] - rest
+            given += rest
+        return Account(
+            seat=seat,
+            decisions=len(own),
+            missed=sum(decision.better is not None for decision in own),
+            start=self._start[seat],
+            lost=sum(decision.lost for decision in own),
+            given=given,
+            luck=luck,
+            result=result,
+        )

@@ -1,0 +1,196 @@
+"""`monstro arena`: bots against each other, counted, compared and rated."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from monstrotheque.cli.language import lang_option
+from monstrotheque.cli.options import TAKES_GAME_OPTIONS, game_options
+from monstrotheque.cli.progress import Bar
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from monstrotheque.arena.results import Ledger
+    from monstrotheque.arena.standings import Report
+    from monstrotheque.arena.statistics import Estimate
+    from monstrotheque.engine.texts import Texts
+
+
+@click.command(context_settings=TAKES_GAME_OPTIONS)
+@click.argument("game")
+@click.option(
+    "-b", "--bots", required=True, help="Who takes part, e.g. greedy,easy,mcts:500; oracle:N sees everything."
+)
+@click.option("-n", "--games", type=int, default=200, show_default=True, help="How many games, at least.")
+@click.option("-p", "--players", type=int, help="How many play; without it, the game's usual number.")
+@click.option("-s", "--seed", type=int, default=0, show_default=True, help="The same seed gives the same deals.")
+@click.option("-j", "--jobs", type=int, default=os.cpu_count() or 1, show_default="all cores", help="Processes.")
+@click.option("--ray", help='Play on the Ray cluster at this address ("auto", "local", host:port).')
+@click.option("--out", type=click.Path(path_type=Path), help="Keep every game in this file; if it exists, go on there.")
+@click.option("--part", help="Only part K of M of the deals, as K/M, e.g. 1/3; parts can be merged.")
+@click.option(
+    "--merge", multiple=True, type=click.Path(path_type=Path), help="Add the games of this file (repeatable)."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print plain JSON.")
+@lang_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    game: str,
+    bots: str,
+    games: int,
+    players: int | None,
+    seed: int,
+    jobs: int,
+    ray: str | None,
+    out: Path | None,
+    part: str | None,
+    merge: tuple[Path, ...],
+    as_json: bool,
+    lang: str,
+) -> None:
+    """Let bots play GAME against each other: every deal with the seats rotated.
+
+    More bots than seats play in all combinations, fewer take several seats. With --out every game is kept at once: the
+    same command goes on where it stopped, a larger --games goes further, and --merge brings files of the same arena
+    together (--games 0 plays nothing more). Options of the game itself are given by name (--menu …).
+    """
+    import monstrotheque as mt
+    from monstrotheque.arena import results, schedule, standings
+
+    chosen = mt.game(game)
+    arena = schedule.arena(
+        chosen, bots=bots.split(","), players=players, options=game_options(chosen, ctx.args), seed=seed
+    )
+    least = 0 if merge else 1
+    if games < least:
+        raise schedule.BadArena("games", least=least)
+    merged = results.merge(arena, merge)
+    with results.Ledger(arena, out) as ledger:
+        for number in sorted(merged):
+            ledger.add(merged[number])
+        stopped = _play(ledger, games, part, jobs, ray, as_json=as_json)
+    report = standings.report(arena, ledger.results)
+    if as_json:
+        click.echo(json.dumps(report.json(), ensure_ascii=False))
+    else:
+        show(report, chosen.texts(lang))
+    if stopped:
+        texts = chosen.texts(lang)
+        note = texts.say("arena.stopped_kept", file=out) if out else texts.say("arena.stopped")
+        click.echo(note, err=True)
+        ctx.exit(130)
+
+
+def _play(ledger: Ledger, games: int, part: str | None, jobs: int, ray: str | None, *, as_json: bool) -> bool:
+    """Play what is missing; whether the person stopped it."""
+    from monstrotheque.arena.running import run
+
+    arena = ledger.arena
+    number, count = _part(part)
+    tasks = arena.tasks(arena.deals_for(games), part=number, parts=count)
+    try:
+        with Bar(len(tasks), hidden=as_json) as bar:
+            run(ledger, tasks, jobs=jobs, ray=ray, on_progress=bar)
+    except KeyboardInterrupt:
+        return True
+    return False
+
+
+def _part(text: str | None) -> tuple[int, int]:
+    """Which part of how many: `2/3`."""
+    from monstrotheque.arena.schedule import BadArena
+
+    first, slash, last = (text or "1/1").partition("/")
+    if not (slash and first.isdecimal() and last.isdecimal() and 1 <= int(first) <= int(last)):
+        raise BadArena("part", given=(text or "")[:40])
+    return int(first), int(last)
+
+
+def show(report: Report, texts: Texts) -> None:
+    """The report as tables."""
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    key = "arena.played" if report.deals else "arena.nothing"
+    console.print(texts.say(key, games=report.games, deals=report.deals, seconds=report.seconds), markup=False)
+    if report.left_out:
+        console.print(texts.say("arena.left_out", n=report.left_out), markup=False)
+    if report.standings:
+        _show_standings(report, texts, console)
+    if report.duels:
+        _show_duels(report, texts, console)
+    if report.teams:
+        _show_teams(report, texts, console)
+    if report.has_cheats:
+        console.print(texts.say("arena.all_seeing"), markup=False)
+
+
+def _show_standings(report: Report, texts: Texts, console: Console) -> None:
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for column in ("bot", "games", "wins", "score", "rating"):
+        table.add_column(texts.say(f"arena.columns.{column}"), justify="left" if column == "bot" else "right")
+    for entry in report.standings:
+        table.add_row(
+            entry.bot + "*" * entry.all_seeing,
+            str(entry.games),
+            percent(entry.wins),
+            points(entry.score),
+            f"{entry.rating.mu:.1f} ± {entry.rating.sigma:.1f}",
+        )
+    console.print(table)
+
+
+def _show_duels(report: Report, texts: Texts, console: Console) -> None:
+    for found in report.duels:
+        line = texts.say(
+            "arena.duel",
+            bot=found.bot,
+            rival=found.rival,
+            share=percent(found.ahead),
+            lead=points(found.lead, sign="+"),
+            p=chance(found.p),
+        )
+        console.print(line, markup=False)
+
+
+def _show_teams(report: Report, texts: Texts, console: Console) -> None:
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for column in ("line_up", "games", "score"):
+        table.add_column(texts.say(f"arena.columns.{column}"), justify="left" if column == "line_up" else "right")
+    for team in report.teams:
+        table.add_row(" + ".join(team.line_up) + "*" * team.all_seeing, str(team.games), points(team.score))
+    console.print(table)
+    for found in report.comparisons:
+        names = {"line_up": " + ".join(found.line_up), "rival": " + ".join(found.rival)}
+        line = texts.say("arena.comparison", **names, lead=points(found.lead, sign="+"), p=chance(found.p))
+        console.print(line, markup=False)
+
+
+def percent(share: Estimate) -> str:
+    """A share with its interval: `63.5 % (60.1–66.9)`."""
+    if share.count < 2:
+        return f"{100 * share.mean:.1f} %"
+    return f"{100 * share.mean:.1f} % ({100 * share.low:.1f}–{100 * share.high:.1f})"
+
+
+def points(score: Estimate, *, sign: str = "") -> str:
+    """A mean number of points with its margin: `31.2 ± 0.4`."""
+    if score.count < 2:
+        return f"{score.mean:{sign}.2f}"
+    return f"{score.mean:{sign}.2f} ± {score.margin:.2f}"
+
+
+def chance(p: float) -> str:
+    """A p-value in short: `= 0.03`, `< 0.0001`."""
+    return "< 0.0001" if p < 0.0001 else f"= {p:.2g}"

@@ -1,0 +1,33 @@
+"""A progress bar with the time left."""
+
+from __future__ import annotations
+
+
+class Bar:
+    """A bar on a terminal, nothing elsewhere; called with how many games are done."""
+
+    def __init__(self, total: int, *, hidden: bool) -> None:
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
+
+        console = Console(stderr=True)
+        self._bar = Progress(
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeElapsedColumn(),
+            TimeRemainingColumn(),
+            console=console,
+            transient=True,
+            disable=hidden or not console.is_terminal,
+        )
+        self._task = self._bar.add_task("", total=total)
+
+    def __enter__(self) -> Bar:
+        self._bar.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._bar.stop()
+
+    def __call__(self, done: int) -> None:
+        self._bar.update(self._task, completed=done)

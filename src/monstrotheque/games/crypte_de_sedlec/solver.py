@@ -1,0 +1,386 @@
+"""Exact answers: the best pyramid that some cards can make, and perfect play of late endings.
+
+Nobody has hidden cards in this game: what is unknown is unknown to all, and every order of the unseen cards is as
+likely. So an ending is a game of chance with open information, and its values can be computed by going through
+everything (`solve`), with positions that differ only in the numbering of the piles met once.
+"""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from monstrotheque.engine.compiling import kernel
+from monstrotheque.engine.moves import Move
+from monstrotheque.engine.record import FloatArray, IntArray, blank
+from monstrotheque.engine.state import Sight
+from monstrotheque.engine.texts import Texts
+from monstrotheque.games.crypte_de_sedlec.moves import DIG_LAST, TAKE
+from monstrotheque.games.crypte_de_sedlec.rules import _seen, actors, legal, outcome, play
+from monstrotheque.games.crypte_de_sedlec.scoring import crypt_score
+from monstrotheque.games.crypte_de_sedlec.state import NONE, Table
+from monstrotheque.games.crypte_de_sedlec.tables import (
+    CARD_TYPES,
+    COPIES,
+    CRYPT,
+    CRYPT_SIZE,
+    MAX_PLAYERS,
+    PILES,
+    WIDTH,
+)
+
+UNFINISHED = -1
+"""The search gave up: more positions than it was allowed."""
+LEVEL_WITH = 1e-9
+POSITIONS = 100_000
+MOST_LEFT = 12
+"""Endings with more decisions than this are not tried."""
+DEPTH = 64
+SLOTS = 1 << 18
+_MIX = np.uint64(0x9E3779B97F4A7C15)
+_HALF = np.uint64(29)
+_PILE_BASE = 64
+
+
+@kernel
+def next_order(cards: IntArray, count: int) -> bool:
+    """The next order of *cards* in the order of a dictionary; false after the last one."""
+    i = count - 2
+    while i >= 0 and cards[i] >= cards[i + 1]:
+        i -= 1
+    if i < 0:
+        return False
+    j = count - 1
+    while cards[j] <= cards[i]:
+        j -= 1
+    cards[i], cards[j] = cards[j], cards[i]
+    low, high = i + 1, count - 1
+    while low < high:
+        cards[low], cards[high] = cards[high], cards[low]
+        low += 1
+        high -= 1
+    return True
+
+
+@kernel
+def best_crypt(s: Table, seat: int, cards: IntArray, best: IntArray) -> int:
+    """The highest score that sorted *cards* can make as a whole crypt; *best* gets the crypt. A crypt and its mirror
+    image score alike, so only those whose lower left card is not above the lower right one are tried.
+    """
+    count = CRYPT_SIZE[s.players]
+    right = WIDTH[s.players, 0] - 1
+    top = -1
+    more = True
+    while more:
+        if cards[0] <= cards[right]:
+            for place in range(count):
+                s.crypts[seat, place] = cards[place]
+            score = crypt_score(s, seat)
+            if score > top:
+                top = score
+                for place in range(count):
+                    best[place] = cards[place]
+        more = next_order(cards, count)
+    return top
+
+
+@dataclass(frozen=True)
+class Pyramid:
+    """The best that can be made of some cards: its points and its cards, place by place."""
+
+    points: int
+    cards: tuple[int, ...]
+
+
+def best_pyramid(players: int, cards: tuple[int, ...]) -> Pyramid:
+    """The best whole crypt that *cards* can make at a table of *players*."""
+    return _best_pyramid(players, tuple(sorted(cards)))
+
+
+@functools.lru_cache(maxsize=256)
+def _best_pyramid(players: int, cards: tuple[int, ...]) -> Pyramid:
+    record = blank(Table.dtype)[0]  # type: ignore[attr-defined]
+    record.players = players
+    record.crypts[:] = NONE
+    best = np.zeros(CRYPT, np.int64)
+    points = best_crypt(record, 0, np.array(cards, np.int64), best)
+    return Pyramid(int(points), tuple(int(card) for card in best[: len(cards)]))
+
+
+@kernel
+def position_hash(s: Table) -> Any:
+    """A hash of everything that matters; piles that change places give the same one."""
+    hashed = np.uint64(s.turn + 1)
+    for seat in range(s.players):
+        first, second = s.hands[seat, 0], s.hands[seat, 1]
+        hashed = _stir(hashed, max(first, second) * 32 + min(first, second) + 64)
+        for place in range(CRYPT):
+            hashed = _stir(hashed, s.crypts[seat, place] + 2)
+    piles = np.uint64(0)
+    for pile in range(PILES):
+        top = s.piles[pile, s.height[pile] - 1] if s.face_up[pile] else NONE
+        dug = s.dug[0] == pile or s.dug[1] == pile
+        word = (int(s.height[pile]) * 2 + dug) * _PILE_BASE + top + 1
+        # A sum does not mind the order of the piles.
+        piles += _stir(_MIX, word)
+    return _stir(hashed ^ piles, 1)
+
+
+@kernel
+def _stir(hashed: Any, word: int) -> Any:
+    hashed = (hashed ^ np.uint64(word + 1)) * _MIX
+    return hashed ^ (hashed >> _HALF)
+
+
+@kernel
+def unseen(s: Table, card: int) -> int:
+    """How many copies of *card* nobody has seen."""
+    return int(COPIES[card] - _seen(s, card))
+
+
+@kernel
+def unseen_total(s: Table) -> int:
+    """How many cards nobody has seen."""
+    total = 0
+    for card in range(CARD_TYPES):
+        total += unseen(s, card)
+    return total
+
+
+@kernel
+def turned_up(move: int) -> int:
+    """How many unseen cards a move brings to light."""
+    if move < DIG_LAST:
+        return 2
+    return 1 if move < TAKE else 0
+
+
+@kernel
+def reveal(s: Table, move: int, first: int, second: int) -> float:
+    """Write the cards that a dig turns up into a masked record, and return the chance of just these."""
+    pile, other = move // PILES, move % PILES
+    if turned_up(move) == 1:
+        pile = move - DIG_LAST
+    total = unseen_total(s)
+    chance = unseen(s, first) / total
+    s.piles[pile, s.height[pile] - 1] = first
+    if turned_up(move) == 2:
+        chance *= unseen(s, second) / (total - 1)
+        s.piles[other, s.height[other] - 1] = second
+    return chance
+
+
+@kernel
+def final_shares(s: Table, shares: FloatArray, places: IntArray) -> None:
+    """Each player's share of the victory in a finished game."""
+    outcome(s, places)
+    winners = 0
+    for seat in range(s.players):
+        winners += places[seat] == 1
+    for seat in range(s.players):
+        shares[seat] = 1.0 / winners if places[seat] == 1 else 0.0
+
+
+@kernel
+def take_in(frame: FloatArray, value: FloatArray, seat: int, players: int) -> None:
+    """Let the player to move at *frame* consider a move worth *value*. A player with several equally good moves plays
+    any of them. Frame: sums over the best moves for each player, then how many they are.
+    """
+    count = frame[MAX_PLAYERS]
+    held = frame[seat] / count if count > 0 else -1.0
+    if value[seat] > held + LEVEL_WITH:
+        for player in range(players):
+            frame[player] = value[player]
+        frame[MAX_PLAYERS] = 1.0
+    elif value[seat] >= held - LEVEL_WITH:
+        for player in range(players):
+            frame[player] += value[player]
+        frame[MAX_PLAYERS] += 1.0
+
+
+@kernel
+def slot_of(keys: IntArray, key: Any) -> int:
+    """The slot that holds *key*, or the free one where it would go."""
+    last = keys.shape[0] - 1
+    slot = np.int64(key & np.uint64(last))
+    while keys[slot] != np.uint64(0) and keys[slot] != key:
+        slot = (slot + 1) & last
+    return int(slot)
+
+
+@kernel
+def solve(
+    states: Any,
+    moves: IntArray,
+    cursors: IntArray,
+    frames: FloatArray,
+    drawn: FloatArray,
+    keys: IntArray,
+    values: FloatArray,
+    places: IntArray,
+    spent: IntArray,
+    allowed: int,
+) -> int:
+    """The value of state 0 (masked, not finished) for each player under perfect play, into values[slot]; returns the
+    slot, or UNFINISHED.
+
+    Depth d of the walk has: states[d]; its moves; cursors[d] = how many moves, the move in hand, the next pair of cards
+    it may turn up; frames[d] = what the mover has so far; drawn[d] = the mean over the cards of the move in hand.
+    spent[0] counts the positions in the table.
+    """
+    depth = 0
+    opened = False
+    while True:
+        s = states[depth]
+        if not opened:
+            slot = slot_of(keys, position_hash(s))
+            known = keys[slot] != np.uint64(0)
+            if not known and actors(s) == 0:
+                keys[slot] = position_hash(s)
+                final_shares(s, values[slot], places)
+                spent[0] += 1
+                known = True
+            if known:
+                if depth == 0:
+                    return slot
+                depth -= 1
+                absorb(s, depth, drawn, values[slot])
+                opened = True
+                continue
+            if spent[0] >= allowed or depth + 1 >= DEPTH:
+                return UNFINISHED
+            cursors[depth, 0] = legal(s, s.turn, moves[depth])
+            cursors[depth, 1] = 0
+            cursors[depth, 2] = 0
+            frames[depth, :] = 0.0
+            drawn[depth, :] = 0.0
+            opened = True
+        if cursors[depth, 1] == cursors[depth, 0]:
+            slot = slot_of(keys, position_hash(s))
+            keys[slot] = position_hash(s)
+            spent[0] += 1
+            for player in range(s.players):
+                values[slot, player] = frames[depth, player] / frames[depth, MAX_PLAYERS]
+            opened = False
+            continue
+        if descend(states, depth, moves[depth, cursors[depth, 1]], cursors, drawn):
+            depth += 1
+            opened = False
+        else:
+            close_move(s, depth, cursors, frames, drawn)
+
+
+@kernel
+def descend(states: Any, depth: int, move: int, cursors: IntArray, drawn: FloatArray) -> bool:
+    """Go into the next outcome of *move*: the cards it may turn up, pair by pair. False when all are seen."""
+    s = states[depth]
+    hidden = turned_up(move)
+    pairs = 1
+    if hidden:
+        pairs = CARD_TYPES if hidden == 1 else CARD_TYPES * CARD_TYPES
+    while cursors[depth, 2] < pairs:
+        pair = cursors[depth, 2]
+        cursors[depth, 2] += 1
+        states[depth + 1] = s
+        chance = 1.0
+        if hidden:
+            chance = reveal(states[depth + 1], move, pair % CARD_TYPES, pair // CARD_TYPES)
+        if chance > 0.0:
+            drawn[depth, MAX_PLAYERS] = chance
+            play(states[depth + 1], s.turn, move)
+            return True
+    return False
+
+
+@kernel
+def absorb(s: Table, depth: int, drawn: FloatArray, value: FloatArray) -> None:
+    """Add the value of one outcome of the move in hand, weighted by its chance."""
+    for player in range(s.players):
+        drawn[depth, player] += drawn[depth, MAX_PLAYERS] * value[player]
+
+
+@kernel
+def close_move(s: Table, depth: int, cursors: IntArray, frames: FloatArray, drawn: FloatArray) -> None:
+    """All outcomes of the move in hand are known: let the mover consider it, and go to the next move."""
+    take_in(frames[depth], drawn[depth], s.turn, s.players)
+    drawn[depth, :] = 0.0
+    cursors[depth, 1] += 1
+    cursors[depth, 2] = 0
+
+
+class Workspace:
+    """Room for the solution of one position and what follows, at most *positions* of them."""
+
+    def __init__(self, positions: int) -> None:
+        self.positions = min(positions, SLOTS // 2)
+        self.states = blank(Table.dtype, DEPTH + 1)  # type: ignore[attr-defined]
+        self.moves = np.zeros((DEPTH, 64), np.int32)
+        self.cursors = np.zeros((DEPTH, 3), np.int64)
+        self.frames = np.zeros((DEPTH, MAX_PLAYERS + 1))
+        self.drawn = np.zeros((DEPTH, MAX_PLAYERS + 1))
+        self.keys = np.zeros(SLOTS, np.uint64)
+        self.values = np.zeros((SLOTS, MAX_PLAYERS))
+        self.places = np.zeros(MAX_PLAYERS, np.int64)
+        self.spent = np.zeros(1, np.int64)
+
+    def value(self, record: Any) -> list[float] | None:
+        """The shares of victory in the position of a masked *record*, with perfect play."""
+        self.states[0] = record
+        slot = solve(
+            self.states, self.moves, self.cursors, self.frames, self.drawn, self.keys, self.values, self.places,
+            self.spent, self.positions,
+        )  # fmt: skip
+        return None if slot == UNFINISHED else [float(share) for share in self.values[slot, : record.players]]
+
+
+def decisions_left(sight: Sight) -> int:
+    """How many decisions are still to come, at most: a card of the graveyard is dug, taken and placed."""
+    s = sight.record
+    return int(2 * s.height.sum() + s.held.sum())
+
+
+def exact(sight: Sight, *, positions: int = POSITIONS, most_left: int = MOST_LEFT) -> dict[Move, float] | None:
+    """The seat's exact share of the victory after each of its moves, with perfect play by everybody; none where that
+    would go through more than *positions* positions.
+    """
+    if sight.is_over or sight.seat not in sight.actors or decisions_left(sight) > most_left:
+        return None
+    space = Workspace(positions)
+    found: dict[Move, float] = {}
+    for move in sight.legal():
+        value = _value_of(sight, move, space)
+        if value is None:
+            return None
+        found[move] = value
+    return found
+
+
+def _value_of(sight: Sight, move: Move, space: Workspace) -> float | None:
+    """What *move* is worth to the seat: the mean over the cards it may turn up."""
+    total = 0.0
+    pairs = CARD_TYPES ** int(turned_up(move.id))
+    for pair in range(pairs):
+        record = sight.record.copy()
+        chance = reveal(record, move.id, pair % CARD_TYPES, pair // CARD_TYPES) if pairs > 1 else 1.0
+        if chance > 0:
+            play(record, sight.seat, move.id)
+            value = space.value(record)
+            if value is None:
+                return None
+            total += chance * value[sight.seat]
+    return total
+
+
+def hindsight(sight: Sight, texts: Texts, names: list[str]) -> list[str]:
+    """After the end: what each player could have built with the cards they had."""
+    s = sight.record
+    sentences = []
+    for seat in range(sight.players):
+        cards = tuple(int(card) for card in s.crypts[seat, : CRYPT_SIZE[s.players]])
+        best, own = best_pyramid(sight.players, cards).points, int(crypt_score(s, seat))
+        key = "solver.best" if best > own else "solver.perfect"
+        sentences.append(texts.say(key, name=names[seat], own=own, best=best))
+    return sentences

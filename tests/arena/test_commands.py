@@ -1,0 +1,96 @@
+"""`monstro arena`, `monstro analyse` and `monstro study` as a person meets them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from click.testing import CliRunner
+
+from monstrotheque.cli.main import cli
+from tests.cli.test_commands import A_RECORD, monstro
+
+ARENA = ("arena", "crypte_de_sedlec", "--bots", "random,greedy", "--jobs", 1, "--lang", "en")
+
+
+def run(*arguments: object) -> str:
+    """What a command prints."""
+    result = CliRunner().invoke(cli, [str(argument) for argument in arguments], catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def json_of(*arguments: object) -> Any:
+    return json.loads(run(*arguments, "--json"))
+
+
+def refusal(*arguments: object) -> str:
+    """The sentence with which a command is refused."""
+    result = CliRunner().invoke(cli, [str(argument) for argument in arguments])
+    assert result.exit_code != 0
+    return str(result.exception) + result.output
+
+
+def test_an_arena_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    file = tmp_path / "arena.jsonl"
+    told = monstro(*ARENA[:-1], "fr", "--games", 20, "--out", file)
+    assert told.returncode == 0, told.stderr
+    assert "greedy bat random dans" in told.stdout
+    assert "20 parties sur 10 donnes" in told.stdout
+    file.write_bytes(file.read_bytes()[:-300])
+    further = json_of(*ARENA, "--games", 30, "--out", file)
+    assert (further["games"], further["deals"]) == (30, 15)
+    assert further["standings"] == json_of(*ARENA, "--games", 30)["standings"]
+
+
+def test_parts_of_an_arena_merge(tmp_path: Path) -> None:
+    parts: list[object] = []
+    for part in ("1/2", "2/2"):
+        parts += ["--merge", tmp_path / part[0]]
+        run(*ARENA, "--games", 12, "--part", part, "--out", tmp_path / part[0])
+    merged = json_of(*ARENA, "--games", 0, *parts, "--out", tmp_path / "all")
+    assert merged["standings"] == json_of(*ARENA, "--games", 12)["standings"]
+    assert json_of(*ARENA, "--games", 12, "--out", tmp_path / "all")["standings"] == merged["standings"]
+
+
+def test_an_unfinished_deal_is_told() -> None:
+    assert "No deal" in run(*ARENA, "--games", 2, "--part", "2/2")
+
+
+def test_bad_input_gets_one_clear_sentence(tmp_path: Path) -> None:
+    diary = tmp_path / "diary.txt"
+    diary.write_text("Dear diary\n", "utf-8")
+    assert "no player" in refusal("arena", "crypte_de_sedlec", "--bots", "random,hal9000")
+    assert "twice" in refusal("arena", "crypte_de_sedlec", "--bots", "random,random")
+    assert "positive budget" in refusal("arena", "crypte_de_sedlec", "--bots", "random,mcts:0")
+    assert "no option" in refusal(*ARENA, "--wings", 2)
+    assert "2, 3 players" in refusal(*ARENA, "--players", 9)
+    assert "at least 1" in refusal(*ARENA, "--games", 0)
+    assert "one process" in refusal("arena", "crypte_de_sedlec", "-b", "random", "--jobs", 0)
+    assert "no part" in refusal(*ARENA, "--part", "3/2")
+    assert "does not hold" in refusal(*ARENA, "--out", diary)
+    assert diary.read_text("utf-8") == "Dear diary\n"
+    assert "can't be read" in refusal(*ARENA, "--merge", tmp_path / "nothing")
+    assert "positive budget" in refusal("analyse", A_RECORD, "-i", 0)
+    assert "can't be read" in refusal("analyse", tmp_path / "nothing.json")
+    assert "at least 1" in refusal("study", "crypte_de_sedlec", "-n", 0)
+    real = monstro("arena", "crypte_de_sedlec", "--bots", "random,hal9000", "--lang", "fr")
+    assert real.returncode == 2
+    assert "pas de joueur" in real.stderr
+    assert "Traceback" not in real.stderr
+
+
+def test_analyse_tells_in_words_in_json_and_as_a_page(tmp_path: Path) -> None:
+    page = tmp_path / "game.html"
+    told = run("analyse", A_RECORD, "-i", 20, "--html", page, "--lang", "fr")
+    assert "dig 2 3" in told
+    assert "les mêmes cartes pouvaient en faire 43" in told
+    assert "<svg" in page.read_text("utf-8")
+    assert len(json_of("analyse", A_RECORD, "-i", 20)["accounts"]) == 2
+
+
+def test_study_writes_a_page(tmp_path: Path) -> None:
+    page = tmp_path / "study.html"
+    run("study", "crypte_de_sedlec", "-b", "random", "-n", 20, "-j", 1, "--out", page, "--lang", "fr")
+    assert "20 parties sur 20 donnes" in page.read_text("utf-8")

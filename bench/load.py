@@ -216,9 +216,10 @@ def own_server(*arguments: str, game: str = "crypte_de_sedlec") -> Iterator[str]
         try:
             assert process.stdout
             url = process.stdout.readline().decode().split()[-1]
-            for _ in range(600):
+            for _ in range(6000):
                 with contextlib.suppress(httpx.TransportError):
-                    if httpx.get(f"{url}/health", timeout=60).status_code == 200:
+                    games = httpx.get(f"{url}/api/games", timeout=60).json()["games"]
+                    if all(game["ready"] for game in games):
                         break
                 time.sleep(0.1)
             yield url

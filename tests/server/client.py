@@ -20,7 +20,18 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 START_SECONDS = 60
+COMPILE_SECONDS = 600
 READ_SECONDS = 20
+
+
+def wait_until_ready(url: str) -> None:
+    """Wait until all games are compiled: long at the very first time, at once later."""
+    deadline = time.monotonic() + COMPILE_SECONDS
+    while time.monotonic() < deadline:
+        if all(game["ready"] for game in httpx.get(f"{url}/api/games", timeout=60).json()["games"]):
+            return
+        time.sleep(0.1)
+    raise AssertionError("the games do not get ready")
 
 
 class Server:
@@ -53,6 +64,7 @@ class Server:
             assert self.process.poll() is None, "the server ended"
             with contextlib.suppress(httpx.TransportError):
                 if httpx.get(f"{self.url}/health", timeout=5).status_code == 200:
+                    wait_until_ready(self.url)
                     return
             time.sleep(0.05)
         raise AssertionError("the server is not healthy")

@@ -14,6 +14,7 @@ import uvicorn
 from monstrotheque.engine.registry import game_names
 from monstrotheque.server.app import make_app
 from monstrotheque.server.settings import Limits, Settings, database_url
+from tests.server.client import wait_until_ready
 
 GENEROUS = Limits(requests_a_minute=10**6, frames_a_minute=10**6, new_tables_an_hour=10**6, entries_each_table=10**6)
 
@@ -21,8 +22,8 @@ GENEROUS = Limits(requests_a_minute=10**6, frames_a_minute=10**6, new_tables_an_
 class ThreadServer:
     """The real application on a real socket."""
 
-    def __init__(self, folder: Path, limits: Limits = GENEROUS) -> None:
-        settings = Settings(database=database_url(None, folder), games=game_names(), limits=limits)
+    def __init__(self, folder: Path, games: tuple[str, ...] = game_names()) -> None:
+        settings = Settings(database=database_url(None, folder), games=games, limits=GENEROUS)
         self.app = make_app(settings)
         self.door = socket.create_server(("127.0.0.1", 0))
         config = uvicorn.Config(self.app, log_config=None, ws="websockets-sansio", ws_per_message_deflate=False)
@@ -32,6 +33,7 @@ class ThreadServer:
         while not self._server.started:
             assert self._thread.is_alive()
             time.sleep(0.01)
+        wait_until_ready(self.url)
 
     def _run(self) -> None:
         async def serve() -> None:

@@ -17,9 +17,10 @@ from litestar.openapi.plugins import JsonRenderPlugin
 import monstrotheque
 from monstrotheque.engine.errors import MonstroError
 from monstrotheque.engine.texts import DEFAULT_LANG
-from monstrotheque.server import catalogue, lobby, metrics, pages, profiles
+from monstrotheque.server import catalogue, groups, lobby, metrics, pages, profiles
 from monstrotheque.server.asyncapi import asyncapi
 from monstrotheque.server.butler import Butler
+from monstrotheque.server.campaigns import Campaigns
 from monstrotheque.server.desk import Desk
 from monstrotheque.server.doorman import doorman
 from monstrotheque.server.errors import BadRequest, Internal, NotFound, TooLarge, Unavailable, error_json, status_of
@@ -65,6 +66,13 @@ ROUTES = [
     lobby.hint,
     lobby.analysis,
     lobby.daily,
+    groups.found,
+    groups.mine,
+    groups.one,
+    groups.join,
+    groups.day,
+    groups.decide,
+    groups.file,
     asyncapi,
     live,
     pages.page,
@@ -114,7 +122,8 @@ async def _life(app: Litestar, settings: Settings) -> AsyncIterator[None]:
     people = People(engine, Signer(secret))
     webhooks = Webhooks(people, house.presence, settings.origins)
     house.on_change.append(webhooks.look_at)
-    app.state.desk = Desk(settings, house, people, butler, wire, warming)
+    campaigns = Campaigns(engine, house)
+    app.state.desk = Desk(settings, house, people, butler, wire, warming, campaigns)
     for part in (warming, journal, wire, butler):
         await part.start()
     try:

@@ -13,6 +13,7 @@ from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.texts import DEFAULT_LANG, LANGS
 from monstrotheque.server import metrics
 from monstrotheque.server.butler import Butler
+from monstrotheque.server.campaigns import Campaigns
 from monstrotheque.server.commands import AnyCommand, Person
 from monstrotheque.server.errors import Forbidden, NotFound, TooMany
 from monstrotheque.server.frames import Onlooker, Seen, frame
@@ -31,7 +32,14 @@ class Desk:
     """What requests and sockets ask."""
 
     def __init__(
-        self, settings: Settings, house: House, people: People, butler: Butler, wire: Wire, warming: Warming
+        self,
+        settings: Settings,
+        house: House,
+        people: People,
+        butler: Butler,
+        wire: Wire,
+        warming: Warming,
+        campaigns: Campaigns,
     ) -> None:
         self.settings = settings
         self.house = house
@@ -39,6 +47,7 @@ class Desk:
         self.butler = butler
         self.wire = wire
         self.warming = warming
+        self.campaigns = campaigns
         self.limits = RateLimits(settings.limits)
 
     async def opened(self, table_id: str, person: str, invitation: str | None) -> Table:

@@ -22,10 +22,22 @@ async def erase(connection: AsyncConnection, person: str) -> list[str]:
     for table_id in tables:
         await _erase_header(connection, table_id, person)
         await _erase_entries(connection, table_id, person)
+    await _leave_campaigns(connection, person)
     for table in (store.ratings, store.seats):
         await connection.execute(sa.delete(table).where(table.c.person == person))
     await connection.execute(sa.delete(store.people).where(store.people.c.id == person))
     return tables
+
+
+async def _leave_campaigns(connection: AsyncConnection, person: str) -> None:
+    """The characters of *person* are free again."""
+    c, m = store.campaigns.c, store.members.c
+    query = sa.select(c.id, c.members).join(store.members, m.campaign_id == c.id).where(m.person == person)
+    for campaign_id, text in (await connection.execute(query)).all():
+        left = [None if member == person else member for member in msgspec.json.decode(text)]
+        own = sa.update(store.campaigns).where(c.id == campaign_id)
+        await connection.execute(own.values(members=msgspec.json.encode(left).decode()))
+    await connection.execute(sa.delete(store.members).where(m.person == person))
 
 
 async def _erase_header(connection: AsyncConnection, table_id: str, person: str) -> None:

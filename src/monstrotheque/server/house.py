@@ -70,7 +70,11 @@ class House:
             self._tables.move_to_end(table_id)
             return table
         async with self._lock(table_id):
-            return self._tables.get(table_id) or await self._load(table_id)
+            try:
+                return self._tables.get(table_id) or await self._load(table_id)
+            except NotFound:
+                self._locks.pop(table_id, None)
+                raise
 
     async def command(self, table_id: str, person: Person, command: AnyCommand) -> tuple[int, int]:
         """Do what *person* commands; version and ply after it. Asked again under the same id it answers the same."""

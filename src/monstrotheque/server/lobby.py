@@ -14,7 +14,7 @@ from msgspec import Meta
 from monstrotheque.engine.errors import MonstroError
 from monstrotheque.engine.records import to_record
 from monstrotheque.engine.state import Sight
-from monstrotheque.server import store
+from monstrotheque.server import bots, store
 from monstrotheque.server.commands import AnyCommand, Person, went_away
 from monstrotheque.server.desk import Desk, is_invited
 from monstrotheque.server.errors import Forbidden, NotFound, NotNow, TooMany
@@ -224,7 +224,9 @@ def _left(table: Table, person: str) -> list[Entry]:
     if table.status == "open":
         return [Entry("left", {"seat": seat}) for seat in mine]
     present = [seat for seat in mine if table.seats[seat].is_human]
-    return [entry for seat in present for entry in went_away(table, seat)][:1]
+    if len(present) == 1:
+        return went_away(table, present[0])
+    return [Entry("away", {"seat": seat, "bot": bots.DEFAULT}) for seat in present]
 
 
 @post("/api/tables/{table_id:str}/start", status_code=200, summary="Start the game")

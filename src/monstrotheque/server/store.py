@@ -81,6 +81,30 @@ ratings = sa.Table(
     sa.Column("sigma", sa.Float, nullable=False),
 )
 
+campaigns = sa.Table(
+    "campaigns",
+    metadata,
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("invitation", sa.String(64), nullable=False),
+    sa.Column("host", sa.String(24), nullable=False),
+    sa.Column("members", sa.Text, nullable=False),
+    sa.Column("voices", sa.Text, nullable=False),
+    sa.Column("table_id", sa.String(24)),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("updated", sa.Float, nullable=False),
+)
+
+members = sa.Table(
+    "members",
+    metadata,
+    sa.Column("campaign_id", sa.String(24), sa.ForeignKey("campaigns.id"), primary_key=True),
+    sa.Column("person", sa.String(24), primary_key=True),
+    sa.Index("members_by_person", "person"),
+)
+
 secrets_kept = sa.Table(
     "secrets",
     metadata,

@@ -1,0 +1,279 @@
+"""Campaigns: a group, what it has reached, and its table of the day.
+
+The campaign itself is a value that the game's own `campaign` subpackage makes and understands; here it is kept, one
+version after the other, and what the players decide together is agreed on: a decision is taken when everybody has said
+the same.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from monstrotheque.engine.campaigns import Start, rules_for
+from monstrotheque.engine.random import new_seed
+from monstrotheque.engine.records import new_nonce
+from monstrotheque.engine.registry import game as find_game
+from monstrotheque.server import bots, store
+from monstrotheque.server.errors import Forbidden, NotFound, NotNow, Unavailable
+from monstrotheque.server.header import Header, SeatWish, new_id, seed_text
+from monstrotheque.server.house import House
+from monstrotheque.server.table import Entry
+
+ATTEMPTS = 5
+
+
+@dataclass(frozen=True)
+class Group:
+    """A campaign with the people who play it. *members*: a person, or nobody, for each character; *voices*: what each
+    has said to the decision that is due; *table*: the table of the day.
+    """
+
+    id: str
+    game: str
+    text: str
+    invitation: str
+    host: str
+    members: tuple[str | None, ...]
+    version: int = 0
+    table: str | None = None
+    voices: dict[str, list[str]] = field(default_factory=dict)
+
+    @property
+    def rules(self) -> Any:
+        """The campaign's rules."""
+        return rules_for(self.game)
+
+    @property
+    def campaign(self) -> Any:
+        """The campaign as a value."""
+        return self.rules.load(self.text)
+
+    def kept(self, campaign: Any, **changes: Any) -> Group:
+        """The same group with its campaign moved on."""
+        return replace(self, text=self.rules.dump(campaign), voices={}, **changes)
+
+
+class Campaigns:
+    """The campaigns the server keeps."""
+
+    def __init__(self, engine: AsyncEngine, house: House) -> None:
+        self._engine = engine
+        self._house = house
+
+    async def found(self, game: str, host: str, **wish: Any) -> Group:
+        """Begin a campaign; the host plays its first character."""
+        rules = rules_for(game)
+        campaign = rules.found(**wish)
+        members = (host, *[None] * (campaign.players - 1))
+        group = Group(new_id("c"), game, rules.dump(campaign), secrets.token_urlsafe(16), host, members)
+        async with self._engine.begin() as connection:
+            row = _row(group) | {"id": group.id, "created": time.time()}
+            await connection.execute(sa.insert(store.campaigns).values(row))
+            await connection.execute(sa.insert(store.members).values(campaign_id=group.id, person=host))
+        return group
+
+    async def find(self, campaign_id: str) -> Group:
+        """The campaign with this id, with its finished day taken in."""
+        c = store.campaigns.c
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(sa.select(store.campaigns).where(c.id == campaign_id))).mappings().first()
+        if row is None:
+            raise NotFound()
+        group = _group(row)
+        return await self._take_in(group) if group.table else group
+
+    async def of_person(self, person: str) -> list[Group]:
+        """The campaigns *person* plays in, newest first."""
+        c, m = store.campaigns.c, store.members.c
+        query = sa.select(store.campaigns).join(store.members, m.campaign_id == c.id).where(m.person == person)
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(query.order_by(c.updated.desc()).limit(50))).mappings().all()
+        return [_group(row) for row in rows]
+
+    async def join(self, campaign_id: str, person: str, seat: int | None) -> Group:
+        """*person* plays a character that nobody plays yet."""
+
+        def change(group: Group) -> Group:
+            free = [number for number, member in enumerate(group.members) if member is None]
+            if person in group.members:
+                raise NotNow("already_seated")
+            if not free or (seat is not None and seat not in free):
+                raise NotNow("full" if seat is None else "seat_taken")
+            chosen = free[0] if seat is None else seat
+            return replace(group, members=(*group.members[:chosen], person, *group.members[chosen + 1 :]))
+
+        member = sa.insert(store.members).values(campaign_id=campaign_id, person=person)
+        return await self._change(campaign_id, change, member)
+
+    async def open_day(self, campaign_id: str, person: str, names: dict[str, str]) -> Group:
+        """Open the table of the day, or find the one that is open. Characters nobody plays are played by bots."""
+        group = await self.find(campaign_id)
+        _check_member(group, person)
+        if group.table and (await self._house.find(group.table)).status != "over":
+            return group
+        table_id = new_id("t")
+
+        def change(now: Group) -> Group:
+            if now.table != group.table:
+                raise NotNow("already_started")
+            campaign = now.campaign
+            if campaign.started is None:
+                campaign = now.rules.start(campaign, Start(new_seed(), new_nonce()), datetime.now(UTC).date())
+            return now.kept(campaign, table=table_id)
+
+        opened = await self._change(campaign_id, change)
+        await self._open_table(opened, table_id, names)
+        return opened
+
+    async def decide(self, campaign_id: str, person: str, chosen: list[str], version: int) -> Group:
+        """Say what to decide; when everybody has said the same, it is decided."""
+
+        def change(group: Group) -> Group:
+            _check_member(group, person)
+            due = group.rules.due(group.campaign)
+            if due is None or version != group.version - len(group.voices):
+                raise NotNow("nothing_joint")
+            answer = list(due.check(chosen))
+            voices = group.voices | {person: answer}
+            people = {member for member in group.members if member}
+            if people <= set(voices) and all(voice == answer for voice in voices.values()):
+                return group.kept(group.rules.decide(group.campaign, answer))
+            return replace(group, voices=voices)
+
+        return await self._change(campaign_id, change)
+
+    async def _take_in(self, group: Group) -> Group:
+        """If the day's game has come to its end, the evening begins."""
+        table = await self._house.find(str(group.table))
+        if not table.match.state.is_over or group.campaign.started is None:
+            return group
+
+        def change(now: Group) -> Group:
+            if now.table != group.table or now.campaign.started is None:
+                return now
+            return now.kept(now.rules.finish(now.campaign, table.match, table.header.nonce), table=None)
+
+        return await self._change(group.id, change)
+
+    async def _open_table(self, group: Group, table_id: str, names: dict[str, str]) -> None:
+        header = _header(group, table_id)
+        entries = [
+            Entry("joined", {"seat": seat, "person": member, "name": names[member]})
+            for seat, member in enumerate(group.members)
+            if member
+        ]
+        entries.append(Entry("started", {"bots": {}, "names": {}}))
+        await self._house.open(header, [member for member in group.members if member], entries)
+
+    async def _change(self, campaign_id: str, change: Callable[[Group], Group], *also: sa.Executable) -> Group:
+        """Write what *change* makes of the group, if nobody else was first; else judge anew."""
+        c = store.campaigns.c
+        for _ in range(ATTEMPTS):
+            async with self._engine.begin() as connection:
+                query = sa.select(store.campaigns).where(c.id == campaign_id)
+                row = (await connection.execute(query)).mappings().first()
+                if row is None:
+                    raise NotFound()
+                before = _group(row)
+                after = change(before)
+                if after is before:
+                    return before
+                after = replace(after, version=before.version + 1)
+                mine = sa.update(store.campaigns).where(c.id == campaign_id, c.version == before.version)
+                if (await connection.execute(mine.values(_row(after)))).rowcount == 1:
+                    for statement in also:
+                        await connection.execute(statement)
+                    return after
+        raise Unavailable()
+
+
+def view_json(group: Group, person: str, lang: str) -> dict[str, Any]:
+    """The campaign as its members see it. The secret of a begun day is not in it."""
+    rules, campaign = group.rules, group.campaign
+    view, texts = rules.view(campaign), rules.texts(lang)
+    question = None
+    if view.get("due"):
+        words, choices = rules.ask(view, texts)
+        question = {**view["due"], "words": words, "choices": choices, "voices": group.voices}
+        question["version"] = group.version - len(group.voices)
+    return {
+        "id": group.id,
+        "game": group.game,
+        "name": campaign.name,
+        "host": group.host,
+        "version": group.version,
+        "members": [
+            {"seat": seat, "character": name, "person": member, "you": member == person}
+            for seat, (name, member) in enumerate(zip(campaign.characters, group.members, strict=True))
+        ],
+        "summary": rules.summary(view, texts),
+        "view": view,
+        "question": question,
+        "table": group.table,
+        "over": campaign.is_over,
+    }
+
+
+def file_text(group: Group) -> str:
+    """The campaign's file, without the secret of a begun day."""
+    text: str = group.rules.dump(group.rules.without_start(group.campaign))
+    return text
+
+
+def _check_member(group: Group, person: str) -> None:
+    if person not in group.members:
+        raise Forbidden("not_at_the_table")
+
+
+def _header(group: Group, table_id: str) -> Header:
+    """The day's table: the seed the campaign has committed to, seats of characters."""
+    campaign, game = group.campaign, find_game(group.game)
+    wishes = [
+        SeatWish("invited") if member else SeatWish("bot", bots.DEFAULT, name)
+        for name, member in zip(campaign.characters, group.members, strict=True)
+    ]
+    return Header(
+        id=table_id,
+        game=game.name,
+        rules=game.rules_version,
+        players=campaign.players,
+        options=game.check_options(group.rules.day_options(campaign)),
+        seed=seed_text(campaign.started.seed),
+        nonce=campaign.started.nonce,
+        invitation=secrets.token_urlsafe(16),
+        host=group.host,
+        created=time.time(),
+        seats=tuple(wishes),
+        name=campaign.name[:24],
+        rated=False,
+    )
+
+
+def _row(group: Group) -> dict[str, Any]:
+    return {
+        "game": group.game,
+        "text": group.text,
+        "invitation": group.invitation,
+        "host": group.host,
+        "members": msgspec.json.encode(group.members).decode(),
+        "voices": msgspec.json.encode(group.voices).decode(),
+        "table_id": group.table,
+        "version": group.version,
+        "updated": time.time(),
+    }
+
+
+def _group(row: Any) -> Group:
+    members = tuple(msgspec.json.decode(row["members"]))
+    voices = msgspec.json.decode(row["voices"])
+    known = {name: row[name] for name in ("id", "game", "text", "invitation", "host", "version")}
+    return Group(**known, members=members, voices=voices, table=row["table_id"])

@@ -1,0 +1,134 @@
+"""Campaigns: begin one, join it, open its day, decide its evening."""
+
+from __future__ import annotations
+
+import hmac
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.params import FromPath, JSONBody
+from msgspec import Meta
+
+from monstrotheque.server.campaigns import Group, file_text, view_json
+from monstrotheque.server.desk import Desk
+from monstrotheque.server.errors import Forbidden, NotFound
+from monstrotheque.server.header import Name, SeatNumber
+from monstrotheque.server.people import Profile
+
+AnyRequest = Request[Any, Any, Any]
+Words = Annotated[list[Name], Meta(max_length=8)]
+
+
+class Founding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The wish for a campaign."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    name: Annotated[str, Meta(max_length=40)]
+    characters: Words
+    players: Annotated[int, Meta(ge=1, le=8)] | None = None
+    roles: Words = []
+    calendar: Annotated[int, Meta(ge=2000, le=9000)] | None = None
+
+
+class JoinGroup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Play a character."""
+
+    invitation: Annotated[str, Meta(max_length=64)]
+    seat: SeatNumber | None = None
+
+
+class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What I say to the question of this version."""
+
+    chosen: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=100)]
+    version: int
+
+
+class OpenDay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Open the day."""
+
+
+@post("/api/campaigns", status_code=201, summary="Begin a campaign")
+async def found(request: AnyRequest, data: JSONBody[Founding]) -> dict[str, Any]:
+    """A new campaign; I play its first character."""
+    desk = _desk(request)
+    desk.limits.new_table(request.scope["state"]["address"])
+    if data.game not in desk.settings.games:
+        raise Forbidden("game_not_offered")
+    await desk.warming.ready(data.game)
+    host = await desk.people.keep(_profile(request))
+    wish = {"name": data.name, "characters": data.characters, "players": data.players, "roles": data.roles}
+    return _answer(request, await desk.campaigns.found(data.game, host.id, **wish, calendar=data.calendar))
+
+
+@get("/api/campaigns", summary="My campaigns, newest first")
+async def mine(request: AnyRequest) -> dict[str, Any]:
+    """The campaigns I play in."""
+    desk, person = _desk(request), _profile(request).id
+    lang = desk.lang(request)
+    return {"campaigns": [view_json(group, person, lang) for group in await desk.campaigns.of_person(person)]}
+
+
+@get("/api/campaigns/{campaign_id:str}", summary="One campaign")
+async def one(request: AnyRequest, campaign_id: FromPath[str]) -> dict[str, Any]:
+    """A campaign, for its members and those they invite."""
+    return _answer(request, await _opened(request, campaign_id, request.headers.get("x-invitation")))
+
+
+@post("/api/campaigns/{campaign_id:str}/join", status_code=200, summary="Play a character of a campaign")
+async def join(request: AnyRequest, campaign_id: FromPath[str], data: JSONBody[JoinGroup]) -> dict[str, Any]:
+    """From now on this character is mine."""
+    desk = _desk(request)
+    await _opened(request, campaign_id, data.invitation)
+    person = await desk.people.keep(_profile(request))
+    return _answer(request, await desk.campaigns.join(campaign_id, person.id, data.seat))
+
+
+@post("/api/campaigns/{campaign_id:str}/day", status_code=200, summary="Open the table of the day")
+async def day(request: AnyRequest, campaign_id: FromPath[str], data: JSONBody[OpenDay]) -> dict[str, Any]:
+    """The table of the day, the same for all who ask."""
+    desk, person = _desk(request), _profile(request).id
+    group = await _opened(request, campaign_id, None)
+    names = {member: (await desk.people.find(member)).name for member in group.members if member}
+    return _answer(request, await desk.campaigns.open_day(campaign_id, person, names))
+
+
+@post("/api/campaigns/{campaign_id:str}/decide", status_code=200, summary="Say what to decide this evening")
+async def decide(request: AnyRequest, campaign_id: FromPath[str], data: JSONBody[Decision]) -> dict[str, Any]:
+    """Decided when everybody says the same."""
+    await _opened(request, campaign_id, None)
+    person = _profile(request).id
+    return _answer(request, await _desk(request).campaigns.decide(campaign_id, person, data.chosen, data.version))
+
+
+@get("/api/campaigns/{campaign_id:str}/file", summary="The campaign's file", media_type="application/json")
+async def file(request: AnyRequest, campaign_id: FromPath[str]) -> Response[bytes]:
+    """The whole campaign as one readable file, for `monstro campaign`."""
+    group = await _opened(request, campaign_id, None)
+    return Response(file_text(group).encode(), media_type="application/json")
+
+
+async def _opened(request: AnyRequest, campaign_id: str, invitation: str | None) -> Group:
+    """The campaign, if it is this person's or they are invited."""
+    group = await _desk(request).campaigns.find(campaign_id[:24])
+    invited = invitation is not None and hmac.compare_digest(invitation.encode(), group.invitation.encode())
+    if _profile(request).id not in group.members and not invited:
+        raise NotFound()
+    return group
+
+
+def _answer(request: AnyRequest, group: Group) -> dict[str, Any]:
+    person = _profile(request).id
+    invitation = group.invitation if person in group.members else None
+    return {"campaign": view_json(group, person, _desk(request).lang(request)), "invitation": invitation}
+
+
+def _desk(request: AnyRequest) -> Desk:
+    desk: Desk = request.app.state.desk
+    return desk
+
+
+def _profile(request: AnyRequest) -> Profile:
+    found: Profile = request.scope["state"]["profile"]
+    return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import shutil
 import socket
@@ -44,10 +45,11 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def answers(address: str) -> bool:
+def is_ready(address: str) -> bool:
+    """Whether the server answers and has compiled every game."""
     try:
-        with urllib.request.urlopen(f"{address}/api/games", timeout=2):
-            return True
+        with urllib.request.urlopen(f"{address}/api/games", timeout=5) as answer:
+            return all(game["ready"] for game in json.load(answer)["games"])
     except (urllib.error.URLError, OSError):
         return False
 
@@ -64,7 +66,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     command = [sys.executable, "-m", "monstrotheque.cli", "serve", "--data", str(folder), "--port", str(port)]
     with (folder / "log").open("wb") as log, subprocess.Popen(command, stdout=log, stderr=log) as server:
         deadline = time.monotonic() + START
-        while not answers(address):
+        while not is_ready(address):
             assert server.poll() is None, (folder / "log").read_text()
             assert time.monotonic() < deadline, "the server did not start"
             time.sleep(0.3)

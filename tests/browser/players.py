@@ -49,6 +49,7 @@ def by_keys(page: Page) -> Press:
 
 
 def crypte_de_sedlec(page: Page, press: Press) -> None:
+    page.wait_for_selector(".hand .c.legal:not([disabled]), .pile.open:not([disabled])")
     hand = page.locator(".hand .c.legal:not([disabled])")
     if hand.count():
         if not page.locator(".hand .c.sel").count():
@@ -62,6 +63,7 @@ def crypte_de_sedlec(page: Page, press: Press) -> None:
 
 
 def croque_monstre(page: Page, press: Press) -> None:
+    page.wait_for_selector(".hand .hc.open, .stonesp li.hot button, .supply button.open, .tray .btn")
     card = page.locator(".hand .hc.open")
     stone = page.locator(".stonesp li.hot button")
     pile = page.locator(".supply button.open:visible")
@@ -82,6 +84,7 @@ def croque_monstre(page: Page, press: Press) -> None:
 
 
 def monster_cafe(page: Page, press: Press) -> None:
+    page.wait_for_selector(".card.open, .fam.open .btn")
     keep = page.locator(".mine .own .card.open")
     if page.locator(".cafe .counter").count() and page.locator(".backl").count() == 0:
         for index in range(3):

@@ -66,3 +66,21 @@ def test_taking_back_asks_the_other(visit: Open) -> None:
     other.get_by_role("button", name=re.compile("D’accord|Agreed")).click()
     mover.wait_for_selector(TURN)
     expect(mover.locator(".hand .c")).to_have_count(0)
+
+
+def test_two_people_share_a_screen_behind_a_curtain(visit: Open) -> None:
+    page = visit("/")
+    page.get_by_role("button", name="La Crypte de Sedlec : choisir la table").click()
+    page.get_by_label("à plusieurs sur cet écran").check()
+    page.get_by_label("Joueur 2").fill("Bram")
+    page.get_by_role("button", name="Mettre la table").click()
+    page.wait_for_selector(f"{TURN}, .curtain")
+    if page.locator(".curtain").count():
+        page.locator(".curtain .go").click()
+    for _ in range(3):
+        page.wait_for_selector(TURN)
+        while not page.locator(".curtain").count():
+            exhume_or_dig(page)
+            page.wait_for_selector(f".curtain, {TURN}")
+        assert page.locator(".sedlec").count() == 0
+        page.locator(".curtain .go").click()

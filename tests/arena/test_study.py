@@ -134,8 +134,29 @@ def test_the_page_states_its_sample_and_asks_for_nothing(found: Study, lang: str
 def test_every_game_can_be_studied(name: str) -> None:
     game = mt.game(name)
     options: dict[str, Any] = helper(name).options(1)
-    place = arena(game, bots=["random", "greedy"], options=options, seed=1)
-    whole = study(place, studied(place, 3))
+    place = arena(game, bots=["random"], options=options, seed=1)
+    results = studied(place, 3)
+    whole = study(place, results)
     assert whole is not None
-    page = StudyPage(place, whole, "fr").html()
-    assert game.title("fr") in page.replace("&#x27;", "'")
+    for lang in ("fr", "en"):
+        page = StudyPage(place, whole, lang).html()
+        assert read(page).addresses == []
+        assert f"{len(results)} " in page
+
+
+@every_game
+def test_every_label_that_a_game_counts_has_words_in_both_languages(name: str) -> None:
+    game = mt.game(name)
+    hook = game.module("study")
+    assert hook is not None
+    place = arena(game, bots=["random"], options=helper(name).options(2), seed=2)
+    seen = play(place, place.tasks(1)[0], studied=True).study
+    assert seen is not None
+    assert len(seen["counts"]) == place.players
+    found = [*seen["counts"], seen["measures"]]
+    labels = {(section, label) for part in found for section, names in part.items() for label in names}
+    assert labels
+    for lang in ("fr", "en"):
+        texts = game.texts(lang)
+        assert all(texts.has(f"study.{section}") for section, _ in labels)
+        assert all(hook.label_words(section, label, texts) for section, label in labels)

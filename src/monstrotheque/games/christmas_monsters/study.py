@@ -1,0 +1,27 @@
+"""What a study measures in this game: how often each monster is beaten, at each level it was met at."""
+
+from __future__ import annotations
+
+from monstrotheque.engine.match import Match
+from monstrotheque.engine.texts import Texts
+from monstrotheque.games.christmas_monsters.tally import day_result
+
+BEATEN = "beaten"
+
+
+def counts(match: Match) -> list[dict[str, dict[str, int]]]:
+    """Nothing is counted by seat: the players win together."""
+    return [{} for _ in range(match.players)]
+
+
+def measures(match: Match) -> dict[str, dict[str, float]]:
+    """For each monster met, with the level it was fought at, whether it was beaten."""
+    day = day_result(match.state)
+    fights = zip(day.monsters, day.levels, day.beaten, strict=True)
+    return {BEATEN: {f"{monster} {level}": float(beaten) for monster, level, beaten in fights}}
+
+
+def label_words(section: str, label: str, texts: Texts) -> str:
+    """A monster and its level in words."""
+    monster, level = label.split()
+    return texts.say("study.monster", monster=texts.say(f"monsters.{monster}"), level=level)

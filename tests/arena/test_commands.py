@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +46,23 @@ def test_an_arena_goes_on_where_it_stopped(tmp_path: Path) -> None:
     further = json_of(*ARENA, "--games", 30, "--out", file)
     assert (further["games"], further["deals"]) == (30, 15)
     assert further["standings"] == json_of(*ARENA, "--games", 30)["standings"]
+
+
+def test_a_person_who_stops_an_arena_keeps_every_game(tmp_path: Path) -> None:
+    file = tmp_path / "arena.jsonl"
+    command = [sys.executable, "-m", "monstrotheque.cli", *map(str, ARENA), "--games", "100000", "--out", str(file)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        deadline = time.monotonic() + 60
+        while not file.exists() or (file.read_bytes().count(b"\n") < 8 and time.monotonic() < deadline):
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        _, told = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "the same command goes on" in told
+    assert "Traceback" not in told
+    kept = file.read_bytes().count(b"\n") - 1
+    assert kept >= 7
+    assert json_of(*ARENA, "--games", 0, "--merge", file)["deals"] == kept // 2
 
 
 def test_parts_of_an_arena_merge(tmp_path: Path) -> None:

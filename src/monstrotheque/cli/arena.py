@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ import click
 
 from monstrotheque.cli.language import lang_option
 from monstrotheque.cli.options import TAKES_GAME_OPTIONS, game_options
-from monstrotheque.cli.progress import Bar
+from monstrotheque.cli.progress import INTERRUPTED, Bar
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -85,7 +86,7 @@ def command(
         texts = chosen.texts(lang)
         note = texts.say("arena.stopped_kept", file=out) if out else texts.say("arena.stopped")
         click.echo(note, err=True)
-        ctx.exit(130)
+        sys.exit(INTERRUPTED)
 
 
 def _play(ledger: Ledger, games: int, part: str | None, jobs: int, ray: str | None, *, as_json: bool) -> bool:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+INTERRUPTED = 130
+"""The exit code of a command that a person stopped, as shells have it."""
+
 
 class Bar:
     """A bar on a terminal, nothing elsewhere; called with how many games are done."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ import click
 
 from monstrotheque.cli.language import lang_option
 from monstrotheque.cli.options import TAKES_GAME_OPTIONS, game_options
-from monstrotheque.cli.progress import Bar
+from monstrotheque.cli.progress import INTERRUPTED, Bar
 
 if TYPE_CHECKING:
     from monstrotheque.arena.results import Ledger
@@ -66,7 +67,7 @@ def command(
         click.echo(texts.say("study.stopped"), err=True)
     click.echo(texts.say("study.written", file=file))
     if stopped:
-        ctx.exit(130)
+        sys.exit(INTERRUPTED)
 
 
 def _play(ledger: Ledger, games: int, jobs: int) -> bool:

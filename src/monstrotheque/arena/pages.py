@@ -169,7 +169,7 @@ def curves(
 
 def marks(title: str, found: Sequence[Mark], *, centre: float | None = None, unit: str = "") -> str:
     """Means with their intervals, one a row; a line where nothing would be the matter."""
-    row, names = 24, 190
+    row, names = 24, min(360, max(120, 24 + 7 * max(len(mark.name) for mark in found)))
     ends = [value for mark in found for value in (mark.low, mark.high, mark.mean)] + (
         [] if centre is None else [centre]
     )

@@ -40,7 +40,7 @@ class Worth:
 
 @dataclass(frozen=True)
 class Measure:
-    """The mean of one of the game's own outcomes, for a line-up (none: all games)."""
+    """The mean of one of the game's own outcomes, for a line-up of one bot (none: all games)."""
 
     section: str
     label: str
@@ -174,7 +174,7 @@ def _seats(arena: Arena, result: Result) -> Iterator[tuple[dict[str, dict[str, i
 
 
 def measures(arena: Arena, deals: Deals) -> Iterator[Measure]:
-    """The game's own outcomes: over all games, or by line-up where the players win together."""
+    """The game's own outcomes: over all games, or bot by bot where the players win together."""
     names: dict[tuple[str, str], None] = {}
     for found in deals.values():
         for result in found:
@@ -188,12 +188,8 @@ def measures(arena: Arena, deals: Deals) -> Iterator[Measure]:
 
 
 def _line_ups(arena: Arena) -> list[Seating | None]:
-    if not arena.game.is_cooperative:
-        return [None]
-    first: dict[frozenset[Seating], Seating] = {}
-    for seating in arena.seatings:
-        first.setdefault(frozenset(rotations(seating)), seating)
-    return list(first.values())
+    """Whose outcomes are told apart: those of each bot among its likes."""
+    return [(bot,) * arena.players for bot in arena.bots] if arena.game.is_cooperative else [None]
 
 
 def _measure(deals: Deals, section: str, label: str, line_up: Seating | None) -> Measure | None:

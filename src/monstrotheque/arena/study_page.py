@@ -150,13 +150,9 @@ class StudyPage:
             )
 
     def measure_name(self, entry: Measure) -> str:
-        """An outcome and, if they differ, whose."""
-        together = (
-            ""
-            if entry.line_up is None or len(self.arena.bots) == 1
-            else f" ({' + '.join(dict.fromkeys(entry.line_up))})"
-        )
-        return self.label(entry) + together
+        """An outcome and, if there are several bots, whose."""
+        several = len(self.arena.bots) > 1
+        return f"{self.label(entry)} ({entry.line_up[0]})" if several and entry.line_up else self.label(entry)
 
     def label(self, entry: Worth | Measure) -> str:
         """A label in the game's words."""

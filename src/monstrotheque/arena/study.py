@@ -202,4 +202,7 @@ def _measure(deals: Deals, section: str, label: str, line_up: Seating | None) ->
 
     values = by_deal(deals, value)
     games = sum(bool(value(result)) for found in deals.values() for result in found)
-    return Measure(section, label, line_up, games, estimate(values)) if values else None
+    if not values:
+        return None
+    is_share = all(0 <= value <= 1 for value in values)
+    return Measure(section, label, line_up, games, (estimate_share if is_share else estimate)(values))

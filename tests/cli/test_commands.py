@@ -112,7 +112,7 @@ def test_bad_input_gets_one_clear_sentence(tmp_path: Path) -> None:
     assert "seed" in refused("play", "crypte_de_sedlec", "--seed", -4)
     assert "no player" in refused("simulate", "crypte_de_sedlec", "--bots", "random,hal9000")
     assert "2 players are needed" in refused("simulate", "crypte_de_sedlec", "--bots", "random")
-    assert "at least 1" in refused("simulate", "crypte_de_sedlec", "-n", 0)
+    assert "range 1<=x" in refused("simulate", "crypte_de_sedlec", "-n", 0)
     assert "no option" in refused("simulate", "crypte_de_sedlec", "--wings", 3)
     assert "cut" in refused("verify", cut)
     assert "altered" in refused("verify", altered)

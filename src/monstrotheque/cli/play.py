@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import random
 import sys
 import time
@@ -92,6 +93,8 @@ def sit(match: Match, nonce: str, file: Path, lang: str) -> None:
 
     from monstrotheque.cli.sitting import Quit, Sitting
 
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")  # stray bytes are no reason to lose a game
     console = Console(highlight=False)
     texts = match.game.texts(lang)
     sitting = Sitting(match, nonce, file=file, lang=lang, console=console, ask=ask, dice=random.SystemRandom())
@@ -110,5 +113,4 @@ def ask(prompt: str) -> str:
     """Ask for a line, with the arrow keys where the terminal has them."""
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401
-    sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
     return input(prompt)

@@ -57,7 +57,9 @@ class Sitting:
     def run(self) -> None:
         """Until the game is over; leaving raises Quit with everything kept."""
         self._say("cli.commitment", commitment=records.to_record(self.match, self._nonce)["commitment"], style="dim")
-        self._keep()
+        if self._file:
+            # A file that can't be written is said before the first move, not after it.
+            records.save(self._file, self.match, self._nonce)
         while not self.match.state.is_over:
             self._step()
         self._tell_news(self._onlooker())

@@ -37,9 +37,8 @@ def by_keys(page: Page) -> Press:
     """Reach a thing by Tab alone and press Enter on it."""
 
     def press(target: Locator) -> None:
-        handle = target.element_handle()
         for _ in range(250):
-            if page.evaluate("element => document.activeElement === element", handle):
+            if target.evaluate("element => document.activeElement === element"):
                 page.keyboard.press("Enter")
                 return
             page.keyboard.press("Tab")

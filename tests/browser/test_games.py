@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Open
 from tests.browser.players import by_keys, click, new_table, play_out
@@ -14,7 +15,7 @@ def test_one_click_from_the_shelf_to_a_game(visit: Open) -> None:
     page = visit("/")
     page.get_by_role("button", name="Jouer à La Crypte de Sedlec contre un automate").click()
     page.wait_for_selector(".cue")
-    assert page.get_by_role("group", name="Ta crypte").is_visible()
+    expect(page.get_by_role("group", name="Ta crypte")).to_be_visible()
 
 
 @pytest.mark.parametrize("game", PLAYERS)

@@ -81,6 +81,6 @@ def test_two_people_share_a_screen_behind_a_curtain(visit: Open) -> None:
         page.wait_for_selector(TURN)
         while not page.locator(".curtain").count():
             exhume_or_dig(page)
-            page.wait_for_selector(f".curtain, {TURN}")
+            page.wait_for_selector(".curtain, .pile.open:not([disabled]), .hand .c.legal:not([disabled])")
         assert page.locator(".sedlec").count() == 0
         page.locator(".curtain .go").click()

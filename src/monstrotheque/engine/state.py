@@ -56,13 +56,15 @@ class Sight:
     It holds a masked record: what the seat can't know is not in it.
     """
 
-    __slots__ = ("_legal", "game", "ply", "record", "seat")
+    __slots__ = ("_actors", "_interjectors", "_legal", "game", "ply", "record", "seat")
 
     def __init__(self, game: Game, record: Any, seat: int, ply: int) -> None:
         self.game = game
         self.record = record
         self.seat = seat
         self.ply = ply
+        self._actors: tuple[int, ...] | None = None
+        self._interjectors: tuple[int, ...] | None = None
         self._legal: LegalMoves | None = None
 
     @property
@@ -73,12 +75,16 @@ class Sight:
     @property
     def actors(self) -> tuple[int, ...]:
         """The seats everybody waits for."""
-        return seats_in(self.game.kernels.actors(self.record))
+        if self._actors is None:
+            self._actors = seats_in(self.game.kernels.actors(self.record))
+        return self._actors
 
     @property
     def interjectors(self) -> tuple[int, ...]:
         """The other seats that may act now."""
-        return seats_in(self.game.kernels.interjectors(self.record))
+        if self._interjectors is None:
+            self._interjectors = seats_in(self.game.kernels.interjectors(self.record))
+        return self._interjectors
 
     @property
     def is_over(self) -> bool:

@@ -71,6 +71,8 @@ def view(sight: Sight) -> dict[str, Any]:
         "first": None if s.phase == CHOOSING_FIRST else int(s.first),
         "next": int(next_owner(s)) if s.phase == PLAYERS_TURN and s.asking == NOTHING else None,
         "decider": int(rules.decider(s)),
+        # Nobody may tell what is in their hand: the table's talk is closed from the deal to the last resolution.
+        "chat": "open" if sight.is_over else "closed",
         "asking": _asking(s),
         "score": int(rules.day_score(s)),
         "locations": [_location(s, location) for location in range(TURNS)],

@@ -8,6 +8,7 @@ import click
 
 from monstrotheque.cli.language import lang_option
 from monstrotheque.cli.options import TAKES_GAME_OPTIONS, game_options, line_up
+from monstrotheque.cli.progress import Bar
 
 
 @click.command(context_settings=TAKES_GAME_OPTIONS)
@@ -43,7 +44,7 @@ def command(
     seats = chosen.check_players(players)
     names = line_up(bots, seats, ["random"] * seats, lang)
     options = game_options(chosen, ctx.args)
-    with _progress(games, hidden=as_json) as step:
+    with Bar(games, hidden=as_json) as step:
         tally = simulate(chosen, players=seats, games=games, bots=names, seed=seed, options=options, on_progress=step)
     if as_json:
         click.echo(json.dumps(tally.json()))
@@ -61,25 +62,3 @@ def command(
                 "cli.simulated_seat", seat=seat + 1, bot=tally.bots[seat], share=share, score=tally.mean_scores[seat]
             )
         )
-
-
-class _progress:  # noqa: N801
-    """A progress bar on a terminal, nothing elsewhere; called with how many games are done."""
-
-    def __init__(self, total: int, *, hidden: bool) -> None:
-        from rich.console import Console
-        from rich.progress import Progress
-
-        console = Console(stderr=True)
-        self._bar = Progress(console=console, transient=True, disable=hidden or not console.is_terminal)
-        self._task = self._bar.add_task("", total=total)
-
-    def __enter__(self) -> _progress:
-        self._bar.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._bar.stop()
-
-    def __call__(self, done: int) -> None:
-        self._bar.update(self._task, completed=done)

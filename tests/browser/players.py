@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page
+from playwright.sync_api import TimeoutError as TooLong
 
 MOST_MOVES = 400
 YOURS = ".cue:not(.wait), .win, .slip .go"
+SETTLED = "() => !document.querySelector('.go[disabled]')"
+"""The move before is acknowledged and its button gone, or there is another reason for a button to be disabled."""
 
 
 def new_table(page: Page, game: str, *, players: int, bot: str = "random") -> None:
@@ -123,6 +127,8 @@ def play_out(page: Page, game: str, press: Press) -> int:
         page.wait_for_selector(YOURS, timeout=30_000)
         if page.locator(".win").count():
             return moves
+        with contextlib.suppress(TooLong):
+            page.wait_for_function(SETTLED, timeout=1_500)
         turn = page.locator(".where span").inner_text()
         PLAYERS[game](page, press)
         page.wait_for_function(

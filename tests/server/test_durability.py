@@ -69,6 +69,14 @@ class Stubborn:
                 sitting.until_ply(answer["ply"])
 
 
+def wait_for_moves(players: list[Stubborn], moves: int) -> None:
+    """Until some game is in its midst: so many moves acknowledged."""
+    deadline = time.monotonic() + 60
+    while max(len(player.acknowledged) for player in players) < moves:
+        assert time.monotonic() < deadline, "no moves were acknowledged"
+        time.sleep(0.005)
+
+
 def test_every_acknowledged_move_survives_kill_9_and_none_counts_twice(
     own: Server, folder: Path, guests: Callable[..., Guest]
 ) -> None:
@@ -84,8 +92,8 @@ def test_every_acknowledged_move_survives_kill_9_and_none_counts_twice(
     threads = [threading.Thread(target=run, args=(player,)) for player in players]
     for thread in threads:
         thread.start()
-    for _ in range(2):
-        time.sleep(0.7)
+    for moves in (4, 12):
+        wait_for_moves(players, moves)
         own.kill()
         own.restart()
     for thread in threads:

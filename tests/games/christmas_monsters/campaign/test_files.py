@@ -104,7 +104,7 @@ EDITS: list[tuple[str, Edit, str]] = [
     ("no game", lambda b: b["days"][2].update(record=None), "record"),
     ("another seed", lambda b: b["days"][0]["record"].update(seed="0" * 32), "record"),
     ("a game cut short", lambda b: b["days"][0]["record"]["log"].pop(), "record"),
-    ("a day without its curse", lambda b: b["days"][4]["record"]["options"].update(curse=None), "outcome"),
+    ("a day without its curse", lambda b: b["days"][4]["record"]["options"].update(curse=None), "record"),
     ("a decision too many", lambda b: b["days"][0]["decisions"].append({"chosen": ["boost"]}), "decisions"),
     ("a made-up decision", lambda b: b["days"][0].update(decisions=[{"chosen": ["elixir"]}]), "decisions"),
     ("a malformed decision", lambda b: b["days"][0].update(decisions=[{"chosen": "boost"}]), "shape"),

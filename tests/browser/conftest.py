@@ -74,9 +74,12 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         server.terminate()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
-    """A real browser; its absence is a failure, not a reason to skip."""
+    """A real browser; its absence is a failure, not a reason to skip.
+
+    Playwright keeps an event loop running in this thread while it is open, so it is closed before other tests begin.
+    """
     found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
     assert found, f"none of {', '.join(BROWSERS)} is installed (Debian: apt-get install chromium)"
     with sync_playwright() as playwright:

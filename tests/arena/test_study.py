@@ -158,5 +158,5 @@ def test_every_label_that_a_game_counts_has_words_in_both_languages(name: str) -
     assert labels
     for lang in ("fr", "en"):
         texts = game.texts(lang)
-        assert all(texts.has(f"study.{section}") for section, _ in labels)
+        assert {f"study.{section}" for section, _ in labels} <= texts.keys()
         assert all(hook.label_words(section, label, texts) for section, label in labels)

@@ -14,6 +14,7 @@ import monstrotheque as mt
 from tests.contract.cases import every_case
 
 RECORDS = Path(__file__).parents[1] / "records"
+PREPARING = ("Preparing the rules", "Préparation des règles")
 A_RECORD = RECORDS / "crypte_de_sedlec-2-v1.json"
 
 
@@ -34,7 +35,7 @@ def refused(*arguments: object, typed: str = "") -> str:
     run = monstro(*arguments, typed=typed)
     assert run.returncode != 0
     assert "Traceback" not in run.stderr
-    sentence = run.stderr.strip()
+    sentence = "\n".join(line for line in run.stderr.splitlines() if not line.startswith(PREPARING))
     assert sentence
     return sentence
 
@@ -166,3 +167,19 @@ def test_two_people_at_one_keyboard(tmp_path: Path) -> None:
     )  # fmt: skip
     assert "À toi, Bram" in run.stdout
     assert "Il n’y a rien à reprendre" in run.stdout
+
+
+def test_the_first_use_of_a_game_says_that_its_rules_are_prepared(tmp_path: Path) -> None:
+    """Once, to people only: what a command prints stays as it is."""
+    cold = {"MONSTROTHEQUE_CACHE": str(tmp_path)}
+    first = monstro("simulate", "crypte_de_sedlec", "-n", 10, "--json", "--lang", "fr", **cold)
+    again = monstro("simulate", "crypte_de_sedlec", "-n", 10, "--json", "--lang", "fr", **cold)
+    assert first.stderr.startswith("Préparation des règles")
+    assert first.stderr.count("\n") == 1
+    assert again.stderr == ""
+    assert json.loads(first.stdout)["moves"] == json.loads(again.stdout)["moves"]
+
+
+def test_the_points_are_told_in_detail(tmp_path: Path) -> None:
+    run = monstro("play", "crypte_de_sedlec", "--save", tmp_path / "game.json", "--lang", "en", typed="score\nquit\n")
+    assert "6 points for each couple of adjacent Lovers" in run.stdout

@@ -46,7 +46,7 @@ def walk(name: str, players: int, seed: int) -> Iterator[tuple[State, int, Move,
         after = state.play(seat, move)
         yield state, seat, move, after
         state = after
-        assert state.ply <= game.max_plies, "the game does not end"
+        assert state.age <= game.max_plies, "the game does not end"
 
 
 def final(name: str, players: int, seed: int) -> State:

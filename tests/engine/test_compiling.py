@@ -69,6 +69,23 @@ def test_a_change_in_another_file_that_the_kernel_uses_is_compiled_anew(folder: 
     assert run(folder, folder / "cache") == "63 0"
 
 
+def test_a_file_that_the_kernel_does_not_use_changes_nothing(folder: Path) -> None:
+    (folder / "views.py").write_text("SHOWN = 1")
+    run(folder, folder / "cache")
+    (folder / "views.py").write_text("SHOWN = 2")
+    assert run(folder, folder / "cache") == "42 1"
+
+
+def test_what_is_imported_over_several_lines_or_through_another_file_counts(folder: Path) -> None:
+    (folder / "probe.py").write_text(
+        PROBE.replace("from helper import factor", "from between import (\n    factor,\n)")
+    )
+    (folder / "between.py").write_text("import helper\nfactor = helper.factor")
+    run(folder, folder / "cache")
+    (folder / "helper.py").write_text(HELPER.replace("2", "3"))
+    assert run(folder, folder / "cache") == "63 0"
+
+
 def test_an_unwritable_cache_folder_is_no_obstacle(folder: Path) -> None:
     (folder / "file").write_text("not a folder")
     assert run(folder, folder / "file") == "42 0"

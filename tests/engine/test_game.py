@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 import subprocess
 import sys
 from pathlib import Path
@@ -11,9 +13,11 @@ import numpy as np
 import pytest
 
 import monstrotheque as mt
-from monstrotheque.engine.errors import BadOption, BadTable, MonstroError, UnknownGame
+from monstrotheque.engine.errors import BadOption, BadTable, IllegalMove, MonstroError, UnknownGame
 from monstrotheque.engine.record import field, record
 from monstrotheque.engine.tables import read_table
+from monstrotheque.engine.texts import house_texts
+from monstrotheque.server.errors import server_texts
 
 GAME = mt.game("crypte_de_sedlec")
 
@@ -64,12 +68,28 @@ def test_a_data_table_that_is_missing_or_broken_is_refused(tmp_path: Path) -> No
             read_table(path)
 
 
+def kinds_of_errors() -> list[type[MonstroError]]:
+    """Every error of ours, from all modules of the package."""
+    for module in pkgutil.walk_packages(mt.__path__, "monstrotheque."):
+        if "migrations" not in module.name and not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+    found, waiting = [], [MonstroError]
+    while waiting:
+        kind = waiting.pop()
+        found.append(kind)
+        waiting += kind.__subclasses__()
+    return found
+
+
 def test_every_error_of_ours_has_a_sentence_in_both_languages() -> None:
-    """Codes without details of their own are said as they are."""
-    errors: list[MonstroError] = [UnknownGame(name="x", games="y"), BadTable(file="f", problem="p")]
-    for error in errors:
-        assert error.say("fr") != error.say("en")
-        assert str(error) == error.say("en")
+    """By its code, or by a section and a reason; the rule behind an illegal move is in its game's texts."""
+    said = server_texts("fr").keys() | house_texts("fr").keys()
+    for kind in kinds_of_errors():
+        if not kind.__subclasses__() and kind is not IllegalMove:
+            places = (getattr(kind, "section", ""), f"errors.{kind.code}", f"server.{kind.code}")
+            assert any(key == place or key.startswith(f"{place}.") for key in said for place in places if place), kind
+    assert str(UnknownGame(name="x", games="y")) == UnknownGame(name="x", games="y").say("en")
+    assert BadTable(file="f", problem="p").say("fr") != BadTable(file="f", problem="p").say("en")
 
 
 def test_importing_the_package_is_light() -> None:
@@ -111,3 +131,16 @@ def test_a_game_s_optional_modules_are_found_and_others_are_none() -> None:
     assert solver is not None
     assert solver.__name__ == f"{game.package}.solver"
     assert game.module("wings") is None
+
+
+def test_a_state_can_t_be_changed() -> None:
+    state = mt.game("crypte_de_sedlec").new(seed=7)
+    with pytest.raises(AttributeError, match="does not change"):
+        state.age = 3
+    with pytest.raises(AttributeError, match="does not change"):
+        del state.game
+    assert state.age == 0
+
+
+def test_where_the_rules_name_nobody_the_first_player_decides_for_the_table() -> None:
+    assert mt.game("crypte_de_sedlec").new(seed=7).sight(mt.SPECTATOR).decider == 0

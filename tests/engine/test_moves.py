@@ -72,3 +72,10 @@ def test_an_id_outside_the_table_has_no_move() -> None:
         TABLE.move(TABLE.size)
     with pytest.raises(KeyError):
         TABLE.base("fly")
+
+
+def test_two_equal_names_in_the_json_form_are_a_mistake() -> None:
+    with pytest.raises(ValueError, match="two equal names"):
+        MoveKind("dig", Number("kind", 1, 6))
+    with pytest.raises(ValueError, match="two equal names"):
+        MoveKind("dig", Number("pile", 1, 6), Number("pile", 1, 6))

@@ -50,3 +50,9 @@ def test_french_counts_zero_as_one() -> None:
 def test_a_missing_text_is_a_mistake_of_ours() -> None:
     with pytest.raises(KeyError, match="no text"):
         house_texts("en").say("no.such.text")
+
+
+def test_french_writes_numbers_its_own_way() -> None:
+    values = {"games": 1000, "moves": 43662, "seconds": 0.25, "speed": 8836857.0}
+    assert "43\u202f662 coups en 0,25 s (8\u202f836\u202f857" in house_texts("fr").say("cli.simulated", **values)
+    assert "43,662 moves in 0.25 s (8,836,857" in house_texts("en").say("cli.simulated", **values)

@@ -119,7 +119,7 @@ def test_worlds_that_differ_only_in_hidden_cards_send_the_same_bytes(
         rooms = [[stack.enter_context(guest.sit(table, lang="fr")) for guest in people] for table in twins.ids]
         while not twins.tables[0].match.state.is_over:
             state = twins.tables[0].match.state
-            if state.ply % stride == 0:
+            if state.age % stride == 0:
                 for onlooker in (*range(players), SPECTATOR):
                     world = state.sight(onlooker).redeal(dice.randrange(2**60))
                     differing += world != state
@@ -145,7 +145,7 @@ def typical_length(name: str, players: int) -> int:
     dice, state = random.Random(4), mt.game(name).new(players=players, seed=4, **helper(name).options(1))
     while not state.is_over:
         state = state.play(*choose(state, dice))
-    return state.ply
+    return state.age
 
 
 def test_while_a_game_runs_seed_nonce_and_others_views_are_nowhere(

@@ -16,11 +16,10 @@ from typing import Any
 import monstrotheque
 from monstrotheque import bots as bots_package
 from monstrotheque.arena.players import player
-from monstrotheque.engine.compiling import digest_of
-from monstrotheque.engine.errors import MonstroError
+from monstrotheque.engine.compiling import folders_digest
+from monstrotheque.engine.errors import Reasoned
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.random import SEED_BITS
-from monstrotheque.engine.texts import DEFAULT_LANG, house_texts
 
 FORMAT = "monstrotheque-arena"
 FORMAT_VERSION = 1
@@ -29,18 +28,11 @@ LONGEST_NAME = 40
 Seating = tuple[str, ...]
 
 
-class BadArena(MonstroError):
+class BadArena(Reasoned):
     """A line-up, a number of games or processes, or a results file that an arena can't work with."""
 
     code = "bad_arena"
-
-    def __init__(self, reason: str, **details: Any) -> None:
-        super().__init__(reason=reason, **details)
-        self.reason = reason
-
-    def say(self, lang: str = DEFAULT_LANG) -> str:
-        """What is wrong, as a sentence."""
-        return house_texts(lang).say(f"arena.refusals.{self.reason}", **self.details)
+    section = "arena.refusals"
 
 
 @dataclass(frozen=True)
@@ -106,7 +98,7 @@ class Arena:
 
 def code_digest(game: Game) -> str:
     """A digest of everything that decides how strong a bot plays *game*."""
-    return digest_of(game.folder, *map(Path, bots_package.__path__))
+    return folders_digest(game.folder, *map(Path, bots_package.__path__))
 
 
 def arena(

@@ -170,7 +170,7 @@ class _Seated(_Series):
         for seat, place in enumerate(places):
             self.wins[seat] += (place == 1) / places.count(1)
         self.totals += state.scores
-        self.moves += state.ply
+        self.moves += state.age
 
 
 def next_move(state: State, bots: Sequence[Player], dice: random.Random) -> tuple[int, Move]:
@@ -192,4 +192,4 @@ def _in_random_order(seats: Sequence[int], dice: random.Random) -> list[int]:
 
 def _mover(state: State, seat: int) -> int:
     """Whose bot acts for *seat*: for the joint seat, the decider the game names."""
-    return int(state.view()["decider"]) if seat == TABLE else seat
+    return state.sight(TABLE).decider if seat == TABLE else seat

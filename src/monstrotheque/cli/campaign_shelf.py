@@ -30,6 +30,7 @@ class ShelfRefused(CampaignError):
     """A campaign that is not on the shelf, or is there already, or was changed by somebody else."""
 
     code = "campaign.shelf"
+    section = "campaign.shelf"
 
 
 @dataclass

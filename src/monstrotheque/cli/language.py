@@ -8,9 +8,9 @@ from typing import Any, TypeVar
 
 import click
 
-F = TypeVar("F", bound=Callable[..., Any])
+from monstrotheque.engine.texts import LANGS
 
-LANGS = ("fr", "en")
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 def default_lang() -> str:

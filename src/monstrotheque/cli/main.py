@@ -46,13 +46,17 @@ def cli() -> None:
 def main() -> None:
     """Run the command line: what a person did wrong is said in one sentence, without a traceback."""
     from monstrotheque.cli.language import lang_from
+    from monstrotheque.cli.preparing import Preparing
     from monstrotheque.engine.errors import MonstroError
+    from monstrotheque.engine.notices import listen
     from monstrotheque.engine.texts import house_texts
 
+    texts = house_texts(lang_from(sys.argv))
+    listen(Preparing(texts))
     try:
         cli(standalone_mode=False)
     except MonstroError as error:
-        _fail(error.say(lang_from(sys.argv)))
+        _fail(error.say(texts.lang))
     except click.ClickException as error:
         error.show()
         sys.exit(error.exit_code)
@@ -67,7 +71,7 @@ def main() -> None:
     except Exception as error:
         if os.environ.get("MONSTRO_DEBUG"):
             raise
-        _fail(house_texts(lang_from(sys.argv)).say("cli.bug", problem=f"{type(error).__name__}: {error}"))
+        _fail(texts.say("cli.bug", problem=f"{type(error).__name__}: {error}"))
 
 
 def _fail(sentence: str) -> None:

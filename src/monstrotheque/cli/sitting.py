@@ -87,7 +87,7 @@ class Sitting:
 
     def _play_bot(self, seat: int) -> bool:
         sight = self.match.state.sight(seat)
-        player = self._bots[int(sight.view()["decider"]) if seat == TABLE else seat]
+        player = self._bots[sight.decider if seat == TABLE else seat]
         move = player.choose(sight, self._dice)
         if move is None:
             return False
@@ -240,7 +240,7 @@ class Sitting:
         named: Sequence[tuple[str, Callable[[int], None]]] = (
             ("? help aide h", self._help),
             ("l list liste", lambda seat: self._show_menu(seat, "")),
-            ("s score points", self._draw_person),
+            ("s score points", self._explain),
             ("u undo r reprendre", self._undo),
             ("hint indice conseil", self._hint),
             ("rules regles règles", self._rules),
@@ -261,8 +261,11 @@ class Sitting:
         for hint in hints(sight, self.lang, dice=self._dice):
             self._console.print(hint.words(sight, self.texts), style="magenta", markup=False)
 
-    def _draw_person(self, seat: int) -> None:
-        self._draw(self._person_for(seat))
+    def _explain(self, seat: int) -> None:
+        """The points in detail; a table that shows them all is shown again."""
+        view = self.match.state.view(self._person_for(seat))
+        explain = getattr(self.game.terminal, "explain", self.game.terminal.draw)
+        self._console.print(explain(view, self.texts, self.match.names))
 
     def _quit(self, _: int) -> None:
         raise Quit

@@ -16,55 +16,46 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from importlib.resources import files
-from typing import Any, ClassVar, Protocol, TypeVar, cast
+from typing import Any, Protocol, TypeVar, cast
 
-from monstrotheque.engine.errors import MonstroError
+from monstrotheque.engine.errors import Reasoned
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.match import Match
 from monstrotheque.engine.registry import game as find_game
 from monstrotheque.engine.registry import game_names
-from monstrotheque.engine.texts import DEFAULT_LANG, Texts, house_texts
+from monstrotheque.engine.texts import Texts
 
 
-class CampaignError(MonstroError):
+class CampaignError(Reasoned):
     """Something a campaign can't do; `reason` says what."""
-
-    code: ClassVar[str] = "campaign"
-
-    def __init__(self, reason: str, **details: Any) -> None:
-        super().__init__(reason=reason, **details)
-        self.reason = reason
-
-    def say(self, lang: str = DEFAULT_LANG) -> str:
-        """The reason, as a sentence."""
-        details = {
-            name: value.say(lang) if isinstance(value, MonstroError) else value for name, value in self.details.items()
-        }
-        return house_texts(lang).say(f"{self.code}.{self.reason}", **details)
 
 
 class BadFounding(CampaignError):
     """A campaign can't be begun like this."""
 
     code = "campaign.founding"
+    section = "campaign.founding"
 
 
 class DayRefused(CampaignError):
     """The day can't be started or finished now, or not with this game."""
 
     code = "campaign.day"
+    section = "campaign.day"
 
 
 class WrongDecision(CampaignError):
     """An answer that the decision due does not take. Nothing has changed."""
 
     code = "campaign.decision"
+    section = "campaign.decision"
 
 
 class BadCampaign(CampaignError):
     """A campaign file that can't be read, was altered, or tells what can't have happened."""
 
     code = "campaign.file"
+    section = "campaign.file"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """Compile rules with Numba, and keep the result on disk without ever meeting a stale one.
 
 Numba freezes globals (card tables, other kernels) into what it compiles, and its own cache looks only at the file of
-the compiled function. So kernels are cached here under a digest of everything they can depend on: all sources and data
-tables of their own folder and of the engine.
+the compiled function. So kernels are cached here under a digest of everything they can depend on: their source, every
+source of ours that it imports, directly or not, and the data tables beside those.
 
 `@kernel` compiles a function as it stands. `@template` marks a function written against `engine.contract`; it is
 compiled once for each game, by `specialise`, with the game's kernels in the place of the contract's.
@@ -13,9 +13,10 @@ from __future__ import annotations
 import functools
 import hashlib
 import os
+import re
 import shutil
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any, TypeVar, cast
@@ -26,12 +27,15 @@ import platformdirs
 from numba.core import caching, config
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
 
+from monstrotheque.engine.notices import tell
 from monstrotheque.engine.uncompiled import widen
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 ENGINE = Path(__file__).parent
+PACKAGE = ENGINE.parent
 KEPT_DIGESTS = 6
+_IMPORT = re.compile(r"^[ \t]*(?:from|import) ([\w.]+)(?: import ([\w ,]+|\([\w\s,]+\)))?", re.MULTILINE)
 _TEMPLATE_MARK = "_monstrotheque_template"
 
 if config.DISABLE_JIT:
@@ -46,7 +50,7 @@ def is_compiled() -> bool:
 
 def kernel(function: F) -> F:
     """Compile *function* on first use; it must allocate nothing, raise nothing, and use no Python object."""
-    return _compile(function, tag="")
+    return _compile(function, tag="", source=Path(function.__code__.co_filename).parent)
 
 
 def template(function: F) -> F:
@@ -64,16 +68,17 @@ def specialise(module: ModuleType, kernels: Mapping[str, Any], *, tag: str, sour
             copy = FunctionType(function.__code__, scope, name, function.__defaults__)
             copy.__qualname__ = f"{name}.{tag}"
             copy.__module__ = module.__name__
-            made[name] = _compile(copy, tag=tag, extra=source)
+            made[name] = _compile(copy, tag=tag, source=source, kernels=tuple(kernels.values()))
     scope.update(made)
     return SimpleNamespace(**made)
 
 
-def _compile(function: F, *, tag: str, extra: Path | None = None) -> F:
+def _compile(function: F, *, tag: str, source: Path, kernels: tuple[Any, ...] = ()) -> F:
     if not is_compiled():
         return cast(F, widen(function))
     dispatcher = numba.njit(nogil=True, error_model="numpy")(function)
-    function.__dict__.update(_kernel_tag=tag, _kernel_extra=extra)
+    files = frozenset(Path(each.__code__.co_filename) for each in (function, *kernels))
+    function.__dict__.update(_kernel_tag=tag, _kernel_shelf=source.name, _kernel_files=files)
     dispatcher._cache = _KernelCache(function)
     return cast(F, dispatcher)
 
@@ -92,13 +97,56 @@ def cache_root() -> Path:
 
 
 @functools.cache
-def digest_of(*folders: Path) -> str:
+def sources_digest(files: frozenset[Path]) -> str:
+    """A digest of *files*, of all sources of ours that they import, and of the data tables beside any of these."""
+    sources: set[Path] = set()
+    waiting = set(files)
+    while waiting:
+        path = waiting.pop()
+        sources.add(path)
+        waiting |= set(_imported_by(path)) - sources
+    tables = {table for path in sources for table in path.parent.glob("*.toml")}
+    return _digest(sorted(sources | tables))
+
+
+@functools.cache
+def folders_digest(*folders: Path) -> str:
     """A digest of every source and data table in *folders*."""
+    return _digest([path for folder in folders for path in sorted([*folder.glob("*.py"), *folder.glob("*.toml")])])
+
+
+def _digest(paths: Iterable[Path]) -> str:
     digest = hashlib.sha256()
-    for folder in folders:
-        for path in sorted([*folder.glob("*.py"), *folder.glob("*.toml")]):
-            digest.update(path.name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
+    for path in paths:
+        digest.update(path.name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()[:24]
+
+
+@functools.cache
+def _imported_by(path: Path) -> tuple[Path, ...]:
+    """The sources of ours that the file at *path* imports."""
+    found = (
+        _source_of(wanted, path.parent)
+        for module, names in _IMPORT.findall(path.read_text("utf-8"))
+        for wanted in _modules_named(module, names, path.parent)
+    )
+    return tuple(source for source in found if source)
+
+
+def _modules_named(module: str, names: str, home: Path) -> Iterator[str]:
+    """The modules behind `from module import names`: those among *names* that are modules, else *module* itself."""
+    inner = [f"{module}.{name}" for name in re.findall(r"\w+", names)]
+    modules = [name for name in inner if _source_of(name, home)]
+    yield from modules
+    if len(modules) < len(inner) or not inner:
+        yield module
+
+
+def _source_of(module: str, home: Path) -> Path | None:
+    """The file of a module of this package, or of one that lies in *home*; None for other people's modules."""
+    package, _, rest = module.partition(".")
+    base = PACKAGE / rest.replace(".", "/") if package == PACKAGE.name else home / module.replace(".", "/")
+    return next((path for path in (base.with_suffix(".py"), base / "__init__.py") if path.is_file()), None)
 
 
 def _forget_old_digests(shelf: Path) -> None:
@@ -114,11 +162,9 @@ def _forget_old_digests(shelf: Path) -> None:
 class _Locator(caching._CacheLocator):  # type: ignore[misc]
     """Finds the folder for a kernel's compiled forms, by the digest of its sources."""
 
-    def __init__(self, function: Any, path: str) -> None:
-        home, extra = Path(path).parent, function._kernel_extra
-        folders = tuple(dict.fromkeys(folder for folder in (ENGINE, home, extra) if folder))
-        self._digest = digest_of(*folders)
-        self._shelf = cache_root() / (extra or home).name
+    def __init__(self, function: Any) -> None:
+        self._digest = sources_digest(function._kernel_files)
+        self._shelf = cache_root() / function._kernel_shelf
         self._place = f"{function._kernel_tag}-{function.__code__.co_firstlineno}"
 
     def get_cache_path(self) -> str:
@@ -137,8 +183,8 @@ class _Locator(caching._CacheLocator):  # type: ignore[misc]
         return self._place
 
     @classmethod
-    def from_function(cls, function: Any, path: str) -> _Locator:
-        return cls(function, path)
+    def from_function(cls, function: Any, path: str) -> _Locator:  # noqa: ARG003
+        return cls(function)
 
 
 class _KernelCacheImpl(CompileResultCacheImpl):  # type: ignore[misc]
@@ -146,4 +192,16 @@ class _KernelCacheImpl(CompileResultCacheImpl):  # type: ignore[misc]
 
 
 class _KernelCache(FunctionCache):  # type: ignore[misc]
+    """The compiled forms of one kernel. Tells the listeners when it has to be compiled, and when that is done."""
+
     _impl_class = _KernelCacheImpl
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        found = super().load_overload(sig, target_context)
+        if found is None:
+            tell(self._name, done=False)
+        return found
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        super().save_overload(sig, data)
+        tell(self._name, done=True)

@@ -37,24 +37,38 @@ def _rebuild(kind: type[MonstroError], state: dict[str, Any]) -> MonstroError:
     return error
 
 
+class Reasoned(MonstroError):
+    """An error of which there are several: *reason* says which. The sentences are in the texts' section *section*."""
+
+    section: ClassVar[str]
+
+    def __init__(self, reason: str, **details: Any) -> None:
+        super().__init__(reason=reason, **details)
+        self.reason = reason
+
+    def say(self, lang: str = DEFAULT_LANG) -> str:
+        """The reason, as a sentence; an error behind it speaks the same language."""
+        said = {
+            key: value.say(lang) if isinstance(value, MonstroError) else value for key, value in self.details.items()
+        }
+        return house_texts(lang).say(f"{self.section}.{self.reason}", **said)
+
+
 class UnknownGame(MonstroError):
     """No game has that name."""
 
     code = "unknown_game"
 
 
-class BadOption(MonstroError):
+class BadOption(Reasoned):
     """An option, a number of players or a seed that this game does not take."""
 
     code = "bad_option"
+    section = "errors.bad_option"
 
     def __init__(self, option: str, reason: str, **details: Any) -> None:
-        super().__init__(option=option, reason=reason, **details)
+        super().__init__(reason, option=option, **details)
         self.option = option
-
-    def say(self, lang: str = DEFAULT_LANG) -> str:
-        """The reason behind the refusal, as a sentence."""
-        return house_texts(lang).say(f"errors.bad_option.{self.details['reason']}", **self.details)
 
 
 class BadTable(MonstroError):
@@ -63,21 +77,11 @@ class BadTable(MonstroError):
     code = "bad_table"
 
 
-class BadRecord(MonstroError):
+class BadRecord(Reasoned):
     """A record file that can't be read, was cut or altered, or follows other rules."""
 
     code = "bad_record"
-
-    def __init__(self, reason: str, **details: Any) -> None:
-        super().__init__(reason=reason, **details)
-        self.reason = reason
-
-    def say(self, lang: str = DEFAULT_LANG) -> str:
-        """What is wrong with the file, as a sentence; the cause speaks the same language."""
-        said = {
-            key: value.say(lang) if isinstance(value, MonstroError) else value for key, value in self.details.items()
-        }
-        return house_texts(lang).say(f"errors.bad_record.{self.reason}", **said)
+    section = "errors.bad_record"
 
 
 class Refusal(MonstroError):
@@ -116,18 +120,11 @@ class GameOver(Refusal):
     code = "game_over"
 
 
-class UndoRefused(Refusal):
+class UndoRefused(Reasoned, Refusal):
     """Taking back is not offered here."""
 
     code = "undo_refused"
-
-    def __init__(self, reason: str, **details: Any) -> None:
-        super().__init__(reason=reason, **details)
-        self.reason = reason
-
-    def say(self, lang: str = DEFAULT_LANG) -> str:
-        """Why the move stays."""
-        return house_texts(lang).say(f"undo.{self.reason}", **self.details)
+    section = "undo"
 
 
 class IllegalMove(Refusal):

@@ -49,7 +49,9 @@ class Views(Protocol):
 
 
 class Terminal(Protocol):
-    """A game's `terminal.py`: the table drawn from a view."""
+    """A game's `terminal.py`: the table drawn from a view. A game whose points need more words than its table has room
+    for adds `explain`, with the arguments of `draw`.
+    """
 
     def draw(self, view: dict[str, Any], texts: Texts, names: list[str]) -> Any:
         """The whole table as something `rich` can print."""
@@ -118,6 +120,7 @@ class Game:
         self._setup = setup
         self.kernels = SimpleNamespace(**{name: getattr(rules, name) for name in KERNELS})
         self.guides = {name: getattr(guide, name) for name in GUIDES}
+        self._decider: Callable[[Any], int] | None = getattr(rules, "decider", None)
         self.search_depth = int(getattr(guide, "SEARCH_DEPTH", max_plies))
         self.curiosity = float(getattr(guide, "CURIOSITY", USUAL_CURIOSITY))
 
@@ -206,6 +209,10 @@ class Game:
     def places(self, record: Any) -> list[int]:
         """The places in a record, by player."""
         return self._by_player(record, self.kernels.outcome)
+
+    def decider(self, record: Any) -> int:
+        """The player who decides for the table where the players don't agree."""
+        return int(self._decider(record)) if self._decider else 0
 
     def specialise(self, module: ModuleType) -> SimpleNamespace:
         """The templates of *module*, compiled for this game."""

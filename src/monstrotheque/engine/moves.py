@@ -85,6 +85,9 @@ class MoveKind:
         self.size = 1
         for param in params:
             self.size *= param.size
+        names = ["kind", *(param.name for param in params)]
+        if len(set(names)) != len(names):
+            raise ValueError(f"two equal names in the JSON form of {name}: {', '.join(names)}")
 
     def index(self, values: Sequence[int]) -> int:
         """The number of the move with these parameter indices, within its kind."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
@@ -56,13 +56,13 @@ class Sight:
     It holds a masked record: what the seat can't know is not in it.
     """
 
-    __slots__ = ("_actors", "_interjectors", "_legal", "game", "ply", "record", "seat")
+    __slots__ = ("_actors", "_interjectors", "_legal", "age", "game", "record", "seat")
 
-    def __init__(self, game: Game, record: Any, seat: int, ply: int) -> None:
+    def __init__(self, game: Game, record: Any, seat: int, age: int) -> None:
         self.game = game
         self.record = record
         self.seat = seat
-        self.ply = ply
+        self.age = age
         self._actors: tuple[int, ...] | None = None
         self._interjectors: tuple[int, ...] | None = None
         self._legal: LegalMoves | None = None
@@ -91,6 +91,11 @@ class Sight:
         """Whether the game has ended."""
         return not self.actors
 
+    @property
+    def decider(self) -> int:
+        """The player whose word counts where the table does not agree: the one the rules name, else the first."""
+        return self.game.decider(self.record)
+
     def can_act(self, seat: int) -> bool:
         """Whether *seat* may do something now."""
         return seat in self.actors or seat in self.interjectors
@@ -110,7 +115,7 @@ class Sight:
             "rules": self.game.rules_version,
             "seat": self.seat,
             "players": self.players,
-            "ply": self.ply,
+            "age": self.age,
             "actors": list(self.actors),
             "interjectors": list(self.interjectors),
             "over": self.is_over,
@@ -131,7 +136,7 @@ class Sight:
         """A full position drawn at random from all those this seat holds possible; *rng* is any number."""
         record = self.record.copy()
         self.game.kernels.redeal(record, self.seat, np.uint64(stream(np.uint64(rng & LOW_64_BITS))))
-        return State(self.game, record, self.ply)
+        return State(self.game, record, self.age)
 
     def encode(self) -> Any:
         """The observation as an array of 32-bit floats, one for each of the game's features."""
@@ -163,17 +168,27 @@ class Sight:
 
 
 class State:
-    """A position, whole: an immutable value. Playing a move gives another one.
+    """A position, whole: an immutable value. Playing a move gives another one. Its `age` is how many moves led to it.
 
     What leaves for a player goes through `sight`: `legal`, `view` and `preview` are short names for it.
     """
 
-    __slots__ = ("_record", "game", "ply")
+    __slots__ = ("_record", "age", "game")
+    _record: Any
+    age: int
+    game: Game
 
-    def __init__(self, game: Game, record: Any, ply: int = 0) -> None:
-        self.game = game
-        self._record = record
-        self.ply = ply
+    def __init__(self, game: Game, record: Any, age: int = 0) -> None:
+        put = object.__setattr__
+        put(self, "game", game)
+        put(self, "_record", record)
+        put(self, "age", age)
+
+    def __setattr__(self, name: str, value: Any) -> NoReturn:
+        raise AttributeError(f"a State does not change: {name} can't be set")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a State does not change: {name} can't be deleted")
 
     @property
     def players(self) -> int:
@@ -197,7 +212,10 @@ class State:
 
     @property
     def scores(self) -> list[int]:
-        """Each player's score, final or as things stand."""
+        """Each player's score, final or as things stand by what lies on the table, hidden cards included.
+
+        For a player's eyes take the view, which tells final scores only.
+        """
         return self.game.final_scores(self._record)
 
     @property
@@ -210,7 +228,7 @@ class State:
         self.game.check_seat(seat, self.players)
         record = self._record.copy()
         self.game.kernels.mask(record, seat)
-        return Sight(self.game, record, seat, self.ply)
+        return Sight(self.game, record, seat, self.age)
 
     def legal(self, seat: int) -> LegalMoves:
         """The moves *seat* may play now."""
@@ -232,7 +250,7 @@ class State:
         found = self.check(seat, move)
         record = self._record.copy()
         self.game.kernels.play(record, seat, found.id)
-        return State(self.game, record, self.ply + 1)
+        return State(self.game, record, self.age + 1)
 
     def check(self, seat: int, move: AnyMove) -> Move:
         """The move that *move* stands for, if *seat* may play it now; otherwise raises the Refusal."""
@@ -245,7 +263,7 @@ class State:
 
     def to_bytes(self) -> bytes:
         """The whole position as bytes, secrets included, for `Game.from_bytes`."""
-        return self.ply.to_bytes(4, "big") + bytes(self._record.tobytes())
+        return self.age.to_bytes(4, "big") + bytes(self._record.tobytes())
 
     def __reduce__(self) -> tuple[Any, ...]:
         return state_from_bytes, (self.game, self.to_bytes())
@@ -258,7 +276,7 @@ class State:
 
     def __repr__(self) -> str:
         status = "over" if self.is_over else f"to act: {', '.join(map(str, self.actors))}"
-        return f"<{self.game.name}, {self.players} players, ply {self.ply}, {status}>"
+        return f"<{self.game.name}, {self.players} players, age {self.age}, {status}>"
 
 
 def state_from_bytes(game: Game, data: bytes) -> State:

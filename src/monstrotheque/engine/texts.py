@@ -15,6 +15,7 @@ from typing import Any
 
 LANGS = ("fr", "en")
 DEFAULT_LANG = "en"
+FRENCH_NUMBERS = str.maketrans({",": "\u202f", ".": ","})
 
 
 class Texts:
@@ -25,21 +26,15 @@ class Texts:
         self._table = dict(table)
 
     def say(self, key: str, **values: Any) -> str:
-        """The text at *key*, with *values* filled in."""
-        return self._form(key, values.get("n")).format(**values)
-
-    def has(self, key: str) -> bool:
-        """Whether there is a text at *key*."""
-        return key in self._table or f"{key}.other" in self._table
+        """The text at *key*, with *values* filled in; numbers are written as the language writes them."""
+        form = self._form(key, values.get("n"))
+        if self.lang == "fr" and ":" in form:
+            values = {name: _in_french(value) for name, value in values.items()}
+        return form.format(**values)
 
     def keys(self) -> frozenset[str]:
         """Every key, dotted."""
         return frozenset(self._table)
-
-    def under(self, prefix: str) -> dict[str, str]:
-        """The texts below *prefix*, by the rest of their key."""
-        start = f"{prefix}."
-        return {key.removeprefix(start): text for key, text in self._table.items() if key.startswith(start)}
 
     def as_dict(self) -> dict[str, str]:
         """Every text by its dotted key, as the web app takes them."""
@@ -56,6 +51,27 @@ class Texts:
     def _is_singular(self, count: float) -> bool:
         """French counts 0 and 1 as one, English 1 only."""
         return abs(count) < 2 if self.lang == "fr" else count == 1
+
+
+class _FrenchInt(int):
+    """A number whose thousands are set apart by a narrow space."""
+
+    def __format__(self, spec: str) -> str:
+        return int.__format__(self, spec).translate(FRENCH_NUMBERS)
+
+
+class _FrenchFloat(float):
+    """A number with a decimal comma."""
+
+    def __format__(self, spec: str) -> str:
+        return float.__format__(self, spec).translate(FRENCH_NUMBERS)
+
+
+def _in_french(value: Any) -> Any:
+    """*value*, if it is a number so that it is written in French."""
+    if isinstance(value, float):
+        return _FrenchFloat(value)
+    return _FrenchInt(value) if type(value) is int else value
 
 
 @functools.cache

@@ -156,9 +156,7 @@ class Table:
 
     def decider(self) -> int:
         """Who decides for all in the end: the seat that the game names, if a person sits there, else the next one."""
-        view = self.match.state.view(SPECTATOR)
-        named = view.get("decider")
-        first = named if isinstance(named, int) else 0
+        first = self.match.state.sight(SPECTATOR).decider
         order = [(first + step) % self.header.players for step in range(self.header.players)]
         humans = self.humans()
         return next((seat for seat in order if seat in humans), first)

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from monstrotheque import bots as bots_package
-from monstrotheque.engine.compiling import ENGINE, cache_root, digest_of
+from monstrotheque.engine.compiling import ENGINE, cache_root, folders_digest
 from monstrotheque.engine.registry import game as find_game
 from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.server import bots
@@ -73,7 +73,7 @@ async def _compile_beside(name: str) -> None:
 def stamp_of(name: str) -> Path:
     """The file that says that this very version of a game has been compiled."""
     bots_folder = Path(bots_package.__path__[0])
-    return cache_root() / f"warm-{name}-{digest_of(ENGINE, bots_folder, find_game(name).folder)}"
+    return cache_root() / f"warm-{name}-{folders_digest(ENGINE, bots_folder, find_game(name).folder)}"
 
 
 def warm_up(name: str) -> None:

@@ -41,7 +41,7 @@ def test_playouts_suggest_legal_moves_all_game_long() -> None:
     for players in (2, 3, 4):
         state = GAME.new(players=players, seed=players)
         while not state.is_over:
-            state = state.play(state.actors[0], suggested(state, state.ply))
+            state = state.play(state.actors[0], suggested(state, state.age))
 
 
 def test_burials_next_to_their_own_kind_are_in_harmony() -> None:

@@ -141,7 +141,7 @@ def test_the_table_is_drawn_within_the_terminal(players: int, width: int) -> Non
     dice = random.Random(players)
     state = GAME.new(players=players, seed=players)
     while not state.is_over:
-        if state.ply % 9 == 0:
+        if state.age % 9 == 0:
             picture = drawn(state, 0, "fr", width)
             assert max(map(len, picture.splitlines())) <= width
             assert all(name in picture for name in NAMES[:players])

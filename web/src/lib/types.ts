@@ -10,7 +10,7 @@ export interface View {
   rules: number;
   seat: number;
   players: number;
-  ply: number;
+  age: number;
   actors: number[];
   interjectors: number[];
   over: boolean;

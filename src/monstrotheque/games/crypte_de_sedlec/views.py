@@ -117,7 +117,7 @@ def preview(sight: Sight, move: Move) -> Preview:
         return Preview(uncertain=move.kind == "dig")
     record = sight.record.copy()
     rules.play(record, sight.seat, move.id)
-    return Preview(_gains(sight, Sight(sight.game, record, sight.seat, sight.ply + 1), sight.seat))
+    return Preview(_gains(sight, Sight(sight.game, record, sight.seat, sight.age + 1), sight.seat))
 
 
 def why_not(sight: Sight, move: Move) -> tuple[str, dict[str, Any]]:

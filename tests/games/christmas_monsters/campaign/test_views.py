@@ -100,8 +100,5 @@ def test_questions_name_every_choice(lang: str) -> None:
 
 def test_texts_are_the_same_in_both_languages() -> None:
     assert texts("fr").keys() == texts("en").keys()
-    for feat in FEATS:
-        assert texts("fr").has(f"campaign.feats.{feat}.name")
-        assert texts("fr").has(f"campaign.feats.{feat}.rule")
-    for _, tier in TIERS:
-        assert texts("en").has(f"campaign.tiers.{tier}")
+    wanted = {f"campaign.feats.{feat}.{part}" for feat in FEATS for part in ("name", "rule")}
+    assert wanted | {f"campaign.tiers.{tier}" for _, tier in TIERS} <= texts("fr").keys()

@@ -11,7 +11,7 @@ MODULES := web/node_modules/.installed
 WEB    := $(shell git ls-files web 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web play test check check-web test-web browser bench load lock clean
+.PHONY: help setup web play test check check-web test-web browser bench load gpu lock clean
 
 help: ## Show this help
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
@@ -66,8 +66,13 @@ bench: setup ## Measure; writes bench/results/
 load: setup ## Load on a server of its own: many live tables at once (see bench/load.py --help)
 	$(BIN)/python bench/load.py
 
+gpu: setup ## Compile every kernel for a GPU, on a machine that needs none
+	@test -x $(VENV)-gpu/bin/python || $(UV) venv --quiet --python $(BIN)/python $(VENV)-gpu
+	@$(UV) pip install --quiet --python $(VENV)-gpu/bin/python --editable . "numba-cuda[cu12]==0.30.4"
+	$(VENV)-gpu/bin/python bench/gpu.py
+
 lock: ## Renew requirements.lock from pyproject.toml
 	$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --all-extras --group dev pyproject.toml --output-file requirements.lock
 
 clean: ## Remove the environment and what tools left behind
-	rm -rf $(VENV) web/node_modules src/monstrotheque/web/dist .mypy_cache .ruff_cache .pytest_cache .hypothesis dist
+	rm -rf $(VENV) $(VENV)-gpu web/node_modules src/monstrotheque/web/dist .mypy_cache .ruff_cache .pytest_cache .hypothesis dist

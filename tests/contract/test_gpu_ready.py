@@ -24,23 +24,21 @@ FORBIDDEN = (
     *(ast.Raise, ast.Try, ast.With, ast.Lambda, ast.Yield, ast.YieldFrom, ast.Await, ast.JoinedStr, ast.FunctionDef),
     *(ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp, ast.GeneratorExp, ast.Import, ast.Global),
 )
-ALLOCATING = set(
-    [
-        "zeros",
-        "empty",
-        "ones",
-        "full",
-        "arange",
-        "array",
-        "copy",
-        "append",
-        "concatenate",
-        "sort",
-        "unique",
-        "where",
-        "nonzero",
-    ]
-)
+ALLOCATING = {
+    "zeros",
+    "empty",
+    "ones",
+    "full",
+    "arange",
+    "array",
+    "copy",
+    "append",
+    "concatenate",
+    "sort",
+    "unique",
+    "where",
+    "nonzero",
+}
 
 
 def kernels(path: Path) -> Iterator[ast.FunctionDef]:

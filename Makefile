@@ -11,7 +11,7 @@ MODULES := web/node_modules/.installed
 WEB    := $(shell git ls-files web 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web play test check check-web test-web browser bench load gpu lock clean
+.PHONY: help setup web play test check check-web test-web browser bench load gpu words lock clean
 
 help: ## Show this help
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
@@ -70,6 +70,9 @@ gpu: setup ## Compile every kernel for a GPU, on a machine that needs none
 	@test -x $(VENV)-gpu/bin/python || $(UV) venv --quiet --python $(BIN)/python $(VENV)-gpu
 	@$(UV) pip install --quiet --python $(VENV)-gpu/bin/python --editable . "numba-cuda[cu12]==0.30.4"
 	$(VENV)-gpu/bin/python bench/gpu.py
+
+words: setup ## Compile the French of the command line (src/monstrotheque/cli/locale)
+	$(BIN)/pybabel compile --directory src/monstrotheque/cli/locale
 
 lock: ## Renew requirements.lock from pyproject.toml
 	$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --all-extras --group dev pyproject.toml --output-file requirements.lock

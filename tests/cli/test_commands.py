@@ -120,7 +120,7 @@ def test_bad_input_gets_one_clear_sentence(tmp_path: Path) -> None:
     assert "can't be read" in refused("replay", tmp_path / "nothing.json")
     assert "choose --turn" in refused("replay", A_RECORD, "--turn", 999)
     assert "no seat" in refused("replay", A_RECORD, "--seat", 9)
-    assert "Missing argument" in refused("play")
+    assert "Which game?" in refused("play")
     assert "human" in refused("play", "crypte_de_sedlec", "--seats", "random,random", "--save", tmp_path / "x.json")
 
 
@@ -131,7 +131,9 @@ def test_the_sentence_comes_in_french_where_asked() -> None:
 
 
 def test_a_file_that_can_t_be_written_says_so_and_nothing_else_is_touched(tmp_path: Path) -> None:
-    assert "No such file" in refused("play", "crypte_de_sedlec", "--save", tmp_path / "no" / "where.json", typed="1\n")
+    assert "no such file or folder" in refused(
+        "play", "crypte_de_sedlec", "--save", tmp_path / "no" / "where.json", typed="1\n"
+    )
 
 
 def test_a_game_is_kept_after_every_move_and_resumed(tmp_path: Path) -> None:

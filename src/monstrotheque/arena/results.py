@@ -15,6 +15,7 @@ from typing import IO, Any
 
 from monstrotheque.arena.playing import Result
 from monstrotheque.arena.schedule import FORMAT, FORMAT_VERSION, Arena, BadArena, Task
+from monstrotheque.engine.errors import SystemProblem
 
 Results = dict[int, Result]
 
@@ -29,7 +30,7 @@ def read(path: Path) -> tuple[dict[str, Any], Results, int]:
     try:
         content = path.read_bytes()
     except OSError as error:
-        raise BadArena("unreadable", file=path.name, problem=error.strerror) from error
+        raise BadArena("unreadable", file=path.name, problem=SystemProblem(error)) from error
     whole = content.rfind(b"\n") + 1
     lines = content[:whole].splitlines()
     header = _object(lines[0]) if lines else None

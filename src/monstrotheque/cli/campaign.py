@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from monstrotheque.cli.language import lang_option
+from monstrotheque.cli.language import lang_everywhere, lang_option
 from monstrotheque.cli.options import TAKES_GAME_OPTIONS, game_options, line_up
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ def data_option(function: F) -> F:
 
 
 @click.group()
+@lang_everywhere
 def command() -> None:
     """Play a campaign, a day at a time.
 

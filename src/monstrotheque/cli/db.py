@@ -7,6 +7,8 @@ from pathlib import Path
 
 import click
 
+from monstrotheque.cli.language import lang_everywhere
+
 _data = click.option(
     "--data", type=click.Path(path_type=Path, file_okay=False), help="The folder of the embedded database."
 )
@@ -16,6 +18,7 @@ _database = click.option(
 
 
 @click.group()
+@lang_everywhere
 def command() -> None:
     """Bring the database up to date, back it up."""
 

@@ -1,30 +1,49 @@
-"""The language of the terminal: `--lang`, else the environment's."""
+"""The language of the terminal: `--lang`, else the environment's.
+
+What a game says is in its texts. The words of the command line itself (helps, and Click's own sentences) are written in
+English where they are used and translated by gettext, from `locale/`.
+"""
 
 from __future__ import annotations
 
+import gettext
+import inspect
 import os
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
 from monstrotheque.engine.texts import LANGS
 
+LOCALE = Path(__file__).parent / "locale"
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 def default_lang() -> str:
     """French where the environment speaks French, English elsewhere."""
-    spoken = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := os.environ.get(name))), "")
+    settings = (os.environ.get(name) for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
+    spoken = next(filter(None, settings), "")
     return "fr" if spoken.startswith("fr") else "en"
 
 
-def lang_option(function: F) -> F:
+def lang_option(function: F, *, expose_value: bool = True) -> F:
     """The option `--lang` for a command."""
     decorate = click.option(
-        "--lang", type=click.Choice(LANGS), default=default_lang, show_default="the environment's", help="Language."
+        "--lang",
+        type=click.Choice(LANGS),
+        default=default_lang,
+        show_default="the environment's",
+        expose_value=expose_value,
+        help="Language.",
     )
     return decorate(function)
+
+
+def lang_everywhere(function: F) -> F:
+    """The option `--lang` for a command that has no words of its own but its help and its errors."""
+    return lang_option(function, expose_value=False)
 
 
 def lang_from(arguments: Sequence[str]) -> str:
@@ -34,3 +53,27 @@ def lang_from(arguments: Sequence[str]) -> str:
         if argument.startswith("--lang") and wished in LANGS:
             return wished
     return default_lang()
+
+
+def speak(lang: str) -> None:
+    """Let helps and usage errors speak *lang* from now on."""
+    gettext.bindtextdomain("messages", str(LOCALE))
+    os.environ["LANGUAGE"] = lang
+
+
+def translated(command: click.Command) -> click.Command:
+    """*command* with its helps in the language spoken."""
+    command.help = _translate(command.help)
+    for option in command.params:
+        if isinstance(option, click.Option):
+            option.help = _translate(option.help)
+            if isinstance(option.show_default, str):
+                option.show_default = _translate(option.show_default)
+    if isinstance(command, click.Group):
+        for inner in command.commands.values():
+            translated(inner)
+    return command
+
+
+def _translate(text: str | None) -> str | None:
+    return gettext.gettext(inspect.cleandoc(text)) if text else text

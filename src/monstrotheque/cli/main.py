@@ -9,6 +9,7 @@ import sys
 import click
 
 import monstrotheque
+from monstrotheque.cli.language import lang_everywhere, lang_from, speak, translated
 
 COMMANDS = ("games", "play", "simulate", "replay", "verify", "analyse", "arena", "study", "campaign", "serve", "db")
 
@@ -23,11 +24,12 @@ class Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         found: click.Command = importlib.import_module(f"monstrotheque.cli.{cmd_name}").command
-        return found
+        return translated(found)
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(monstrotheque.__version__, prog_name="monstro")
+@lang_everywhere
 def cli() -> None:
     """Play and study four tabletop games about monsters and graves.
 
@@ -45,16 +47,16 @@ def cli() -> None:
 
 def main() -> None:
     """Run the command line: what a person did wrong is said in one sentence, without a traceback."""
-    from monstrotheque.cli.language import lang_from
     from monstrotheque.cli.preparing import Preparing
-    from monstrotheque.engine.errors import MonstroError
+    from monstrotheque.engine.errors import MonstroError, SystemProblem
     from monstrotheque.engine.notices import listen
     from monstrotheque.engine.texts import house_texts
 
     texts = house_texts(lang_from(sys.argv))
+    speak(texts.lang)
     listen(Preparing(texts))
     try:
-        cli(standalone_mode=False)
+        translated(cli)(standalone_mode=False)
     except MonstroError as error:
         _fail(error.say(texts.lang))
     except click.ClickException as error:
@@ -67,7 +69,7 @@ def main() -> None:
         sys.stderr.close()
         sys.exit(141)
     except OSError as error:
-        _fail(f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}")
+        _fail(f"{f'{error.filename}: ' if error.filename else ''}{SystemProblem(error).say(texts.lang)}")
     except Exception as error:
         if os.environ.get("MONSTRO_DEBUG"):
             raise

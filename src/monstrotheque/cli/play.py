@@ -54,15 +54,16 @@ def command(
     from monstrotheque.engine import records
     from monstrotheque.engine.match import Match, Sitter
     from monstrotheque.engine.registry import game as find_game
+    from monstrotheque.engine.texts import house_texts
 
     if resume:
         if game or players or seats or names or seed is not None or save or ctx.args:
-            raise click.UsageError("--resume goes on with the game in the file: no other choices can be made.")
+            raise click.UsageError(house_texts(lang).say("cli.resume_alone"))
         match, nonce = records.load(resume)
         sit(match, nonce, resume, lang)
         return
     if not game:
-        raise click.UsageError("Missing argument 'GAME' (or --resume FILE). `monstro games` lists the games.")
+        raise click.UsageError(house_texts(lang).say("cli.which_game"))
     chosen = find_game(game)
     count = chosen.check_players(players)
     kinds = line_up(seats, count, ["human"] + [OPPONENT] * (count - 1), lang)

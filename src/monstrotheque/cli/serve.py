@@ -10,6 +10,8 @@ from pathlib import Path
 
 import click
 
+from monstrotheque.cli.language import lang_option
+
 PATIENCE = 60
 
 
@@ -35,6 +37,7 @@ PATIENCE = 60
 @click.option(
     "--log-level", default="info", show_default=True, type=click.Choice(["debug", "info", "warning", "error"])
 )
+@lang_option
 def command(
     *,
     host: str,
@@ -48,8 +51,10 @@ def command(
     behind_proxy: bool,
     limits: tuple[str, ...],
     log_level: str,
+    lang: str,
 ) -> None:
     """Open the house: games in the browser, alone, with friends, against bots."""
+    from monstrotheque.engine.texts import house_texts
     from monstrotheque.server.running import hold, serve
     from monstrotheque.server.settings import Settings, chosen_games, chosen_limits, database_url, default_data
 
@@ -57,7 +62,7 @@ def command(
     if not database:
         folder.mkdir(parents=True, exist_ok=True)
     if workers > 1 and not database:
-        raise click.UsageError("Several workers need PostgreSQL (--database).")
+        raise click.UsageError(house_texts(lang).say("cli.workers"))
     settings = Settings(
         database=database_url(database, folder),
         games=chosen_games(games),

@@ -15,7 +15,7 @@ from monstrotheque.bots import Bot, bot
 from monstrotheque.bots.hints import hints
 from monstrotheque.cli.menu import Line, lines, matching
 from monstrotheque.engine import records
-from monstrotheque.engine.errors import MonstroError
+from monstrotheque.engine.errors import MonstroError, SystemProblem
 from monstrotheque.engine.match import HUMAN, Match, Undo
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.previews import preview_words
@@ -104,7 +104,7 @@ class Sitting:
             try:
                 records.save(self._file, self.match, self._nonce)
             except OSError as error:
-                self._say("cli.not_saved", file=self._file, problem=error.strerror or error, style="red")
+                self._say("cli.not_saved", file=self._file, problem=SystemProblem(error).say(self.lang), style="red")
 
     def _turn(self, seat: int) -> None:
         """One decision of a person."""

@@ -5,6 +5,7 @@ Mistakes inside the house (bugs) are ordinary Python exceptions and never derive
 
 from __future__ import annotations
 
+import errno
 from typing import Any, ClassVar
 
 from monstrotheque.engine.seats import TABLE
@@ -25,7 +26,13 @@ class MonstroError(Exception):
 
     def say(self, lang: str = DEFAULT_LANG) -> str:
         """The sentence for a person, in *lang*."""
-        return house_texts(lang).say(f"errors.{self.code}", **self.details)
+        return house_texts(lang).say(f"errors.{self.code}", **self._said(lang))
+
+    def _said(self, lang: str) -> dict[str, Any]:
+        """The details; an error behind this one speaks the same language."""
+        return {
+            key: value.say(lang) if isinstance(value, MonstroError) else value for key, value in self.details.items()
+        }
 
     def __str__(self) -> str:
         return self.say()
@@ -47,11 +54,23 @@ class Reasoned(MonstroError):
         self.reason = reason
 
     def say(self, lang: str = DEFAULT_LANG) -> str:
-        """The reason, as a sentence; an error behind it speaks the same language."""
-        said = {
-            key: value.say(lang) if isinstance(value, MonstroError) else value for key, value in self.details.items()
-        }
-        return house_texts(lang).say(f"{self.section}.{self.reason}", **said)
+        """The reason, as a sentence."""
+        return house_texts(lang).say(f"{self.section}.{self.reason}", **self._said(lang))
+
+
+class SystemProblem(MonstroError):
+    """What the operating system has against a file, in words where we have some."""
+
+    code = "system"
+
+    def __init__(self, problem: OSError) -> None:
+        super().__init__(name=errno.errorcode.get(problem.errno or 0, ""), said=problem.strerror or str(problem))
+
+    def say(self, lang: str = DEFAULT_LANG) -> str:
+        """The problem; an unusual one as the system itself says it."""
+        texts = house_texts(lang)
+        key = f"errors.system.{self.details['name']}"
+        return texts.say(key) if key in texts.keys() else str(self.details["said"])  # noqa: SIM118
 
 
 class UnknownGame(MonstroError):

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from monstrotheque.engine.errors import BadRecord, MonstroError
+from monstrotheque.engine.errors import BadRecord, MonstroError, SystemProblem
 from monstrotheque.engine.match import Entry, Match, Played, Sitter, TakenBack
 from monstrotheque.engine.random import SEED_BITS
 from monstrotheque.engine.registry import game as find_game
@@ -117,7 +117,7 @@ def read_json(path: Path) -> Any:
             raise BadRecord("too_large", file=path.name)
         return json.loads(data)
     except OSError as error:
-        raise BadRecord("unreadable", file=path.name, problem=error.strerror) from error
+        raise BadRecord("unreadable", file=path.name, problem=SystemProblem(error)) from error
     except (ValueError, RecursionError) as error:
         raise BadRecord("not_json", file=path.name) from error
 

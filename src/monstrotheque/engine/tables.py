@@ -8,7 +8,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from monstrotheque.engine.errors import BadTable
+from monstrotheque.engine.errors import BadTable, SystemProblem
 
 
 def load_table(package: str, name: str) -> dict[str, Any]:
@@ -20,9 +20,9 @@ def read_table(path: Traversable | Path) -> dict[str, Any]:
     """The table in the file at *path*."""
     try:
         return tomllib.loads(path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadTable(file=path.name, problem=str(getattr(error, "strerror", None) or error)) from error
-    except tomllib.TOMLDecodeError as error:
+    except OSError as error:
+        raise BadTable(file=path.name, problem=SystemProblem(error)) from error
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise BadTable(file=path.name, problem=str(error)) from error
 
 

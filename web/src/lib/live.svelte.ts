@@ -1,7 +1,7 @@
 import { SvelteMap } from "svelte/reactivity";
 import type { RefusalNote } from "./board";
 import { settings } from "./settings.svelte";
-import type { ChatLine, ErrorBody, Happening, LegalMove, State } from "./types";
+import type { ChatLine, ErrorBody, Happening, LegalMove, News, State } from "./types";
 
 export type Line = "connecting" | "open" | "lost" | "refused";
 
@@ -48,6 +48,8 @@ export class LiveTable {
   chat = $state.raw<ChatLine[]>([]);
   problem = $state.raw<ErrorBody | null>(null);
   refusal = $state.raw<RefusalNote | null>(null);
+  /** What was told since this page was opened, besides moves. */
+  news = $state.raw<News[]>([]);
 
   private socket: WebSocket | null = null;
   private waiting = new SvelteMap<string, Waiting>();
@@ -180,6 +182,7 @@ export class LiveTable {
       return;
     }
     this.events = whole ? frame.events : [...this.events, ...frame.events];
+    if (frame.news.length) this.news = [...this.news, ...frame.news];
     this.state = frame;
     this.refusal = null;
     this.line = "open";

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Open
-from tests.browser.players import click, new_table, play_out
+from tests.browser.players import click, make_a_move, new_table, play_out
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 GAMES = {"crypte_de_sedlec": 2, "croque_monstre": 2, "monster_cafe": 4, "christmas_monsters": 3}
@@ -161,3 +161,29 @@ def test_moves_without_the_gold_button(visit: Open) -> None:
     page.wait_for_selector(".cue:not(.wait)")
     page.locator(".pile.open:not([disabled])").filter(has=page.locator(".card[data-card]")).first.click()
     expect(page.locator(".hand .c")).to_have_count(1)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_lead_to_a_guided_first_game_that_can_be_left(visit: Open, game: str) -> None:
+    page = visit(f"/rules/{game}")
+    page.wait_for_selector("figure .frame > *")
+    page.wait_for_timeout(500)
+    assert serious(page) == []
+    page.get_by_role("link", name="Commencer").click()
+    guide = page.get_by_role("complementary", name="Le guide")
+    expect(guide).to_be_visible()
+    page.wait_for_selector(".guided")
+    assert serious(page) == []
+    if guide.get_by_role("button", name="Compris").count():
+        said = guide.locator("p").inner_text()
+        guide.get_by_role("button", name="Compris").click()
+        expect(guide.locator("p")).not_to_have_text(said)
+    said = guide.locator("p").inner_text()
+    page.wait_for_selector(".cue:not(.wait)")
+    make_a_move(page, game, click)
+    expect(guide.locator("p")).not_to_have_text(said)
+    guide.get_by_role("button", name="Quitter le guide").click()
+    expect(guide).to_have_count(0)
+    page.reload()
+    page.wait_for_selector(".cue")
+    expect(guide).to_have_count(0)

@@ -128,13 +128,27 @@ def phases(game: Any, players: int, line: list[Any]) -> dict[str, int]:
     return found
 
 
+def together(game: Any, players: int, line: list[Any]) -> dict[str, int]:
+    """For each kind of decision the players take together, a turn of the second half where it is due."""
+    found: dict[str, int] = {}
+    for turn in range(len(line)):
+        state = at(game, players, line, turn).state
+        for move in state.legal(TABLE) if TABLE in state.actors else ():
+            if move.kind not in found or turn < len(line) * 0.6:
+                found[move.kind] = turn
+    return found
+
+
 def store_course(game: Any, players: int, line: list[Any]) -> None:
     """The start, the course and the end of a game."""
     write(game, "start", at(game, players, line, 0), ("fr",))
+    write(game, "second", at(game, players, line, 1), ("fr",))
     write(game, "early", at(game, players, line, busiest(game, players, line, 0.3)), ("fr",))
     write(game, "over", at(game, players, line, len(line)), ("fr", "en"))
     for phase, turn in phases(game, players, line).items():
         write(game, f"phase-{phase}", at(game, players, line, turn), ("fr",))
+    for kind, turn in together(game, players, line).items():
+        write(game, f"together-{kind}", at(game, players, line, turn), ("fr",))
 
 
 def store_scenes(game: Any, scenes: dict[str, dict[str, Any]]) -> None:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Open
-from tests.browser.players import click, new_table, play_out
+from tests.browser.players import click, make_a_move, new_table, play_out
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 GAMES = {"crypte_de_sedlec": 2, "croque_monstre": 2, "monster_cafe": 4, "christmas_monsters": 3}
@@ -110,9 +110,38 @@ def test_the_end_leads_to_the_replay(visit: Open) -> None:
     page.get_by_role("button", name="À la fin").click()
     expect(page.locator(".sheet tfoot")).to_contain_text("Total")
     assert serious(page) == []
-    page.get_by_role("button", name="Coup précédent").click()
-    page.get_by_role("button", name="Qu’aurait joué l’automate").click()
-    expect(page.locator(".advice b").first).to_contain_text("%", timeout=20_000)
+
+
+def test_the_analysis_leads_to_better_moves(visit: Open) -> None:
+    page = visit("/")
+    new_table(page, "crypte_de_sedlec", players=2)
+    play_out(page, "crypte_de_sedlec", click)
+    expect(page.locator(".win tfoot")).to_contain_text("Total")
+    page.get_by_role("link", name="Revoir la partie").click()
+    page.get_by_role("button", name="Analyser la partie").click()
+    curve = page.get_by_role("img", name="Courbe des coups")
+    expect(curve).to_be_visible(timeout=60_000)
+    assert serious(page) == []
+    page.locator(".moments button").first.click()
+    expect(page.locator(".opt.good b")).to_contain_text("%")
+    curve.click(position={"x": 5, "y": 40})
+    expect(page.get_by_role("slider", name="Coup")).to_have_value("0")
+    page.get_by_role("button", name="Rejouer d’ici").click()
+    page.wait_for_selector(".cue")
+
+
+def test_a_link_to_a_turn_opens_to_others_once_the_game_is_over(visit: Open) -> None:
+    page = visit("/")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    new_table(page, "crypte_de_sedlec", players=2)
+    play_out(page, "crypte_de_sedlec", click)
+    page.get_by_role("link", name="Revoir la partie").click()
+    page.get_by_role("button", name="Coup suivant").click()
+    page.keyboard.press("Tab")
+    page.get_by_role("button", name="Partager").click()
+    link = page.evaluate("navigator.clipboard.readText()")
+    guest = visit(link[link.index("/replay") :], lang="en")
+    expect(guest.get_by_role("slider", name="Move")).to_have_value("1")
 
 
 def test_a_name_is_kept(visit: Open) -> None:
@@ -132,3 +161,29 @@ def test_moves_without_the_gold_button(visit: Open) -> None:
     page.wait_for_selector(".cue:not(.wait)")
     page.locator(".pile.open:not([disabled])").filter(has=page.locator(".card[data-card]")).first.click()
     expect(page.locator(".hand .c")).to_have_count(1)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_lead_to_a_guided_first_game_that_can_be_left(visit: Open, game: str) -> None:
+    page = visit(f"/rules/{game}")
+    page.wait_for_selector("figure .frame > *")
+    page.wait_for_timeout(500)
+    assert serious(page) == []
+    page.get_by_role("link", name="Commencer").click()
+    guide = page.get_by_role("complementary", name="Le guide")
+    expect(guide).to_be_visible()
+    page.wait_for_selector(".guided")
+    assert serious(page) == []
+    if guide.get_by_role("button", name="Compris").count():
+        said = guide.locator("p").inner_text()
+        guide.get_by_role("button", name="Compris").click()
+        expect(guide.locator("p")).not_to_have_text(said)
+    said = guide.locator("p").inner_text()
+    page.wait_for_selector(".cue:not(.wait)")
+    make_a_move(page, game, click)
+    expect(guide.locator("p")).not_to_have_text(said)
+    guide.get_by_role("button", name="Quitter le guide").click()
+    expect(guide).to_have_count(0)
+    page.reload()
+    page.wait_for_selector(".cue")
+    expect(guide).to_have_count(0)

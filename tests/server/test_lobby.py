@@ -9,6 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from monstrotheque.engine import records
 from tests.server.client import Guest, Sitting, play_out
 
@@ -115,6 +117,39 @@ def test_looking_back_and_analysis(ada: Guest, bob: Guest, guests: Callable[...,
     assert advice["hints"][0]["move"]["words"]
     assert status(ada, "GET", f"/api/tables/{table}/turns/999") == (404, "not_found")
     assert status(guests(), "GET", f"/api/tables/{table}/turns/1") == (404, "not_found")
+
+
+def analysed(guest: Guest, table: str) -> dict[str, Any]:
+    """The analysis of a finished game, asked for until it is there."""
+    deadline = time.monotonic() + 60
+    while not (answer := guest.post(f"/api/tables/{table}/analysis"))["analysis"]:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    found: dict[str, Any] = answer["analysis"]
+    return found
+
+
+def test_a_finished_game_is_analysed_decision_by_decision(ada: Guest, bob: Guest, guests: Callable[..., Guest]) -> None:
+    table = finished(ada, bob)
+    found = analysed(ada, table)
+    assert {account["seat"] for account in found["accounts"]} == {0, 1}
+    for account in found["accounts"]:
+        sums = account["start"] - account["lost"] + account["given"] + account["luck"]
+        assert sums == pytest.approx(account["result"], abs=0.01)
+    for decision in found["decisions"]:
+        assert decision["words"]
+        assert (decision["better"] is None) == (decision["lost"] == 0)
+    assert status(guests(), "POST", f"/api/tables/{table}/analysis", {}) == (404, "not_found")
+    running, _ = ada.open(seats=[{"kind": "me"}, {"kind": "me", "name": "Zoe"}])
+    assert status(ada, "POST", f"/api/tables/{running}/analysis", {}) == (403, "forbidden")
+
+
+def test_a_lesson_has_the_same_deal_everywhere_and_is_never_rated(ada: Guest, bob: Guest) -> None:
+    seats = [{"kind": "me"}, {"kind": "me", "name": "Zoe"}]
+    tables = [guest.open(deal={"kind": "lesson"}, seats=seats)[0] for guest in (ada, bob)]
+    one, other = (guest.get(f"/api/tables/{table}/state") for guest, table in zip((ada, bob), tables, strict=True))
+    assert one["view"] == other["view"]
+    assert not one["table"]["rated"]
 
 
 def test_a_rematch_turns_the_seats_and_is_one_for_all(ada: Guest, bob: Guest) -> None:

@@ -3,6 +3,7 @@
     .venv/bin/python web/build/fixtures.py crypte_de_sedlec
 
 Moves are chosen by a fixed rule (best preview, else the middle of the list), so that the same game comes out each time.
+A game's `scenes.json` names further positions: `{"campaign": {"players": 4, "options": {…}, "part": 0.4}}`.
 """
 
 from __future__ import annotations
@@ -13,27 +14,14 @@ from pathlib import Path
 from typing import Any
 
 import monstrotheque as mt
-from monstrotheque.engine.match import Match
+from monstrotheque.engine.match import Match, Sitter
 from monstrotheque.engine.seats import TABLE
 from monstrotheque.engine.texts import LANGS
+from monstrotheque.server.frames import moves_json
 
 STORY = 12
 NAMES = ["Léa", "Bram", "Inès", "Tom", "Nour"]
 GAMES = Path(__file__).parent.parent / "src" / "games"
-
-
-def move_json(sight: Any, move: Any, lang: str) -> dict[str, Any]:
-    """A legal move as the protocol tells it."""
-    preview = sight.preview(move)
-    notes = [sight.game.texts(lang).say(key, **values) for key, values in preview.notes]
-    words = f"{preview.total:+d}" if preview.gains else "; ".join(notes) or ("?" if preview.uncertain else "±0")
-    return {
-        "id": move.id,
-        "text": str(move),
-        "json": move.json(),
-        "words": sight.describe(move, lang),
-        "preview": {**preview.json(), "words": words},
-    }
 
 
 def choose(match: Match, seat: int) -> Any:
@@ -65,7 +53,7 @@ def joint(match: Match, lang: str) -> dict[str, Any] | None:
     if TABLE not in (*match.state.actors, *match.state.interjectors):
         return None
     sight = match.state.sight(TABLE)
-    moves = [move_json(sight, move, lang) for move in sight.legal()]
+    moves = moves_json(sight, lang)
     return {"moves": moves, "must": TABLE in match.state.actors, "decider": 0}
 
 
@@ -76,7 +64,7 @@ def position(match: Match, seat: int, lang: str) -> dict[str, Any]:
     texts = match.game.texts(lang)
     return {
         "view": sight.view(),
-        "moves": [move_json(sight, move, lang) for move in sight.legal()],
+        "moves": moves_json(sight, lang),
         "joint": joint(match, lang),
         "events": [
             {"turn": 0, **event.json(), "words": match.game.views.tell(event, texts, names)}
@@ -94,18 +82,25 @@ def write(game: Any, name: str, match: Match, langs: tuple[str, ...]) -> None:
         path.write_text(json.dumps(position(match, seat, lang), ensure_ascii=False) + "\n", "utf-8")
 
 
-def line_of(game: Any, players: int) -> list[Any]:
+def new_match(game: Any, players: int, options: dict[str, Any] | None = None) -> Match:
+    """The game before its first move."""
+    return Match(
+        game, players=players, seed=2026, seats=[Sitter(name) for name in NAMES[:players]], options=options or {}
+    )
+
+
+def line_of(game: Any, players: int, options: dict[str, Any] | None = None) -> list[Any]:
     """The moves of a whole game."""
-    match = Match(game, players=players, seed=2026, seats=NAMES[:players])
+    match = new_match(game, players, options)
     while not match.state.is_over:
         seat = match.state.actors[0]
         match.play(seat, choose(match, seat))
     return list(match.log)
 
 
-def at(game: Any, players: int, line: list[Any], turn: int) -> Match:
+def at(game: Any, players: int, line: list[Any], turn: int, options: dict[str, Any] | None = None) -> Match:
     """The game after *turn* moves."""
-    match = Match(game, players=players, seed=2026, seats=NAMES[:players])
+    match = new_match(game, players, options)
     match.replay(line[:turn])
     return match
 
@@ -133,13 +128,35 @@ def phases(game: Any, players: int, line: list[Any]) -> dict[str, int]:
     return found
 
 
+def together(game: Any, players: int, line: list[Any]) -> dict[str, int]:
+    """For each kind of decision the players take together, a turn of the second half where it is due."""
+    found: dict[str, int] = {}
+    for turn in range(len(line)):
+        state = at(game, players, line, turn).state
+        for move in state.legal(TABLE) if TABLE in state.actors else ():
+            if move.kind not in found or turn < len(line) * 0.6:
+                found[move.kind] = turn
+    return found
+
+
 def store_course(game: Any, players: int, line: list[Any]) -> None:
     """The start, the course and the end of a game."""
     write(game, "start", at(game, players, line, 0), ("fr",))
+    write(game, "second", at(game, players, line, 1), ("fr",))
     write(game, "early", at(game, players, line, busiest(game, players, line, 0.3)), ("fr",))
     write(game, "over", at(game, players, line, len(line)), ("fr", "en"))
     for phase, turn in phases(game, players, line).items():
         write(game, f"phase-{phase}", at(game, players, line, turn), ("fr",))
+    for kind, turn in together(game, players, line).items():
+        write(game, f"together-{kind}", at(game, players, line, turn), ("fr",))
+
+
+def store_scenes(game: Any, scenes: dict[str, dict[str, Any]]) -> None:
+    """The positions the game asks for, in both languages."""
+    for name, scene in scenes.items():
+        players, options = scene["players"], scene.get("options", {})
+        line = line_of(game, players, options)
+        write(game, name, at(game, players, line, round(scene["part"] * len(line)), options), LANGS)
 
 
 def store_texts(game: Any, folder: Path) -> None:
@@ -157,6 +174,8 @@ def main(game_name: str) -> None:
     for old in folder.glob("*.json"):
         old.unlink()
     store_texts(game, folder)
+    scenes = folder.parent / "scenes.json"
+    store_scenes(game, json.loads(scenes.read_text("utf-8")) if scenes.is_file() else {})
     for players in game.player_counts:
         line = line_of(game, players)
         late = at(game, players, line, busiest(game, players, line, 0.7))

@@ -18,6 +18,7 @@ import monstrotheque
 from monstrotheque.engine.errors import MonstroError
 from monstrotheque.engine.texts import DEFAULT_LANG
 from monstrotheque.server import catalogue, groups, lobby, metrics, pages, profiles
+from monstrotheque.server.analyses import Analyses
 from monstrotheque.server.asyncapi import asyncapi
 from monstrotheque.server.butler import Butler
 from monstrotheque.server.campaigns import Campaigns
@@ -64,6 +65,7 @@ ROUTES = [
     lobby.turn_of,
     lobby.record,
     lobby.hint,
+    lobby.best_at,
     lobby.analysis,
     lobby.daily,
     groups.found,
@@ -118,12 +120,12 @@ async def _life(app: Litestar, settings: Settings) -> AsyncIterator[None]:
     journal = Journal(engine)
     warming = Warming(settings.games)
     house = House(engine, journal, settings.limits, ready=warming.ready)
-    butler, wire = Butler(house), _wire(settings, house)
+    butler, wire, analyses = Butler(house), _wire(settings, house), Analyses()
     people = People(engine, Signer(secret))
     webhooks = Webhooks(people, house.presence, settings.origins)
     house.on_change.append(webhooks.look_at)
     campaigns = Campaigns(engine, house)
-    app.state.desk = Desk(settings, house, people, butler, wire, warming, campaigns)
+    app.state.desk = Desk(settings, house, people, butler, wire, warming, campaigns, analyses)
     for part in (warming, journal, wire, butler):
         await part.start()
     try:
@@ -131,6 +133,7 @@ async def _life(app: Litestar, settings: Settings) -> AsyncIterator[None]:
     finally:
         await warming.stop()
         await butler.stop()
+        analyses.stop()
         await webhooks.stop()
         await wire.stop()
         await journal.stop()

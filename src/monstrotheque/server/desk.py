@@ -12,6 +12,7 @@ from monstrotheque.engine.errors import MonstroError
 from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.texts import DEFAULT_LANG, LANGS
 from monstrotheque.server import metrics
+from monstrotheque.server.analyses import Analyses
 from monstrotheque.server.butler import Butler
 from monstrotheque.server.campaigns import Campaigns
 from monstrotheque.server.commands import AnyCommand, Person
@@ -40,6 +41,7 @@ class Desk:
         wire: Wire,
         warming: Warming,
         campaigns: Campaigns,
+        analyses: Analyses,
     ) -> None:
         self.settings = settings
         self.house = house
@@ -48,6 +50,7 @@ class Desk:
         self.wire = wire
         self.warming = warming
         self.campaigns = campaigns
+        self.analyses = analyses
         self.limits = RateLimits(settings.limits)
 
     async def opened(self, table_id: str, person: str, invitation: str | None) -> Table:

@@ -53,7 +53,7 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Where the cards come from, when not from a fresh seed."""
 
-    kind: Literal["daily", "table", "turn"]
+    kind: Literal["daily", "lesson", "table", "turn"]
     table: TableId | None = None
     turn: Annotated[int, Meta(ge=0, le=100_000)] | None = None
     day: Annotated[str, Meta(max_length=10)] | None = None

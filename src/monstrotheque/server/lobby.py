@@ -15,6 +15,7 @@ from monstrotheque.engine.errors import MonstroError
 from monstrotheque.engine.records import to_record
 from monstrotheque.engine.state import Sight
 from monstrotheque.server import bots, store
+from monstrotheque.server.analyses import study_json
 from monstrotheque.server.commands import AnyCommand, Person, went_away
 from monstrotheque.server.desk import Desk, is_invited
 from monstrotheque.server.errors import Forbidden, NotFound, NotNow, TooMany
@@ -377,7 +378,7 @@ async def hint(request: AnyRequest, table_id: FromPath[str], data: JSONBody[Ask]
 
 
 @post("/api/tables/{table_id:str}/turns/{turn:int}/hint", status_code=200, summary="What would have been best")
-async def analysis(
+async def best_at(
     request: AnyRequest, table_id: FromPath[str], turn: FromPath[int], data: JSONBody[Ask]
 ) -> dict[str, Any]:
     """The best moves at a turn of a finished game, from what the seat that was to act saw."""
@@ -393,10 +394,28 @@ async def analysis(
     return {"turn": turn, "seat": seat, "hints": await _hints(request, state.sight(seat))}
 
 
-async def _hints(request: AnyRequest, sight: Sight) -> list[dict[str, Any]]:
+@post("/api/tables/{table_id:str}/analysis", status_code=200, summary="What every decision was worth")
+async def analysis(request: AnyRequest, table_id: FromPath[str], data: JSONBody[Nothing]) -> dict[str, Any]:
+    """A finished game, decision by decision. It is made when it is first asked for: ask again until it is there."""
     desk = _desk(request)
-    desk.limits.hint(_profile(request).id)
-    desk.limits.hint(request.scope["state"]["address"])
+    table = await _opened(request, table_id)
+    if not is_revealed(table):
+        raise Forbidden("hidden_until_the_end")
+    if not desk.analyses.has(table_id):
+        _count_question(request)
+    return study_json(table.match, desk.analyses.study(table_id, table.match), desk.lang(request))
+
+
+def _count_question(request: AnyRequest) -> None:
+    """A question to a bot, of this person and from this address."""
+    limits = _desk(request).limits
+    limits.hint(_profile(request).id)
+    limits.hint(request.scope["state"]["address"])
+
+
+async def _hints(request: AnyRequest, sight: Sight) -> list[dict[str, Any]]:
+    _count_question(request)
+    desk = _desk(request)
     lang = desk.lang(request)
     return [hint_json(found, sight, lang) for found in await desk.butler.advise(sight, lang)]
 

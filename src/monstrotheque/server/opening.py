@@ -45,6 +45,12 @@ def daily_seed(secret: bytes, game: str, players: int, day: str) -> int:
     return int.from_bytes(digest[: SEED_BITS // 8], "big")
 
 
+def lesson_seed(game: str, players: int) -> int:
+    """The seed of a game's first lesson: the same in every house."""
+    digest = hashlib.sha256(f"lesson:{game}:{players}".encode()).digest()
+    return int.from_bytes(digest[: SEED_BITS // 8], "big")
+
+
 def make_header(
     wish: NewTable, host: Profile, *, source: Table | None, offered: tuple[str, ...], secret: bytes
 ) -> Header:
@@ -87,6 +93,8 @@ def _dealt(
     if wish.deal.kind == "daily":
         day = today()
         return Deal("daily", day=day), daily_seed(secret, game.name, players, day), ()
+    if wish.deal.kind == "lesson":
+        return wish.deal, lesson_seed(game.name, players), ()
     if source is None or source.header.game != game.name:
         raise NotFound()
     if source.status != "over":

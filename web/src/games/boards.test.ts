@@ -2,6 +2,8 @@ import { render, screen } from "@testing-library/svelte";
 import { describe, expect, it, vi } from "vitest";
 import { en } from "../texts/en";
 import { fr } from "../texts/fr";
+import { after } from "../texts/after";
+import { learn } from "../texts/learn";
 import { stored } from "../testing/stored";
 import type { Lang } from "../lib/types";
 import { loadBoard } from ".";
@@ -53,9 +55,9 @@ function texts(tree: unknown): string[] {
 
 describe("the house's words", () => {
   it("have a no-break space before ! ? : ; in French, and inside « »", () => {
-    for (const text of texts(fr)) expect(text).not.toMatch(/ [!?:;»]|« /);
+    for (const text of texts([fr, after.fr, learn.fr])) expect(text).not.toMatch(/ [!?:;»]|« /);
   });
   it("have none in English", () => {
-    for (const text of texts(en)) expect(text).not.toMatch(/[\u00a0 ][!?;]/);
+    for (const text of texts([en, after.en, learn.en])) expect(text).not.toMatch(/[\u00a0 ][!?;]/);
   });
 });

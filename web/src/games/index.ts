@@ -1,5 +1,8 @@
 import type { Component } from "svelte";
 import type { BoardProps } from "../lib/board";
+import type { GuideStep } from "../lib/guide";
+import type { RulesPicture } from "../lib/picture";
+import type { Explain } from "../lib/score";
 import type { Lang, View } from "../lib/types";
 
 type BoardComponent = Component<BoardProps<never>, Record<string, never>, "cue">;
@@ -18,6 +21,10 @@ const boards = import.meta.glob<{ default: BoardComponent }>("./*/Board.svelte")
 const boxes = import.meta.glob<BoxModule>("./*/Box.svelte", { eager: true });
 const faces = import.meta.glob<{ face: Face }>("./*/face.ts", { eager: true });
 
+const guides = import.meta.glob<{ guide: GuideStep[] }>("./*/guide.ts");
+const pictures = import.meta.glob<{ pictures: RulesPicture[] }>("./*/pictures.ts");
+const scores = import.meta.glob<{ explain: Explain<never> }>("./*/score.ts");
+
 const FALLBACK: Face = { felt: "var(--wood-2)", portrait: "xm-timide", wink: { fr: "", en: "" } };
 
 /** A game's board, loaded when it is first needed; a game that has none yet gets the plain one. */
@@ -25,6 +32,22 @@ export async function loadBoard(game: string): Promise<Component<BoardProps<View
   const load = boards[`./${game}/Board.svelte`] ?? boards["./fallback/Board.svelte"];
   if (!load) throw new Error("no board");
   return (await load()).default as unknown as Component<BoardProps<View>, Record<string, never>, "cue">;
+}
+
+/** The steps of a game's first lesson; a game that has none gets a plain game. */
+export async function loadGuide(game: string): Promise<GuideStep[]> {
+  return (await guides[`./${game}/guide.ts`]?.())?.guide ?? [];
+}
+
+/** The pictures of a game's rules. */
+export async function loadPictures(game: string): Promise<RulesPicture[]> {
+  return (await pictures[`./${game}/pictures.ts`]?.())?.pictures ?? [];
+}
+
+/** How a game explains its score, line by line; a game that doesn't has its totals alone. */
+export async function loadExplain(game: string): Promise<Explain> {
+  const load = scores[`./${game}/score.ts`];
+  return load ? ((await load()).explain as unknown as Explain) : () => [];
 }
 
 export function boxOf(game: string): Component | null {

@@ -1,3 +1,4 @@
+import type { Study } from "./study";
 import type { ErrorBody, GameFacts, Happening, Hint, Lang, Me, State, Table, View } from "./types";
 
 /** A refusal or failure of the server, with its sentence. */
@@ -82,11 +83,11 @@ export const api = {
   leave: (id: string) => request<unknown>(`tables/${id}/leave`, { body: {} }),
   start: (id: string) => request<unknown>(`tables/${id}/start`, { body: {} }),
   rematch: (id: string) => request<{ table: Table }>(`tables/${id}/rematch`, { body: {} }),
-  turn: (id: string, turn: number, seat: number, lang: Lang) =>
-    request<Position>(`tables/${id}/turns/${turn}?seat=${seat}&lang=${lang}`, { lang }),
+  turn: (id: string, turn: number, seat: number, lang: Lang, invitation: string | null) =>
+    request<Position>(`tables/${id}/turns/${turn}?seat=${seat}&lang=${lang}`, { lang, invitation }),
+  analysis: (id: string, lang: Lang, invitation: string | null) =>
+    request<Study>(`tables/${id}/analysis?lang=${lang}`, { body: {}, lang, invitation }),
   state: (id: string) => request<State>(`tables/${id}/state`),
   hint: (id: string, seat: number, lang: Lang) =>
     request<{ hints: Hint[] }>(`tables/${id}/hint?lang=${lang}`, { body: { seat }, lang }).then((answer) => answer.hints),
-  hintAt: (id: string, turn: number, lang: Lang) =>
-    request<{ hints: Hint[] }>(`tables/${id}/turns/${turn}/hint?lang=${lang}`, { body: {}, lang }).then((answer) => answer.hints),
 };

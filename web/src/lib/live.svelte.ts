@@ -1,7 +1,7 @@
 import { SvelteMap } from "svelte/reactivity";
 import type { RefusalNote } from "./board";
 import { settings } from "./settings.svelte";
-import type { ChatLine, ErrorBody, Happening, LegalMove, State } from "./types";
+import type { ChatLine, ErrorBody, Happening, LegalMove, News, State } from "./types";
 
 export type Line = "connecting" | "open" | "lost" | "refused";
 
@@ -20,6 +20,22 @@ interface Answer {
   error?: ErrorBody;
 }
 
+/** A command without its answer. A move also keeps what was on offer when it was made. */
+interface Waiting {
+  command: Command;
+  done: (answer: Answer) => void;
+  offer?: string;
+}
+
+/** What can be done in a state: the ply it answers and the moves, those of the table included. */
+function offerOf(state: State | null): string {
+  return [state?.ply, ...(state?.moves ?? []), "table", ...(state?.joint?.moves ?? [])].map((each) => (typeof each === "object" ? each.id : each)).join();
+}
+
+function sameMoves(one: string, other: string): boolean {
+  return one.slice(one.indexOf(",")) === other.slice(other.indexOf(","));
+}
+
 /**
  * One table, live: keeps the newest state, sends commands and sends them again when the line broke. The server counts
  * each command once, by its id.
@@ -32,9 +48,13 @@ export class LiveTable {
   chat = $state.raw<ChatLine[]>([]);
   problem = $state.raw<ErrorBody | null>(null);
   refusal = $state.raw<RefusalNote | null>(null);
+  /** What was told since this page was opened, besides moves. */
+  news = $state.raw<News[]>([]);
 
   private socket: WebSocket | null = null;
-  private waiting = new SvelteMap<string, { command: Command; done: (answer: Answer) => void }>();
+  private waiting = new SvelteMap<string, Waiting>();
+  /** The ply of the last move that was acknowledged: an older state is no longer true. */
+  private acknowledged = $state(0);
   private tries = 0;
   private closed = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -49,9 +69,14 @@ export class LiveTable {
     addEventListener("offline", this.cut);
   }
 
-  /** A command is on its way and not answered. */
+  /**
+   * A move is on its way: what is on offer is what was on offer when it was made. As soon as the state shows it, the
+   * next one may be picked, whether or not the acknowledgement has come.
+   */
   get busy(): boolean {
-    return this.waiting.size > 0;
+    if (this.acknowledged > (this.state?.ply ?? 0)) return true;
+    const now = offerOf(this.state);
+    return [...this.waiting.values()].some(({ offer }) => offer !== undefined && (offer === now || sameMoves(offer, now)));
   }
 
   close(): void {
@@ -65,7 +90,7 @@ export class LiveTable {
 
   /** Play a move; resolves when the server has it, with the refusal if there is one. */
   async play(move: LegalMove): Promise<Answer> {
-    return this.send("move", { ply: this.state?.ply, move: move.id, ...this.seatField() });
+    return this.send("move", { ply: this.state?.ply, move: move.id, ...this.seatField() }, offerOf(this.state));
   }
 
   /** Send a move that is not on the list: the server's refusal says why not. */
@@ -74,11 +99,16 @@ export class LiveTable {
     this.refusal = answer.error ? { move: notation, words: answer.error.message } : null;
   }
 
-  async send(type: string, fields: Record<string, unknown> = {}): Promise<Answer> {
+  /** Propose to the table what it may decide together. */
+  async propose(move: LegalMove): Promise<Answer> {
+    return this.send("propose", { ply: this.state?.ply, kind: "move", move: move.id });
+  }
+
+  async send(type: string, fields: Record<string, unknown> = {}, offer?: string): Promise<Answer> {
     const command: Command = { type, id: crypto.randomUUID(), ...fields };
     this.refusal = null;
     return new Promise((done) => {
-      this.waiting.set(command.id, { command, done });
+      this.waiting.set(command.id, { command, done, offer });
       this.transmit(command);
     });
   }
@@ -138,7 +168,7 @@ export class LiveTable {
 
   private read(frame: Frame): void {
     if (frame.type === "state" || frame.type === "update") this.take(frame);
-    else if (frame.type === "ack") this.settle(frame.id, { ok: true });
+    else if (frame.type === "ack") this.confirm(frame);
     else if (frame.type === "error") this.fail(frame);
     else if (frame.type === "presence") this.connected = frame.connected;
     else if (frame.type === "chat") this.chat = merged(this.chat, frame.lines);
@@ -152,6 +182,7 @@ export class LiveTable {
       return;
     }
     this.events = whole ? frame.events : [...this.events, ...frame.events];
+    if (frame.news.length) this.news = [...this.news, ...frame.news];
     this.state = frame;
     this.refusal = null;
     this.line = "open";
@@ -164,6 +195,11 @@ export class LiveTable {
     else this.problem = frame.error;
   }
 
+  private confirm(frame: { id: string; ply: number }): void {
+    if (this.waiting.get(frame.id)?.offer !== undefined) this.acknowledged = frame.ply;
+    this.settle(frame.id, { ok: true });
+  }
+
   private settle(id: string, answer: Answer): void {
     const waiting = this.waiting.get(id);
     this.waiting.delete(id);
@@ -173,7 +209,7 @@ export class LiveTable {
 
 type Frame =
   | State
-  | { type: "ack"; id: string }
+  | { type: "ack"; id: string; ply: number }
   | { type: "error"; id: string | null; error: ErrorBody }
   | { type: "presence"; connected: number[]; spectators: number }
   | { type: "chat"; lines: ChatLine[] }

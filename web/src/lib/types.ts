@@ -74,7 +74,8 @@ export interface Table {
   spectators: "none" | "public" | "follow";
   chat: boolean;
   rated: boolean;
-  clock: { kind: string };
+  clock: { kind: string; seconds?: number; increment?: number; days?: number };
+  deal: { kind: string } | null;
   host: string;
   created: number;
   ply: number;
@@ -135,7 +136,17 @@ export interface State {
   joint: Joint | null;
   proposals: Proposal[];
   clock: Clock | null;
-  news: { kind: string; seat: number | null; version: number }[];
+  news: News[];
+}
+
+/** What happened at the table besides moves. */
+export interface News {
+  kind: string;
+  version: number;
+  seat?: number | null;
+  person?: string;
+  name?: string;
+  yes?: boolean;
 }
 
 export interface ErrorBody {

@@ -1,14 +1,8 @@
-import type { Happening, Joint, Lang, LegalMove, Seat, View } from "../lib/types";
+import type { StoredPosition } from "../lib/picture";
 import { Texts } from "../lib/texts";
+import type { Lang } from "../lib/types";
 
-/** A stored position: what the server would send at that point of a game. */
-export interface Stored {
-  view: View;
-  moves: LegalMove[];
-  joint: Joint | null;
-  events: Happening[];
-  seats: Seat[];
-}
+export type Stored = StoredPosition;
 
 const files = import.meta.glob<Stored>("../games/*/fixtures/*.json", { import: "default" });
 

@@ -1,0 +1,99 @@
+"""Analyses of finished games: made once in a thread of their own, kept for a while, told in anyone's language."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+from monstrotheque.bots.analysis import Analysis, Decision, analyse
+from monstrotheque.engine.match import Match
+from monstrotheque.server.bots import thinking_room
+from monstrotheque.server.errors import TooMany
+
+ITERATIONS = 2_000
+"""For each decision: an analysis of a usual game is there within seconds."""
+KEPT = 64
+WAITING_MOST = 8
+
+
+@dataclass
+class Study:
+    """An analysis under way or done."""
+
+    moves: int
+    done: int
+    future: Future[Analysis]
+
+
+class Analyses:
+    """One game is studied at a time, beside everything else; those who ask see how far it is."""
+
+    def __init__(self) -> None:
+        self._room: ThreadPoolExecutor = thinking_room(1)
+        self._known: OrderedDict[str, Study] = OrderedDict()
+
+    def stop(self) -> None:
+        """What is not done is begun anew when somebody asks again."""
+        self._room.shutdown(wait=False, cancel_futures=True)
+
+    def has(self, table_id: str) -> bool:
+        """Whether this game is being studied or was."""
+        return table_id in self._known
+
+    def study(self, table_id: str, match: Match) -> Study:
+        """The study of a finished game, begun if nobody asked before."""
+        if table_id in self._known:
+            self._known.move_to_end(table_id)
+            return self._known[table_id]
+        if sum(not study.future.done() for study in self._known.values()) >= WAITING_MOST:
+            raise TooMany("hints")
+        study = Study(len(match.moves), 0, Future())
+        study.future = self._room.submit(_studied, match, study)
+        self._known[table_id] = study
+        if len(self._known) > KEPT:
+            self._known.popitem(last=False)[1].future.cancel()
+        return study
+
+
+def _studied(match: Match, study: Study) -> Analysis:
+    def count(done: int) -> None:
+        study.done = done
+
+    return analyse(match, iterations=ITERATIONS, on_progress=count)
+
+
+def study_json(match: Match, study: Study, lang: str) -> dict[str, Any]:
+    """How far the study is, and what it found."""
+    found = study.future.result() if study.future.done() else None
+    return {"done": study.done, "of": study.moves, "analysis": analysis_json(match, found, lang) if found else None}
+
+
+def analysis_json(match: Match, found: Analysis, lang: str) -> dict[str, Any]:
+    """An analysis with its moves in words."""
+    data = found.json()
+    words = [
+        {"words": _words(match, each, each.move, lang), "better": _better(match, each, lang)}
+        for each in found.decisions
+    ]
+    return {
+        "cooperative": found.cooperative,
+        "decisions": [{**each, **told} for each, told in zip(data["decisions"], words, strict=True)],
+        "accounts": data["accounts"],
+        "hindsight": found.hindsight[lang],
+    }
+
+
+def _better(match: Match, decision: Decision, lang: str) -> dict[str, str] | None:
+    """The move that was missed; an empty notation is waiting."""
+    if decision.better is None:
+        return None
+    return {"move": decision.better, "words": _words(match, decision, decision.better, lang)}
+
+
+def _words(match: Match, decision: Decision, move: str, lang: str) -> str:
+    """A move in words, as the mover saw it."""
+    if not move:
+        return match.game.texts(lang).say("hints.wait")
+    return match.state_at(decision.turn).sight(decision.seat).describe(move, lang)

@@ -1,0 +1,64 @@
+import { getContext, setContext } from "svelte";
+import type { Clock, Table } from "./types";
+
+const KEY = Symbol("clock");
+const DAY = 86_400;
+const LOW = 0.25;
+
+/** How much time a seat has: seconds, and as a share of what it began with. */
+export interface TimeLeft {
+  seconds: number;
+  share: number;
+  isLow: boolean;
+}
+
+/** A table's clock between two messages of the server: it runs on by the browser's clock. */
+export class TableClock {
+  private told = $state.raw<{ clock: Clock; at: number; whole: number } | null>(null);
+  private now = $state(0);
+
+  /** What the server said just now. */
+  take(clock: Clock | null, settings: Table["clock"], at = performance.now()): void {
+    const whole = settings.kind === "days" ? (settings.days ?? 1) * DAY : (settings.seconds ?? 1);
+    this.told = clock ? { clock, at, whole } : null;
+    this.now = at;
+  }
+
+  tick(at = performance.now()): void {
+    this.now = at;
+  }
+
+  of(seat: number): TimeLeft | null {
+    if (!this.told) return null;
+    const { clock, at, whole } = this.told;
+    const runs = clock.running.includes(seat);
+    if (!clock.left && !runs) return null;
+    const seconds = Math.max(0, runs ? this.running(seat, clock, (this.now - at) / 1000) : (clock.left?.[seat] ?? whole));
+    return { seconds, share: Math.min(1, seconds / whole), isLow: seconds / whole < LOW };
+  }
+
+  /** Those who think at the same time were asked at the same time; the first deadline says when that was. */
+  private running(seat: number, clock: Clock, since: number): number {
+    const rest = (clock.deadline ?? clock.now) - clock.now - since;
+    if (!clock.left) return rest;
+    return rest + (clock.left[seat] ?? 0) - Math.min(...clock.running.map((each) => clock.left?.[each] ?? 0));
+  }
+}
+
+export function provideClock(clock: TableClock): void {
+  setContext(KEY, clock);
+}
+
+/** The clock of the table this is drawn at; none in a replay or a picture. */
+export function tableClock(): TableClock | null {
+  return getContext<TableClock | undefined>(KEY) ?? null;
+}
+
+/** `1:05`, `1 h 20`, `2 j 3 h`. */
+export function timeText(seconds: number, day: string): string {
+  const whole = Math.ceil(seconds);
+  const [days, hours, minutes] = [Math.floor(whole / DAY), Math.floor((whole % DAY) / 3600), Math.floor((whole % 3600) / 60)];
+  if (days) return `${days} ${day} ${hours} h`;
+  if (hours) return `${hours} h ${String(minutes).padStart(2, "0")}`;
+  return `${minutes}:${String(whole % 60).padStart(2, "0")}`;
+}

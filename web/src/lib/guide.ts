@@ -1,0 +1,39 @@
+import type { Happening, Joint, Lang, LegalMove, View } from "./types";
+
+/**
+ * One thing the guide says, once. It says it when the position fits: `kind` is a kind of move on offer (for the seat or the
+ * table), `phase` is the view's, `seen` a kind of event that has happened. Nothing here decides what is allowed.
+ */
+export interface GuideStep {
+  kind?: string;
+  phase?: string;
+  seen?: string;
+  /** Only read, then go on; else the step is done by a move. */
+  read?: true;
+  /** What to look at: a selector on the board. */
+  at?: string;
+  says: Record<Lang, string>;
+}
+
+/** What the guide looks at. */
+export interface Situation {
+  view: View;
+  moves: LegalMove[];
+  joint: Joint | null;
+  events: Happening[];
+}
+
+export function fits(step: GuideStep, now: Situation): boolean {
+  const offered = [...now.moves, ...(now.joint?.moves ?? [])];
+  const phase = (now.view as View & { phase?: string }).phase;
+  return (
+    (step.kind === undefined ? step.read === true || offered.length > 0 : offered.some((move) => move.json.kind === step.kind)) &&
+    (step.phase === undefined || step.phase === phase) &&
+    (step.seen === undefined || now.events.some((event) => event.kind === step.seen))
+  );
+}
+
+/** The next step to say: the first that fits and was not said. Its number, or -1 when there is nothing to say now. */
+export function nextStep(steps: GuideStep[], done: number[], now: Situation): number {
+  return steps.findIndex((step, index) => !done.includes(index) && fits(step, now));
+}

@@ -1,0 +1,35 @@
+import { render, screen } from "@testing-library/svelte";
+import { describe, expect, it, vi } from "vitest";
+import Curve from "../ui/Curve.svelte";
+import { fortunes, mistakes, rangeOf, type Analysis, type Decision } from "./study";
+
+const decision = (turn: number, seat: number, before: number, after: number): Decision => ({
+  turn, seat, before, after, move: "dig 1 2", words: "Creuser", better: before > after ? { move: "exhume 1", words: "Exhumer" } : null, lost: before - after, luck: 0, given: 0, exact: false,
+});
+const analysis: Analysis = {
+  cooperative: false,
+  decisions: [decision(0, 0, 0.5, 0.5), decision(1, 1, 0.5, 0.3), decision(2, 0, 0.7, 0.1)],
+  accounts: [
+    { seat: 0, decisions: 2, missed: 1, start: 0.5, lost: 0.6, given: 0.2, luck: 0.9, result: 1 },
+    { seat: 1, decisions: 1, missed: 1, start: 0.5, lost: 0.2, given: 0.6, luck: -0.9, result: 0 },
+  ],
+  hindsight: [],
+};
+
+describe("an analysis", () => {
+  it("follows a player before and after each decision, to the end", () => {
+    expect(fortunes(analysis, 0, 4).map((point) => [point.turn, point.value])).toEqual([[0, 0.5], [1, 0.5], [2, 0.7], [3, 0.1], [4, 1]]);
+  });
+  it("names the dearest mistake first", () => {
+    expect(mistakes(analysis).map((each) => each.turn)).toEqual([2, 1]);
+  });
+  it("draws shares of victory from none to all, points as far as they go", () => {
+    expect(rangeOf(analysis)).toEqual([0, 1]);
+    expect(rangeOf({ ...analysis, cooperative: true, decisions: [decision(0, 0, 6, 5)] })).toEqual([0, 6]);
+  });
+  it("is a picture with a name, with a mark for every mistake", () => {
+    const { container } = render(Curve, { props: { analysis, last: 4, turn: 2, label: "Chances", show: String, go: vi.fn() } });
+    expect(screen.getByRole("img", { name: "Chances" })).toBeVisible();
+    expect(container.querySelectorAll(".marks svg")).toHaveLength(2);
+  });
+});

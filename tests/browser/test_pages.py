@@ -116,12 +116,12 @@ def test_the_end_leads_to_the_replay(visit: Open) -> None:
 
 
 def test_a_name_is_kept(visit: Open) -> None:
-    page = visit("/settings")
+    page = visit("/me")
     expect(page.get_by_label("Ton nom")).not_to_have_value("")
     page.get_by_label("Ton nom").fill("Léa")
-    page.get_by_role("button", name="Garder").click()
+    page.get_by_role("button", name="Garder").first.click()
     expect(page.get_by_text("C’est noté.")).to_be_visible()
-    page.goto(page.url.replace("/settings", "/"))
+    page.goto(page.url.replace("/me", "/"))
     expect(page.get_by_role("link", name="Profil : Léa")).to_be_visible()
 
 

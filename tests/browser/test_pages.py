@@ -145,12 +145,12 @@ def test_a_link_to_a_turn_opens_to_others_once_the_game_is_over(visit: Open) -> 
 
 
 def test_a_name_is_kept(visit: Open) -> None:
-    page = visit("/settings")
+    page = visit("/me")
     expect(page.get_by_label("Ton nom")).not_to_have_value("")
     page.get_by_label("Ton nom").fill("Léa")
-    page.get_by_role("button", name="Garder").click()
+    page.get_by_role("button", name="Garder").first.click()
     expect(page.get_by_text("C’est noté.")).to_be_visible()
-    page.goto(page.url.replace("/settings", "/"))
+    page.goto(page.url.replace("/me", "/"))
     expect(page.get_by_role("link", name="Profil : Léa")).to_be_visible()
 
 

@@ -70,8 +70,8 @@ def test_taking_back_asks_the_other(visit: Open) -> None:
 
 def test_two_people_share_a_screen_behind_a_curtain(visit: Open) -> None:
     page = visit("/")
-    page.get_by_role("button", name="La Crypte de Sedlec : choisir la table").click()
-    page.get_by_label("à plusieurs sur cet écran").check()
+    page.get_by_role("link", name="La Crypte de Sedlec : choisir la table").click()
+    page.get_by_label("sur cet écran").check()
     page.get_by_label("Joueur 2").fill("Bram")
     page.get_by_role("button", name="Mettre la table").click()
     page.wait_for_selector(f"{TURN}, .curtain")

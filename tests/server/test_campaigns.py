@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
 import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
 
 from monstrotheque.engine.campaigns import games_with_campaign, rules_for
 from monstrotheque.engine.seats import TABLE
@@ -93,3 +97,86 @@ def test_campaigns_of_games_without_one_and_of_strangers(behind: ThreadServer, g
         wish = {"chosen": [], "version": 0} if path == "decide" else {}
         assert status(eve, "POST", f"/api/campaigns/{campaign}/{path}", wish) == (404, "not_found")
     assert status(ada, "POST", f"/api/campaigns/{campaign}/decide", {"chosen": [], "version": 0}) == (409, "not_now")
+
+
+@contextlib.contextmanager
+def look_at(guest: Guest, campaign: str, **hello: Any) -> Iterator[ClientConnection]:
+    """The socket of a campaign's page."""
+    url = guest.server.url.replace("http", "ws", 1)
+    with connect(f"{url}/api/campaigns/{campaign}/live", additional_headers={"cookie": guest.cookie}) as socket:
+        socket.send(json.dumps({"type": "hello", **hello}))
+        yield socket
+
+
+def next_of(socket: ClientConnection, kind: str) -> dict[str, Any]:
+    """The next frame of a kind."""
+    while (frame := json.loads(socket.recv(20)))["type"] != kind:
+        assert frame["type"] != "error", frame
+    return dict(frame)
+
+
+def test_the_page_of_a_campaign_changes_by_itself(behind: ThreadServer, guests: Callable[..., Guest]) -> None:
+    ada, bob = guests(at=behind), guests(at=behind)
+    campaign, invitation = begin(ada)
+    with look_at(ada, campaign, lang="fr") as page, look_at(bob, campaign, invitation=invitation) as door:
+        assert next_of(page, "campaign")["invitation"] == invitation
+        assert next_of(door, "campaign")["invitation"] is None
+        assert next_of(page, "presence")["connected"] == [0]
+        bob.post(f"/api/campaigns/{campaign}/join", {"invitation": invitation, "seat": 1})
+        joined = next_of(page, "campaign")["campaign"]
+        assert [member["name"] for member in joined["members"]] == [ada.me["name"], bob.me["name"], None]
+        assert next_of(door, "campaign")["invitation"] == invitation
+        table = ada.post(f"/api/campaigns/{campaign}/day")["campaign"]["table"]
+        assert next_of(page, "campaign")["campaign"]["table"] == table
+        play_the_day(behind, table)
+        evening = next_of(page, "campaign")["campaign"]
+        assert (evening["table"], evening["tables"]) == (None, [table])
+        page.send(json.dumps({"type": "ping"}))
+        assert next_of(page, "pong")
+
+
+def test_the_socket_of_a_campaign_is_for_its_group(behind: ThreadServer, guests: Callable[..., Guest]) -> None:
+    ada, eve = guests(at=behind), guests(at=behind)
+    campaign, _ = begin(ada)
+    with look_at(eve, campaign, invitation="x") as socket:
+        assert json.loads(socket.recv(20))["error"]["code"] == "not_found"
+        with pytest.raises(ConnectionClosed) as closed:
+            socket.recv(20)
+        assert closed.value.rcvd
+        assert closed.value.rcvd.code == 4404
+
+
+def test_a_voice_may_change_until_all_agree(behind: ThreadServer, guests: Callable[..., Guest]) -> None:
+    ada, bob = guests(at=behind), guests(at=behind)
+    campaign, invitation = begin(ada)
+    bob.post(f"/api/campaigns/{campaign}/join", {"invitation": invitation, "seat": 1})
+    question = first_question(behind, ada, campaign)
+    keys = [key for key, room in question["room"].items() for _ in range(room)]
+    first, second = keys[: question["count"]], keys[-question["count"] :]
+    for chosen in (second, first):
+        answer = ada.post(f"/api/campaigns/{campaign}/decide", {"chosen": chosen, "version": question["version"]})
+        assert answer["campaign"]["question"]["voices"] == {ada.me["id"]: chosen}
+    decided = bob.post(f"/api/campaigns/{campaign}/decide", {"chosen": first, "version": question["version"]})
+    assert (decided["campaign"]["question"] or {}).get("version") != question["version"]
+
+
+def first_question(server: ThreadServer, guest: Guest, campaign: str) -> dict[str, Any]:
+    """Play days until something is to be decided in which there is a choice."""
+    for _ in range(8):
+        table = guest.post(f"/api/campaigns/{campaign}/day")["campaign"]["table"]
+        play_the_day(server, table)
+        question = guest.get(f"/api/campaigns/{campaign}")["campaign"]["question"]
+        if question:
+            return dict(question)
+    raise AssertionError("no question came up")
+
+
+def test_members_who_join_later_open_the_days_before(behind: ThreadServer, guests: Callable[..., Guest]) -> None:
+    ada, bob, eve = guests(at=behind), guests(at=behind), guests(at=behind)
+    campaign, invitation = begin(ada)
+    table = ada.post(f"/api/campaigns/{campaign}/day")["campaign"]["table"]
+    play_the_day(behind, table)
+    bob.post(f"/api/campaigns/{campaign}/join", {"invitation": invitation})
+    assert bob.get(f"/api/tables/{table}")["table"]["campaign"] == campaign
+    assert bob.get(f"/api/tables/{table}/turns/0")["turn"] == 0
+    assert status(eve, "GET", f"/api/tables/{table}") == (404, "not_found")

@@ -143,6 +143,12 @@ class CampaignRules(Protocol[C]):
     def DAYS(self) -> int:  # noqa: N802
         """How many days a campaign has."""
 
+    def roles(self, players: int) -> tuple[str, ...]:
+        """The characters' roles when so many play, in their usual order."""
+
+    def role_name(self, role: str, texts: Texts) -> str:
+        """A role by its name."""
+
     def found(
         self,
         name: str,

@@ -6,9 +6,10 @@ import functools
 import importlib
 import importlib.util
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 import numpy as np
 
@@ -72,18 +73,48 @@ def _as_given(text: str) -> Any:
     return text
 
 
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How a form asks for an option. Its title and help are the texts `options.<name>.title` and `.help`.
+
+    `choice`: one of *choices*; `several`: *count* of them, or any number; `levels`: a number from *low* to *high* for
+    each; `number`: one from *low* to *high*; `file`: the content of a file like *template*, from the game's folder.
+    *words*: under which texts the choices have their names (none: they are names themselves). *groups* puts choices
+    under a heading each, *parts* says what each is made of; both by choice, with the texts that name them.
+    """
+
+    kind: Literal["choice", "several", "levels", "number", "file"]
+    choices: tuple[str, ...] = ()
+    words: str | None = None
+    count: int | None = None
+    low: int = 0
+    high: int = 0
+    groups: Mapping[str, str] = field(default_factory=dict, hash=False)
+    group_words: str | None = None
+    parts: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
+    part_words: str | None = None
+    template: str | None = None
+
+
 class Option:
-    """An option of a game: its default, a check that returns the accepted value or raises BadOption, and how a command
-    line's text (`--menu NAME`, `--deck FILE`) becomes a value.
+    """An option of a game: its default, a check that returns the accepted value or raises BadOption, how a command
+    line's text (`--menu NAME`, `--deck FILE`) becomes a value, and how a form asks for it (None: it doesn't).
     """
 
     def __init__(
-        self, name: str, default: Any, check: Callable[[Any], Any], *, parse: Callable[[str], Any] = _as_given
+        self,
+        name: str,
+        default: Any,
+        check: Callable[[Any], Any],
+        *,
+        parse: Callable[[str], Any] = _as_given,
+        form: Form | None = None,
     ) -> None:
         self.name = name
         self.default = default
         self.check = check
         self.parse = parse
+        self.form = form
 
 
 class Game:

@@ -19,11 +19,19 @@ def load_table(package: str, name: str) -> dict[str, Any]:
 def read_table(path: Traversable | Path) -> dict[str, Any]:
     """The table in the file at *path*."""
     try:
-        return tomllib.loads(path.read_text("utf-8"))
+        return parse_table(path.read_text("utf-8"), path.name)
     except OSError as error:
         raise BadTable(file=path.name, problem=SystemProblem(error)) from error
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except UnicodeDecodeError as error:
         raise BadTable(file=path.name, problem=str(error)) from error
+
+
+def parse_table(text: str, file: str) -> dict[str, Any]:
+    """The table in the text of *file*."""
+    try:
+        return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise BadTable(file=file, problem=str(error)) from error
 
 
 def require(condition: bool, file: str, problem: str) -> None:

@@ -17,7 +17,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 import monstrotheque
 from monstrotheque.engine.errors import MonstroError
 from monstrotheque.engine.texts import DEFAULT_LANG
-from monstrotheque.server import catalogue, groups, lobby, metrics, pages, profiles
+from monstrotheque.server import catalogue, groups, lobby, metrics, pages, profiles, verifying
 from monstrotheque.server.analyses import Analyses
 from monstrotheque.server.asyncapi import asyncapi
 from monstrotheque.server.butler import Butler
@@ -25,6 +25,7 @@ from monstrotheque.server.campaigns import Campaigns
 from monstrotheque.server.desk import Desk
 from monstrotheque.server.doorman import doorman
 from monstrotheque.server.errors import BadRequest, Internal, NotFound, TooLarge, Unavailable, error_json, status_of
+from monstrotheque.server.gathering import gathering
 from monstrotheque.server.house import House
 from monstrotheque.server.journal import Journal
 from monstrotheque.server.live import live
@@ -40,6 +41,7 @@ log = logging.getLogger(__name__)
 
 ROUTES = [
     catalogue.games,
+    catalogue.template,
     catalogue.list_bots,
     catalogue.texts_of_game,
     catalogue.texts_of_house,
@@ -75,8 +77,10 @@ ROUTES = [
     groups.day,
     groups.decide,
     groups.file,
+    verifying.verify,
     asyncapi,
     live,
+    gathering,
     pages.page,
 ]
 
@@ -125,6 +129,7 @@ async def _life(app: Litestar, settings: Settings) -> AsyncIterator[None]:
     webhooks = Webhooks(people, house.presence, settings.origins)
     house.on_change.append(webhooks.look_at)
     campaigns = Campaigns(engine, house)
+    house.on_change.append(campaigns.look_at)
     app.state.desk = Desk(settings, house, people, butler, wire, warming, campaigns, analyses)
     for part in (warming, journal, wire, butler):
         await part.start()
@@ -135,6 +140,7 @@ async def _life(app: Litestar, settings: Settings) -> AsyncIterator[None]:
         await butler.stop()
         analyses.stop()
         await webhooks.stop()
+        await campaigns.stop()
         await wire.stop()
         await journal.stop()
         await engine.dispose()

@@ -7,9 +7,14 @@ the same.
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import functools
+import logging
 import secrets
 import time
-from collections.abc import Callable
+import zlib
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -19,6 +24,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from monstrotheque.engine.campaigns import Start, rules_for
+from monstrotheque.engine.errors import MonstroError
 from monstrotheque.engine.random import new_seed
 from monstrotheque.engine.records import new_nonce
 from monstrotheque.engine.registry import game as find_game
@@ -26,15 +32,19 @@ from monstrotheque.server import bots, store
 from monstrotheque.server.errors import Forbidden, NotFound, NotNow, Unavailable
 from monstrotheque.server.header import Header, SeatWish, new_id, seed_text
 from monstrotheque.server.house import House
-from monstrotheque.server.table import Entry
+from monstrotheque.server.table import Entry, Table
+
+log = logging.getLogger(__name__)
 
 ATTEMPTS = 5
+PATIENCE = 20
+"""How often a table that is announced is looked for."""
 
 
 @dataclass(frozen=True)
 class Group:
     """A campaign with the people who play it. *members*: a person, or nobody, for each character; *voices*: what each
-    has said to the decision that is due; *table*: the table of the day.
+    has said to the decision that is due; *table*: the table of the day; *days*: the tables of the days before.
     """
 
     id: str
@@ -46,6 +56,7 @@ class Group:
     version: int = 0
     table: str | None = None
     voices: dict[str, list[str]] = field(default_factory=dict)
+    days: tuple[str, ...] = ()
 
     @property
     def rules(self) -> Any:
@@ -55,7 +66,12 @@ class Group:
     @property
     def campaign(self) -> Any:
         """The campaign as a value."""
-        return self.rules.load(self.text)
+        return _loaded(self.game, self.text)
+
+    @property
+    def question(self) -> int:
+        """The number of the decision that is due: what is said to another one does not count."""
+        return zlib.crc32(self.text.encode())
 
     def kept(self, campaign: Any, **changes: Any) -> Group:
         """The same group with its campaign moved on."""
@@ -68,6 +84,32 @@ class Campaigns:
     def __init__(self, engine: AsyncEngine, house: House) -> None:
         self._engine = engine
         self._house = house
+        self._tells = engine.dialect.name == "postgresql"
+        self._evenings: set[asyncio.Task[None]] = set()
+
+    def look_at(self, table: Table, _: Sequence[Entry] = ()) -> None:
+        """When the table of a day is over, the evening begins."""
+        if table.header.campaign and table.status == "over":
+            task = asyncio.create_task(self._begin_evening(table.header.campaign))
+            self._evenings.add(task)
+            task.add_done_callback(self._evenings.discard)
+
+    async def stop(self) -> None:
+        """Finish what has begun."""
+        await asyncio.gather(*self._evenings)
+
+    async def has_member(self, campaign_id: str, person: str) -> bool:
+        """Whether *person* plays in this campaign."""
+        m = store.members.c
+        query = sa.select(m.person).where(m.campaign_id == campaign_id, m.person == person)
+        async with self._engine.connect() as connection:
+            return (await connection.execute(query)).first() is not None
+
+    async def _begin_evening(self, campaign_id: str) -> None:
+        try:
+            await self.find(campaign_id)
+        except MonstroError:
+            log.exception("a day could not be taken in", extra={"campaign": campaign_id})
 
     async def found(self, game: str, host: str, **wish: Any) -> Group:
         """Begin a campaign; the host plays its first character."""
@@ -118,7 +160,7 @@ class Campaigns:
         """Open the table of the day, or find the one that is open. Characters nobody plays are played by bots."""
         group = await self.find(campaign_id)
         _check_member(group, person)
-        if group.table and (await self._house.find(group.table)).status != "over":
+        if group.table and (table := await self._table_of_the_day(group, names)) and table.status != "over":
             return group
         table_id = new_id("t")
 
@@ -140,7 +182,7 @@ class Campaigns:
         def change(group: Group) -> Group:
             _check_member(group, person)
             due = group.rules.due(group.campaign)
-            if due is None or version != group.version - len(group.voices):
+            if due is None or version != group.question:
                 raise NotNow("nothing_joint")
             answer = list(due.check(chosen))
             voices = group.voices | {person: answer}
@@ -151,16 +193,29 @@ class Campaigns:
 
         return await self._change(campaign_id, change)
 
+    async def _table_of_the_day(self, group: Group, names: dict[str, str]) -> Table:
+        """The table that is announced. It is opened a moment after; if it never was, it is opened now."""
+        for _ in range(PATIENCE):
+            with contextlib.suppress(NotFound):
+                return await self._house.find(str(group.table))
+            await asyncio.sleep(0.05)
+        await self._open_table(group, str(group.table), names)
+        return await self._house.find(str(group.table))
+
     async def _take_in(self, group: Group) -> Group:
         """If the day's game has come to its end, the evening begins."""
-        table = await self._house.find(str(group.table))
+        try:
+            table = await self._house.find(str(group.table))
+        except NotFound:
+            return group
         if not table.match.state.is_over or group.campaign.started is None:
             return group
 
         def change(now: Group) -> Group:
             if now.table != group.table or now.campaign.started is None:
                 return now
-            return now.kept(now.rules.finish(now.campaign, table.match, table.header.nonce), table=None)
+            evening = now.rules.finish(now.campaign, table.match, table.header.nonce)
+            return now.kept(evening, table=None, days=(*now.days, table.header.id))
 
         return await self._change(group.id, change)
 
@@ -190,21 +245,38 @@ class Campaigns:
                 after = replace(after, version=before.version + 1)
                 mine = sa.update(store.campaigns).where(c.id == campaign_id, c.version == before.version)
                 if (await connection.execute(mine.values(_row(after)))).rowcount == 1:
-                    for statement in also:
+                    for statement in (*also, *self._news(campaign_id)):
                         await connection.execute(statement)
-                    return after
-        raise Unavailable()
+                    written = after
+                    break
+        else:
+            raise Unavailable()
+        for listener in self._house.presence.listeners(campaign_id):
+            listener.wake()
+        return written
+
+    def _news(self, campaign_id: str) -> list[sa.Executable]:
+        """How the other processes are told that a campaign has moved on."""
+        text = msgspec.json.encode({"campaign": campaign_id}).decode()
+        return [sa.text("SELECT pg_notify('monstrotheque', :text)").bindparams(text=text)] if self._tells else []
 
 
-def view_json(group: Group, person: str, lang: str) -> dict[str, Any]:
-    """The campaign as its members see it. The secret of a begun day is not in it."""
+@functools.lru_cache(64)
+def _loaded(game: str, text: str) -> Any:
+    """The campaign in a file's text: read once, since reading replays every day."""
+    return rules_for(game).load(text)
+
+
+def view_json(group: Group, person: str, lang: str, names: Mapping[str, str]) -> dict[str, Any]:
+    """The campaign as its members see it, who are called *names*. The secret of a begun day is not in it."""
     rules, campaign = group.rules, group.campaign
     view, texts = rules.view(campaign), rules.texts(lang)
+    opening = None if campaign.is_over else rules.opens(campaign, campaign.day)
     question = None
     if view.get("due"):
         words, choices = rules.ask(view, texts)
         question = {**view["due"], "words": words, "choices": choices, "voices": group.voices}
-        question["version"] = group.version - len(group.voices)
+        question["version"] = group.question
     return {
         "id": group.id,
         "game": group.game,
@@ -212,13 +284,23 @@ def view_json(group: Group, person: str, lang: str) -> dict[str, Any]:
         "host": group.host,
         "version": group.version,
         "members": [
-            {"seat": seat, "character": name, "person": member, "you": member == person}
+            {
+                "seat": seat,
+                "character": name,
+                "person": member,
+                "name": names.get(member or ""),
+                "you": member == person,
+            }
             for seat, (name, member) in enumerate(zip(campaign.characters, group.members, strict=True))
         ],
+        "day": campaign.day,
+        "days": rules.DAYS,
+        "opens": opening.isoformat() if opening else None,
         "summary": rules.summary(view, texts),
         "view": view,
         "question": question,
         "table": group.table,
+        "tables": list(group.days),
         "over": campaign.is_over,
     }
 
@@ -255,6 +337,7 @@ def _header(group: Group, table_id: str) -> Header:
         seats=tuple(wishes),
         name=campaign.name[:24],
         rated=False,
+        campaign=group.id,
     )
 
 
@@ -266,6 +349,7 @@ def _row(group: Group) -> dict[str, Any]:
         "host": group.host,
         "members": msgspec.json.encode(group.members).decode(),
         "voices": msgspec.json.encode(group.voices).decode(),
+        "days": msgspec.json.encode(group.days).decode(),
         "table_id": group.table,
         "version": group.version,
         "updated": time.time(),
@@ -276,4 +360,5 @@ def _group(row: Any) -> Group:
     members = tuple(msgspec.json.decode(row["members"]))
     voices = msgspec.json.decode(row["voices"])
     known = {name: row[name] for name in ("id", "game", "text", "invitation", "host", "version")}
-    return Group(**known, members=members, voices=voices, table=row["table_id"])
+    days = tuple(msgspec.json.decode(row["days"]))
+    return Group(**known, members=members, voices=voices, table=row["table_id"], days=days)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import functools
 import hashlib
+from dataclasses import asdict
+from importlib.resources import files
 from typing import Any
 
 import msgspec
@@ -11,12 +13,13 @@ from litestar import Request, Response, get
 from litestar.params import FromPath
 
 from monstrotheque.bots import bot_names
-from monstrotheque.engine.game import Game, check_lang
+from monstrotheque.engine.campaigns import campaign_rules
+from monstrotheque.engine.game import Game, Option, check_lang
 from monstrotheque.engine.registry import game as find_game
-from monstrotheque.engine.texts import LANGS, house_texts
+from monstrotheque.engine.texts import LANGS, Texts, house_texts
 from monstrotheque.server import bots
 from monstrotheque.server.desk import Desk
-from monstrotheque.server.errors import Forbidden, server_texts
+from monstrotheque.server.errors import Forbidden, NotFound, server_texts
 
 
 @get("/api/games", summary="The games offered here")
@@ -53,9 +56,27 @@ async def texts_of_house(request: Request[Any, Any, Any], lang: FromPath[str]) -
 @functools.cache
 def _texts(game: str | None, lang: str) -> tuple[bytes, str]:
     """Texts as JSON, and their tag."""
-    own = find_game(game).texts(lang) if game else house_texts(lang)
+    own = _game_texts(find_game(game), lang) if game else house_texts(lang)
     body = msgspec.json.encode({"lang": lang, "texts": server_texts(lang).as_dict() | own.as_dict()})
     return body, f'"{hashlib.sha256(body).hexdigest()[:16]}"'
+
+
+def _game_texts(game: Game, lang: str) -> Texts:
+    """A game's texts, with those of its campaign where it has one."""
+    rules = campaign_rules(game)
+    return rules.texts(lang) if rules else game.texts(lang)
+
+
+@get("/api/games/{game:str}/options/{option:str}", summary="The house's file for an option", media_type="text/plain")
+async def template(game: FromPath[str], option: FromPath[str]) -> Response[str]:
+    """The file an option has by default, to change it: for options that take a file."""
+    found = find_game(game)
+    form = found.options[option].form if option in found.options else None
+    if form is None or form.template is None:
+        raise NotFound()
+    text = (files(found.package) / form.template).read_text("utf-8")
+    name = f'attachment; filename="{form.template}"'
+    return Response(text, media_type="text/plain", headers={"content-disposition": name})
 
 
 def _cached(request: Request[Any, Any, Any], body: bytes, tag: str) -> Response[bytes]:
@@ -80,11 +101,26 @@ def _game_json(game: Game) -> dict[str, Any]:
         "cooperative": game.is_cooperative,
         "rules": game.rules_version,
         "options": [_option_json(option) for option in game.options.values()],
+        "campaign": _campaign_json(game),
         "facts": facts,
     }
 
 
-def _option_json(option: Any) -> dict[str, Any]:
-    """An option: its default, and its choices where the game lists them."""
-    choices = getattr(option, "choices", None)
-    return {"name": option.name, "default": option.default} | ({"choices": list(choices)} if choices else {})
+def _option_json(option: Option) -> dict[str, Any]:
+    """An option: its default, and how a form asks for it."""
+    form = asdict(option.form) if option.form else None
+    return {"name": option.name, "default": option.default, "form": form}
+
+
+def _campaign_json(game: Game) -> dict[str, Any] | None:
+    """The campaign of a game: its days, and who is played by how many."""
+    rules = campaign_rules(game)
+    if rules is None:
+        return None
+    roles = {str(players): list(rules.roles(players)) for players in game.player_counts}
+    names = {
+        role: {lang: rules.role_name(role, rules.texts(lang)) for lang in LANGS}
+        for each in roles.values()
+        for role in each
+    }
+    return {"days": rules.DAYS, "roles": roles, "role_names": names}

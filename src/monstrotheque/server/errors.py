@@ -32,6 +32,12 @@ class BadRequest(ServerError):
     code = "bad_request"
 
 
+class BadFile(ServerError):
+    """A file for an option that the game can't use."""
+
+    code = "bad_file"
+
+
 class BadSetting(ServerError):
     """A setting of the host that can't be used."""
 

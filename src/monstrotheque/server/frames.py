@@ -68,6 +68,7 @@ def table_json(table: Table, person: str, connected: Iterable[int] = ()) -> dict
         "to_act": list(table.to_act()),
         "result": result_json(table),
         "rematch": table.rematch,
+        "campaign": header.campaign,
     }
 
 

@@ -59,7 +59,7 @@ async def found(request: AnyRequest, data: JSONBody[Founding]) -> dict[str, Any]
     await desk.warming.ready(data.game)
     host = await desk.people.keep(_profile(request))
     wish = {"name": data.name, "characters": data.characters, "players": data.players, "roles": data.roles}
-    return _answer(request, await desk.campaigns.found(data.game, host.id, **wish, calendar=data.calendar))
+    return await _answer(request, await desk.campaigns.found(data.game, host.id, **wish, calendar=data.calendar))
 
 
 @get("/api/campaigns", summary="My campaigns, newest first")
@@ -67,13 +67,14 @@ async def mine(request: AnyRequest) -> dict[str, Any]:
     """The campaigns I play in."""
     desk, person = _desk(request), _profile(request).id
     lang = desk.lang(request)
-    return {"campaigns": [view_json(group, person, lang) for group in await desk.campaigns.of_person(person)]}
+    groups = await desk.campaigns.of_person(person)
+    return {"campaigns": [view_json(group, person, lang, await _names(desk, group)) for group in groups]}
 
 
 @get("/api/campaigns/{campaign_id:str}", summary="One campaign")
 async def one(request: AnyRequest, campaign_id: FromPath[str]) -> dict[str, Any]:
     """A campaign, for its members and those they invite."""
-    return _answer(request, await _opened(request, campaign_id, request.headers.get("x-invitation")))
+    return await _answer(request, await _opened(request, campaign_id, request.headers.get("x-invitation")))
 
 
 @post("/api/campaigns/{campaign_id:str}/join", status_code=200, summary="Play a character of a campaign")
@@ -82,7 +83,7 @@ async def join(request: AnyRequest, campaign_id: FromPath[str], data: JSONBody[J
     desk = _desk(request)
     await _opened(request, campaign_id, data.invitation)
     person = await desk.people.keep(_profile(request))
-    return _answer(request, await desk.campaigns.join(campaign_id, person.id, data.seat))
+    return await _answer(request, await desk.campaigns.join(campaign_id, person.id, data.seat))
 
 
 @post("/api/campaigns/{campaign_id:str}/day", status_code=200, summary="Open the table of the day")
@@ -90,8 +91,7 @@ async def day(request: AnyRequest, campaign_id: FromPath[str], data: JSONBody[Op
     """The table of the day, the same for all who ask."""
     desk, person = _desk(request), _profile(request).id
     group = await _opened(request, campaign_id, None)
-    names = {member: (await desk.people.find(member)).name for member in group.members if member}
-    return _answer(request, await desk.campaigns.open_day(campaign_id, person, names))
+    return await _answer(request, await desk.campaigns.open_day(campaign_id, person, await _names(desk, group)))
 
 
 @post("/api/campaigns/{campaign_id:str}/decide", status_code=200, summary="Say what to decide this evening")
@@ -99,7 +99,7 @@ async def decide(request: AnyRequest, campaign_id: FromPath[str], data: JSONBody
     """Decided when everybody says the same."""
     await _opened(request, campaign_id, None)
     person = _profile(request).id
-    return _answer(request, await _desk(request).campaigns.decide(campaign_id, person, data.chosen, data.version))
+    return await _answer(request, await _desk(request).campaigns.decide(campaign_id, person, data.chosen, data.version))
 
 
 @get("/api/campaigns/{campaign_id:str}/file", summary="The campaign's file", media_type="application/json")
@@ -109,19 +109,32 @@ async def file(request: AnyRequest, campaign_id: FromPath[str]) -> Response[byte
     return Response(file_text(group).encode(), media_type="application/json")
 
 
-async def _opened(request: AnyRequest, campaign_id: str, invitation: str | None) -> Group:
+async def opened(desk: Desk, campaign_id: str, person: str, invitation: str | None) -> Group:
     """The campaign, if it is this person's or they are invited."""
-    group = await _desk(request).campaigns.find(campaign_id[:24])
+    group = await desk.campaigns.find(campaign_id[:24])
     invited = invitation is not None and hmac.compare_digest(invitation.encode(), group.invitation.encode())
-    if _profile(request).id not in group.members and not invited:
+    if person not in group.members and not invited:
         raise NotFound()
     return group
 
 
-def _answer(request: AnyRequest, group: Group) -> dict[str, Any]:
-    person = _profile(request).id
+async def answer(desk: Desk, group: Group, person: str, lang: str) -> dict[str, Any]:
+    """The campaign as *person* is told of it; its members get the invitation to pass on."""
     invitation = group.invitation if person in group.members else None
-    return {"campaign": view_json(group, person, _desk(request).lang(request)), "invitation": invitation}
+    return {"campaign": view_json(group, person, lang, await _names(desk, group)), "invitation": invitation}
+
+
+async def _names(desk: Desk, group: Group) -> dict[str, str]:
+    return {member: (await desk.people.find(member)).name for member in group.members if member}
+
+
+async def _opened(request: AnyRequest, campaign_id: str, invitation: str | None) -> Group:
+    return await opened(_desk(request), campaign_id, _profile(request).id, invitation)
+
+
+async def _answer(request: AnyRequest, group: Group) -> dict[str, Any]:
+    desk = _desk(request)
+    return await answer(desk, group, _profile(request).id, desk.lang(request))
 
 
 def _desk(request: AnyRequest) -> Desk:

@@ -89,6 +89,8 @@ class Header(msgspec.Struct, frozen=True):
     clock: Clock = Clock()
     deal: Deal | None = None
     opening: tuple[tuple[int, str], ...] = ()
+    campaign: str | None = None
+    """The campaign whose day is played here."""
 
     @property
     def seed_number(self) -> int:

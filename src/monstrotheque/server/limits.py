@@ -42,6 +42,7 @@ class RateLimits:
         self._new_tables = Bucket(limits.new_tables_an_hour, 3600)
         self._sign_ins = Bucket(limits.sign_ins_a_minute, 60)
         self._hints = Bucket(limits.hints_a_minute, 60)
+        self._records = Bucket(limits.records_a_minute, 60)
 
     def request(self, address: str) -> None:
         """A request from *address*."""
@@ -66,6 +67,10 @@ class RateLimits:
     def hint(self, person: str) -> None:
         """A question to a bot."""
         _check(self._hints, person, "hints")
+
+    def record(self, person: str) -> None:
+        """A record to check."""
+        _check(self._records, person, "records")
 
 
 def _check(bucket: Bucket, key: str, what: str) -> None:

@@ -128,7 +128,7 @@ class Connection:
     async def greet(self, table_id: str) -> None:
         """Wait for `hello`, and find out what this client may see."""
         async with asyncio.timeout(HELLO_SECONDS):
-            hello = _read(_hello, await self._receive())
+            hello = read_frame(_hello, await self._receive())
         self._table = await self._desk.opened(table_id, self.person, hello.invitation)
         self._desk.check_room(self.table, self.person)
         self.lang = hello.lang or self.profile.lang or self._desk.lang(self._socket)
@@ -158,7 +158,7 @@ class Connection:
                 text = await self._receive()
             try:
                 self._desk.limits.frame(self.person)
-                await self._handle(_read(_frames, text))
+                await self._handle(read_frame(_frames, text))
             except MonstroError as error:
                 self._answer({"type": "error", "id": _id_in(text), **error_json(error, self.lang)})
             except Exception:
@@ -232,7 +232,8 @@ class Connection:
         return data
 
 
-def _read(decoder: msgspec.json.Decoder[Any], text: str | bytes) -> Any:
+def read_frame(decoder: msgspec.json.Decoder[Any], text: str | bytes) -> Any:
+    """The frame in *text*."""
     try:
         return decoder.decode(text)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
@@ -259,21 +260,21 @@ async def live(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> Non
         await connection.greet(table_id)
         await connection.run()
     except MonstroError as error:
-        await _refuse(socket, connection, error)
+        await refuse(socket, error, connection.lang)
     except TimeoutError:
-        await _close(socket, 4408)
+        await close(socket, 4408)
     except WebSocketException:
         pass
 
 
-async def _refuse(socket: WebSocket[Any, Any, Any], connection: Connection, error: MonstroError) -> None:
+async def refuse(socket: WebSocket[Any, Any, Any], error: MonstroError, lang: str) -> None:
+    """Say why, and close."""
     with contextlib.suppress(WebSocketException, RuntimeError):
-        await socket.send_data(
-            _encode({"type": "error", "id": None, **error_json(error, connection.lang)}).decode(), mode="text"
-        )
-    await _close(socket, CLOSE_CODES.get(error.code, 4400))
+        await socket.send_data(_encode({"type": "error", "id": None, **error_json(error, lang)}).decode(), mode="text")
+    await close(socket, CLOSE_CODES.get(error.code, 4400))
 
 
-async def _close(socket: WebSocket[Any, Any, Any], code: int) -> None:
+async def close(socket: WebSocket[Any, Any, Any], code: int) -> None:
+    """Close, if it is still open."""
     with contextlib.suppress(WebSocketException, RuntimeError):
         await socket.close(code=code)

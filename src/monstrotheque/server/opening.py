@@ -10,12 +10,13 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from monstrotheque.engine.errors import BadTable
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.random import SEED_BITS, new_seed
 from monstrotheque.engine.records import new_nonce
 from monstrotheque.engine.registry import game as find_game
 from monstrotheque.server import bots
-from monstrotheque.server.errors import BadRequest, Forbidden, NotFound, NotNow
+from monstrotheque.server.errors import BadFile, BadRequest, Forbidden, NotFound, NotNow
 from monstrotheque.server.header import BotName, Clock, Deal, Header, Name, SeatWish, new_id, seed_text, today
 from monstrotheque.server.people import Profile
 from monstrotheque.server.table import Entry, Seat, Table
@@ -60,7 +61,7 @@ def make_header(
         raise Forbidden("game_not_offered")
     game = find_game(wish.game)
     players = source.header.players if source else game.check_players(wish.players)
-    options = source.header.options if source else game.check_options(wish.options)
+    options = source.header.options if source else _checked_options(game, wish.options)
     deal, seed, opening = _dealt(wish, game, players, source, secret)
     return Header(
         id=new_id("t"),
@@ -83,6 +84,13 @@ def make_header(
         deal=deal,
         opening=opening,
     )
+
+
+def _checked_options(game: Game, wishes: dict[str, Any]) -> dict[str, Any]:
+    try:
+        return game.check_options(wishes)
+    except BadTable as error:
+        raise BadFile(problem=error.details["problem"]) from error
 
 
 def _dealt(

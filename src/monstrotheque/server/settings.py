@@ -33,6 +33,7 @@ class Limits:
     new_tables_an_hour: int = 120
     sign_ins_a_minute: int = 10
     hints_a_minute: int = 12
+    records_a_minute: int = 12
     bot_threads: int = 2
 
 

@@ -92,6 +92,7 @@ campaigns = sa.Table(
     sa.Column("members", sa.Text, nullable=False),
     sa.Column("voices", sa.Text, nullable=False),
     sa.Column("table_id", sa.String(24)),
+    sa.Column("days", sa.Text, nullable=False, server_default="[]"),
     sa.Column("version", sa.Integer, nullable=False),
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("updated", sa.Float, nullable=False),

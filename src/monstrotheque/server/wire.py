@@ -136,6 +136,8 @@ class PostgresWire:
             return
         for table_id, version in message.get("changed", ()):
             self._do(self._house.refresh(table_id, version))
+        if "campaign" in message:
+            self._wake(message["campaign"])
         if sender:
             self._heard[sender] = time.monotonic()
         if "hello" in message:
@@ -143,6 +145,10 @@ class PostgresWire:
                 self.tell_presence(table_id)
         if "presence" in message:
             self._note_presence(sender, message)
+
+    def _wake(self, place: str) -> None:
+        for listener in self._house.presence.listeners(place):
+            listener.wake()
 
     def _note_presence(self, sender: str, message: dict[str, Any]) -> None:
         table_id, presence = message["presence"], self._house.presence
@@ -169,6 +175,8 @@ class PostgresWire:
                 found = (await connection.execute(query)).all()
             for table_id, version in found:
                 await self._house.refresh(table_id, version)
+        for place in tables:
+            self._wake(place)
 
     def _do(self, work: Any) -> None:
         task = asyncio.ensure_future(_logged(work))

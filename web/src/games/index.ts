@@ -1,8 +1,10 @@
-import type { Component } from "svelte";
+import type { Component, Snippet } from "svelte";
 import type { BoardProps } from "../lib/board";
 import type { GuideStep } from "../lib/guide";
 import type { RulesPicture } from "../lib/picture";
 import type { Explain } from "../lib/score";
+import type { Campaign } from "../lib/campaign";
+import type { Texts } from "../lib/texts";
 import type { Lang, View } from "../lib/types";
 
 type BoardComponent = Component<BoardProps<never>, Record<string, never>, "cue">;
@@ -15,8 +17,29 @@ export interface Face {
   felt: string;
   portrait: string;
   wink: Record<Lang, string>;
+  /** Where its box stands on the shelf, from the left; unknown games stand at the end. */
+  shelf?: number;
+  /** What the characters of a campaign are called if nobody says otherwise. */
+  characters?: string[];
+  /** The portrait of a choice among the game's options, where there is one. */
+  art?(choice: string): string | null;
 }
 
+/** What a game's campaign is drawn from. *today* is what the group does next: the game says where it stands. */
+export interface CampaignProps<V = unknown> {
+  campaign: Campaign<V>;
+  texts: Texts;
+  today: Snippet;
+  busy: boolean;
+  /** Opens the next door; null while that can't be done. */
+  open: (() => void) | null;
+}
+
+type CampaignSheets = Component<CampaignProps<never>>;
+type ChoicePicture = Component<{ kind: string; choice: string }>;
+
+const campaigns = import.meta.glob<{ default: CampaignSheets }>("./*/Campaign.svelte");
+const choices = import.meta.glob<{ default: ChoicePicture }>("./*/CampaignChoice.svelte");
 const boards = import.meta.glob<{ default: BoardComponent }>("./*/Board.svelte");
 const boxes = import.meta.glob<BoxModule>("./*/Box.svelte", { eager: true });
 const faces = import.meta.glob<{ face: Face }>("./*/face.ts", { eager: true });
@@ -50,8 +73,26 @@ export async function loadExplain(game: string): Promise<Explain> {
   return load ? ((await load()).explain as unknown as Explain) : () => [];
 }
 
+/** How a game draws its campaign and the choices of its evenings; a game that has no drawing gets the plain one. */
+export async function loadCampaign(game: string): Promise<{ Sheets: Component<CampaignProps>; Choice: ChoicePicture | null }> {
+  const load = campaigns[`./${game}/Campaign.svelte`] ?? campaigns["./fallback/Campaign.svelte"];
+  if (!load) throw new Error("no campaign");
+  const [sheets, picture] = await Promise.all([load(), choices[`./${game}/CampaignChoice.svelte`]?.()]);
+  return { Sheets: sheets.default as unknown as Component<CampaignProps>, Choice: picture?.default ?? null };
+}
+
 export function boxOf(game: string): Component | null {
   return boxes[`./${game}/Box.svelte`]?.default ?? null;
+}
+
+/** Games in the order of their boxes. */
+export function onShelf<G extends { name: string }>(games: G[]): G[] {
+  const place = (game: G) => faceOf(game.name).shelf ?? 99;
+  return [...games].sort((a, b) => place(a) - place(b));
+}
+
+export function partArt(game: string, choice: string): string | null {
+  return faceOf(game).art?.(choice) ?? null;
 }
 
 export function faceOf(game: string): Face {

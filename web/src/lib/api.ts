@@ -1,5 +1,7 @@
 import type { Study } from "./study";
-import type { ErrorBody, GameFacts, Happening, Hint, Lang, Me, State, Table, View } from "./types";
+import type { Campaign, Founding } from "./campaign";
+import { settings } from "./settings.svelte";
+import type { ClockWish, ErrorBody, GameFacts, Happening, Hint, Lang, Me, State, Table, View } from "./types";
 
 /** A refusal or failure of the server, with its sentence. */
 export class ApiError extends Error {
@@ -26,8 +28,9 @@ async function request<T>(path: string, { body, method, invitation, lang }: Opti
   if (invitation) headers["x-invitation"] = invitation;
   if (lang) headers["accept-language"] = lang;
   let response: Response;
+  const query = path.includes("lang=") ? "" : `${path.includes("?") ? "&" : "?"}lang=${settings.lang}`;
   try {
-    response = await fetch(`/api/${path}`, {
+    response = await fetch(`/api/${path}${query}`, {
       method: method ?? (body === undefined ? "GET" : "POST"),
       headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -56,7 +59,38 @@ export interface TableWish {
   spectators?: "none" | "public" | "follow";
   deal?: { kind: string; table?: string; turn?: number } | null;
   options?: Record<string, unknown>;
+  clock?: ClockWish;
+  chat?: boolean;
+  rated?: boolean;
   name?: string;
+}
+
+export interface Verified {
+  game: string;
+  players: number;
+  names: string[];
+  moves: number;
+  over: boolean;
+  scores: number[] | null;
+  places: number[] | null;
+  commitment: string;
+}
+
+export interface Person {
+  id: string;
+  name: string;
+  guest: boolean;
+  games: Record<string, { played: number; won: number; rating: number | null }>;
+}
+
+export interface Daily {
+  day: string;
+  results: { names: string[]; scores: number[]; places: number[] }[];
+}
+
+interface Gathered {
+  campaign: Campaign;
+  invitation: string | null;
 }
 
 export interface Position {
@@ -68,7 +102,21 @@ export interface Position {
 
 export const api = {
   me: () => request<Me>("me"),
-  rename: (change: { name?: string; lang?: Lang }) => request<Me>("me", { method: "PATCH", body: change }),
+  change: (change: { name?: string; lang?: Lang; webhook?: string | null }) => request<Me>("me", { method: "PATCH", body: change }),
+  register: (name: string, password: string) => request<Me>("me/account", { body: { name, password } }),
+  signIn: (name: string, password: string) => request<Me>("session", { body: { name, password } }),
+  signOut: () => request<Me>("session", { method: "DELETE" }),
+  signOutEverywhere: () => request<Me>("sessions", { method: "DELETE" }),
+  forgetMe: () => request<Me>("me", { method: "DELETE" }),
+  person: (id: string) => request<Person>(`people/${id}`),
+  verify: (record: unknown) => request<Verified>("records/verify", { body: record }),
+  daily: (game: string) => request<Daily>(`daily/${game}`),
+  campaigns: () => request<{ campaigns: Campaign[] }>("campaigns").then((answer) => answer.campaigns),
+  found: (wish: Founding) => request<Gathered>("campaigns", { body: wish }),
+  joinCampaign: (id: string, invitation: string, seat: number) => request<Gathered>(`campaigns/${id}/join`, { body: { invitation, seat } }),
+  openDay: (id: string) => request<Gathered>(`campaigns/${id}/day`, { body: {} }).then((answer) => answer.campaign),
+  decide: (id: string, chosen: string[], version: number) =>
+    request<Gathered>(`campaigns/${id}/decide`, { body: { chosen, version } }).then((answer) => answer.campaign),
   myTables: () => request<{ tables: Table[] }>("me/tables").then((answer) => answer.tables),
   games: () => request<{ games: GameFacts[] }>("games").then((answer) => answer.games),
   bots: () => request<{ bots: { name: string }[]; default: string }>("bots"),

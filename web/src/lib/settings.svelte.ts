@@ -8,6 +8,8 @@ interface Stored {
   sound: boolean;
   /** Ask for the gold button before a move is played. */
   confirm: boolean;
+  /** Show a notification when a table begins to wait. */
+  notify: boolean;
 }
 
 const KEY = "monstrotheque.settings";
@@ -30,6 +32,7 @@ class Settings implements Stored {
   theme = $state<Theme>("dark");
   sound = $state(false);
   confirm = $state(true);
+  notify = $state(false);
 
   constructor() {
     Object.assign(this, { lang: browserLang() }, read());
@@ -37,10 +40,10 @@ class Settings implements Stored {
 
   /** Write to the browser's store and to the page's root. Called from an effect. */
   apply(): void {
-    const { lang, theme, sound, confirm } = this;
+    const { lang, theme, sound, confirm, notify } = this;
     document.documentElement.lang = lang;
     document.documentElement.dataset.theme = theme;
-    localStorage.setItem(KEY, JSON.stringify({ lang, theme, sound, confirm }));
+    localStorage.setItem(KEY, JSON.stringify({ lang, theme, sound, confirm, notify }));
   }
 }
 

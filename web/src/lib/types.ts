@@ -74,7 +74,7 @@ export interface Table {
   spectators: "none" | "public" | "follow";
   chat: boolean;
   rated: boolean;
-  clock: { kind: string; seconds?: number; increment?: number; days?: number };
+  clock: ClockWish;
   deal: { kind: string } | null;
   host: string;
   created: number;
@@ -86,6 +86,17 @@ export interface Table {
   rematch: string | null;
   /** The seats everybody waits for. */
   to_act: number[];
+  updated: number;
+  /** The campaign whose day is played here. */
+  campaign: string | null;
+}
+
+export interface ClockWish {
+  kind: "none" | "time" | "days";
+  seconds?: number;
+  increment?: number;
+  days?: number;
+  at_zero?: "bot" | "loss";
 }
 
 /** Advice: a move (none: wait), how it is likely to end from 0 to 1, and the same in words. */
@@ -170,6 +181,35 @@ export interface Me {
   name: string;
   guest: boolean;
   lang: Lang | null;
+  webhook: string | null;
+}
+
+/** How a form asks for an option of a game. */
+export interface OptionForm {
+  kind: "choice" | "several" | "levels" | "number" | "file";
+  choices: string[];
+  /** Under which texts the choices have their names; without, they are names themselves. */
+  words: string | null;
+  count: number | null;
+  low: number;
+  high: number;
+  groups: Record<string, string>;
+  group_words: string | null;
+  parts: Record<string, string[]>;
+  part_words: string | null;
+  template: string | null;
+}
+
+export interface GameOption {
+  name: string;
+  default: unknown;
+  form: OptionForm | null;
+}
+
+export interface CampaignFacts {
+  days: number;
+  roles: Record<string, string[]>;
+  role_names: Record<string, Record<Lang, string>>;
 }
 
 export interface GameFacts {
@@ -182,5 +222,7 @@ export interface GameFacts {
   age: number;
   cooperative: boolean;
   rules: number;
+  options: GameOption[];
+  campaign: CampaignFacts | null;
   facts: { designers?: string[]; publisher?: string };
 }

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from monstrotheque.engine.errors import BadOption
-from monstrotheque.engine.game import Option
+from monstrotheque.engine.game import Form, Option
 from monstrotheque.engine.record import IntArray
 from monstrotheque.games.christmas_monsters.state import NONE
 from monstrotheque.games.christmas_monsters.tables import (
@@ -116,11 +116,19 @@ def _parse_levels(text: str) -> dict[str, Any]:
 
 
 OPTIONS = (
-    Option("levels", None, check_levels, parse=_parse_levels),
-    Option("curse", None, check_curse),
-    Option("potions", (), check_potions, parse=_parse_list),
-    Option("powers", 1, check_powers, parse=_parse_powers),
-    Option("companion", MIN_LINE, check_companion, parse=_parse_number),
+    Option(
+        "levels",
+        None,
+        check_levels,
+        parse=_parse_levels,
+        form=Form("levels", MONSTERS, words="monsters", low=1, high=MAX_LEVEL),
+    ),
+    Option("curse", None, check_curse, form=Form("choice", CURSES, words="curses")),
+    Option("potions", (), check_potions, parse=_parse_list, form=Form("several", POTIONS, words="potions")),
+    Option("powers", 1, check_powers, parse=_parse_powers, form=Form("number", low=1, high=SHEET)),
+    Option(
+        "companion", MIN_LINE, check_companion, parse=_parse_number, form=Form("number", low=MIN_LINE, high=MAX_LINE)
+    ),
     Option("roles", None, check_roles, parse=_parse_list),
 )
 

@@ -1,6 +1,6 @@
 """Le Croque-Monstre, by Jeffrey D. Allers: bury creatures in the common pit and your own crypt (2–4 players)."""
 
-from monstrotheque.engine.game import Game, Option
+from monstrotheque.engine.game import Form, Game, Option
 from monstrotheque.games.croque_monstre import deck, guide, rules, views
 from monstrotheque.games.croque_monstre.features import FEATURES
 from monstrotheque.games.croque_monstre.moves import MOVES
@@ -17,6 +17,6 @@ GAME = Game(
     features=FEATURES,
     max_legal=MAX_LEGAL,
     max_plies=MAX_PLIES,
-    options=(Option("deck", None, deck.check, parse=deck.read),),
+    options=(Option("deck", None, deck.check, parse=deck.read, form=Form("file", template=deck.FILE)),),
     setup=deck.setup,
 )

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from monstrotheque.engine.record import IntArray
-from monstrotheque.engine.tables import load_table, read_table, require
+from monstrotheque.engine.tables import load_table, parse_table, read_table, require
 from monstrotheque.games.croque_monstre.tables import BOX_CARDS, CARD_HALVES, CARD_TYPES, CROQUE, HALVES, SHOVELS
 
 FILE = "deck.toml"
@@ -24,8 +24,10 @@ def read(path: str) -> dict[str, Any]:
 
 
 def check(value: Any) -> dict[str, Any] | None:
-    """An option's value: None for the house's deck, or the content of a deck file."""
-    return None if value is None else checked(value, "deck")
+    """An option's value: None for the house's deck, or the content of a deck file, as its text or as data."""
+    if value is None:
+        return None
+    return checked(parse_table(value, "deck") if isinstance(value, str) else value, "deck")
 
 
 def checked(table: Any, file: str) -> dict[str, Any]:

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from monstrotheque.engine.errors import BadOption
-from monstrotheque.engine.game import Option
+from monstrotheque.engine.game import Form, Option
 from monstrotheque.engine.record import IntArray
-from monstrotheque.games.monster_cafe.tables import COFFEES, FAMILIES, IN_PLAY
+from monstrotheque.games.monster_cafe.tables import COFFEES, FAMILIES, IN_PLAY, INTENSITY
 
 DEFAULT_COFFEE = next(iter(COFFEES))
 
@@ -51,9 +51,13 @@ def parse_families(text: str) -> list[str]:
     return [word.strip() for word in text.split(",")]
 
 
+MENU_FORM = Form(
+    "choice", tuple(COFFEES), groups=INTENSITY, group_words="intensities", parts=COFFEES, part_words="families"
+)
+FAMILIES_FORM = Form("several", FAMILIES, words="families", count=IN_PLAY)
 OPTIONS = (
-    Option("menu", DEFAULT_COFFEE, check_menu),
-    Option("families", None, check_families, parse=parse_families),
+    Option("menu", DEFAULT_COFFEE, check_menu, form=MENU_FORM),
+    Option("families", None, check_families, parse=parse_families, form=FAMILIES_FORM),
 )
 
 

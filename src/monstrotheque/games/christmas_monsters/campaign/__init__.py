@@ -10,13 +10,14 @@ from monstrotheque.games.christmas_monsters.campaign.steps import (
     found,
     opens,
     record_of,
+    roles,
     start,
     without_start,
 )
 from monstrotheque.games.christmas_monsters.campaign.tables import DAYS
 from monstrotheque.games.christmas_monsters.campaign.terminal import draw
 from monstrotheque.games.christmas_monsters.campaign.views import view
-from monstrotheque.games.christmas_monsters.campaign.words import ask, summary, texts
+from monstrotheque.games.christmas_monsters.campaign.words import ask, role_name, summary, texts
 
 __all__ = [
     "DAYS",
@@ -32,6 +33,8 @@ __all__ = [
     "next_day",
     "opens",
     "record_of",
+    "role_name",
+    "roles",
     "start",
     "summary",
     "texts",

@@ -49,6 +49,11 @@ def found(
     return Campaign(_checked_name(name), names, taken, calendar)
 
 
+def roles(players: int) -> tuple[str, ...]:
+    """The sheets that *players* take, in their order."""
+    return ROLES[players]
+
+
 def _checked_name(name: str) -> str:
     name = " ".join(name.split())
     if not name or len(name) > LONGEST_NAME or not name.isprintable():

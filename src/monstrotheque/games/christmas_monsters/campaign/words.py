@@ -18,6 +18,11 @@ def texts(lang: str) -> Texts:
     return Texts(lang, {**game_texts(_GAME, lang).as_dict(), **game_texts(__package__, lang).as_dict()})
 
 
+def role_name(role: str, texts: Texts) -> str:
+    """The elf of a role by its name."""
+    return texts.say(f"types.{role}")
+
+
 def potion_name(potion: str, texts: Texts) -> str:
     """A potion by its name, or the joker."""
     return texts.say("campaign.words.joker") if potion == JOKER else texts.say(f"potions.{potion}")
@@ -61,5 +66,5 @@ def _sheet(view: Mapping[str, Any], sheet: str, texts: Texts) -> str:
         stars = view["companion"]["stars"]
         return texts.say("campaign.ask.companion_sheet", stars=stars, most=SHEET_STARS)
     player = next(player for player in view["players"] if player["role"] == sheet)
-    role = texts.say(f"types.{sheet}")
+    role = role_name(sheet, texts)
     return texts.say("campaign.ask.sheet", name=player["name"], role=role, stars=player["stars"], most=SHEET_STARS)

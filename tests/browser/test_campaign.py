@@ -1,0 +1,130 @@
+"""A campaign in the browser: its day played by clicks, its evening, its friends."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, Open
+from tests.browser.players import by_keys, click, make_a_move
+from tests.browser.test_pages import light, serious
+
+GAME = "christmas_monsters"
+MOST_MOVES = 400
+YOURS = ".cue:not(.wait), .win, .slip .go"
+
+
+def begin(page: Page, name: str = "Hiver") -> None:
+    """Begin a campaign with the form."""
+    page.get_by_label("Nom de la campagne").fill(name)
+    page.get_by_role("button", name="Commencer la campagne").click()
+    expect(page.get_by_role("button", name="Ouvrir le jour 1")).to_be_visible()
+
+
+def play_the_day(page: Page, *, reload_after: int | None = None) -> None:
+    """Play the table to its end by clicks; in the middle the page is loaded anew."""
+    page.set_default_timeout(8_000)
+    for moves in range(MOST_MOVES):
+        page.wait_for_selector(YOURS, timeout=30_000)
+        if page.locator(".win").count():
+            return
+        if moves == reload_after:
+            page.reload()
+            page.wait_for_selector(YOURS, timeout=30_000)
+        make_a_move(page, GAME, click)
+    raise AssertionError("the day does not end")
+
+
+def settle_the_evening(page: Page) -> int:
+    """Give what is to give until nothing is asked any more; returns how many questions there were."""
+    for asked in range(20):
+        page.wait_for_selector(".ask, .next")
+        if not page.locator(".ask").count():
+            return asked
+        question = page.locator(".ask .what").inner_text()
+        while page.locator(".ask .foot .go").is_disabled():
+            page.locator(".ask .step .btn:last-child:enabled, .ask input[type=radio]:not(:checked)").first.click()
+        page.locator(".ask .foot .go").click()
+        page.wait_for_function("text => document.querySelector('.ask .what')?.innerText !== text", arg=question)
+    raise AssertionError("the evening does not end")
+
+
+def test_a_day_is_played_and_the_next_door_opens(visit: Open) -> None:
+    page = visit("/")
+    page.get_by_role("link", name="Commencer une campagne").click()
+    begin(page)
+    shared, day = 0, 0
+    while not shared:
+        day += 1
+        page.get_by_role("button", name=f"Ouvrir le jour {day}").click()
+        play_the_day(page, reload_after=5 if day == 1 else None)
+        page.get_by_role("link", name="Retour au calendrier").click()
+        assert serious(page) == []
+        shared = settle_the_evening(page)
+        expect(page.get_by_role("button", name=f"Ouvrir le jour {day + 1}")).to_be_visible()
+        assert day < 4, "four days without anything to share"
+    page.reload()
+    expect(page.get_by_role("button", name=re.compile("Jour 1, joué"))).to_be_visible()
+    page.get_by_role("button", name=re.compile("Jour 1, joué")).click()
+    page.get_by_role("dialog").get_by_role("link", name="Revoir ce jour").click()
+    expect(page.get_by_role("slider", name="Coup")).to_be_visible()
+    page.get_by_role("link", name="Monstrothèque").click()
+    expect(page.get_by_role("link", name=re.compile(f"Ouvrir le jour {day + 1}"))).to_be_visible()
+
+
+def test_a_friend_joins_by_the_link_and_both_pages_follow(visit: Open) -> None:
+    host = visit(f"/campaign/{GAME}")
+    begin(host)
+    host.get_by_text("Inviter par un lien").click()
+    link = host.get_by_role("textbox", name="Copier le lien").input_value()
+    guest = visit(re.sub(r"^https?://[^/]+", "", link), lang="en", size=PHONE)
+    assert serious(guest) == []
+    guest.get_by_role("button", name="Play Plumette").click()
+    expect(guest.get_by_text("that’s you")).to_be_visible()
+    expect(host.get_by_text("joué par")).to_be_visible()
+    host.get_by_role("button", name="Ouvrir le jour 1").click()
+    expect(guest.get_by_role("link", name="To the table")).to_be_visible()
+    assert guest.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_a_campaign_is_begun_and_its_door_opened_by_keys(visit: Open) -> None:
+    page = visit(f"/campaign/{GAME}")
+    press = by_keys(page)
+    page.get_by_label("Nom de la campagne").wait_for()
+    press(page.get_by_role("button", name="Commencer la campagne"))
+    page.get_by_role("button", name="Ouvrir le jour 1").wait_for()
+    press(page.get_by_role("button", name="Ouvrir le jour 1"))
+    page.wait_for_selector(".cue")
+
+
+def test_the_page_of_a_campaign_in_both_themes_and_on_a_phone(visit: Open) -> None:
+    page = visit(f"/campaign/{GAME}")
+    begin(page)
+    page.wait_for_selector(".doors")
+    assert serious(page) == []
+    light(page)
+    page.wait_for_selector(".doors")
+    assert serious(page) == []
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    page.get_by_role("button", name="Toute la piste").click()
+    assert serious(page) == []
+
+
+@pytest.mark.parametrize("path", ["/c/cnobody", f"/campaign/{GAME}", "/campaign/crypte_de_sedlec"])
+def test_doors_that_are_not_there_say_so(visit: Open, path: str) -> None:
+    page = visit(path)
+    page.wait_for_selector("h1")
+    assert serious(page) == []
+
+
+def test_a_door_of_december_waits_for_its_day(visit: Open) -> None:
+    page = visit(f"/campaign/{GAME}")
+    page.clock.set_fixed_time("2026-11-20T10:00:00Z")
+    page.reload()
+    page.get_by_label("en décembre 2026").check()
+    page.get_by_role("button", name="Commencer la campagne").click()
+    expect(page.get_by_role("button", name="Ouvrir le jour 1")).to_be_disabled()
+    expect(page.get_by_text("Cette porte s’ouvre le 1 décembre.")).to_be_visible()

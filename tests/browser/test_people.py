@@ -1,0 +1,159 @@
+"""People and tables in the browser: a name, an account, a table made to measure, a record checked."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, Open
+from tests.browser.players import by_keys, click, new_table, play_out
+from tests.browser.test_pages import light, serious
+
+PASSWORD = "a long enough secret"
+PAGES = ["/me", "/verify", "/new/monster_cafe?more=1", "/new/croque_monstre", "/new/nothing", "/people/pnobody"]
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_in_both_themes_and_on_a_phone(visit: Open, path: str) -> None:
+    page = visit(path)
+    page.wait_for_selector("h1")
+    assert serious(page) == []
+    light(page)
+    page.wait_for_selector("h1")
+    assert serious(page) == []
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def make_account(page: Page, name: str) -> None:
+    page.get_by_label("Nom du compte").fill(name)
+    page.get_by_label("Mot de passe", exact=True).fill(PASSWORD)
+    page.get_by_label("Le même mot de passe").fill(PASSWORD)
+    page.get_by_role("button", name="Créer un compte").click()
+    expect(page.get_by_text("Ton compte est fait.")).to_be_visible()
+
+
+def test_an_account_is_made_left_found_again_and_deleted(visit: Open) -> None:
+    page = visit("/me")
+    make_account(page, "Ottilie")
+    assert serious(page) == []
+    page.get_by_role("button", name="Se déconnecter partout").click()
+    expect(page.get_by_text("Tu es de nouveau invité.")).to_be_visible()
+    page.get_by_label("Se connecter").check()
+    page.get_by_label("Nom du compte").fill("Ottilie")
+    page.get_by_label("Mot de passe", exact=True).fill("something else")
+    page.get_by_role("button", name="Se connecter").click()
+    expect(page.get_by_role("alert")).to_contain_text("Le nom ou le mot de passe est faux.")
+    page.get_by_label("Mot de passe", exact=True).fill(PASSWORD)
+    page.get_by_role("button", name="Se connecter").click()
+    expect(page.get_by_text("Bonjour, Ottilie.")).to_be_visible()
+    delete_account(page)
+
+
+def delete_account(page: Page) -> None:
+    """Only with the name written out, and then for good."""
+    page.get_by_role("button", name="Effacer mon compte").click()
+    assert serious(page) == []
+    expect(page.get_by_role("button", name="Tout effacer")).to_be_disabled()
+    page.get_by_label(re.compile("pour confirmer")).fill("Ottilie")
+    page.get_by_role("button", name="Tout effacer").click()
+    expect(page.get_by_text("C’est effacé.")).to_be_visible()
+    expect(page.locator("h1")).not_to_have_text("Ottilie")
+
+
+def test_an_address_for_slow_games_is_kept_and_removed(visit: Open) -> None:
+    page = visit("/me")
+    page.get_by_label("Par un webhook").fill("https://example.org/ring")
+    page.get_by_role("button", name="Garder").last.click()
+    expect(page.get_by_text("C’est noté.")).to_be_visible()
+    page.reload()
+    expect(page.get_by_label("Par un webhook")).to_have_value("https://example.org/ring")
+    page.get_by_role("button", name="Enlever").click()
+    expect(page.get_by_label("Par un webhook")).to_have_value("")
+
+
+def test_a_table_of_five_chosen_families_with_a_clock(visit: Open) -> None:
+    page = visit("/new/monster_cafe")
+    page.get_by_label("choisir moi-même").check()
+    for family in ("Rex", "Mummy", "Golmo", "Zzip", "Pouark"):
+        page.get_by_label(family, exact=True).check()
+    expect(page.get_by_label("Yéto")).to_be_disabled()
+    page.get_by_text("Plus de réglages").click()
+    page.get_by_label("une pendule").check()
+    page.get_by_label("Minutes par joueur").fill("5")
+    page.get_by_label("au hasard").check()
+    page.get_by_role("button", name="Commencer").click()
+    page.wait_for_selector(".cue")
+    table = page.evaluate("fetch('/api' + location.pathname.replace('/t/', '/tables/')).then(a => a.json())")["table"]
+    assert table["options"]["families"] == ["rex", "mummy", "golmo", "zzip", "pouark"]
+    assert (table["clock"]["kind"], table["clock"]["seconds"]) == ("time", 300)
+
+
+def test_a_coffee_shows_its_families_and_a_table_is_laid_by_keys(visit: Open) -> None:
+    page = visit("/new/monster_cafe")
+    page.get_by_label("Café de la carte").select_option("Rexpresso")
+    expect(page.locator(".parts")).to_contain_text("Yéto")
+    by_keys(page)(page.get_by_role("button", name="Commencer"))
+    page.wait_for_selector(".cue")
+
+
+def test_a_deck_of_one_s_own(visit: Open, tmp_path: Path) -> None:
+    page = visit("/new/croque_monstre")
+    with page.expect_download() as waiting:
+        page.get_by_role("link", name="Télécharger celui de la maison").click()
+    deck = waiting.value.path().read_text("utf-8")
+    (tmp_path / "broken.toml").write_text(deck.replace("copies = 7", "copies = 6", 1), "utf-8")
+    (tmp_path / "mine.toml").write_text(deck, "utf-8")
+    page.get_by_label("Choisir un fichier").set_input_files(tmp_path / "broken.toml")
+    page.get_by_role("button", name="Commencer").click()
+    expect(page.get_by_role("alert")).to_contain_text("Ce fichier ne convient pas")
+    page.get_by_label("Choisir un fichier").set_input_files(tmp_path / "mine.toml")
+    expect(page.get_by_text("Fichier choisi : mine.toml")).to_be_visible()
+    page.get_by_role("button", name="Commencer").click()
+    page.wait_for_selector(".cue")
+
+
+def test_today_s_deal_is_one_click_away(visit: Open) -> None:
+    page = visit("/")
+    page.get_by_role("button", name="Jouer le tirage du jour : La Crypte de Sedlec").click()
+    page.wait_for_selector(".cue")
+    table = page.evaluate("fetch('/api' + location.pathname.replace('/t/', '/tables/')).then(a => a.json())")["table"]
+    assert table["deal"]["kind"] == "daily"
+
+
+def test_a_record_is_checked_and_its_deal_played_again(visit: Open, tmp_path: Path) -> None:
+    page = visit("/")
+    new_table(page, "crypte_de_sedlec", players=2)
+    play_out(page, "crypte_de_sedlec", click)
+    table = page.url.rsplit("/", 1)[1]
+    record = page.evaluate("id => fetch(`/api/tables/${id}/record`).then(a => a.json())", table)
+    check_record(page, record, tmp_path)
+    page.goto(page.url.replace("/verify", f"/new/crypte_de_sedlec?table={table}&turn=4"))
+    expect(page.get_by_label(re.compile("à partir du coup 4"))).to_be_checked()
+    page.get_by_role("button", name="Commencer").click()
+    page.wait_for_selector(".cue")
+    page.goto(page.url.replace(page.url.rsplit("/", 2)[1] + "/" + page.url.rsplit("/", 1)[1], "me"))
+    expect(page.get_by_role("row", name=re.compile("La Crypte de Sedlec"))).to_be_visible()
+    expect(page.get_by_role("link", name="Revoir")).to_be_visible()
+    assert serious(page) == []
+
+
+def check_record(page: Page, record: dict[str, object], folder: Path) -> None:
+    """A whole record is in order, its seal can be compared; an altered one proves nothing."""
+    (folder / "good.json").write_text(json.dumps(record, indent=1), "utf-8")
+    (folder / "bad.json").write_text(json.dumps(record | {"nonce": "0" * 32}), "utf-8")
+    page.goto(re.sub(r"/t/.*", "/verify", page.url))
+    page.get_by_label("Vérifier une partie").set_input_files(folder / "good.json")
+    expect(page.get_by_text("Tout est en ordre.")).to_be_visible()
+    assert serious(page) == []
+    page.get_by_label("Colle ici le sceau").fill(str(record["commitment"]))
+    expect(page.get_by_text("C’est le même sceau")).to_be_visible()
+    page.get_by_label("Colle ici le sceau").fill("another")
+    expect(page.get_by_text("Ce n’est pas le même sceau")).to_be_visible()
+    page.get_by_label("Vérifier une partie").set_input_files(folder / "bad.json")
+    expect(page.get_by_role("alert")).to_contain_text("Ce fichier ne prouve rien.")
+    assert serious(page) == []

@@ -1,0 +1,91 @@
+import type { Campaign } from "../../../lib/campaign";
+import type { CardType } from "../types";
+
+export interface Door {
+  day: number;
+  opens: string | null;
+  state: "played" | "next" | "closed";
+  score: number | null;
+  /** Whether the Boss was beaten. */
+  boss: boolean | null;
+}
+
+export interface StarRow {
+  stars: number;
+  cost: number;
+}
+
+export interface SheetView {
+  name: string;
+  role: CardType;
+  stars: number;
+  rows: StarRow[];
+  powers: { power: string; unlocked: boolean }[];
+}
+
+export interface CompanionSheet {
+  stars: number;
+  rows: StarRow[];
+  cards: number;
+  most: number;
+}
+
+export interface DayEntry {
+  day: number;
+  score: number;
+  fights: { monster: string; level: number; beaten: boolean }[];
+  feats: string[];
+  potions: string[];
+  evolved: string | null;
+  curse: string | null;
+  decisions: { kind: string; chosen: string[] }[];
+}
+
+export interface Feat {
+  feat: string;
+  rank: string;
+  stars: number;
+  /** The day it was done. */
+  day: number | null;
+}
+
+export interface TrackView {
+  squares: number;
+  ticked: number;
+  potions: { square: number; potion: string }[];
+  tiers: { square: number; tier: string }[];
+  tier: string;
+  next_tier: { square: number; tier: string } | null;
+}
+
+export interface CampaignView {
+  day: number;
+  days: number;
+  phase: "morning" | "day" | "evening" | "over";
+  score: number;
+  calendar: Door[];
+  players: SheetView[];
+  companion: CompanionSheet | null;
+  monsters: { monster: string; level: number }[];
+  curse: string | null;
+  curses: string[];
+  potions: string[];
+  boss_streak: number;
+  feats: Feat[];
+  track: TrackView;
+  log: DayEntry[];
+}
+
+export type ChristmasCampaign = Campaign<CampaignView>;
+
+/** A tier of the track: from the square after its own up to the next tier's. */
+export interface Stretch {
+  tier: string;
+  from: number;
+  to: number;
+}
+
+/** The track taken apart by its tiers. */
+export function stretches(track: TrackView): Stretch[] {
+  return track.tiers.map(({ square, tier }, i) => ({ tier, from: square + (i ? 0 : 1), to: (track.tiers[i + 1]?.square ?? track.squares + 1) - 1 }));
+}

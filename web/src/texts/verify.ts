@@ -1,0 +1,55 @@
+import { settings } from "../lib/settings.svelte";
+
+/** Les mots pour vérifier une partie. */
+const fr = {
+  title: "Vérifier une partie",
+  lead: "Le fichier d’une partie finie prouve tout seul qu’elle a été jouée dans les règles, avec les cartes promises. On rejoue chaque coup.",
+  drop: "Pose le fichier ici",
+  choose: "ou choisis-le",
+  checking: "On rejoue chaque coup…",
+  good: "Tout est en ordre.",
+  whole: "Le fichier est entier : personne n’y a touché.",
+  legal: (n: number) => (n > 1 ? `Les ${n} coups suivent les règles.` : "Le coup joué suit les règles."),
+  result: "Le résultat est bien celui de ces coups.",
+  unfinished: "La partie n’est pas finie ; ce qui est joué est juste.",
+  seed: "Les cartes viennent de la graine promise avant la première carte.",
+  seal: "Le sceau",
+  sealLead: "Compare-le avec celui que la table a montré pendant la partie (menu de la table, « Battage scellé »).",
+  compare: "Colle ici le sceau que tu as noté",
+  same: "C’est le même sceau : la donne n’a pas changé.",
+  other: "Ce n’est pas le même sceau : ce n’est pas la partie promise.",
+  bad: "Ce fichier ne prouve rien.",
+  notJson: "Ce fichier n’est pas une partie enregistrée.",
+  tooBig: "Ce fichier est trop grand pour une partie.",
+  another: "Vérifier un autre fichier",
+  game: "Jeu",
+};
+
+const en: typeof fr = {
+  title: "Verify a game",
+  lead: "The file of a finished game proves by itself that it was played by the rules, with the cards that were promised. We replay every move.",
+  drop: "Drop the file here",
+  choose: "or choose it",
+  checking: "Replaying every move…",
+  good: "Everything is in order.",
+  whole: "The file is whole: nobody touched it.",
+  legal: (n) => (n === 1 ? "The one move follows the rules." : `All ${n} moves follow the rules.`),
+  result: "The result is the one of these moves.",
+  unfinished: "The game is not over; what is played is right.",
+  seed: "The cards come from the seed promised before the first card.",
+  seal: "The seal",
+  sealLead: "Compare it with the one the table showed during the game (menu of the table, “Sealed shuffle”).",
+  compare: "Paste the seal you noted",
+  same: "It is the same seal: the deal has not changed.",
+  other: "It is not the same seal: this is not the game that was promised.",
+  bad: "This file proves nothing.",
+  notJson: "This file is not a recorded game.",
+  tooBig: "This file is too large for a game.",
+  another: "Verify another file",
+  game: "Game",
+};
+
+/** The words for verifying a record, in the language of the moment. */
+export function verifyWords(): typeof fr {
+  return settings.lang === "fr" ? fr : en;
+}

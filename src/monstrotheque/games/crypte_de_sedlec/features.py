@@ -18,7 +18,7 @@ from monstrotheque.games.crypte_de_sedlec.tables import (
 )
 
 FEATURES = (
-    ("to_move: 1 if the looker is to move", 1),
+    ("turn: for each seat from the looker on, 1 if it is to move", MAX_PLAYERS),
     ("choosing: 1 if a dug card is being chosen", 1),
     ("players: 1 for the number of players, from 2 on", MAX_PLAYERS - 1),
     ("piles: for each pile its height in thirds, 1 if its top is face up, 1 if it was just dug", 3 * PILES),
@@ -31,7 +31,9 @@ FEATURES = (
     ("bases: for each seat from the looker on, the filled part of the bottom row", MAX_PLAYERS),
     ("unseen: for each card, the part of its copies that nobody has seen", CARD_TYPES),
 )
-_PILES_AT = 2 + MAX_PLAYERS - 1
+_CHOOSING_AT = MAX_PLAYERS
+_PLAYERS_AT = _CHOOSING_AT + 1
+_PILES_AT = _PLAYERS_AT + MAX_PLAYERS - 1
 _TOPS_AT = _PILES_AT + 3 * PILES
 _HANDS_AT = _TOPS_AT + PILES * CARD_TYPES
 _CRYPTS_AT = _HANDS_AT + MAX_PLAYERS * CARD_TYPES
@@ -44,9 +46,9 @@ def encode(s: Table, seat: int, out: FloatArray) -> None:
     """Write the features; a spectator looks from seat 0."""
     out[:] = 0.0
     looker = seat if seat < s.players else 0
-    out[0] = s.turn == seat
-    out[1] = s.dug[0] != NONE
-    out[s.players] = 1.0
+    out[(s.turn + s.players - looker) % s.players] = 1.0
+    out[_CHOOSING_AT] = s.dug[0] != NONE
+    out[_PLAYERS_AT + s.players - 2] = 1.0
     for card in range(CARD_TYPES):
         out[_UNSEEN_AT + card] = 1.0
     _encode_piles(s, out)

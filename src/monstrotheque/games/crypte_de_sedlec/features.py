@@ -35,7 +35,7 @@ FEATURES = (
 _SHARE = (1.0 / COPIES).astype(np.float32)
 _LAYER = np.float32(1.0 / HEIGHT)
 _COLUMN = (1.0 / np.maximum(WIDTH[:, 0], 1)).astype(np.float32)
-"""Parts of a whole: one copy of all copies, a card of a pile's height, a card of the bottom row by number of players."""
+"""Parts of a whole: one copy of all copies, a card of a pile's height, of the bottom row by number of players."""
 _COUNT_BITS = 4
 _COUNT = (1 << _COUNT_BITS) - 1
 """Cards seen are counted side by side in one integer, so many bits for each type."""

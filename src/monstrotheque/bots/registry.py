@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Callable
+from pathlib import Path
 from typing import Protocol
 
 from monstrotheque.engine.errors import MonstroError
@@ -103,10 +104,14 @@ def bot_names() -> tuple[str, ...]:
 
 
 def bot(name: str) -> Bot:
-    """A new bot: a name of the ladder, or `mcts:N` for a search of N iterations."""
+    """A new bot: a name of the ladder, `mcts:N` for a search of N iterations, `policy:FILE` for a trained network."""
     kind, colon, amount = name.partition(":")
     if kind == "mcts" and colon:
         return SearchBot(iterations=int(amount) if amount.isdecimal() and len(amount) <= MOST_DIGITS else 0)
+    if kind == "policy" and amount:
+        from monstrotheque.bots.policy import PolicyBot, load_policy
+
+        return PolicyBot(load_policy(Path(amount)))
     if name not in _LADDER:
-        raise UnknownBot(name=name[:60], known=", ".join([*_LADDER, "mcts:N"]))
+        raise UnknownBot(name=name[:60], known=", ".join([*_LADDER, "mcts:N", "policy:FILE"]))
     return _LADDER[name]()

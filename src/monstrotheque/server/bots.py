@@ -8,8 +8,9 @@ import random
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
-from monstrotheque.bots import bot
+from monstrotheque.bots import bot, bot_names
 from monstrotheque.bots.hints import Hint, hints
+from monstrotheque.bots.registry import UnknownBot
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 
@@ -19,7 +20,9 @@ NICENESS = 10
 
 
 def check(name: str) -> str:
-    """*name*, if there is such a bot."""
+    """*name*, if there is such a bot for everybody: files of the host are not guests' to name."""
+    if ":" in name and not name.startswith("mcts:"):
+        raise UnknownBot(name=name[:60], known=", ".join([*bot_names(), "mcts:N"]))
     bot(name)
     return name
 

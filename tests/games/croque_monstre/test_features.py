@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 import numpy as np
 
 from monstrotheque.engine.state import State
 from monstrotheque.games.croque_monstre import GAME
-from monstrotheque.games.croque_monstre.features import FEATURES, WINDOW
+from monstrotheque.games.croque_monstre.features import FEATURES, OUTSIDE, WINDOW
 from monstrotheque.games.croque_monstre.tables import CARD_CODES, CRYPT_NAMES, HALVES, KINDS
 
 
@@ -71,3 +72,30 @@ def test_the_window_of_the_pit_shows_its_middle() -> None:
         assert shown == {cell for cell in cells if -8 <= cell[0] <= 9 and -8 <= cell[1] <= 9}
         groups = state.view()["pit"]["groups"]
         assert np.allclose(seen["pit_groups"] * 15, [groups[kind] for kind in KINDS])
+
+
+def far_pit() -> State:
+    """A game of two in which everything is buried as far to the right as possible."""
+    state = GAME.new(players=2, seed=4)
+    dice = random.Random(4)
+    while not state.is_over:
+        seat = state.actors[0]
+        moves = list(state.legal(seat))
+        reach = [max((int(n) for n in re.findall(r"-?\d+", str(move))), default=0) for move in moves]
+        best = max(reach)
+        state = state.play(seat, dice.choice([move for move, far in zip(moves, reach, strict=True) if far == best]))
+    return state
+
+
+def test_halves_beyond_the_window_are_told_one_by_one() -> None:
+    state = far_pit()
+    outside = parts(state, 0)["outside"].reshape(OUTSIDE, -1)
+    shown = {
+        (round(float(x) * 10) + 1, round(float(y) * 10) + 1, HALVES[int(kinds.argmax())])
+        for x, y, *kinds in outside
+        if any(kinds)
+        for kinds in [np.array(kinds)]
+    }
+    cells = {(cell["x"], cell["y"], cell["kind"]) for cell in state.view()["pit"]["cells"]}
+    assert shown == {cell for cell in cells if not (-8 <= cell[0] <= 9 and -8 <= cell[1] <= 9)}
+    assert len(shown) > 5

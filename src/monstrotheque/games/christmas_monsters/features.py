@@ -7,12 +7,14 @@ from __future__ import annotations
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.record import FloatArray
 from monstrotheque.games.christmas_monsters.monsters import is_beaten
-from monstrotheque.games.christmas_monsters.state import NONE, Table
+from monstrotheque.games.christmas_monsters.state import KEEP, LABELS, NONE, UNKNOWN_BUT_TO_OWNER, Table
 from monstrotheque.games.christmas_monsters.tables import (
     CARDS,
     CURSES,
     HAND,
     MAX_LEVEL,
+    MAX_LINE,
+    MAX_PILE,
     MAX_PLAYERS,
     MONSTER_COUNT,
     OWNERS,
@@ -23,6 +25,8 @@ from monstrotheque.games.christmas_monsters.tables import (
     SHEET,
     TURNS,
     TYPE_COUNT,
+    TYPE_OF,
+    VALUE_OF,
     VALUES,
 )
 from monstrotheque.games.christmas_monsters.values import level_fought, value
@@ -31,7 +35,10 @@ _PHASES = 4
 _ASKED = 7
 _LAID = 2 + TYPE_COUNT + OWNERS
 _PLAYER = 9 + len(ROLES)
-_PLACES = OWNERS + 4
+_PLACES = 2 * OWNERS + 3
+_CARD = TYPE_COUNT + 3
+"""A card in a place: 1 if it is known, its value in eighths, type, 1 if only the owner knows it."""
+_CHANGES = _CARD + 2
 FEATURES = (
     ("phase: which of 1st player, players' turn, last call, over", _PHASES),
     ("asking: which answer is awaited, if any", _ASKED),
@@ -54,8 +61,37 @@ FEATURES = (
     ),
     (
         "cards: for each, where the looker knows it: the four hands, the Companion's line, the own reserve, on the"
-        " table, discarded",
+        " table, discarded by which owner",
         CARDS * _PLACES,
+    ),
+    ("levels: for each monster, its level in thirds", MONSTER_COUNT),
+    ("ramparts: how many hold, in fourths", 1),
+    ("asker: for each player, 1 if it waits for an answer", MAX_PLAYERS),
+    ("answers: how many are still to come, in fourths", 1),
+    ("chosen: for each player, 1 if it has answered", MAX_PLAYERS),
+    ("choice: the card the looker has answered with; the last place for keeping", CARDS + 1),
+    ("just: for each owner, 1 if its card was just played", OWNERS),
+    (
+        "faces: for each owner, the card it laid as printed, changes of its value in fourths, 1 + its gilded value in"
+        " ninths",
+        OWNERS * _CHANGES,
+    ),
+    ("reserves: for each player and place from the top, the card", MAX_PLAYERS * RESERVE * _CARD),
+    ("lost: for each player, the card that left its reserve unseen", MAX_PLAYERS * _CARD),
+    ("line: for each place of the Companion's line, the card", MAX_LINE * _CARD),
+    ("gap: for each place of that line, 1 if the card just played lay there", MAX_LINE),
+    ("pile: the part of six cards in the Companion's pile", 1),
+    ("shown: for each card, 1 if it lies face up in a hand or reserve", CARDS),
+    ("knows: for each player and card, 1 if the looker knows that the player remembers it", MAX_PLAYERS * CARDS),
+    (
+        "memory: for each hand and set of players, how many cards exactly these remember, in sixths",
+        MAX_PLAYERS * LABELS,
+    ),
+    ("fought: for each turn, the level fought in thirds", TURNS),
+    ("uses: for each turn and player, powers used in halves", TURNS * MAX_PLAYERS),
+    (
+        "potions_used: for each potion, the turn in eighths, 1 if from Potion Express, 1 if in stock at the start",
+        3 * POTION_COUNT,
     ),
 )
 _PHASE_AT = 0
@@ -69,6 +105,25 @@ _POTIONS_AT = _LOCATIONS_AT + TURNS * (MONSTER_COUNT + 2)
 _LAID_AT = _POTIONS_AT + 3 * POTION_COUNT
 _PLAYERS_AT = _LAID_AT + OWNERS * _LAID
 _CARDS_AT = _PLAYERS_AT + MAX_PLAYERS * _PLAYER
+_LEVELS_AT = _CARDS_AT + CARDS * _PLACES
+_RAMPARTS_AT = _LEVELS_AT + MONSTER_COUNT
+_ASKER_AT = _RAMPARTS_AT + 1
+_ANSWERS_AT = _ASKER_AT + MAX_PLAYERS
+_CHOSEN_AT = _ANSWERS_AT + 1
+_CHOICE_AT = _CHOSEN_AT + MAX_PLAYERS
+_JUST_AT = _CHOICE_AT + CARDS + 1
+_FACES_AT = _JUST_AT + OWNERS
+_RESERVES_AT = _FACES_AT + OWNERS * _CHANGES
+_LOST_AT = _RESERVES_AT + MAX_PLAYERS * RESERVE * _CARD
+_LINE_AT = _LOST_AT + MAX_PLAYERS * _CARD
+_GAP_AT = _LINE_AT + MAX_LINE * _CARD
+_PILE_AT = _GAP_AT + MAX_LINE
+_SHOWN_AT = _PILE_AT + 1
+_KNOWS_AT = _SHOWN_AT + CARDS
+_MEMORY_AT = _KNOWS_AT + MAX_PLAYERS * CARDS
+_FOUGHT_AT = _MEMORY_AT + MAX_PLAYERS * LABELS
+_USES_AT = _FOUGHT_AT + TURNS
+_USED_AT = _USES_AT + TURNS * MAX_PLAYERS
 
 
 @kernel
@@ -92,7 +147,16 @@ def encode(s: Table, seat: int, out: FloatArray) -> None:
         _encode_laid(s, owner, _LAID_AT + offset * _LAID, out)
         _encode_player(s, owner, _PLAYERS_AT + offset * _PLAYER, out)
         _encode_cards(s, owner, offset, out)
+        _encode_face(s, owner, offset, out)
+        if owner < s.players:
+            _encode_answers(s, owner, offset, out)
+            _encode_reserve(s, owner, offset, out)
+            _encode_memory(s, looker, owner, offset, out)
     _encode_open_cards(s, looker if seat < s.players else NONE, out)
+    _encode_line(s, out)
+    _encode_past(s, out)
+    if seat < s.players and s.chosen[seat] >= 0:
+        out[_CHOICE_AT + (CARDS if s.chosen[seat] == KEEP else s.chosen[seat])] = 1.0
 
 
 @kernel
@@ -150,7 +214,7 @@ def _encode_cards(s: Table, owner: int, offset: int, out: FloatArray) -> None:
         if hand >> card & 1:
             out[_CARDS_AT + card * _PLACES + offset] = 1.0
         if gone >> card & 1:
-            out[_CARDS_AT + card * _PLACES + OWNERS + 3] = 1.0
+            out[_CARDS_AT + card * _PLACES + OWNERS + 3 + offset] = 1.0
     if s.cards[owner] >= 0:
         out[_CARDS_AT + s.cards[owner] * _PLACES + OWNERS + 2] = 1.0
 
@@ -165,3 +229,83 @@ def _encode_open_cards(s: Table, looker: int, out: FloatArray) -> None:
         for place in range(s.reserved[looker]):
             if s.reserves[looker, place] >= 0:
                 out[_CARDS_AT + s.reserves[looker, place] * _PLACES + OWNERS + 1] = 1.0
+
+
+@kernel
+def _put_card(card: int, at: int, out: FloatArray) -> None:
+    """A card in a place, as far as it is known."""
+    if card >= 0:
+        out[at] = 1.0
+        out[at + 1] = VALUE_OF[card] / (VALUES - 1)
+        out[at + 2 + TYPE_OF[card]] = 1.0
+    out[at + 2 + TYPE_COUNT] = card == UNKNOWN_BUT_TO_OWNER
+
+
+@kernel
+def _encode_face(s: Table, owner: int, offset: int, out: FloatArray) -> None:
+    """The card in front of an owner before any change, and the changes."""
+    out[_JUST_AT + offset] = s.just == owner
+    if s.cards[owner] != NONE:
+        at = _FACES_AT + offset * _CHANGES
+        _put_card(int(s.cards[owner]), at, out)
+        out[at + _CARD] = s.plus[owner] / 4.0
+        out[at + _CARD + 1] = (s.gold[owner] + 1) / VALUES
+
+
+@kernel
+def _encode_answers(s: Table, player: int, offset: int, out: FloatArray) -> None:
+    out[_ASKER_AT + offset] = s.asker == player
+    out[_CHOSEN_AT + offset] = s.chosen[player] != NONE
+    for turn in range(TURNS):
+        out[_USES_AT + turn * MAX_PLAYERS + offset] = s.uses[turn, player] / POWER_TOKENS
+
+
+@kernel
+def _encode_reserve(s: Table, player: int, offset: int, out: FloatArray) -> None:
+    for place in range(s.reserved[player]):
+        _put_card(int(s.reserves[player, place]), _RESERVES_AT + (offset * RESERVE + place) * _CARD, out)
+    _put_card(int(s.lost[player]), _LOST_AT + offset * _CARD, out)
+
+
+@kernel
+def _from_looker(s: Table, players: int, looker: int) -> int:
+    """A set of players, as bits, counted from the looker on."""
+    return (players >> looker | players << (int(s.players) - looker)) & ((1 << int(s.players)) - 1)
+
+
+@kernel
+def _encode_memory(s: Table, looker: int, player: int, offset: int, out: FloatArray) -> None:
+    """Who remembers which cards, as far as the looker can tell."""
+    known = int(s.knows[player])
+    for card in range(CARDS):
+        out[_KNOWS_AT + offset * CARDS + card] = known >> card & 1
+    for label in range(LABELS):
+        at = _MEMORY_AT + offset * LABELS + _from_looker(s, label, looker)
+        out[at] += s.memory[player, label] / HAND
+
+
+@kernel
+def _encode_line(s: Table, out: FloatArray) -> None:
+    """The Companion's line place by place, its pile, and the cards face up in hands and reserves."""
+    for place in range(s.in_line):
+        _put_card(int(s.companion[place]), _LINE_AT + place * _CARD, out)
+    if s.gap != NONE:
+        out[_GAP_AT + s.gap] = 1.0
+    out[_PILE_AT] = s.in_pile / MAX_PILE
+    for card in range(CARDS):
+        out[_SHOWN_AT + card] = int(s.shown) >> card & 1
+
+
+@kernel
+def _encode_past(s: Table, out: FloatArray) -> None:
+    """What was fought, drunk and is still to be answered."""
+    out[_RAMPARTS_AT] = s.ramparts / 4.0
+    out[_ANSWERS_AT] = s.answers_left / 4.0
+    for monster in range(MONSTER_COUNT):
+        out[_LEVELS_AT + monster] = s.levels[monster] / MAX_LEVEL
+    for turn in range(TURNS):
+        out[_FOUGHT_AT + turn] = s.fought[turn] / MAX_LEVEL
+    for potion in range(POTION_COUNT):
+        out[_USED_AT + 3 * potion] = s.potion_turn[potion] / TURNS
+        out[_USED_AT + 3 * potion + 1] = int(s.used_from_express) >> potion & 1
+        out[_USED_AT + 3 * potion + 2] = int(s.stock_at_start) >> potion & 1

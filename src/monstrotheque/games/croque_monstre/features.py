@@ -28,6 +28,9 @@ from monstrotheque.games.croque_monstre.tables import (
 WINDOW = 18
 """Columns and rows −8 to 9 of the pit, its first four halves in the middle."""
 _WINDOW_START = PIT_CENTRE + 1 - WINDOW // 2
+OUTSIDE = 32
+"""So many of the pit's 40 halves can lie outside the window at most: eight and more lead to its edge."""
+_OUTSIDE_HALF = 2 + HALF_COUNT
 _TOP_NUMBER = NUMBER[LEVELS]
 _TOP_VALUE = VALUE[LEVELS]
 
@@ -55,6 +58,14 @@ FEATURES = (
     ("pit_size: the part of 40 halves", 1),
     ("pit_groups: for each kind, the largest group in fifteenths", KIND_COUNT),
     (f"pit: for each place of columns and rows −8 to 9, what it shows ({WINDOW} × {WINDOW})", WINDOW**2 * HALF_COUNT),
+    (
+        "outside: of the halves of the pit elsewhere, in the order they were filled, column and row from the middle in "
+        "tens, what it shows",
+        OUTSIDE * _OUTSIDE_HALF,
+    ),
+    ("shown: how many cards of each type in the looker's hand all saw it take", CARD_TYPES),
+    ("chosen: which card the looker has chosen for its crypt", CARD_TYPES),
+    ("chosen_by: for each seat from the looker on, 1 if it has chosen", MAX_PLAYERS),
 )
 _PHASE_AT = 1
 _PLAYERS_AT = _PHASE_AT + OVER + 1
@@ -74,6 +85,10 @@ _EARNED_AT = _HEADSTONES_AT + MAX_PLAYERS * KIND_COUNT
 _PIT_SIZE_AT = _EARNED_AT + MAX_PLAYERS * KIND_COUNT
 _PIT_GROUPS_AT = _PIT_SIZE_AT + 1
 _PIT_AT = _PIT_GROUPS_AT + KIND_COUNT
+_OUTSIDE_AT = _PIT_AT + WINDOW**2 * HALF_COUNT
+_SHOWN_AT = _OUTSIDE_AT + OUTSIDE * _OUTSIDE_HALF
+_CHOSEN_AT = _SHOWN_AT + CARD_TYPES
+_CHOSEN_BY_AT = _CHOSEN_AT + CARD_TYPES
 
 
 @kernel
@@ -97,6 +112,8 @@ def encode(s: Table, seat: int, out: FloatArray) -> None:
     for kind in range(KIND_COUNT):
         _encode_kind(s, looker, kind, out)
     _encode_pit(s, out)
+    if seat < s.players:
+        _encode_own(s, seat, out)
 
 
 @kernel
@@ -120,6 +137,7 @@ def _encode_hand(s: Table, player: int, offset: int, out: FloatArray) -> None:
         if card >= 0:
             out[_HAND_AT + offset * CARD_TYPES + card] += 1.0
             out[_UNSEEN_AT + card] -= 1.0
+    out[_CHOSEN_BY_AT + offset] = s.chosen[player] != NONE
     if s.chosen[player] >= 0:
         out[_UNSEEN_AT + s.chosen[player]] -= 1.0
 
@@ -149,8 +167,24 @@ def _encode_kind(s: Table, looker: int, kind: int, out: FloatArray) -> None:
 @kernel
 def _encode_pit(s: Table, out: FloatArray) -> None:
     out[_PIT_SIZE_AT] = s.pit_size / PIT_CELLS
+    outside = 0
     for number in range(s.pit_size):
         column = int(s.pit_at[number]) % PIT_SIDE - _WINDOW_START
         row = int(s.pit_at[number]) // PIT_SIDE - _WINDOW_START
         if 0 <= column < WINDOW and 0 <= row < WINDOW:
             out[_PIT_AT + (row * WINDOW + column) * HALF_COUNT + s.pit_kinds[number]] = 1.0
+        elif outside < OUTSIDE:
+            at = _OUTSIDE_AT + outside * _OUTSIDE_HALF
+            out[at] = (column - WINDOW // 2) / 10.0
+            out[at + 1] = (row - WINDOW // 2) / 10.0
+            out[at + 2 + s.pit_kinds[number]] = 1.0
+            outside += 1
+
+
+@kernel
+def _encode_own(s: Table, looker: int, out: FloatArray) -> None:
+    """What only the looker can tell apart: which of its cards the others know, and which it has chosen."""
+    for slot in range(s.seen[looker]):
+        out[_SHOWN_AT + s.hands[looker, slot]] += 1.0
+    if s.chosen[looker] >= 0:
+        out[_CHOSEN_AT + s.chosen[looker]] = 1.0

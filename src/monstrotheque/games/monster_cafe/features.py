@@ -14,6 +14,7 @@ from monstrotheque.games.monster_cafe.tables import (
     LINE,
     LOADS,
     MAX_PLAYERS,
+    ROUNDS,
     SUPPLY,
     TOKENS,
 )
@@ -21,6 +22,7 @@ from monstrotheque.games.monster_cafe.tables import (
 _PHASES = 4
 _TALLIES = 8
 _PLACE = FAMILY_COUNT + 3
+_SEAT_FAMILIES = MAX_PLAYERS * FAMILY_COUNT
 
 FEATURES = (
     ("to_move: 1 if the looker has something to decide", 1),
@@ -48,6 +50,14 @@ FEATURES = (
         "is face up, 1 if everybody saw it",
         MAX_PLAYERS * LINE * _PLACE,
     ),
+    ("counted: how many rounds have been counted, in halves; what follows is about the latest count", 1),
+    ("counted_cafe: for each family, the part of its cards that lay in the café", FAMILY_COUNT),
+    (
+        "counted_back: for each seat from the looker on and each place, which family lay there",
+        MAX_PLAYERS * LINE * FAMILY_COUNT,
+    ),
+    ("strengths: for each seat from the looker on and each family, its strength in tens", _SEAT_FAMILIES),
+    ("majorities: for each seat from the looker on and each family, 1 if it had the majority", _SEAT_FAMILIES),
 )
 _PHASE_AT = 2
 _PLAYERS_AT = _PHASE_AT + _PHASES
@@ -60,6 +70,11 @@ _UNSEEN_AT = _CAFE_AT + FAMILY_COUNT
 _SEATS_AT = _UNSEEN_AT + FAMILY_COUNT
 _FRONT_AT = _SEATS_AT + MAX_PLAYERS * _TALLIES
 _BACK_AT = _FRONT_AT + MAX_PLAYERS * MONSTERS
+_COUNTED_AT = _BACK_AT + MAX_PLAYERS * LINE * _PLACE
+_COUNTED_CAFE_AT = _COUNTED_AT + 1
+_COUNTED_BACK_AT = _COUNTED_CAFE_AT + FAMILY_COUNT
+_STRENGTHS_AT = _COUNTED_BACK_AT + MAX_PLAYERS * LINE * FAMILY_COUNT
+_MAJORITIES_AT = _STRENGTHS_AT + _SEAT_FAMILIES
 
 
 @kernel
@@ -80,6 +95,8 @@ def encode(s: Table, seat: int, out: FloatArray) -> None:
         _encode_tallies(s, player, _SEATS_AT + offset * _TALLIES, out)
         _encode_front(s, player, _FRONT_AT + offset * MONSTERS, out)
         _encode_back(s, player, _BACK_AT + offset * LINE * _PLACE, out)
+        if s.counted > 0:
+            _encode_count(s, player, offset, out)
 
 
 @kernel
@@ -125,3 +142,17 @@ def _encode_back(s: Table, player: int, at: int, out: FloatArray) -> None:
         out[start + FAMILY_COUNT] = slot == UNKNOWN
         out[start + FAMILY_COUNT + 1] = s.turned_up[player, place]
         out[start + FAMILY_COUNT + 2] = s.seen[player, place]
+
+
+@kernel
+def _encode_count(s: Table, player: int, offset: int, out: FloatArray) -> None:
+    """The latest count of a round, as everybody saw it."""
+    out[_COUNTED_AT] = s.counted / ROUNDS
+    for place in range(LINE):
+        family = s.families[s.counted_back[player, place]]
+        out[_COUNTED_BACK_AT + (offset * LINE + place) * FAMILY_COUNT + family] = 1.0
+    for slot in range(IN_PLAY):
+        family = s.families[slot]
+        out[_COUNTED_CAFE_AT + family] = s.counted_cafe[slot] / COPIES
+        out[_STRENGTHS_AT + offset * FAMILY_COUNT + family] = s.counted_strength[player, slot] / 10.0
+        out[_MAJORITIES_AT + offset * FAMILY_COUNT + family] = s.counted_winner[slot] == player

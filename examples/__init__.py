@@ -1,0 +1,1 @@
+"""Examples of use, which the tests run."""

@@ -1,0 +1,259 @@
+"""The games as OpenSpiel games: `pyspiel.load_game("monstro_crypte_de_sedlec(players=2)")` after importing this module.
+
+All chance of a game follows from its secret seed of 128 bits. So a game begins with sixteen chance nodes, each a byte
+of the seed with 256 outcomes as likely; after them nothing is left to chance, and a history tells the whole game. What
+a player can't know of the seed stays hidden as it does at a table: observations and information states are made from
+the player's mask.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pyspiel
+
+from monstrotheque.adapters.seating import Asking, acts_out_of_turn, agent_of, payoffs
+from monstrotheque.engine.game import Game
+from monstrotheque.engine.random import SEED_BITS
+from monstrotheque.engine.registry import all_games
+from monstrotheque.engine.seats import SPECTATOR, TABLE
+
+PREFIX = "monstro_"
+SEED_BYTES = SEED_BITS // 8
+BYTE = 256
+DIGEST = 8
+"""So many bytes tell the memories of two players apart."""
+
+_Type = pyspiel.GameType
+_START = b"\0" * DIGEST
+
+
+def _game_type(game: Game) -> Any:
+    return _Type(
+        short_name=PREFIX + game.name,
+        long_name=game.title("en"),
+        dynamics=_Type.Dynamics.SEQUENTIAL,
+        chance_mode=_Type.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=_Type.Information.IMPERFECT_INFORMATION,
+        utility=_Type.Utility.IDENTICAL if game.is_cooperative else _Type.Utility.ZERO_SUM,
+        reward_model=_Type.RewardModel.TERMINAL,
+        max_num_players=max(game.player_counts),
+        min_num_players=min(game.player_counts),
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"players": game.check_players(None), "out_of_turn": True},
+    )
+
+
+def _game_info(game: Game, players: int, out_of_turn: bool) -> Any:
+    return pyspiel.GameInfo(
+        num_distinct_actions=game.moves.size + out_of_turn,
+        max_chance_outcomes=BYTE,
+        num_players=players,
+        min_utility=0.0 if game.is_cooperative else -1.0,
+        max_utility=1.0,
+        utility_sum=None if game.is_cooperative else 0.0,
+        # Before each move every player and the joint seat may pass.
+        max_game_length=game.max_plies * (players + 2 if out_of_turn else 1),
+    )
+
+
+class MonstroGame(pyspiel.Game):  # type: ignore[misc]
+    """One of our games with its parameters; a subclass for each game names it."""
+
+    game: Game
+    game_type: Any
+
+    def __init__(self, parameters: dict[str, Any] | None = None) -> None:
+        given = parameters or {}
+        self.players = self.game.check_players(given.get("players"))
+        self.out_of_turn = bool(given.get("out_of_turn", True)) and acts_out_of_turn(self.game)
+        super().__init__(self.game_type, _game_info(self.game, self.players, self.out_of_turn), given)
+
+    def new_initial_state(self) -> MonstroState:
+        """A game whose seed is not drawn yet."""
+        return MonstroState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """The bytes of the seed."""
+        return SEED_BYTES
+
+    def make_py_observer(self, kind: Any = None, params: Any = None) -> Observer:
+        """An observer of what a player (or everybody) knows."""
+        return Observer(self, kind or pyspiel.IIGObservationType(perfect_recall=False), params)
+
+
+class MonstroState(pyspiel.State):  # type: ignore[misc]
+    """A position, and what each player has seen so far, as digests."""
+
+    def __init__(self, game: MonstroGame) -> None:
+        super().__init__(game)
+        self._seed = b""
+        self._asking: Asking | None = None
+        self._memories = (_START,) * game.players
+
+    @property
+    def asking(self) -> Asking:
+        """The engine's position and who is asked in it, once the seed is drawn."""
+        assert self._asking is not None, "the seed is not drawn yet"
+        return self._asking
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether the seed is drawn."""
+        return self._asking is not None
+
+    def current_player(self) -> int:
+        """Chance while the seed is drawn, then the player who is asked."""
+        if self._asking is None:
+            return int(pyspiel.PlayerId.CHANCE)
+        if self._asking.is_over:
+            return int(pyspiel.PlayerId.TERMINAL)
+        return agent_of(self._asking.state, self._asking.seat)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return sorted(self.asking.actions()) if player == self.current_player() else []
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The values of one byte of the seed."""
+        return [(byte, 1 / BYTE) for byte in range(BYTE)]
+
+    def _apply_action(self, action: int) -> None:
+        if self._asking is None:
+            self._draw(action)
+            return
+        mover = self.current_player()
+        self._asking = self._asking.act(action)
+        self._remember(mover, action)
+
+    def _draw(self, byte: int) -> None:
+        """Draw a byte of the seed; the last one deals."""
+        self._seed += bytes([byte])
+        if len(self._seed) == SEED_BYTES:
+            game = self.get_game()
+            state = game.game.new(players=game.players, seed=int.from_bytes(self._seed, "big"))
+            self._asking = Asking(state, out_of_turn=game.out_of_turn)
+            self._remember(-1, -1)
+
+    def _remember(self, mover: int, action: int) -> None:
+        """Every player adds what it sees now to what it has seen, and its own action if it acted."""
+        state = self.asking.state
+        self._memories = tuple(
+            hashlib.blake2b(
+                memory + state.sight(player).record.tobytes() + (b"%d" % action if player == mover else b""),
+                digest_size=DIGEST,
+            ).digest()
+            for player, memory in enumerate(self._memories)
+        )
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"seed byte {action}"
+        moves = self.get_game().game.moves
+        return "(let pass)" if action == moves.size else str(moves.move(action))
+
+    def is_terminal(self) -> bool:
+        """Whether the game has ended."""
+        return self._asking is not None and self._asking.is_over
+
+    def returns(self) -> list[float]:
+        """What the game pays once it is over."""
+        if not self.is_terminal():
+            return [0.0] * self.get_game().players
+        return payoffs(self.asking.state, margin=False)
+
+    def resample_from_infostate(self, player: int, sampler: Any) -> MonstroState:
+        """A position drawn from all those *player* holds possible, each as likely; *sampler* gives numbers from 0 to 1.
+
+        It has no history, since the true one is not the player's to know; the others' memories are not known either.
+        """
+        rng = int(sampler() * (1 << 53))
+        world: MonstroState = self.get_game().new_initial_state()
+        asking = self.asking
+        state = asking.state.sight(player).redeal(rng)
+        world._asking = Asking(state, out_of_turn=asking.out_of_turn, passed=asking.passed)
+        world._memories = (self._memories[player],) * len(self._memories)
+        return world
+
+    def memory(self, player: int) -> bytes:
+        """A digest of everything *player* has seen and done."""
+        return self._memories[player]
+
+    def __str__(self) -> str:
+        if self._asking is None:
+            return f"seed: {len(self._seed)} of {SEED_BYTES} bytes {self._seed.hex()}"
+        return f"{self._asking.state!r} passed {self._asking.passed} {self._asking.state.to_bytes().hex()}"
+
+
+class Observer:
+    """What a player knows, as OpenSpiel's observers tell it.
+
+    `features` are those of the game (see `game.features`), from the player's mask or, without private information, from
+    the spectator's. `asked` and `passed` tell which seat is asked and which have let the moment pass, from the player
+    on, the joint seat last. With perfect recall, `memory` is a digest, as bits, of everything the player has ever seen
+    and done: the mask itself holds all that the rules let a player remember, the digest tells apart how it came about.
+    """
+
+    def __init__(self, game: MonstroGame, kind: Any, params: Any = None) -> None:
+        if params:
+            raise ValueError(f"Observation parameters not supported; passed {params}")
+        self._players = game.players
+        self._public = kind.private_info == pyspiel.PrivateInfoType.NONE
+        sizes = {"features": game.game.feature_count, "asked": game.players + 1, "passed": game.players + 1}
+        if kind.perfect_recall:
+            sizes["memory"] = 8 * DIGEST
+        self.tensor: npt.NDArray[np.float32] = np.zeros(sum(sizes.values()), np.float32)
+        self.dict: dict[str, npt.NDArray[np.float32]] = {}
+        start = 0
+        for name, size in sizes.items():
+            self.dict[name] = self.tensor[start : start + size]
+            start += size
+
+    def set_from(self, state: MonstroState, player: int) -> None:
+        """Write what *player* knows of *state* into the tensor."""
+        self.tensor.fill(0.0)
+        if not state.is_dealt:
+            return
+        asking = state.asking
+        self.dict["features"][:] = asking.state.sight(self._looker(player)).encode()
+        if not asking.is_over:
+            self.dict["asked"][self._place(asking.seat, player)] = 1.0
+        for seat in [*range(self._players), TABLE]:
+            self.dict["passed"][self._place(seat, player)] = asking.passed >> seat & 1
+        if "memory" in self.dict:
+            self.dict["memory"][:] = np.unpackbits(np.frombuffer(state.memory(player), np.uint8))
+
+    def string_from(self, state: MonstroState, player: int) -> str:
+        """What *player* knows of *state*, as text: equal texts, equal knowledge."""
+        if not state.is_dealt:
+            return "not dealt"
+        asking = state.asking
+        sight = asking.state.sight(self._looker(player))
+        words = f"seat {player} asked {asking.seat} passed {asking.passed} sees {sight.record.tobytes().hex()}"
+        return f"{words} remembers {state.memory(player).hex()}" if "memory" in self.dict else words
+
+    def _looker(self, player: int) -> int:
+        return SPECTATOR if self._public else player
+
+    def _place(self, seat: int, player: int) -> int:
+        return self._players if seat == TABLE else (seat - player) % self._players
+
+
+def _register() -> None:
+    known = {game_type.short_name for game_type in pyspiel.registered_games()}
+    for game in all_games():
+        game_type = _game_type(game)
+        if game_type.short_name not in known:
+            # A class, as in OpenSpiel's own games: its registry lets go of it after the interpreter's end, when
+            # nothing that would really be freed then may be in it.
+            named = type(f"{MonstroGame.__name__}_{game.name}", (MonstroGame,), {"game": game, "game_type": game_type})
+            globals()[named.__name__] = named  # where pickles look for it
+            pyspiel.register_game(game_type, named)
+
+
+_register()

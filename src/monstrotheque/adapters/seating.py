@@ -1,0 +1,74 @@
+"""A game as an environment of agents sees it: who is asked, for which seat, and what the agents may do.
+
+Agents are the players, `player_0` and so on. What the players decide together (the joint seat TABLE) is decided by the
+player whom the game names for it.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from monstrotheque.adapters import stepping
+from monstrotheque.adapters.compiled import compiled
+from monstrotheque.engine.game import Game
+from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.state import State
+
+
+def acts_out_of_turn(game: Game) -> bool:
+    """Whether players of *game* may act though nobody waits for them."""
+    return bool(game.facts.get("out_of_turn", False))
+
+
+def agent_of(state: State, seat: int) -> int:
+    """The player who decides for *seat*: for the joint seat, the decider the game names."""
+    return int(state.view()["decider"]) if seat == TABLE else seat
+
+
+def payoffs(state: State, *, margin: bool) -> list[float]:
+    """What a finished game pays each player (see `stepping.close_books`)."""
+    paid = np.zeros(state.players)
+    points, places = (np.zeros(state.players, np.int64) for _ in range(2))
+    game = state.game
+    compiled(game).close_books(state._record, game.is_cooperative, margin, paid, points, places)
+    return [float(value) for value in paid]
+
+
+class Asking:
+    """A position, and who has passed in it: the environment's own state, an immutable value."""
+
+    __slots__ = ("out_of_turn", "passed", "seat", "state")
+
+    def __init__(self, state: State, *, out_of_turn: bool, passed: int = 0) -> None:
+        self.state = state
+        self.out_of_turn = out_of_turn
+        self.passed = passed
+        self.seat = int(compiled(state.game).asked(state._record, passed, out_of_turn))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.seat == stepping.NOBODY
+
+    @property
+    def passing(self) -> int:
+        """The action of letting the moment pass; NEVER where nobody is asked out of turn."""
+        return self.state.game.moves.size if self.out_of_turn else stepping.NEVER
+
+    def actions(self) -> list[int]:
+        """The legal actions of the seat that is asked."""
+        if self.is_over:
+            return []
+        out = np.empty(self.state.game.max_legal + 1, np.int32)
+        count = compiled(self.state.game).actions(self.state._record, self.seat, self.passing, out)
+        actions: list[int] = out[:count].tolist()
+        return actions
+
+    def act(self, action: int) -> Asking:
+        """The position after the seat that is asked takes a legal *action*; a Refusal says why it can't."""
+        if action == self.passing and self.seat not in self.state.actors:
+            return Asking(self.state, out_of_turn=self.out_of_turn, passed=self.passed | 1 << self.seat)
+        return Asking(self.state.play(self.seat, action), out_of_turn=self.out_of_turn)
+
+    def __deepcopy__(self, memo: object) -> Asking:
+        return self

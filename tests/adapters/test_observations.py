@@ -1,0 +1,64 @@
+"""Observations for learning hold what a seat may know: no more (see also tests/contract/test_one_door.py), no less."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import monstrotheque as mt
+from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.state import State
+from tests.contract.cases import every_case, every_game, everybody, helper, walk
+
+SIBLINGS = 5
+NOT_KNOWLEDGE = ("chances",)
+"""How many chance events there were is book-keeping of the engine."""
+
+
+def positions(name: str, players: int, seed: int) -> Iterator[State]:
+    """The positions of a random game, and some that other moves would have led to: they differ in little."""
+    dice = random.Random(seed)
+    for state, _, _, after in walk(name, players, seed):
+        yield after
+        for seat in [*state.actors, *state.interjectors]:
+            moves = list(state.legal(seat))
+            for move in dice.sample(moves, min(SIBLINGS, len(moves))):
+                yield state.play(seat, move)
+
+
+def knowledge(state: State, onlooker: int) -> bytes:
+    record = state.sight(onlooker).record.copy()
+    for field in NOT_KNOWLEDGE:
+        record[field] = 0
+    return bytes(record.tobytes())
+
+
+@every_case
+def test_what_a_seat_can_tell_apart_its_observations_tell_apart(name: str, players: int) -> None:
+    known: dict[tuple[int, bytes], bytes] = {}
+    for seed in (1, 2):
+        for state in positions(name, players, seed):
+            for onlooker in [*everybody(state), TABLE]:
+                observation = state.sight(onlooker).encode().tobytes()
+                told = knowledge(state, onlooker)
+                assert known.setdefault((onlooker, observation), told) == told
+    assert len(known) > 100
+
+
+@every_case
+def test_what_a_seat_cannot_know_is_not_in_its_observation(name: str, players: int) -> None:
+    """Hidden worlds made without asking the mask, for the joint seat too."""
+    differing = 0
+    for number, (state, _, _, _) in enumerate(walk(name, players, 3)):
+        for onlooker in everybody(state):
+            other = helper(name).hidden(state, onlooker, random.Random(number))
+            differing += other.to_bytes() != state.to_bytes()
+            assert (other.sight(onlooker).encode() == state.sight(onlooker).encode()).all()
+    assert differing > 10
+
+
+@every_game
+def test_every_feature_has_a_name_and_a_description(name: str) -> None:
+    names, descriptions = zip(*(words.split(": ", 1) for words, _ in mt.game(name).features), strict=True)
+    assert len(set(names)) == len(names)
+    assert all(descriptions)

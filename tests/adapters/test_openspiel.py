@@ -1,0 +1,174 @@
+"""OpenSpiel's own tests pass on our games, and its games are ours."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.integration_tests import api_test
+from open_spiel.python.tests import games_sim_test
+
+import monstrotheque as mt
+from examples import openspiel_search_and_learn as example
+from monstrotheque.adapters.openspiel import SEED_BYTES, MonstroState
+from monstrotheque.engine.seats import TABLE
+from tests.contract.cases import every_case, every_game
+
+
+def load(name: str, players: int | None = None) -> Any:
+    return pyspiel.load_game(f"monstro_{name}(players={players})" if players else f"monstro_{name}")
+
+
+def dealt(game: Any, seed: int) -> MonstroState:
+    state: MonstroState = game.new_initial_state()
+    for byte in seed.to_bytes(SEED_BYTES, "big"):
+        state.apply_action(byte)
+    return state
+
+
+def walk(game: Any, seed: int) -> list[MonstroState]:
+    """The positions of a random game in which somebody decides, and the last one."""
+    dice = random.Random(seed)
+    state = dealt(game, dice.getrandbits(128))
+    states = [state.clone()]
+    while not state.is_terminal():
+        state.apply_action(dice.choice(state.legal_actions()))
+        states.append(state.clone())
+    return states
+
+
+@every_case
+def test_random_simulations_pass(name: str, players: int, capfd: pytest.CaptureFixture[str]) -> None:
+    pyspiel.random_sim_test(load(name, players), num_sims=2, serialize=True, verbose=False)
+    games_sim_test.GamesSimTest().sim_game(load(name, players))
+    capfd.readouterr()
+
+
+@every_game
+def test_the_api_tests_pass(name: str) -> None:
+    """Theirs over a part of the tree, method by method."""
+    kind: Any = type("OurGame", (api_test.EnforceAPIOnPartialTreeBase,), {"game": load(name), "game_name": name})
+    kind.setUpClass()
+    tests = [method for method in dir(kind) if method.startswith("test_")]
+    assert len(tests) >= 5
+    for method in tests:
+        getattr(kind(method), method)()
+
+
+@every_case
+def test_the_game_is_the_engine_s(name: str, players: int) -> None:
+    """The same deal for the same seed; the same players to act, legal moves and results."""
+    game, dice = load(name, players), random.Random(players)
+    seed = dice.getrandbits(128)
+    state, ours = dealt(game, seed), mt.game(name).new(players=players, seed=seed)
+    passing = mt.game(name).moves.size
+    while not state.is_terminal():
+        seat = state.asking.seat
+        assert state.asking.state.to_bytes() == ours.to_bytes()
+        assert state.current_player() == (ours.view()["decider"] if seat == TABLE else seat)
+        assert [move for move in state.legal_actions() if move != passing] == sorted(ours.legal(seat).ids)
+        action = dice.choice(state.legal_actions())
+        state.apply_action(action)
+        ours = ours if action == passing else ours.play(seat, action)
+    assert ours.is_over
+    if not mt.game(name).is_cooperative:
+        places = ours.places or []
+        best = max(state.returns())
+        assert [value == best for value in state.returns()] == [place == 1 for place in places]
+
+
+@every_case
+def test_a_resampled_world_looks_the_same_to_the_player_and_differs(name: str, players: int) -> None:
+    differing = 0
+    for number, state in enumerate(walk(load(name, players), 3)[::4]):
+        sampler = pyspiel.UniformProbabilitySampler(number, 0.0, 1.0)
+        for player in range(players):
+            other = state.resample_from_infostate(player, sampler)
+            assert other.information_state_string(player) == state.information_state_string(player)
+            assert other.observation_string(player) == state.observation_string(player)
+            assert other.information_state_tensor(player) == state.information_state_tensor(player)
+            assert other.observation_tensor(player) == state.observation_tensor(player)
+            assert other.current_player() == state.current_player()
+            assert other.history() == []
+            if player == state.current_player():
+                assert other.legal_actions() == state.legal_actions()
+            differing += str(other) != str(state)
+    assert differing > 10
+
+
+@every_case
+def test_what_the_others_cannot_see_is_not_in_their_information_states(name: str, players: int) -> None:
+    """Worlds that one player can't tell apart, played on alike: as long as nothing else comes to light, the player's
+    memory stays the same."""
+    for state in walk(load(name, players), 5)[:12:3]:
+        mover = state.current_player()
+        for player in range(players):
+            other = state.resample_from_infostate(player, pyspiel.UniformProbabilitySampler(1, 0.0, 1.0))
+            action = state.legal_actions()[0]
+            if player != mover or action not in other.legal_actions():
+                continue
+            here, there = state.child(action), other.clone()
+            there.apply_action(action)
+            same = here.observation_string(player) == there.observation_string(player)
+            told = here.information_state_string(player) == there.information_state_string(player)
+            assert same == told
+
+
+@every_case
+def test_information_states_remember_how_they_came_about(name: str, players: int) -> None:
+    """No two positions of a game in which a player decides look alike to it, and the next one tells its own action."""
+    states = walk(load(name, players), 7)
+    for player in range(players):
+        own = [s.information_state_string(player) for s in states[:-1] if s.current_player() == player]
+        assert len(set(own)) == len(own)
+        tensors = {tuple(s.information_state_tensor(player)) for s in states[:-1] if s.current_player() == player}
+        assert len(tensors) == len(own)
+
+
+@every_game
+def test_a_game_goes_on_after_serialisation(name: str) -> None:
+    game = load(name)
+    state = walk(game, 9)[5]
+    again, copy = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
+    assert str(again) == str(game)
+    action = state.legal_actions()[-1]
+    state.apply_action(action)
+    copy.apply_action(action)
+    assert str(copy) == str(state)
+    assert copy.information_state_string(0) == state.information_state_string(0)
+    assert copy.history() == state.history()
+
+
+def test_parameters_are_checked() -> None:
+    with pytest.raises(mt.MonstroError):
+        load("crypte_de_sedlec", 7)
+    quiet = pyspiel.load_game("monstro_christmas_monsters(out_of_turn=False)")
+    assert quiet.num_distinct_actions() == mt.game("christmas_monsters").moves.size
+
+
+def test_public_observers_see_what_a_spectator_sees() -> None:
+    game = load("croque_monstre", 3)
+    state = walk(game, 2)[3]
+    kind = pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE)
+    observer = game.make_py_observer(kind)
+    observer.set_from(state, 0)
+    public = state.asking.state.sight(mt.SPECTATOR).encode()
+    assert (observer.dict["features"] == public).all()
+    assert not np.array_equal(state.asking.state.sight(0).encode(), public)
+
+
+def test_search_wins_against_random_players_and_a_learner_runs() -> None:
+    """The example in docs/research.md, shorter."""
+    outcome = example.run("crypte_de_sedlec", players=2, games=6, simulations=40, iterations=30, seed=1)
+    assert outcome.mean_return > 0.3
+    assert outcome.information_states > 300
+
+
+def test_a_program_that_used_the_games_ends_in_peace() -> None:
+    code = "import monstrotheque.adapters.openspiel, pyspiel; pyspiel.load_game('monstro_monster_cafe')"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

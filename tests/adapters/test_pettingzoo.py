@@ -1,0 +1,198 @@
+"""PettingZoo's own tests pass, and the environments are the games."""
+
+from __future__ import annotations
+
+import random
+from functools import partial
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pettingzoo
+import pytest
+from pettingzoo.test import (
+    api_test,
+    max_cycles_test,
+    parallel_api_test,
+    parallel_seed_test,
+    render_test,
+    seed_test,
+)
+from pettingzoo.utils import parallel_to_aec
+
+import monstrotheque as mt
+from monstrotheque.adapters import drawing
+from monstrotheque.adapters import pettingzoo as zoo
+from monstrotheque.adapters.errors import IllegalAction
+from monstrotheque.engine.seats import SPECTATOR, TABLE
+from tests.contract.cases import every_case, every_game
+
+# Their tests expect bare arrays unless the environment is one of theirs by name; observations with a mask are what
+# their own card games have. An agent that is out of the game has no legal action.
+masked = pytest.mark.filterwarnings(
+    "ignore:Observation is not a NumPy array",
+    "ignore:Observation space for each agent probably should be",
+    "ignore:Action mask numpy array is all zeros",
+)
+
+
+@masked
+@every_case
+def test_the_api_test_passes(name: str, players: int) -> None:
+    api_test(zoo.env(name, players=players), num_cycles=60)
+
+
+@every_case
+def test_the_seed_test_passes(name: str, players: int) -> None:
+    seed_test(partial(zoo.env, name, players=players), num_cycles=20)
+    parallel_seed_test(partial(zoo.parallel_env, name, players=players), num_cycles=20)
+
+
+@every_case
+def test_the_parallel_api_test_passes(name: str, players: int) -> None:
+    parallel_api_test(zoo.parallel_env(name, players=players), num_cycles=60)
+
+
+@pytest.mark.parametrize("name", mt.game_names())
+def test_the_render_test_passes(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    render_test(partial(zoo.env, name))
+    assert "─" in capsys.readouterr().out
+
+
+@every_game
+def test_the_max_cycles_test_passes(name: str) -> None:
+    """Theirs counts that every agent acts in every cycle: a parallel environment, and the same turned into AEC."""
+    parallel = partial(zoo.parallel_env, name)
+    max_cycles_test(SimpleNamespace(parallel_env=parallel, env=lambda **more: parallel_to_aec(parallel(**more))))
+
+
+@every_game
+def test_max_cycles_cuts_a_game_of_agents_in_turn(name: str) -> None:
+    env = zoo.env(name, max_cycles=2)
+    env.reset(seed=3)
+    steps = 0
+    for agent in env.agent_iter():
+        observation, _, terminated, truncated, _ = env.last()
+        steps += not (terminated or truncated)
+        env.step(None if terminated or truncated else env.action_space(agent).sample(observation["action_mask"]))
+    assert steps == 2 * len(env.possible_agents)
+
+
+@every_game
+def test_pettingzoo_makes_them(name: str) -> None:
+    players = mt.game(name).player_counts[-1]
+    env = pettingzoo.make("aec", f"monstrotheque/{name}", players=players)
+    env.reset(seed=1)
+    assert str(env) == f"{name}_v{mt.game(name).rules_version}"
+    assert len(env.agents) == players
+    parallel = pettingzoo.make("parallel", f"monstrotheque/{name}_v{mt.game(name).rules_version}", players=players)
+    assert len(parallel.reset(seed=1)[0]) == players
+
+
+@every_case
+def test_a_game_in_the_environment_is_a_game_of_the_engine(name: str, players: int) -> None:
+    """Every decision offers the engine's legal moves of the seat asked and what the agent sees; at the end victories
+    pay, in a competitive game nothing in sum."""
+    env = zoo.raw_env(name, players=players)
+    env.reset(seed=5)
+    dice = random.Random(5)
+    paid: dict[str, float] = {}
+    for agent in env.agent_iter():
+        observation, reward, terminated, _, info = env.last()
+        if terminated:
+            paid[agent] = reward
+            env.step(None)
+            continue
+        state, seat = env._asking.state, info["seat"]
+        legal = np.flatnonzero(observation["action_mask"]).tolist()
+        waits = [] if seat in state.actors else [state.game.moves.size]
+        assert legal == [*sorted(state.legal(seat).ids), *waits]
+        own = env.possible_agents.index(agent)
+        assert own == seat or seat == TABLE
+        assert (observation["observation"] == state.sight(own).encode()).all()
+        env.step(dice.choice(legal))
+    assert len(paid) == players
+    if not mt.game(name).is_cooperative:
+        assert sum(paid.values()) == pytest.approx(0)
+        places = env._asking.state.places
+        best = max(paid.values())
+        assert [value == best for value in paid.values()] == [place == 1 for place in places or []]
+
+
+@every_game
+def test_an_illegal_action_is_refused_in_words_and_changes_nothing(name: str) -> None:
+    env = zoo.raw_env(name)
+    env.reset(seed=1)
+    observation = env.observe(env.agent_selection)
+    wrong = int(np.flatnonzero(observation["action_mask"] == 0)[-1])
+    with pytest.raises(IllegalAction) as caught:
+        env.step(wrong)
+    assert str(wrong) in caught.value.say("fr")
+    assert "player_0" in caught.value.say("en")
+    assert (env.observe(env.agent_selection)["observation"] == observation["observation"]).all()
+
+
+def simultaneous(env: Any, seed: int) -> dict[str, int]:
+    observations, _ = env.reset(seed=seed)
+    return {agent: int(np.flatnonzero(seen["action_mask"])[0]) for agent, seen in observations.items()}
+
+
+@pytest.mark.parametrize("name", ["croque_monstre", "monster_cafe"])
+def test_all_parts_of_a_simultaneous_choice_count_in_one_cycle(name: str) -> None:
+    env = zoo.parallel_env(name, players=3)
+    actions = simultaneous(env, 2)
+    assert env._state.actors == (0, 1, 2)
+    _, _, _, _, infos = env.step(actions)
+    assert env._state.ply == 3
+    assert infos == {agent: {} for agent in env.agents}
+
+
+def test_a_move_makes_the_rest_of_a_cycle_stale() -> None:
+    """Two hints at once: the lower seat's comes first, the other answered a position that is gone; so did the card."""
+    env = zoo.parallel_env("christmas_monsters")
+    observations, _ = env.reset(seed=2)
+    env.step({agent: int(np.flatnonzero(seen["action_mask"])[0]) for agent, seen in observations.items()})
+    while sum(seen["action_mask"].sum() > 1 for seen in env._seen().values()) < 3:
+        env.step({agent: int(np.flatnonzero(seen["action_mask"])[0]) for agent, seen in env._seen().items()})
+    ply = env._state.ply
+    *_, infos = env.step({agent: int(np.flatnonzero(seen["action_mask"])[0]) for agent, seen in env._seen().items()})
+    assert env._state.ply == ply + 1
+    assert sum("stale" in info for info in infos.values()) == 2
+
+
+def test_an_illegal_action_of_a_cycle_is_told() -> None:
+    env = zoo.parallel_env("crypte_de_sedlec", lang="fr")
+    env.reset(seed=2)
+    *_, infos = env.step({"player_0": env.passing - 1, "player_1": env.passing})
+    assert infos["player_0"]["refused"]
+    assert infos["player_1"] == {}
+    assert env._state.ply == 0
+
+
+def test_nobody_is_asked_out_of_turn_if_that_is_not_wanted() -> None:
+    env = zoo.raw_env("christmas_monsters", out_of_turn=False)
+    env.reset(seed=1)
+    dice = random.Random(1)
+    while env.agents and not any(env.terminations.values()):
+        assert env.infos[env.agent_selection]["seat"] in env._asking.state.actors
+        env.step(dice.choice(np.flatnonzero(env.observe(env.agent_selection)["action_mask"]).tolist()))
+
+
+@every_game
+def test_pictures_have_one_size_and_show_the_onlooker_s_sight(name: str) -> None:
+    """In worlds that differ only in what the onlooker can't know, the pictures are the same."""
+    state = mt.game(name).new(seed=1)
+    for onlooker in (0, SPECTATOR):
+        other = state.sight(onlooker).redeal(5)
+        pictures = [drawing.pixels(world, onlooker=onlooker) for world in (state, other)]
+        assert pictures[0].shape == (drawing.LINES * drawing.CELL_HEIGHT, drawing.WIDTH * drawing.CELL_WIDTH, 3)
+        assert (pictures[0] == pictures[1]).all()
+        assert len(np.unique(pictures[0].reshape(-1, 3), axis=0)) > 5
+        assert drawing.ansi(state, onlooker=onlooker) == drawing.ansi(other, onlooker=onlooker)
+
+
+def test_what_the_font_lacks_has_a_stand_in() -> None:
+    assert drawing._drawable("▶") == ">"
+    assert drawing._drawable("é") == "e"
+    assert drawing._drawable("A") == "A"
+    assert drawing._lines_of("├") == drawing._NORTH | drawing._SOUTH | drawing._EAST

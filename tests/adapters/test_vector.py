@@ -1,0 +1,171 @@
+"""The vector environment plays the engine's games, all at once, as Gymnasium wants it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+import pytest
+from gymnasium.vector import AutoresetMode
+
+import monstrotheque as mt
+from monstrotheque.adapters.errors import IllegalAction
+from monstrotheque.adapters.vector import MonstroVectorEnv, vector_env
+from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.state import State
+from tests.contract.cases import every_case, every_game
+
+Array = npt.NDArray[Any]
+
+
+def choices(infos: dict[str, Any], dice: np.random.Generator) -> Array:
+    """A random legal action in every game."""
+    picks = (dice.random(len(infos["legal_count"])) * infos["legal_count"]).astype(int)
+    chosen: Array = infos["legal"][np.arange(len(picks)), picks].astype(np.int64)
+    return chosen
+
+
+def states(env: MonstroVectorEnv) -> list[State]:
+    return [State(env.game, env._states[number].copy()) for number in range(env.num_envs)]
+
+
+@every_case
+def test_every_row_is_the_engine_s_game(name: str, players: int) -> None:
+    """Observation, seat, legal actions and mask of each row are what the engine says of that row's position; after a
+    step each position is the one the engine comes to."""
+    env = vector_env(name, 3, players=players)
+    observations, infos = env.reset(seed=7)
+    dice = np.random.default_rng(7)
+    for _ in range(40):
+        before, actions = states(env), choices(infos, dice)
+        for row, state in enumerate(before):
+            seat = int(infos["seat"][row])
+            legal = infos["legal"][row, : infos["legal_count"][row]].tolist()
+            waits = [] if seat in state.actors else [env.passing]
+            assert legal == [*state.legal(seat).ids, *waits]
+            assert (observations[row] == state.sight(seat).encode()).all()
+            if "action_mask" in infos:
+                assert np.flatnonzero(infos["action_mask"][row]).tolist() == sorted(legal)
+        asked = infos["seat"].copy()
+        observations, _, over, _, infos = env.step(actions)
+        for row, (state, after) in enumerate(zip(before, states(env), strict=True)):
+            if not over[row]:
+                move = int(actions[row])
+                expected = state if move == env.passing else state.play(int(asked[row]), move)
+                assert after.to_bytes()[4:] == expected.to_bytes()[4:]
+
+
+@every_case
+def test_finished_games_pay_and_begin_anew_in_the_same_step(name: str, players: int) -> None:
+    env = vector_env(name, 2, players=players)
+    assert env.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
+    _, infos = env.reset(seed=1)
+    dice = np.random.default_rng(1)
+    ended = 0
+    for _ in range(6 * env.game.max_plies):
+        movers = infos["seat"].copy()
+        _, rewards, over, truncated, infos = env.step(choices(infos, dice))
+        assert not truncated.any()
+        assert (rewards[~over] == 0).all()
+        assert ("final_obs" in infos) == over.any()
+        for row in np.flatnonzero(over):
+            ended += 1
+            final = {key: values[row] for key, values in infos["final_info"].items()}
+            assert infos["final_obs"][row].shape == (env.game.feature_count,)
+            assert rewards[row] == final["rewards"][movers[row] if movers[row] != TABLE else 0]
+            winners = final["places"] == 1
+            if not env.game.is_cooperative:
+                assert final["rewards"].sum() == pytest.approx(0)
+                assert (winners == (final["rewards"] == final["rewards"].max())).all()
+        if ended >= 4:
+            break
+    assert ended >= 4
+
+
+@every_game
+def test_the_same_seed_gives_the_same_games_with_any_number_of_threads(name: str) -> None:
+    digests = []
+    for threads in (1, 2):
+        env = vector_env(name, 130, threads=threads)
+        assert len(env._shares) == threads
+        observations, infos = env.reset(seed=11)
+        dice = np.random.default_rng(3)
+        total = np.zeros(env.game.feature_count)
+        for _ in range(25):
+            observations, rewards, _, _, infos = env.step(choices(infos, dice))
+            total += observations.sum(axis=0, dtype=np.float64) + rewards.sum()
+        digests.append(total.tobytes())
+        env.close()
+    assert digests[0] == digests[1]
+
+
+def test_another_seed_and_a_later_reset_give_other_games() -> None:
+    env = vector_env("crypte_de_sedlec", 4)
+    deals = []
+    for seed in (1, 2, None):
+        env.reset(seed=seed)
+        deals.append(env._states.tobytes())
+    env.reset(seed=1)
+    assert len(set(deals)) == 3
+    assert env._states.tobytes() == deals[0]
+    assert len({env._states[row].tobytes() for row in range(4)}) == 4
+
+
+@pytest.mark.parametrize("mask", [True, False])
+def test_an_illegal_action_is_named_and_no_action_is_carried_out(mask: bool) -> None:
+    env = vector_env("crypte_de_sedlec", 3, action_mask=mask)
+    _, infos = env.reset(seed=1)
+    before = env._states.tobytes()
+    actions = infos["legal"][:, 0].astype(np.int64)
+    actions[1] = env.game.moves.size - 1
+    with pytest.raises(IllegalAction) as caught:
+        env.step(actions)
+    assert "game 1" in caught.value.say("en")
+    assert "partie 1" in caught.value.say("fr")
+    for wrong in (actions[:2], np.array([-1, 0, 10**9])):
+        with pytest.raises(IllegalAction):
+            env.step(wrong)
+    assert env._states.tobytes() == before
+
+
+def test_a_step_needs_a_reset_first() -> None:
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        vector_env("crypte_de_sedlec", 1).step(np.zeros(1, np.int64))
+
+
+def test_games_with_very_many_moves_give_lists_unless_a_mask_is_wanted() -> None:
+    lists = vector_env("croque_monstre", 2)
+    assert "action_mask" not in lists.reset(seed=1)[1]
+    masks = vector_env("croque_monstre", 2, action_mask=True)
+    _, infos = masks.reset(seed=1)
+    assert infos["action_mask"].shape == (2, masks.game.moves.size)
+
+
+@every_game
+def test_spaces_hold_what_is_given(name: str) -> None:
+    env = vector_env(name, 2)
+    observations, infos = env.reset(seed=1)
+    assert env.observation_space.contains(observations)
+    assert env.action_space.contains(choices(infos, np.random.default_rng(1)))
+    assert env.single_action_space == gymnasium.spaces.Discrete(env.game.moves.size + (env.passing > 0))
+
+
+@every_game
+def test_gymnasium_makes_them(name: str) -> None:
+    env = gymnasium.make_vec(f"monstrotheque/{name}-v{mt.game(name).rules_version}", num_envs=3, players=3)
+    assert env.reset(seed=1)[0].shape == (3, mt.game(name).feature_count)
+    env.close()
+
+
+def test_rewards_can_tell_the_margin() -> None:
+    env = vector_env("crypte_de_sedlec", 8, margin=True)
+    _, infos = env.reset(seed=1)
+    dice = np.random.default_rng(1)
+    paid: list[float] = []
+    while len(paid) < 8:
+        _, _, over, _, infos = env.step(choices(infos, dice))
+        paid += infos["final_info"]["rewards"][over].max(axis=1).tolist() if over.any() else []
+    assert all(0 < value < 1 for value in paid)
+    assert len(set(paid)) > 4

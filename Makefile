@@ -11,7 +11,7 @@ MODULES := web/node_modules/.installed
 WEB    := $(shell git ls-files web 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web play test check check-web test-web browser bench load gpu words lock clean
+.PHONY: help setup web play test check check-web test-web browser bench strength load gpu words lock clean
 
 help: ## Show this help
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
@@ -62,6 +62,9 @@ browser: setup
 
 bench: setup ## Measure; writes bench/results/
 	$(BIN)/python bench/bench.py
+
+strength: setup ## Measure how strong the bots are (long; can be stopped and resumed); writes docs/strength.md
+	$(BIN)/python -m bench.strength
 
 load: setup ## Load on a server of its own: many live tables at once (see bench/load.py --help)
 	$(BIN)/python bench/load.py

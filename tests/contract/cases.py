@@ -7,6 +7,7 @@ import random
 from collections.abc import Iterator
 from types import ModuleType
 
+import numpy as np
 import pytest
 
 import monstrotheque as mt
@@ -53,6 +54,13 @@ def final(name: str, players: int, seed: int) -> State:
     """The last position of a random game."""
     *_, (_, _, _, after) = walk(name, players, seed)
     return after
+
+
+def settled(state: State) -> tuple[list[float], list[float]]:
+    """The rewards and the worths of a position, by player."""
+    rewards, worths = np.zeros(state.players), np.zeros(state.players)
+    state.game.guides["settle"](state._record, rewards, worths)
+    return rewards.tolist(), worths.tolist()
 
 
 def everybody(state: State) -> list[int]:

@@ -18,7 +18,7 @@ from monstrotheque.engine.match import Match, Undo
 from monstrotheque.engine.random import stream
 from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.state import State
-from tests.contract.cases import CASES, choose, every_case, every_game, everybody, final, helper, walk
+from tests.contract.cases import CASES, choose, every_case, every_game, everybody, final, helper, settled, walk
 
 cases = st.sampled_from(CASES)
 seeds = st.integers(0, 2**128 - 1)
@@ -259,8 +259,7 @@ def test_rewards_and_worths_follow_the_outcome(name: str, players: int) -> None:
     game = mt.game(name)
     for seed in range(12):
         state = final(name, players, 100 + seed)
-        rewards = [game.guides["reward"](state._record, seat) for seat in range(players)]
-        worths = [game.guides["worth"](state._record, seat) for seat in range(players)]
+        rewards, worths = settled(state)
         places = state.places or []
         assert all(0 <= reward <= 1 for reward in rewards)
         for seat in range(players):
@@ -270,3 +269,4 @@ def test_rewards_and_worths_follow_the_outcome(name: str, players: int) -> None:
             assert worths == [float(score) for score in state.scores]
         else:
             assert sum(worths) == pytest.approx(1)
+            assert all((worth > 0) == (place == 1) for worth, place in zip(worths, places, strict=True))

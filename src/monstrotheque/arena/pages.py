@@ -17,6 +17,7 @@ main{max-width:60rem;margin:0 auto;padding:1.5rem 1rem 4rem}
 h1,h2{font-family:"Almendra",Georgia,serif;line-height:1.2}
 h1{color:#ffc65c;font-size:2.2rem;margin:.5rem 0}
 h2{color:#d0a863;margin:2.2rem 0 .6rem}
+h3{color:#d8c5b0;margin:1.6rem 0 .4rem}
 p{margin:.5rem 0}
 .note{color:#d8c5b0}
 .frame{background:#1e1520;border:1px solid #4b3545;border-radius:10px;padding:.8rem;overflow-x:auto}

@@ -65,7 +65,7 @@ def _result(line: bytes) -> Result | None:
 def check_header(arena: Arena, header: dict[str, Any], file: str) -> None:
     """Refuse a file of another arena, or of another version of the rules or bots."""
     own = arena.header()
-    for key in ("game", "players", "options", "bots", "seed"):
+    for key in ("game", "players", "options", "bots", "ladder", "seed"):
         if header.get(key) != own[key]:
             raise BadArena("other_arena", file=file, what=key, given=_short(header.get(key)), now=_short(own[key]))
     if header.get("rules") != own["rules"]:

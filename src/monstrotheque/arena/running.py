@@ -66,6 +66,7 @@ def recipe(arena: Arena) -> dict[str, Any]:
         "options": arena.options,
         "bots": arena.bots,
         "seed": arena.seed,
+        "ladder": arena.ladder,
         "code": code_digest(arena.game),
     }
 

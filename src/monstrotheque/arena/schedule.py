@@ -53,11 +53,17 @@ class Arena:
     options: dict[str, Any]
     bots: tuple[str, ...]
     seed: int
+    ladder: bool = False
+
+    @property
+    def line_ups(self) -> list[Seating]:
+        """Who plays together in a deal."""
+        return line_ups(self.game, self.bots, self.players, ladder=self.ladder)
 
     @property
     def seatings(self) -> list[Seating]:
         """The seatings of one deal, in order."""
-        return [seating for line_up in line_ups(self.game, self.bots, self.players) for seating in rotations(line_up)]
+        return [seating for line_up in self.line_ups for seating in rotations(line_up)]
 
     def deals_for(self, games: int) -> int:
         """How many whole deals make at least *games* games."""
@@ -90,6 +96,7 @@ class Arena:
             "players": self.players,
             "options": self.options,
             "bots": list(self.bots),
+            "ladder": self.ladder,
             "seed": self.seed,
             "monstrotheque": monstrotheque.__version__,
             "code": code_digest(self.game),
@@ -102,9 +109,15 @@ def code_digest(game: Game) -> str:
 
 
 def arena(
-    game: Game, *, bots: Sequence[str], players: int | None = None, options: dict[str, Any] | None = None, seed: int = 0
+    game: Game,
+    *,
+    bots: Sequence[str],
+    players: int | None = None,
+    options: dict[str, Any] | None = None,
+    seed: int = 0,
+    ladder: bool = False,
 ) -> Arena:
-    """An arena, everything checked: the players exist, nobody is named twice."""
+    """An arena, everything checked: the players exist, nobody is named twice. In a *ladder* only neighbours meet."""
     names = tuple(name.strip() for name in bots)
     if not names or not all(names):
         raise BadArena("no_bots")
@@ -112,19 +125,28 @@ def arena(
         player(name)
         if names.count(name) > 1:
             raise BadArena("twice", name=name[:LONGEST_NAME])
-    return Arena(game, game.check_players(players), game.check_options(options or {}), names, game.check_seed(seed))
+    return Arena(
+        game, game.check_players(players), game.check_options(options or {}), names, game.check_seed(seed), ladder
+    )
 
 
-def line_ups(game: Game, bots: Sequence[str], players: int) -> list[Seating]:
-    """Who plays together. All combinations where there are more bots than seats; where there are fewer, they take turns
-    from each of them in turn. In a cooperative game every bot also plays with its likes.
+def line_ups(game: Game, bots: Sequence[str], players: int, *, ladder: bool = False) -> list[Seating]:
+    """Who plays together: everybody with everybody, or in a *ladder* each bot with the next. In a cooperative game
+    every bot also plays with its likes.
     """
-    if len(bots) >= players:
-        mixed = [*itertools.combinations(bots, players)]
-    else:
-        mixed = [tuple(bots[(first + seat) % len(bots)] for seat in range(players)) for first in range(len(bots))]
+    circles = list(itertools.pairwise(bots)) if ladder and len(bots) > 1 else [tuple(bots)]
+    mixed = [line_up for circle in circles for line_up in _mixed(circle, players)]
     alone = [(name,) * players for name in bots] if game.is_cooperative else []
     return distinct([*alone, *mixed])
+
+
+def _mixed(bots: Seating, players: int) -> list[Seating]:
+    """All combinations where there are more bots than seats; where there are fewer, they take turns from each of them
+    in turn.
+    """
+    if len(bots) >= players:
+        return list(itertools.combinations(bots, players))
+    return [tuple(bots[(first + seat) % len(bots)] for seat in range(players)) for first in range(len(bots))]
 
 
 def distinct(line_ups: Sequence[Seating]) -> list[Seating]:

@@ -16,7 +16,7 @@ from monstrotheque.arena.players import cheats
 from monstrotheque.arena.playing import Result
 from monstrotheque.arena.ratings import Rating, ratings
 from monstrotheque.arena.results import Results
-from monstrotheque.arena.schedule import Arena, Seating, line_ups, rotations
+from monstrotheque.arena.schedule import Arena, Seating, rotations
 from monstrotheque.arena.statistics import Estimate, estimate, estimate_share, surprise
 
 Deals = dict[int, list[Result]]
@@ -215,7 +215,7 @@ def teams(arena: Arena, deals: Deals) -> list[Team]:
             len(deals) * len(rotations(line_up)),
             estimate(team_scores(line_up, deals)),
         )
-        for line_up in line_ups(arena.game, arena.bots, arena.players)
+        for line_up in arena.line_ups
     ]
     return sorted(found, key=lambda team: -team.score.mean)
 

@@ -12,11 +12,12 @@ Sections have their titles in the game's texts, under `study.<section>`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from statistics import fmean, quantiles
 from typing import Any
 
+from monstrotheque.arena.campaigns import CampaignResult
 from monstrotheque.arena.playing import Result
 from monstrotheque.arena.results import Results
 from monstrotheque.arena.schedule import Arena, Seating, rotations
@@ -83,14 +84,15 @@ class Study:
     turn: Estimate
     worths: list[Worth]
     measures: list[Measure]
+    campaigns: list[CampaignResult]
 
     def json(self) -> dict[str, Any]:
         """Plain data."""
         return asdict(self) | {"report": self.report.json()}
 
 
-def study(arena: Arena, results: Results) -> Study | None:
-    """The study of games that were played to be studied; none if no deal is complete."""
+def study(arena: Arena, results: Results, campaigns: Sequence[CampaignResult] = ()) -> Study | None:
+    """The study of games that were played to be studied, and of whole campaigns; none if no deal is complete."""
     deals = complete_deals(arena, results)
     games = [result for found in deals.values() for result in found]
     if not games:
@@ -107,6 +109,7 @@ def study(arena: Arena, results: Results) -> Study | None:
         turn=estimate(by_deal(deals, lambda result: [result.plies / _seen(result)["turns"]])),
         worths=list(worths(arena, deals)),
         measures=list(measures(arena, deals)),
+        campaigns=list(campaigns),
     )
 
 
@@ -206,3 +209,17 @@ def _measure(deals: Deals, section: str, label: str, line_up: Seating | None) ->
         return None
     is_share = all(0 <= value <= 1 for value in values)
     return Measure(section, label, line_up, games, (estimate_share if is_share else estimate)(values))
+
+
+def campaign_measures(campaigns: Sequence[CampaignResult], players: int) -> Iterator[Measure]:
+    """The game's own outcomes over one bot's campaigns. The unit is the campaign: its days hang together."""
+    names = sorted({(part, label) for found in campaigns for part in found.measures for label in found.measures[part]})
+    for section, label in names:
+        values = [found.measures[section][label] for found in campaigns if label in found.measures.get(section, {})]
+        yield Measure(
+            section,
+            label,
+            (campaigns[0].bot,) * players,
+            sum(map(len, values)),
+            estimate([fmean(some) for some in values]),
+        )

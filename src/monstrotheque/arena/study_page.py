@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from monstrotheque.arena.campaigns import CampaignResult
 from monstrotheque.arena.pages import Mark, heading, histogram, marks, page, paragraph, table
 from monstrotheque.arena.schedule import Arena
-from monstrotheque.arena.statistics import Estimate
-from monstrotheque.arena.study import Measure, Spread, Study, Worth
+from monstrotheque.arena.statistics import Estimate, estimate
+from monstrotheque.arena.study import Measure, Spread, Study, Worth, campaign_measures
 
 
 def mark(name: str, found: Estimate, *, factor: float = 1.0, note: str = "") -> Mark:
@@ -43,6 +44,7 @@ class StudyPage:
             *self.decisions(),
             *self.worths(),
             *self.measures(),
+            *self.campaigns(),
         ]
         return page(self.say("study.title", game=self.arena.game.title(self.lang)), self.lang, parts)
 
@@ -148,6 +150,32 @@ class StudyPage:
                     for entry in entries
                 ],
             )
+
+    def campaigns(self) -> Iterator[str]:
+        """Whole campaigns, bot by bot: how the scores are spread, the game's own outcomes as days get harder."""
+        if self.study.campaigns:
+            yield heading(self.say("study.campaigns"))
+        for bot, found in itertools.groupby(self.study.campaigns, key=lambda campaign: campaign.bot):
+            yield from self._campaigns_of(bot, list(found))
+
+    def _campaigns_of(self, bot: str, found: Sequence[CampaignResult]) -> Iterator[str]:
+        spread = Spread([float(campaign.score) for campaign in found])
+        first, third = spread.middle
+        title = self.say("study.campaign_by", bot=bot)
+        mean, low, high = figures(estimate(spread.values)), min(spread.values), max(spread.values)
+        yield heading(title, level=3)
+        yield paragraph(
+            self.say("study.campaigns_note", n=len(found), mean=mean, low=low, high=high, first=first, third=third)
+        )
+        yield histogram(title, spread.values, x_name=self.say("study.points"))
+        outcomes = campaign_measures(found, self.arena.players)
+        for section, entries in itertools.groupby(outcomes, key=lambda measure: measure.section):
+            name = self.say("study.in_campaigns", section=self.say(f"study.{section}"))
+            yield paragraph(name)
+            yield marks(name, [self._campaign_mark(entry) for entry in entries])
+
+    def _campaign_mark(self, entry: Measure) -> Mark:
+        return mark(self.label(entry), entry.mean, note=f"({self.say('study.fights', n=entry.games)})")
 
     def measure_name(self, entry: Measure) -> str:
         """An outcome and, if there are several bots, whose."""

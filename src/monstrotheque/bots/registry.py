@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import random
 from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from monstrotheque.engine.errors import MonstroError
 from monstrotheque.engine.moves import Move
@@ -88,13 +89,18 @@ class SearchBot:
         return think(sight, budget, dice).best.move
 
 
+LEVELS: dict[str, dict[str, Any]] = {
+    "easy": {"iterations": 200, "seconds": 0.08},
+    "medium": {"iterations": 1_000, "seconds": 0.3},
+    "hard": {"iterations": 6_000, "seconds": 0.6},
+    "expert": {"iterations": 120_000, "seconds": 0.9, "threads": THREADS},
+}
+"""The levels of the search: what each may think at most."""
+
 _LADDER: dict[str, Callable[[], Bot]] = {
     "random": RandomBot,
     "greedy": GreedyBot,
-    "easy": lambda: SearchBot(iterations=200, seconds=0.08),
-    "medium": lambda: SearchBot(iterations=1_000, seconds=0.3),
-    "hard": lambda: SearchBot(iterations=6_000, seconds=0.6),
-    "expert": lambda: SearchBot(iterations=120_000, seconds=0.9, threads=THREADS),
+    **{name: functools.partial(SearchBot, **budget) for name, budget in LEVELS.items()},
 }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import math
 import random
 import threading
 import time
@@ -16,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from monstrotheque.bots import search
+from monstrotheque.bots.tree import ANY, EDGE, REWARD, TRIED, WAIT, WORTH, WORTH_SQUARED, Aim, Desk
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.random import stream
@@ -49,13 +51,14 @@ class Budget:
 @dataclass(frozen=True)
 class Candidate:
     """A move at the root: how often it was tried, its mean reward from 0 to 1, and what it is worth in people's terms
-    (share of victory, or the score of a cooperative game). No move stands for waiting.
+    (share of victory, or the score of a cooperative game), with the standard error of that. No move stands for waiting.
     """
 
     move: Move | None
     visits: int
     value: float
     worth: float = 0.0
+    error: float = math.inf
 
 
 @dataclass(frozen=True)
@@ -86,24 +89,27 @@ def prepare(game: Game) -> None:
 
 
 class Workspace:
-    """One thread's work space for searches of one game. Tables are reused: entries of older searches don't count."""
+    """One thread's work space for searches of one game. Tables are reused: edges of older searches don't count."""
 
     def __init__(self, game: Game, entries: int) -> None:
-        self.entries = entries
-        self.states = blank(game.record.dtype, 2)
-        self.words = self.states.view(np.uint64).reshape(2, -1)
-        self.moves = np.empty(game.max_legal + 1, np.int32)
-        self.slots = np.empty(game.max_legal + 1, np.int64)
-        self.path = np.empty((MAX_PATH, 2), np.int64)
-        self.payoffs = np.zeros(TABLE + 1)
-        self.keys = np.zeros(entries, np.uint64)
-        self.stamps = np.zeros(entries, np.int32)
-        self.table = np.zeros((entries, 5), np.float64)
+        states = blank(game.record.dtype, 2)
+        self.desk = Desk(
+            states=states,
+            words=states.view(np.uint64).reshape(2, -1),
+            moves=np.empty(game.max_legal + 1, np.int32),
+            slots=np.empty(game.max_legal + 1, np.int64),
+            path=np.empty((MAX_PATH, 3), np.int64),
+            rewards=np.zeros(TABLE + 1),
+            worths=np.zeros(TABLE + 1),
+            roots=np.zeros((game.max_legal + 1, 4)),
+            edges=blank(EDGE, entries),
+        )
         self.stamp = 0
 
     def next_stamp(self) -> int:
-        """A mark for the entries of a new search."""
+        """A mark for the edges of a new search, and a clean sheet for its root."""
         self.stamp += 1
+        self.desk.roots[:] = 0.0
         return self.stamp
 
 
@@ -131,64 +137,85 @@ def workspace(game: Game, iterations: int) -> Iterator[Workspace]:
 
 def think(sight: Sight, budget: Budget, dice: random.Random) -> Thought:
     """Search from what a seat sees. The same sight, budget of iterations and dice give the same thought."""
+    return _think(sight, budget, dice, ANY)
+
+
+def weigh(sight: Sight, move: Move | None, budget: Budget, dice: random.Random) -> Candidate:
+    """What one move is worth (none: waiting), by a search of its own that begins with it."""
+    number = WAIT if move is None else move.id
+    found = _think(sight, budget, dice, number).candidates
+    return next(candidate for candidate in found if candidate.move == move)
+
+
+def _think(sight: Sight, budget: Budget, dice: random.Random, first: int) -> Thought:
     prepare(sight.game)
     started = time.perf_counter()
     deadline = started + budget.seconds
     share = -(-budget.iterations // budget.threads)
     seeds = [dice.getrandbits(64) for _ in range(budget.threads)]
     if budget.threads == 1:
-        runs = [_run(sight, budget, share, deadline, seeds[0])]
+        runs = [_run(sight, budget, share, deadline, seeds[0], first)]
     else:
         with ThreadPoolExecutor(budget.threads) as pool:
-            runs = list(pool.map(lambda seed: _run(sight, budget, share, deadline, seed), seeds))
+            runs = list(pool.map(lambda seed: _run(sight, budget, share, deadline, seed, first), seeds))
     sums = np.sum([run[1] for run in runs], axis=0)
-    candidates = [
-        Candidate(_move(sight, move), int(n), float(value / max(n, 1)), float(worth / max(n, 1)))
-        for move, (n, value, worth) in zip(runs[0][0], sums, strict=True)
-    ]
+    candidates = [_candidate(sight, move, row) for move, row in zip(runs[0][0], sums, strict=True)]
     candidates.sort(key=lambda candidate: (-candidate.visits, -candidate.value))
     return Thought(tuple(candidates), sum(run[2] for run in runs), time.perf_counter() - started)
 
 
+def _candidate(sight: Sight, move: int, row: Any) -> Candidate:
+    """A move with the means of its statistics."""
+    count = max(float(row[TRIED]), 1.0)
+    worth = float(row[WORTH]) / count
+    variance = max(float(row[WORTH_SQUARED]) / count - worth * worth, 0.0)
+    error = math.sqrt(variance / (count - 1)) if count > 1 else math.inf
+    return Candidate(_move(sight, move), int(row[TRIED]), float(row[REWARD]) / count, worth, error)
+
+
 def _move(sight: Sight, move: int) -> Move | None:
-    return None if move == search.WAIT else sight.game.moves.move(move)
+    return None if move == WAIT else sight.game.moves.move(move)
 
 
-def _run(sight: Sight, budget: Budget, iterations: int, deadline: float, seed: int) -> tuple[list[int], Any, int]:
-    """One thread's search: the moves at the root, their statistics, and how many iterations were made."""
-    with workspace(sight.game, iterations) as space:
-        return _search(sight, budget, iterations, deadline, seed, space)
-
-
-def _search(
-    sight: Sight, budget: Budget, iterations: int, deadline: float, seed: int, space: Workspace
+def _run(
+    sight: Sight, budget: Budget, iterations: int, deadline: float, seed: int, first: int = ANY
 ) -> tuple[list[int], Any, int]:
-    game, seat = sight.game, sight.seat
-    kernels = compiled(game)
-    depth = game.search_depth if budget.depth is None else budget.depth
-    explore = game.curiosity if budget.explore is None else budget.explore
-    root = blank(game.record.dtype)
-    root[0] = sight.record
-    can_wait = seat not in sight.actors
-    rng = np.uint64(stream(np.uint64(seed)))
-    stamp = space.next_stamp()
+    """One thread's search: the moves at the root, their statistics, and how many iterations were made."""
+    kernels, root = compiled(sight.game), _root(sight)
+    rng = _stream(seed)
     done = 0
-    for count in _chunks(iterations):
-        rng = np.uint64(
-            kernels.search(
-                root, seat, can_wait, count, space.states, space.words, space.moves, space.slots, space.path,
-                space.payoffs, space.keys, space.stamps, stamp, space.table,
-                depth, explore, budget.bias, rng,
-            )
-        )  # fmt: skip
-        done += count
-        if time.perf_counter() >= deadline:
-            break
-    sums = np.zeros((len(space.moves), 3))
-    n = kernels.root_statistics(
-        root, seat, can_wait, space.states, space.words, space.moves, space.keys, space.stamps, stamp, space.table, sums
+    with workspace(sight.game, iterations) as space:
+        aim, desk = _aim(sight, budget, space.next_stamp(), first), space.desk
+        for count in _chunks(iterations):
+            rng = np.uint64(kernels.search(root, aim, desk, count, rng))
+            done += count
+            if time.perf_counter() >= deadline:
+                break
+        n = kernels.moves_of(root[0], aim.seat, aim.can_wait, desk.moves)
+        return desk.moves[:n].tolist(), desk.roots[:n].copy(), done
+
+
+def _root(sight: Sight) -> Any:
+    root = blank(sight.game.record.dtype)
+    root[0] = sight.record
+    return root
+
+
+def _stream(seed: int) -> Any:
+    return np.uint64(stream(np.uint64(seed)))
+
+
+def _aim(sight: Sight, budget: Budget, stamp: int = 0, first: int = ANY) -> Aim:
+    game = sight.game
+    return Aim(
+        seat=sight.seat,
+        can_wait=sight.seat not in sight.actors,
+        first=first,
+        depth=game.search_depth if budget.depth is None else budget.depth,
+        explore=game.curiosity if budget.explore is None else budget.explore,
+        bias=budget.bias,
+        stamp=stamp,
     )
-    return space.moves[:n].tolist(), sums[:n], done
 
 
 def _chunks(iterations: int) -> Iterator[int]:
@@ -202,15 +229,12 @@ def _chunks(iterations: int) -> Iterator[int]:
 
 def judge(sight: Sight, samples: int, dice: random.Random) -> list[Candidate]:
     """The game's own opinion of each move after one ply, best first."""
-    game = sight.game
-    root = blank(game.record.dtype)
-    root[0] = sight.record
-    values = np.zeros(game.max_legal + 1)
-    rng = np.uint64(stream(np.uint64(dice.getrandbits(64))))
-    can_wait = sight.seat not in sight.actors
-    with workspace(game, 1) as space:
-        n = compiled(game).judge(root, sight.seat, can_wait, samples, space.states, space.moves, values, rng)
-        moves = space.moves[:n].tolist()
+    values = np.zeros(sight.game.max_legal + 1)
+    rng = _stream(dice.getrandbits(64))
+    with workspace(sight.game, 1) as space:
+        desk = space.desk
+        n = compiled(sight.game).judge(_root(sight), _aim(sight, Budget()), desk, samples, values, rng)
+        moves = desk.moves[:n].tolist()
     judged = [
         Candidate(_move(sight, move), samples, float(value)) for move, value in zip(moves, values[:n], strict=True)
     ]

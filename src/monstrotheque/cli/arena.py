@@ -3,37 +3,30 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from monstrotheque.cli.contest import contest, contest_options, play_contest
 from monstrotheque.cli.language import lang_option
-from monstrotheque.cli.options import TAKES_GAME_OPTIONS, game_options
-from monstrotheque.cli.progress import INTERRUPTED, Bar
+from monstrotheque.cli.options import TAKES_GAME_OPTIONS
+from monstrotheque.cli.progress import INTERRUPTED
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from monstrotheque.arena.results import Ledger
     from monstrotheque.arena.standings import Report
     from monstrotheque.arena.statistics import Estimate
     from monstrotheque.engine.texts import Texts
 
 
 @click.command(context_settings=TAKES_GAME_OPTIONS)
-@click.argument("game")
-@click.option(
-    "-b", "--bots", required=True, help="Who takes part, e.g. greedy,easy,mcts:500; oracle:N sees everything."
-)
-@click.option("-n", "--games", type=int, default=200, show_default=True, help="How many games, at least.")
-@click.option("-p", "--players", type=int, help="How many play; without it, the game's usual number.")
-@click.option("-s", "--seed", type=int, default=0, show_default=True, help="The same seed gives the same deals.")
-@click.option("-j", "--jobs", type=int, default=os.cpu_count() or 1, show_default="all cores", help="Processes.")
+@contest_options(bots=None, games=200)
 @click.option("--ray", help='Play on the Ray cluster at this address ("auto", "local", host:port).')
 @click.option("--out", type=click.Path(path_type=Path), help="Keep every game in this file; if it exists, go on there.")
+@click.option("--ladder", is_flag=True, help="Each bot meets only the next one in the list.")
 @click.option("--part", help="Only part K of M of the deals, as K/M, e.g. 1/3; parts can be merged.")
 @click.option(
     "--merge", multiple=True, type=click.Path(path_type=Path), help="Add the games of this file (repeatable)."
@@ -51,6 +44,7 @@ def command(
     jobs: int,
     ray: str | None,
     out: Path | None,
+    ladder: bool,
     part: str | None,
     merge: tuple[Path, ...],
     as_json: bool,
@@ -62,46 +56,29 @@ def command(
     same command goes on where it stopped, a larger --games goes further, and --merge brings files of the same arena
     together (--games 0 plays nothing more). Options of the game itself are given by name (--menu …).
     """
-    import monstrotheque as mt
     from monstrotheque.arena import results, schedule, standings
 
-    chosen = mt.game(game)
-    arena = schedule.arena(
-        chosen, bots=bots.split(","), players=players, options=game_options(chosen, ctx.args), seed=seed
-    )
+    arena = contest(ctx.args, game=game, bots=bots, players=players, seed=seed, ladder=ladder)
     least = 0 if merge else 1
     if games < least:
         raise schedule.BadArena("games", least=least)
+    number, parts = _part(part)
+    tasks = arena.tasks(arena.deals_for(games), part=number, parts=parts)
     merged = results.merge(arena, merge)
     with results.Ledger(arena, out) as ledger:
-        for number in sorted(merged):
-            ledger.add(merged[number])
-        stopped = _play(ledger, games, part, jobs, ray, as_json=as_json)
+        for known in sorted(merged):
+            ledger.add(merged[known])
+        stopped = play_contest(ledger, tasks, jobs=jobs, ray=ray, hidden=as_json)
+    texts = arena.game.texts(lang)
     report = standings.report(arena, ledger.results)
     if as_json:
         click.echo(json.dumps(report.json(), ensure_ascii=False))
     else:
-        show(report, chosen.texts(lang))
+        show(report, texts)
     if stopped:
-        texts = chosen.texts(lang)
         note = texts.say("arena.stopped_kept", file=out) if out else texts.say("arena.stopped")
         click.echo(note, err=True)
         sys.exit(INTERRUPTED)
-
-
-def _play(ledger: Ledger, games: int, part: str | None, jobs: int, ray: str | None, *, as_json: bool) -> bool:
-    """Play what is missing; whether the person stopped it."""
-    from monstrotheque.arena.running import run
-
-    arena = ledger.arena
-    number, count = _part(part)
-    tasks = arena.tasks(arena.deals_for(games), part=number, parts=count)
-    try:
-        with Bar(len(tasks), hidden=as_json) as bar:
-            run(ledger, tasks, jobs=jobs, ray=ray, on_progress=bar)
-    except KeyboardInterrupt:
-        return True
-    return False
 
 
 def _part(text: str | None) -> tuple[int, int]:

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from monstrotheque.cli.contest import contest, contest_options, play_contest
 from monstrotheque.cli.language import lang_option
-from monstrotheque.cli.options import TAKES_GAME_OPTIONS, game_options
+from monstrotheque.cli.options import TAKES_GAME_OPTIONS
 from monstrotheque.cli.progress import INTERRUPTED, Bar
 
 if TYPE_CHECKING:
-    from monstrotheque.arena.results import Ledger
+    from monstrotheque.arena.campaigns import CampaignResult
+    from monstrotheque.arena.schedule import Arena
 
 
 @click.command(context_settings=TAKES_GAME_OPTIONS)
-@click.argument("game")
-@click.option("-b", "--bots", default="easy", show_default=True, help="Who plays, e.g. easy or greedy,medium.")
-@click.option("-n", "--games", type=int, default=500, show_default=True, help="How many games, at least.")
-@click.option("-p", "--players", type=int, help="How many play; without it, the game's usual number.")
-@click.option("-s", "--seed", type=int, default=0, show_default=True, help="The same seed gives the same deals.")
-@click.option("-j", "--jobs", type=int, default=os.cpu_count() or 1, show_default="all cores", help="Processes.")
+@contest_options(bots="easy", games=500)
+@click.option("--campaigns", type=int, default=0, help="Whole campaigns of each bot besides, if the game has any.")
 @click.option("--out", type=click.Path(path_type=Path), help="The page to write; without it, GAME-study.html here.")
 @lang_option
 @click.pass_context
@@ -35,6 +32,7 @@ def command(
     players: int | None,
     seed: int,
     jobs: int,
+    campaigns: int,
     out: Path | None,
     lang: str,
 ) -> None:
@@ -43,25 +41,24 @@ def command(
     It shows whether a seat is favoured, how scores and lengths are spread, how much there is to decide, and what the
     game's cards go along with, and says how sure that is. Options of the game itself are given by name (--menu …).
     """
-    import monstrotheque as mt
     from monstrotheque.arena import schedule
     from monstrotheque.arena.results import Ledger
     from monstrotheque.arena.study import study
     from monstrotheque.arena.study_page import StudyPage
     from monstrotheque.engine.records import write_safely
 
-    chosen = mt.game(game)
     if games < 1:
         raise schedule.BadArena("games", least=1)
-    options = game_options(chosen, ctx.args)
-    arena = schedule.arena(chosen, bots=bots.split(","), players=players, options=options, seed=seed)
-    texts = chosen.texts(lang)
+    arena = contest(ctx.args, game=game, bots=bots, players=players, seed=seed)
+    texts = arena.game.texts(lang)
     with Ledger(arena) as ledger:
-        stopped = _play(ledger, games, jobs)
-    found = study(arena, ledger.results)
+        stopped = play_contest(ledger, arena.tasks(arena.deals_for(games)), jobs=jobs, studied=True)
+    campaigned: list[CampaignResult] = []
+    stopped = stopped or _campaigns(arena, campaigns, jobs, campaigned)
+    found = study(arena, ledger.results, campaigned)
     if found is None:
         raise click.ClickException(texts.say("study.nothing"))
-    file = out or Path(f"{chosen.name}-study.html")
+    file = out or Path(f"{arena.game.name}-study.html")
     write_safely(file, StudyPage(arena, found, lang).html())
     if stopped:
         click.echo(texts.say("study.stopped"), err=True)
@@ -70,14 +67,21 @@ def command(
         sys.exit(INTERRUPTED)
 
 
-def _play(ledger: Ledger, games: int, jobs: int) -> bool:
-    """Play the games; whether the person stopped it."""
-    from monstrotheque.arena.running import run
+def _campaigns(arena: Arena, count: int, jobs: int, found: list[CampaignResult]) -> bool:
+    """Add the campaigns to *found* as they end; whether the person stopped it."""
+    from monstrotheque.arena.campaigns import play_campaigns
 
-    tasks = ledger.arena.tasks(ledger.arena.deals_for(games))
+    if count < 1:
+        return False
     try:
-        with Bar(len(tasks), hidden=False) as bar:
-            run(ledger, tasks, jobs=jobs, studied=True, on_progress=bar)
+        with Bar(count * len(arena.bots), hidden=False) as bar:
+            for result in play_campaigns(
+                arena.game, arena.bots, count, players=arena.players, seed=arena.seed, jobs=jobs
+            ):
+                found.append(result)
+                bar(len(found))
     except KeyboardInterrupt:
         return True
+    finally:
+        found.sort(key=lambda result: (arena.bots.index(result.bot), result.number))
     return False

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import functools
 import importlib
+import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -77,6 +78,11 @@ class Due:
         """The one possible answer of a forced decision."""
         chosen = [key for key, room in self.room.items() for _ in range(room)]
         return tuple(chosen[: self.count])
+
+    def at_random(self, dice: random.Random) -> tuple[str, ...]:
+        """A legal answer by chance."""
+        places = [key for key, room in self.room.items() for _ in range(room)]
+        return self.check(dice.sample(places, self.count))
 
     def check(self, chosen: Sequence[str]) -> tuple[str, ...]:
         """The answer in its one written form (in the order of `room`), if it is a legal one."""

@@ -28,7 +28,7 @@ KERNELS = (
     "redeal",
     "encode",
 )
-GUIDES = ("evaluate", "suggest", "reward", "worth")
+GUIDES = ("evaluate", "suggest", "settle")
 """Further kernels, in a game's `guide.py`: its own judgement, which bots and playouts follow."""
 
 
@@ -98,13 +98,8 @@ def suggest(s: Any, seat: int, moves: IntArray, n: int, rng: Any) -> int:
     raise NotImplementedError
 
 
-def reward(s: Any, seat: int) -> float:
-    """What a finished (or cut short) game is worth to *seat*, from 0 to 1."""
-    raise NotImplementedError
-
-
-def worth(s: Any, seat: int) -> float:
-    """The same in people's terms: the share of victory (1, 0, or a part of a shared one); in a cooperative game, the
-    score.
+def settle(s: Any, rewards: FloatArray, worths: FloatArray) -> None:
+    """Write what a finished (or cut short) game brings each player: a reward from 0 to 1, and its worth in people's
+    terms: the share of victory (1, 0, or a part of a shared one); in a cooperative game, the score.
     """
     raise NotImplementedError

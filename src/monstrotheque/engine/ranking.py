@@ -1,10 +1,14 @@
-"""Places from comparable numbers."""
+"""Places, shares of victory and rewards from comparable numbers."""
+
+import math
 
 from monstrotheque.engine.compiling import kernel
-from monstrotheque.engine.record import IntArray
+from monstrotheque.engine.record import FloatArray, IntArray
 
 SHIFT = 4
 _PLACE = (1 << SHIFT) - 1
+CERTAINTY = 0.75
+"""How much of a reward is the result itself; the rest is the margin."""
 
 
 @kernel
@@ -22,3 +26,37 @@ def rank(keys: IntArray, players: int) -> None:
         keys[seat] |= place
     for seat in range(players):
         keys[seat] &= _PLACE
+
+
+@kernel
+def share_victory(keys: FloatArray, players: int) -> None:
+    """Turn keys (higher is better, whole numbers below 2^53) into shares of victory in the same array."""
+    best, level = keys[0], 0
+    for seat in range(players):
+        best = max(best, keys[seat])
+    for seat in range(players):
+        level += keys[seat] == best
+    for seat in range(players):
+        keys[seat] = 1.0 / level if keys[seat] == best else 0.0
+
+
+@kernel
+def chance_of(lead: float, margin: float) -> float:
+    """A lead as a chance of victory: even at 0, nearly sure from twice the *margin* on."""
+    return 0.5 + 0.5 * math.tanh(lead / margin)
+
+
+@kernel
+def reward_leads(scores: FloatArray, shares: FloatArray, players: int, margin: float) -> None:
+    """Turn scores into rewards in the same array: mostly the share of victory, a little the lead over the best of the
+    others.
+    """
+    best, second, leader = -1.0e30, -1.0e30, 0
+    for seat in range(players):
+        if scores[seat] > best:
+            best, second, leader = scores[seat], best, seat
+        else:
+            second = max(second, scores[seat])
+    for seat in range(players):
+        lead = scores[seat] - (second if seat == leader else best)
+        scores[seat] = CERTAINTY * shares[seat] + (1.0 - CERTAINTY) * chance_of(lead, margin)

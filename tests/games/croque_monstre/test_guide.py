@@ -12,6 +12,7 @@ from monstrotheque.bots.thinking import judge
 from monstrotheque.engine.random import stream
 from monstrotheque.engine.state import State
 from monstrotheque.games.croque_monstre import GAME, guide
+from tests.contract.cases import settled
 from tests.games.croque_monstre.build import LONE_CRYPT, position
 
 LUTINS = ("LLL.", "LLL.", "LLL.")
@@ -76,16 +77,16 @@ def test_larger_groups_of_one_s_own_look_better_and_those_of_the_others_worse() 
     [({"lutin": 15}, {"goblin": 8}, 1.0), ({"goblin": 8}, {"lutin": 15}, 0.0), ({"lutin": 8}, {"goblin": 8}, 0.5)],
 )
 def test_rewards_of_a_finished_game(first: dict[str, int], second: dict[str, int], worth: float) -> None:
-    s = position(headstones=[first, second], phase="over")._record
-    assert guide.worth(s, 0) == worth
-    assert guide.reward(s, 0) + guide.reward(s, 1) == pytest.approx(1)
-    assert 0 <= guide.reward(s, 0) <= 1
+    rewards, worths = settled(position(headstones=[first, second], phase="over"))
+    assert worths == [worth, 1 - worth]
+    assert sum(rewards) == pytest.approx(1)
+    assert 0 <= rewards[0] <= 1
 
 
 def test_a_game_cut_short_is_judged_by_its_looks() -> None:
-    s = position(crypts=(LUTINS, LONE_CRYPT), hands=("", ""))._record
-    assert 0.5 < guide.worth(s, 0) < 1
-    assert 0.5 < guide.reward(s, 0) < 1
+    rewards, worths = settled(position(crypts=(LUTINS, LONE_CRYPT), hands=("", "")))
+    assert 0.5 < worths[0] < 1
+    assert 0.5 < rewards[0] < 1
 
 
 def test_the_greedy_bot_beats_random_play() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from monstrotheque.bots import bot
 from monstrotheque.games.monster_cafe import guide
+from tests.contract.cases import settled
 from tests.games.monster_cafe.positions import GAME, play, position
 
 LINES = (["rex rex rex priss", "priss bliblop bliblop"], ["priss priss snorkel", "bliblop snorkel snorkel"])
@@ -37,16 +38,13 @@ def test_victories_are_shared_in_worth_and_the_margin_shows_in_the_reward() -> N
         cafe="priss bliblop", second_round=True,
     )  # fmt: skip
     state._record.supply[0] = 0
-    level = play(state, "send 1 gatosaure")._record
-    assert [guide.worth(level, seat) for seat in (0, 1)] == [0.5, 0.5]
+    assert settled(play(state, "send 1 gatosaure"))[1] == [0.5, 0.5]
     state._record.coffees[0] = 3
-    narrow = play(state, "send 1 gatosaure")._record
+    narrow, _ = settled(play(state, "send 1 gatosaure"))
     state._record.coffees[0] = 9
-    wide = play(state, "send 1 gatosaure")._record
-    assert [guide.worth(wide, seat) for seat in (0, 1)] == [1.0, 0.0]
-    assert (
-        0 < guide.reward(wide, 1) < guide.reward(narrow, 1) < 0.5 < guide.reward(narrow, 0) < guide.reward(wide, 0) < 1
-    )
+    wide, worths = settled(play(state, "send 1 gatosaure"))
+    assert worths == [1.0, 0.0]
+    assert 0 < wide[1] < narrow[1] < 0.5 < narrow[0] < wide[0] < 1
 
 
 @pytest.mark.parametrize("players", GAME.player_counts)
@@ -61,5 +59,5 @@ def test_the_greedy_bot_beats_random_players(players: int) -> None:
             move = (greedy if seat == seed % players else other).choose(state.sight(seat), dice)
             assert move
             state = state.play(seat, move)
-        wins += guide.worth(state._record, seed % players)
+        wins += settled(state)[1][seed % players]
     assert wins >= 12 * 0.6

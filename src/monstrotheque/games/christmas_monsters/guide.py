@@ -9,7 +9,7 @@ import numpy as np
 from monstrotheque.engine.bits import popcount
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.random import advance, below
-from monstrotheque.engine.record import IntArray
+from monstrotheque.engine.record import FloatArray, IntArray
 from monstrotheque.games.christmas_monsters.cards import pick_up
 from monstrotheque.games.christmas_monsters.monsters import is_beaten, is_single
 from monstrotheque.games.christmas_monsters.moves import COMPANION_PLAY, PLAY, READY
@@ -194,13 +194,8 @@ def suggest(s: Table, seat: int, moves: IntArray, n: int, rng: Any) -> int:
 
 
 @kernel
-def reward(s: Table, seat: int) -> float:
-    """The share of the most that a day can bring."""
+def settle(s: Table, rewards: FloatArray, worths: FloatArray) -> None:
+    """The share of the most that a day can bring; its worth is the day's score. All players have the same."""
     points = 2 * popcount(int(s.beaten)) + BOSS_BONUS * (int(s.beaten) >> (TURNS - 1) & 1)
-    return points / MOST
-
-
-@kernel
-def worth(s: Table, seat: int) -> float:
-    """The day's score, which all share."""
-    return float(day_score(s))
+    for seat in range(s.players):
+        rewards[seat], worths[seat] = points / MOST, day_score(s)

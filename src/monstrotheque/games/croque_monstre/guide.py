@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
 
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.random import advance, below
-from monstrotheque.engine.record import IntArray
+from monstrotheque.engine.ranking import chance_of, reward_leads, share_victory
+from monstrotheque.engine.record import FloatArray, IntArray
 from monstrotheque.games.croque_monstre.crypt import crypt_group, next_cell, with_neighbours
 from monstrotheque.games.croque_monstre.hands import pile_size
 from monstrotheque.games.croque_monstre.moves import CRYPT, PIT
@@ -44,8 +44,6 @@ IN_HAND = 0.06
 """What a half in hand adds to the hope of its kind; a Croque-Monstre to that of all kinds."""
 MARGIN = 8.0
 """A lead that is as good as a win in most games."""
-CERTAINTY = 0.75
-"""How much of a reward is the result itself; the rest is the margin."""
 TRIES = 4
 """A playout looks at so many burials and takes the one that fits its neighbours best."""
 SEARCH_DEPTH = 8
@@ -181,36 +179,15 @@ def suggest(s: Table, seat: int, moves: IntArray, n: int, rng: Any) -> int:
 
 
 @kernel
-def best_rival(s: Table, seat: int) -> int:
-    """The best score among the others."""
-    best = -1
-    for other in range(s.players):
-        if other != seat:
-            best = max(best, score(s, other))
-    return best
-
-
-@kernel
-def lead(s: Table, seat: int) -> float:
-    """The points ahead of the best of the others; in a game that is not over, by the looks of it."""
-    return float(score(s, seat) - best_rival(s, seat)) if s.phase == OVER else evaluate(s, seat)
-
-
-@kernel
-def reward(s: Table, seat: int) -> float:
-    """Mostly the result, a little the margin over the best of the others."""
-    return CERTAINTY * worth(s, seat) + (1.0 - CERTAINTY) * (0.5 + 0.5 * math.tanh(lead(s, seat) / MARGIN))
-
-
-@kernel
-def worth(s: Table, seat: int) -> float:
-    """The share of victory, tie-breaks included; in a game that is not over, the chances that the lead gives."""
+def settle(s: Table, rewards: FloatArray, worths: FloatArray) -> None:
+    """The share of victory, tie-breaks included, and rewards that count the margin too; in a game that is not over, the
+    chances that its looks give.
+    """
     if s.phase != OVER:
-        return 0.5 + 0.5 * math.tanh(lead(s, seat) / MARGIN)
-    own, level = tie_break(s, seat), 0
-    for other in range(s.players):
-        rival = tie_break(s, other)
-        if rival > own:
-            return 0.0
-        level += rival == own
-    return 1.0 / level
+        for seat in range(s.players):
+            worths[seat] = rewards[seat] = chance_of(evaluate(s, seat), MARGIN)
+        return
+    for seat in range(s.players):
+        worths[seat], rewards[seat] = tie_break(s, seat), score(s, seat)
+    share_victory(worths, s.players)
+    reward_leads(rewards, worths, s.players, MARGIN)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.random import below
-from monstrotheque.engine.record import IntArray
+from monstrotheque.engine.ranking import reward_leads, share_victory
+from monstrotheque.engine.record import FloatArray, IntArray
 from monstrotheque.games.crypte_de_sedlec.moves import LEFT, PLACE_COLUMN, PLACE_ROW, PLACES, RIGHT
 from monstrotheque.games.crypte_de_sedlec.rules import is_open
-from monstrotheque.games.crypte_de_sedlec.scoring import crypt_score, tie_break
+from monstrotheque.games.crypte_de_sedlec.scoring import crypt_score, tie_break, total_of
 from monstrotheque.games.crypte_de_sedlec.state import NONE, Table
 from monstrotheque.games.crypte_de_sedlec.tables import HAND, START
 
@@ -18,14 +18,11 @@ HELD_SHARE = 0.6
 """What a point that a hand card could bring at once is worth while the card is still in hand."""
 MARGIN = 8.0
 """A lead that is as good as a win in most games."""
-CERTAINTY = 0.75
-"""How much of a reward is the result itself; the rest is the margin."""
 
 
 @kernel
-def gain_at(s: Table, seat: int, card: int, place: int) -> int:
-    """The points that *card* would bring at an open place, without playing it."""
-    before = crypt_score(s, seat)
+def score_with(s: Table, seat: int, card: int, place: int) -> int:
+    """The points of the crypt with *card* at an open place, without playing it."""
     target = START[s.players, PLACE_ROW[place]] + PLACE_COLUMN[place]
     if place == RIGHT:
         target = int(s.bottom[seat])
@@ -33,29 +30,30 @@ def gain_at(s: Table, seat: int, card: int, place: int) -> int:
     s.crypts[seat, target] = card
     after = crypt_score(s, seat)
     s.crypts[seat, target] = held
-    return after - before
+    return after
 
 
 @kernel
-def best_gain(s: Table, seat: int, card: int) -> int:
-    """The most points *card* could bring now. The left end is tried for a first card only: later it would move every
-    card.
+def best_with(s: Table, seat: int, card: int, now: int) -> int:
+    """The most points that the crypt could have with *card*, *now* without it. The left end is tried for a first card
+    only: later it would move every card.
     """
-    best = 0
+    best = now
     for place in range(PLACES):
         if is_open(s, seat, place) and (place != LEFT or s.bottom[seat] == 0):
-            best = max(best, gain_at(s, seat, card, place))
+            best = max(best, score_with(s, seat, card, place))
     return best
 
 
 @kernel
 def prospects(s: Table, seat: int) -> float:
     """A crypt's points, and a share of what the cards in hand could bring."""
-    value = float(crypt_score(s, seat))
+    now = crypt_score(s, seat)
+    value = float(now)
     for slot in range(HAND):
         card = s.hands[seat, slot]
         if card != NONE:
-            value += HELD_SHARE * best_gain(s, seat, int(card)) + 0.5
+            value += HELD_SHARE * (best_with(s, seat, int(card), now) - now) + 0.5
     return value
 
 
@@ -76,25 +74,10 @@ def suggest(s: Table, seat: int, moves: IntArray, n: int, rng: Any) -> int:
 
 
 @kernel
-def worth(s: Table, seat: int) -> float:
-    """The share of victory as the crypts stand, tie-breaks included."""
-    own = tie_break(s, seat)
-    level = 1
-    for other in range(s.players):
-        if other != seat:
-            rival = tie_break(s, other)
-            if rival > own:
-                return 0.0
-            level += rival == own
-    return 1.0 / level
-
-
-@kernel
-def reward(s: Table, seat: int) -> float:
-    """Mostly the result, a little the margin over the best of the others."""
-    best = -1
-    for other in range(s.players):
-        if other != seat:
-            best = max(best, crypt_score(s, other))
-    margin = crypt_score(s, seat) - best
-    return CERTAINTY * worth(s, seat) + (1.0 - CERTAINTY) * (0.5 + 0.5 * math.tanh(margin / MARGIN))
+def settle(s: Table, rewards: FloatArray, worths: FloatArray) -> None:
+    """The share of victory as the crypts stand, tie-breaks included; a reward counts the margin too."""
+    for seat in range(s.players):
+        key = tie_break(s, seat)
+        worths[seat], rewards[seat] = key, total_of(key)
+    share_victory(worths, s.players)
+    reward_leads(rewards, worths, s.players, MARGIN)

@@ -38,6 +38,9 @@ from monstrotheque.games.crypte_de_sedlec.tables import (
     WIDTH,
 )
 
+_DIGIT = 64 // CARD_TYPES
+_DIGIT_MASK = (1 << _DIGIT) - 1
+
 __all__ = ["actors", "deal", "encode", "interjectors", "legal", "mask", "outcome", "play", "redeal", "scores"]
 
 
@@ -252,44 +255,63 @@ def mask(s: Table, seat: int) -> None:
 
 
 @kernel
-def _seen(s: Table, card: int) -> int:
-    """How many copies of a card lie open."""
-    count = 0
+def seen(s: Table) -> int:
+    """How many copies of each card lie open, as digits of one number, _DIGIT bits each."""
+    digits = 0
     for pile in range(PILES):
         for slot in range(HEIGHT):
-            count += s.piles[pile, slot] == card
+            digits += _one(int(s.piles[pile, slot]))
     for seat in range(s.players):
         for slot in range(HAND):
-            count += s.hands[seat, slot] == card
+            digits += _one(int(s.hands[seat, slot]))
         for slot in range(CRYPT):
-            count += s.crypts[seat, slot] == card
-    return count
+            digits += _one(int(s.crypts[seat, slot]))
+    return digits
+
+
+@kernel
+def unseen_of(digits: int, card: int) -> int:
+    """How many copies of *card* nobody has seen, by what `seen` gave."""
+    return int(COPIES[card]) - (digits >> _DIGIT * card & _DIGIT_MASK)
+
+
+@kernel
+def _one(card: int) -> int:
+    """1 in the digit of a card; nothing for no card or an unknown one."""
+    return 1 << _DIGIT * card if card >= 0 else 0
+
+
+@kernel
+def _fill_unknown(s: Table) -> int:
+    """Put the cards nobody has seen into the face-down places, in any order; returns these places as bits."""
+    places = s.piles.reshape(CARDS)
+    digits, hidden = seen(s), 0
+    card, left = -1, 0
+    for place in range(CARDS):
+        if places[place] == UNKNOWN:
+            while left == 0:
+                card += 1
+                left = unseen_of(digits, card)
+            places[place] = card
+            left -= 1
+            hidden |= 1 << place
+    return hidden
 
 
 @kernel
 def redeal(s: Table, seat: int, rng: Any) -> Any:
     """Spread the cards nobody has seen over the face-down places, every order as likely."""
-    unknown = 0
-    for pile in range(PILES):
-        for slot in range(HEIGHT):
-            unknown += s.piles[pile, slot] == UNKNOWN
-    for card in range(CARD_TYPES):
-        for _ in range(COPIES[card] - _seen(s, card)):
+    hidden = _fill_unknown(s)
+    places = s.piles.reshape(CARDS)
+    for place in range(CARDS - 1, 0, -1):
+        if hidden >> place & 1:
+            # A fair shuffle swaps with any face-down place up to here: draw until one comes.
             rng = advance(rng)
-            _put_into_unknown(s, below(rng, unknown), card)
-            unknown -= 1
+            other = below(rng, place + 1)
+            while not hidden >> other & 1:
+                rng = advance(rng)
+                other = below(rng, place + 1)
+            places[place], places[other] = places[other], places[place]
     s.key[0] = rng = advance(rng)
     s.key[1] = rng = advance(rng)
     return advance(rng)
-
-
-@kernel
-def _put_into_unknown(s: Table, n: int, card: int) -> None:
-    """Put *card* into the n-th face-down place that is still empty."""
-    for pile in range(PILES):
-        for slot in range(HEIGHT):
-            if s.piles[pile, slot] == UNKNOWN:
-                if n == 0:
-                    s.piles[pile, slot] = card
-                    return
-                n -= 1

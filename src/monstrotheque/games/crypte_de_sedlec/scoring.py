@@ -148,9 +148,7 @@ def digit(digits: int, kind: int) -> int:
 
 
 @kernel
-def crypt_score(s: Table, seat: int) -> int:
-    """All points of a crypt."""
-    digits = kind_scores(s, seat)
+def _total(digits: int) -> int:
     total = 0
     for kind in range(KIND_COUNT):
         total += digit(digits, kind)
@@ -158,10 +156,16 @@ def crypt_score(s: Table, seat: int) -> int:
 
 
 @kernel
+def crypt_score(s: Table, seat: int) -> int:
+    """All points of a crypt."""
+    return _total(kind_scores(s, seat))
+
+
+@kernel
 def tie_break(s: Table, seat: int) -> int:
     """A number that compares crypts: the total, then the kinds' scores from the best to the worst."""
     digits = kind_scores(s, seat)
-    key = crypt_score(s, seat)
+    key = _total(digits)
     for _ in range(KIND_COUNT):
         best = 0
         for kind in range(KIND_COUNT):
@@ -170,3 +174,9 @@ def tie_break(s: Table, seat: int) -> int:
         key = key << DIGIT | digit(digits, best)
         digits &= ~(DIGIT_MASK << DIGIT * best)
     return key
+
+
+@kernel
+def total_of(key: int) -> int:
+    """The total in what `tie_break` gave."""
+    return key >> DIGIT * KIND_COUNT

@@ -19,12 +19,11 @@ from monstrotheque.engine.record import FloatArray, IntArray, blank
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
 from monstrotheque.games.crypte_de_sedlec.moves import DIG_LAST, TAKE
-from monstrotheque.games.crypte_de_sedlec.rules import _seen, actors, legal, outcome, play
+from monstrotheque.games.crypte_de_sedlec.rules import actors, legal, outcome, play, seen, unseen_of
 from monstrotheque.games.crypte_de_sedlec.scoring import crypt_score
 from monstrotheque.games.crypte_de_sedlec.state import NONE, Table
 from monstrotheque.games.crypte_de_sedlec.tables import (
     CARD_TYPES,
-    COPIES,
     CRYPT,
     CRYPT_SIZE,
     MAX_PLAYERS,
@@ -138,7 +137,7 @@ def _stir(hashed: Any, word: int) -> Any:
 @kernel
 def unseen(s: Table, card: int) -> int:
     """How many copies of *card* nobody has seen."""
-    return int(COPIES[card] - _seen(s, card))
+    return unseen_of(seen(s), card)
 
 
 @kernel

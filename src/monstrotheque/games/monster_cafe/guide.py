@@ -7,7 +7,8 @@ from typing import Any
 
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.random import below
-from monstrotheque.engine.record import IntArray
+from monstrotheque.engine.ranking import reward_leads, share_victory
+from monstrotheque.engine.record import FloatArray, IntArray
 from monstrotheque.games.monster_cafe.scoring import strength, tie_break, total
 from monstrotheque.games.monster_cafe.state import OVER, Table
 from monstrotheque.games.monster_cafe.tables import IN_PLAY, LINE, LOADS, LOSES, MUMMY_PAIR_WORTH
@@ -20,8 +21,6 @@ PRIORITY_EDGE = 0.5
 """The Priority marker as strength: it decides where others are level."""
 MARGIN = 6.0
 """A lead that is as good as a win in most games."""
-CERTAINTY = 0.75
-"""How much of a reward is the result itself; the rest is the margin."""
 
 
 @kernel
@@ -85,23 +84,9 @@ def suggest(s: Table, seat: int, moves: IntArray, n: int, rng: Any) -> int:
 
 
 @kernel
-def reward(s: Table, seat: int) -> float:
-    """Mostly the result, a little the margin over the best of the others."""
-    best = -1000
-    for other in range(s.players):
-        if other != seat:
-            best = max(best, total(s, other))
-    margin = total(s, seat) - best
-    return CERTAINTY * worth(s, seat) + (1.0 - CERTAINTY) * (0.5 + 0.5 * math.tanh(margin / MARGIN))
-
-
-@kernel
-def worth(s: Table, seat: int) -> float:
-    """The share of victory: 1 alone, a part of a shared one."""
-    own, level = tie_break(s, seat), 0
-    for other in range(s.players):
-        rival = tie_break(s, other)
-        if rival > own:
-            return 0.0
-        level += rival == own
-    return 1.0 / level
+def settle(s: Table, rewards: FloatArray, worths: FloatArray) -> None:
+    """The share of victory, tie-breaks included; a reward counts the margin too."""
+    for seat in range(s.players):
+        worths[seat], rewards[seat] = tie_break(s, seat), total(s, seat)
+    share_victory(worths, s.players)
+    reward_leads(rewards, worths, s.players, MARGIN)

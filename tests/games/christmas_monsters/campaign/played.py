@@ -18,7 +18,6 @@ from monstrotheque.games.christmas_monsters.campaign import (
     found,
     start,
 )
-from monstrotheque.games.christmas_monsters.campaign.at_random import random_answer
 from monstrotheque.games.christmas_monsters.campaign.value import Campaign
 from tests.contract.cases import choose
 from tests.games.christmas_monsters.campaign.made_up import NAMES
@@ -62,7 +61,7 @@ def played_day(campaign: Campaign, dice: random.Random) -> Campaign:
 def settled(campaign: Campaign, dice: random.Random) -> Campaign:
     """The next morning, with random decisions."""
     while question := due(campaign):
-        campaign = decide(campaign, random_answer(question, dice))
+        campaign = decide(campaign, question.at_random(dice))
     return campaign
 
 
@@ -83,7 +82,7 @@ def in_the_evening() -> Campaign:
         campaign = played_day(after_days(0), dice)
         question = due(campaign)
         if question:
-            campaign = decide(campaign, random_answer(question, dice))
+            campaign = decide(campaign, question.at_random(dice))
             if due(campaign):
                 return campaign
     raise AssertionError("no evening with two decisions was found")

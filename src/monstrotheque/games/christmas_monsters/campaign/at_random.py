@@ -6,7 +6,6 @@ import random
 
 import numpy as np
 
-from monstrotheque.engine.campaigns import Due
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.random import SEED_BITS, key_of, stream
 from monstrotheque.engine.record import blank
@@ -48,13 +47,7 @@ def random_evening(campaign: Campaign, result: DayResult, dice: random.Random) -
     try:
         question = next(script)
         while True:
-            question = script.send(random_answer(question.due, dice))
+            question = script.send(question.due.at_random(dice))
     except StopIteration as end:
         following: Campaign = end.value
         return following
-
-
-def random_answer(due: Due, dice: random.Random) -> tuple[str, ...]:
-    """A random legal answer."""
-    places = [key for key, room in due.room.items() for _ in range(room)]
-    return due.check(dice.sample(places, due.count))

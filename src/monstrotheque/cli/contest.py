@@ -1,0 +1,70 @@
+"""What the commands share that let bots play many games: their options, and playing with a progress bar."""
+
+from __future__ import annotations
+
+import functools
+import os
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from monstrotheque.cli.progress import Bar
+
+if TYPE_CHECKING:
+    from monstrotheque.arena.results import Ledger
+    from monstrotheque.arena.schedule import Arena, Task
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+WHO = "Who takes part, e.g. greedy,easy,mcts:500; oracle:N sees everything."
+
+
+def contest_options(*, bots: str | None, games: int) -> Callable[[F], F]:
+    """Who plays what, how often; *bots* and *games* are what goes without saying."""
+    options = [
+        click.argument("game"),
+        click.option("-b", "--bots", default=bots, required=bots is None, show_default=bots is not None, help=WHO),
+        click.option("-n", "--games", type=int, default=games, show_default=True, help="How many games, at least."),
+        click.option("-p", "--players", type=int, help="How many play; without it, the game's usual number."),
+        click.option(
+            "-s", "--seed", type=int, default=0, show_default=True, help="The same seed gives the same deals."
+        ),
+        click.option(
+            "-j", "--jobs", type=int, default=os.cpu_count() or 1, show_default="all cores", help="Processes."
+        ),
+    ]
+    return lambda command: functools.reduce(lambda made, option: option(made), reversed(options), command)
+
+
+def contest(
+    arguments: Sequence[str], *, game: str, bots: str, players: int | None, seed: int, ladder: bool = False
+) -> Arena:
+    """The arena that a command line asks for; *arguments* hold the game's own options."""
+    import monstrotheque as mt
+    from monstrotheque.arena import schedule
+    from monstrotheque.cli.options import game_options
+
+    chosen = mt.game(game)
+    options = game_options(chosen, arguments)
+    return schedule.arena(chosen, bots=bots.split(","), players=players, options=options, seed=seed, ladder=ladder)
+
+
+def play_contest(
+    ledger: Ledger,
+    tasks: Sequence[Task],
+    *,
+    jobs: int,
+    ray: str | None = None,
+    studied: bool = False,
+    hidden: bool = False,
+) -> bool:
+    """Play what is missing, with a bar unless *hidden*; whether the person stopped it."""
+    from monstrotheque.arena.running import run
+
+    try:
+        with Bar(len(tasks), hidden=hidden) as bar:
+            run(ledger, tasks, jobs=jobs, ray=ray, studied=studied, on_progress=bar)
+    except KeyboardInterrupt:
+        return True
+    return False

@@ -1,0 +1,91 @@
+"""A short version of the strength campaign: the ladder is measured, resumed, and told."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import monstrotheque as mt
+from bench import strength
+from monstrotheque.arena.campaigns import has_campaign, play_campaigns
+from monstrotheque.arena.schedule import BadArena, line_ups
+from monstrotheque.bots.registry import LEVELS
+
+
+@pytest.fixture
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rungs that think little."""
+    rungs = {"random": "random", "greedy": "greedy", "mcts:10": "easy", "mcts:20": "hard"}
+    monkeypatch.setattr(strength, "RUNGS", rungs)
+    monkeypatch.setattr(strength, "ORACLE", "mcts:30")
+    monkeypatch.setattr(strength, "ORACLE_OF_CAMPAIGNS", "greedy")
+    monkeypatch.setattr(strength, "CAMPAIGNERS", 1)
+
+
+def arguments(name: str, folder: Path, deals: int) -> list[str]:
+    places = ["--results", str(folder), "--page", str(folder / "strength.md")]
+    return [name, "--deals", str(deals), "--campaigns", "0", "--jobs", "1", *places]
+
+
+@pytest.mark.parametrize("name", ["crypte_de_sedlec", "christmas_monsters"])
+def test_a_ladder_is_measured_and_told(name: str, tmp_path: Path, short: None) -> None:
+    strength.main(arguments(name, tmp_path, 2))
+    (ladder,) = json.loads((tmp_path / "strength.json").read_text("utf-8"))["ladders"]
+    low, top = ladder["parts"]
+    assert (low["deals"], top["deals"]) == (2, 2)
+    page = (tmp_path / "strength.md").read_text("utf-8")
+    if ladder["cooperative"]:
+        assert {len(set(team["line_up"])) for team in low["teams"]} == {1, 2}
+        assert all(low["outcomes"][bot] for bot in ("random", "greedy", "mcts:10"))
+        assert "| easy + easy + easy |" in page
+    else:
+        assert [{duel["bot"], duel["rival"]} for duel in low["duels"] + top["duels"]] == [
+            {"random", "greedy"},
+            {"greedy", "mcts:10"},
+            {"mcts:10", "mcts:20"},
+            {"mcts:20", "mcts:30"},
+        ]
+        assert set(ladder["ratings"]) == {"random", "greedy", "mcts:10", "mcts:20", "mcts:30"}
+        assert page.count("\n| ") == 2 + 4
+
+
+def test_a_second_run_goes_on_where_the_first_stopped(tmp_path: Path, short: None) -> None:
+    strength.main([*arguments("crypte_de_sedlec", tmp_path, 2), "--minutes", "0"])
+    (ladder,) = json.loads((tmp_path / "strength.json").read_text("utf-8"))["ladders"]
+    assert [part["games"] for part in ladder["parts"]] == [0, 0]
+    strength.main(arguments("crypte_de_sedlec", tmp_path, 2))
+    (file,) = (tmp_path / "strength").glob("*-low-*.jsonl")
+    before = file.read_bytes()
+    strength.main(arguments("crypte_de_sedlec", tmp_path, 4))
+    assert file.read_bytes().startswith(before)
+    (ladder,) = json.loads((tmp_path / "strength.json").read_text("utf-8"))["ladders"]
+    assert ladder["parts"][0]["deals"] == 4
+
+
+def test_every_level_is_measured_without_its_clock() -> None:
+    assert [strength.equivalent(name) for name in ("random", *LEVELS)] == [
+        "random",
+        *(f"mcts:{n}" for n in (200, 1_000, 6_000, strength.EXPERT)),
+    ]
+    assert int(LEVELS["expert"]["iterations"]) >= strength.EXPERT
+
+
+@pytest.mark.parametrize(("players", "expected"), [(2, [("a", "b"), ("b", "c")]), (3, ["aba", "bab", "bcb", "cbc"])])
+def test_on_a_ladder_only_neighbours_meet(players: int, expected: list[str]) -> None:
+    found = line_ups(mt.game("crypte_de_sedlec"), tuple("abc"), players, ladder=True)
+    assert found == [tuple(line_up) for line_up in expected]
+
+
+def test_campaigns_are_played_to_their_end_and_the_same_again() -> None:
+    name = next(name for name in mt.game_names() if has_campaign(mt.game(name)))
+    game = mt.game(name)
+    (campaign,), (again,) = (play_campaigns(game, ["random"], 1, players=game.player_counts[0]) for _ in range(2))
+    assert campaign == again
+    assert len(campaign.days) == 24
+    (section,) = campaign.measures
+    assert sum(map(len, campaign.measures[section].values())) == 8 * 24
+    assert 0 <= campaign.a_day(section) <= 8
+    with pytest.raises(BadArena, match="no campaign"):
+        play_campaigns(mt.game("crypte_de_sedlec"), ["random"], 1, players=2)

@@ -143,7 +143,7 @@ def test_all_parts_of_a_simultaneous_choice_count_in_one_cycle(name: str) -> Non
     actions = simultaneous(env, 2)
     assert env._state.actors == (0, 1, 2)
     _, _, _, _, infos = env.step(actions)
-    assert env._state.ply == 3
+    assert env._state.age == 3
     assert infos == {agent: {} for agent in env.agents}
 
 
@@ -154,9 +154,9 @@ def test_a_move_makes_the_rest_of_a_cycle_stale() -> None:
     env.step({agent: int(np.flatnonzero(seen["action_mask"])[0]) for agent, seen in observations.items()})
     while sum(seen["action_mask"].sum() > 1 for seen in env._seen().values()) < 3:
         env.step({agent: int(np.flatnonzero(seen["action_mask"])[0]) for agent, seen in env._seen().items()})
-    ply = env._state.ply
+    ply = env._state.age
     *_, infos = env.step({agent: int(np.flatnonzero(seen["action_mask"])[0]) for agent, seen in env._seen().items()})
-    assert env._state.ply == ply + 1
+    assert env._state.age == ply + 1
     assert sum("stale" in info for info in infos.values()) == 2
 
 
@@ -166,7 +166,7 @@ def test_an_illegal_action_of_a_cycle_is_told() -> None:
     *_, infos = env.step({"player_0": env.passing - 1, "player_1": env.passing})
     assert infos["player_0"]["refused"]
     assert infos["player_1"] == {}
-    assert env._state.ply == 0
+    assert env._state.age == 0
 
 
 def test_nobody_is_asked_out_of_turn_if_that_is_not_wanted() -> None:

@@ -1,7 +1,8 @@
+import type { ClockWish } from "./types";
 import { describe, expect, it } from "vitest";
 import { TableClock, timeText } from "./clock.svelte";
 
-const TEN_MINUTES = { kind: "time", seconds: 600, increment: 10 };
+const TEN_MINUTES: ClockWish = { kind: "time", seconds: 600, increment: 10 };
 
 describe("a table's clock", () => {
   it("runs for those who think, and stands for the others", () => {

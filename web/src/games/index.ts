@@ -5,6 +5,7 @@ import type { RulesPicture } from "../lib/picture";
 import type { Explain } from "../lib/score";
 import type { Campaign } from "../lib/campaign";
 import type { Texts } from "../lib/texts";
+import type { Sound } from "../lib/sound";
 import type { Lang, View } from "../lib/types";
 
 type BoardComponent = Component<BoardProps<never>, Record<string, never>, "cue">;
@@ -46,6 +47,7 @@ const faces = import.meta.glob<{ face: Face }>("./*/face.ts", { eager: true });
 
 const guides = import.meta.glob<{ guide: GuideStep[] }>("./*/guide.ts");
 const pictures = import.meta.glob<{ pictures: RulesPicture[] }>("./*/pictures.ts");
+const sounds = import.meta.glob<{ sounds: Record<string, Sound> }>("./*/sounds.ts");
 const scores = import.meta.glob<{ explain: Explain<never> }>("./*/score.ts");
 
 const FALLBACK: Face = { felt: "var(--wood-2)", portrait: "xm-timide", wink: { fr: "", en: "" } };
@@ -65,6 +67,11 @@ export async function loadGuide(game: string): Promise<GuideStep[]> {
 /** The pictures of a game's rules. */
 export async function loadPictures(game: string): Promise<RulesPicture[]> {
   return (await pictures[`./${game}/pictures.ts`]?.())?.pictures ?? [];
+}
+
+/** Which sound a game's events make. */
+export async function loadSounds(game: string): Promise<Record<string, Sound>> {
+  return (await sounds[`./${game}/sounds.ts`]?.())?.sounds ?? {};
 }
 
 /** How a game explains its score, line by line; a game that doesn't has its totals alone. */

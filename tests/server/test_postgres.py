@@ -19,7 +19,7 @@ import httpx
 import pytest
 
 from tests.server.client import Guest, Server, play_out
-from tests.server.postgres import Postgres, postgres
+from tests.server.postgres import Postgres, postgres, program
 
 
 @pytest.fixture(scope="module")
@@ -177,6 +177,36 @@ def test_a_restart_of_the_database_is_survived(
             assert answer["error"]["code"] == "unavailable"
         two.until_ply(2)
         assert two.state["ply"] == 2
+
+
+def test_a_backup_can_be_restored(
+    house: tuple[Server, Server], database: Postgres, tmp_path: Path, guests: Callable[..., Guest]
+) -> None:
+    """Made while the server runs, put back into an empty database."""
+    table, _ = guests(at=house[0]).open()
+    copy = tmp_path / "copy.dump"
+    command = [sys.executable, "-m", "monstrotheque.cli", "db", "backup", str(copy), "--database", database.url]
+    environment = os.environ | {"PATH": f"{Path(program('pg_dump')).parent}:{os.environ['PATH']}"}
+    subprocess.run(command, check=True, capture_output=True, timeout=60, env=environment)
+    other = database.url.replace("/postgres", "/restored")
+    subprocess.run([program("createdb"), "--maintenance-db", database.url, "restored"], check=True, timeout=60)
+    subprocess.run([program("pg_restore"), "--dbname", other, str(copy)], check=True, timeout=60)
+    found = subprocess.run(
+        [program("psql"), "-At", "-c", "SELECT id FROM tables", other], capture_output=True, check=True
+    )
+    assert table in found.stdout.decode().split()
+
+
+def test_a_backup_that_fails_says_why_and_leaves_nothing(database: Postgres, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.dump"
+    nowhere = database.url.replace("/postgres", "/nowhere")
+    command = [sys.executable, "-m", "monstrotheque.cli", "db", "backup", str(copy), "--database", nowhere]
+    environment = os.environ | {"PATH": f"{Path(program('pg_dump')).parent}:{os.environ['PATH']}", "LANG": "C"}
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, env=environment, check=False)
+    assert done.returncode == 2
+    assert "could not be backed up" in done.stderr
+    assert "nowhere" in done.stderr
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_one_of_several_workers_dies_and_the_games_go_on(house: tuple[Server, Server], database: Postgres) -> None:

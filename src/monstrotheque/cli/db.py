@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from monstrotheque.cli.language import lang_everywhere
+from monstrotheque.cli.language import lang_everywhere, lang_option
 
 _data = click.option(
     "--data", type=click.Path(path_type=Path, file_okay=False), help="The folder of the embedded database."
@@ -26,8 +26,10 @@ def command() -> None:
 @command.command()
 @_data
 @_database
-def upgrade(*, data: Path | None, database: str | None) -> None:
+@lang_option
+def upgrade(*, data: Path | None, database: str | None, lang: str) -> None:
     """Bring the database to the shape this version needs. The embedded one does this by itself."""
+    from monstrotheque.engine.texts import house_texts
     from monstrotheque.server.settings import database_url, default_data
     from monstrotheque.server.upkeep import upgrade_database
 
@@ -35,17 +37,19 @@ def upgrade(*, data: Path | None, database: str | None) -> None:
     if not database:
         folder.mkdir(parents=True, exist_ok=True)
     asyncio.run(upgrade_database(database_url(database, folder)))
-    click.echo("The database is up to date.")
+    click.echo(house_texts(lang).say("cli.upgraded"))
 
 
 @command.command()
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @_data
 @_database
-def backup(*, file: Path, data: Path | None, database: str | None) -> None:
+@lang_option
+def backup(*, file: Path, data: Path | None, database: str | None, lang: str) -> None:
     """Write a copy of the database to FILE, while the server may be running."""
+    from monstrotheque.engine.texts import house_texts
     from monstrotheque.server.settings import database_url, default_data
     from monstrotheque.server.upkeep import back_up
 
     back_up(database_url(database, data or default_data()), file)
-    click.echo(f"Backed up to {file}.")
+    click.echo(house_texts(lang).say("cli.backed_up", file=file))

@@ -53,6 +53,7 @@ def _dump_postgres(url: str, target: Path) -> None:
     address = make_url(url).set(drivername="postgresql")
     password = {"PGPASSWORD": str(address.password)} if address.password else {}
     place = address.set(password=None).render_as_string(hide_password=False)
-    subprocess.run(  # noqa: S603
-        [program, "--format=custom", f"--file={target}", place], check=True, env=os.environ | password
-    )
+    command = [program, "--format=custom", f"--file={target}", place]
+    done = subprocess.run(command, check=False, capture_output=True, text=True, env=os.environ | password)  # noqa: S603
+    if done.returncode:
+        raise BadSetting("dump_failed", problem=done.stderr.strip().splitlines()[-1] if done.stderr.strip() else "?")

@@ -67,7 +67,7 @@ def command(
     chosen = find_game(game)
     count = chosen.check_players(players)
     kinds = line_up(seats, count, ["human"] + [OPPONENT] * (count - 1), lang)
-    called = line_up(names, count, [_usual_name(kind, seat) for seat, kind in enumerate(kinds)], lang)
+    called = line_up(names, count, [_usual_name(kind, seat, lang) for seat, kind in enumerate(kinds)], lang)
     sitters = [Sitter(name, kind) for name, kind in zip(called, kinds, strict=True)]
     match = Match(chosen, players=count, seed=seed, options=game_options(chosen, ctx.args), seats=sitters)
     if save and save.exists():
@@ -75,8 +75,11 @@ def command(
     sit(match, records.new_nonce(), save or new_file(chosen.name), lang)
 
 
-def _usual_name(kind: str, seat: int) -> str:
-    return f"{kind}-{seat + 1}"
+def _usual_name(kind: str, seat: int, lang: str) -> str:
+    from monstrotheque.engine.match import HUMAN
+    from monstrotheque.engine.texts import house_texts
+
+    return house_texts(lang).say("cli.player", seat=seat + 1) if kind == HUMAN else f"{kind}-{seat + 1}"
 
 
 def new_file(game: str) -> Path:

@@ -58,8 +58,10 @@ def cue(view: dict[str, Any], texts: Texts) -> str:
 
 
 def _graveyard(view: dict[str, Any], texts: Texts) -> RenderableType:
-    piles = [_pile(pile, texts) for pile in view["graveyard"]]
-    return Panel(Group(*_side_by_side(piles)), title=texts.say("terminal.graveyard"), title_align="left", expand=False)
+    """The six piles side by side; where the terminal is narrow, in several rows."""
+    piles = [Group(*_pile(pile, texts)) for pile in view["graveyard"]]
+    inside = Columns(piles, padding=(0, GAP, 0, 0), width=CARD)
+    return Panel(inside, title=texts.say("terminal.graveyard"), title_align="left", expand=False)
 
 
 def _pile(pile: dict[str, Any], texts: Texts) -> Lines:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import json
 import re
 from pathlib import Path
 
@@ -17,11 +18,17 @@ LINK = re.compile(r"\]\((?!https?:|mailto:|#)([^)#]+)(#[^)]*)?\)")
 
 
 def test_the_readme_s_game_plays_as_shown() -> None:
-    results = doctest.testfile(
-        str(ROOT / "README.md"), module_relative=False, optionflags=doctest.IGNORE_EXCEPTION_DETAIL
-    )
+    results = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
     assert results.attempted >= 8
     assert results.failed == 0
+
+
+@every_game
+def test_the_readme_s_speeds_are_those_measured(name: str) -> None:
+    measured = json.loads((ROOT / "bench" / "results" / "bench.json").read_text("utf-8"))["games"][name]
+    players, figures = next(iter(measured.items()))
+    row = rf"\| {mt.game(name).title('fr')} \|.*\| {figures['moves_per_s'] / 1e6:.1f} million \({players} players\) \|"
+    assert re.search(row, (ROOT / "README.md").read_text("utf-8"))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))

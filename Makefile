@@ -11,7 +11,7 @@ MODULES := web/node_modules/.installed
 WEB    := $(shell git ls-files web 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web play test check check-web test-web browser postgres bench strength load gpu words lock clean
+.PHONY: help setup web play test check check-web test-web browser postgres bench strength load fuzz gpu words lock clean
 
 help: ## Show this help
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
@@ -72,6 +72,10 @@ strength: setup ## Measure how strong the bots are (long; can be stopped and res
 
 load: setup ## Load on a server of its own: many live tables at once (see bench/load.py --help)
 	$(BIN)/python bench/load.py
+
+SECONDS ?= 60
+fuzz: setup ## Look at random games from all sides for SECONDS=60
+	$(BIN)/python -m tests.fuzz.fuzzing --seconds $(SECONDS)
 
 gpu: setup ## Compile every kernel for a GPU, on a machine that needs none
 	@test -x $(VENV)-gpu/bin/python || $(UV) venv --quiet --python $(BIN)/python $(VENV)-gpu

@@ -1,8 +1,8 @@
 """Random games of every kind, looked at from all sides, for as long as wished: `make fuzz SECONDS=600`.
 
 What is looked for: crashes, dead ends, endless games, leaks, broken round trips, refusals that change something,
-damaged files that are taken or bring a traceback. A case that fails is written to `tests/fuzz/found/`, where it is a test from
-then on (`test_fuzz.py` plays it again).
+damaged files that are taken or bring a traceback. A case that fails is written to `tests/fuzz/found/`, where it is a
+test from then on (`test_fuzz.py` plays it again).
 """
 
 from __future__ import annotations

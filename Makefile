@@ -66,6 +66,8 @@ postgres: setup
 
 bench: setup ## Measure; writes bench/results/
 	$(BIN)/python bench/bench.py
+	@$(UV) pip install --quiet --python $(BIN)/python --group bench
+	$(BIN)/python -m bench.research
 
 strength: setup ## Measure how strong the bots are (long; can be stopped and resumed); writes docs/strength.md
 	$(BIN)/python -m bench.strength

@@ -1,17 +1,37 @@
-"""Proximal policy optimisation by self-play, in NumPy alone, on the vector environment."""
+"""Learn La Crypte de Sedlec by self-play, past the greedy bot, in a few minutes on two cores: proximal policy
+optimisation in NumPy alone, on the vector environment.
+
+    python examples/ppo_sedlec.py --out sedlec.npz
+
+plays, learns and now and then plays matches against `random` and `greedy`; writes the policy, and its learning curve as
+data and picture beside it. Then the policy sits at a table: `monstro play crypte_de_sedlec --bots policy:sedlec.npz`.
+"""
 
 from __future__ import annotations
 
+import argparse
 import itertools
-from dataclasses import dataclass
+import json
+import random
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from monstrotheque.adapters.vector import MonstroVectorEnv
+import monstrotheque as mt
+from monstrotheque.adapters.vector import MonstroVectorEnv, vector_env
+from monstrotheque.bots import Bot, bot
+from monstrotheque.bots.policy import Policy, PolicyBot, save_policy, trained_for
 
 Array = npt.NDArray[Any]
+GAME = "crypte_de_sedlec"
+RIVALS = ("random", "greedy")
+WIDTH, HEIGHT, LEFT, TOP = 640, 320, 56, 40
+COLOURS = ("#8a6d1f", "#6f4fa8", "#2f566d")
 NEVER = np.float32(-1e9)
 """The logit of an action that is not legal."""
 
@@ -197,3 +217,152 @@ class Learner:
         entropy = -(policy * logs).sum(axis=1, keepdims=True)
         slope += self.settings.entropy * policy * (logs + entropy)
         return slope
+
+
+@dataclass(frozen=True)
+class Point:
+    """A point of the learning curve: the part of games won (draws count half) against each rival, and the lead."""
+
+    iteration: int
+    decisions: int
+    seconds: float
+    cpu_seconds: float
+    wins: dict[str, float]
+    leads: dict[str, float]
+
+
+def policy_of(learner: Learner) -> Policy:
+    """What the learner would play now."""
+    network = learner.network
+    game = learner.env.game
+    return Policy(
+        game.name,
+        trained_for(game),
+        learner.actions,
+        tuple(weight.copy() for weight in network.weights),
+        tuple(bias.copy() for bias in network.biases),
+    )
+
+
+def match(mine: Bot, rival: Bot, number: int) -> tuple[float, int]:
+    """One game against a rival: the share of the victory, and the lead. Deals come in pairs, each side once first."""
+    dice = random.Random(number)
+    state, seat = mt.game(GAME).new(players=2, seed=number // 2), number % 2
+    while not state.is_over:
+        mover = state.actors[0]
+        move = (mine if mover == seat else rival).choose(state.sight(mover), dice)
+        state = state.play(mover, move)  # type: ignore[arg-type]
+    places = state.places or []
+    return (places[seat] == 1) / places.count(1), state.scores[seat] - state.scores[1 - seat]
+
+
+def compare(mine: Bot, rival: str, games: int) -> tuple[float, float]:
+    """The mean share of victories and lead over *games*."""
+    results = [match(mine, bot(rival), number) for number in range(games)]
+    return sum(share for share, _ in results) / games, sum(lead for _, lead in results) / games
+
+
+def train(
+    *,
+    iterations: int,
+    every: int,
+    games: int,
+    seed: int = 0,
+    settings: Settings | None = None,
+    rivals: tuple[str, ...] = RIVALS,
+    on_point: Callable[[Point], None] = lambda _: None,
+) -> tuple[Policy, list[Point]]:
+    """Learn for a number of iterations; every so often, play matches of *games* games. Time counts learning only."""
+    settings = settings or Settings()
+    env = vector_env(GAME, settings.games, margin=True)
+    learner, curve, seconds, busy = Learner(env, settings, seed), [], 0.0, 0.0
+    for iteration in range(iterations + 1):
+        if iteration % every == 0 or iteration == iterations:
+            mine = PolicyBot(policy_of(learner))
+            found = {rival: compare(mine, rival, games) for rival in rivals}
+            point = Point(
+                iteration,
+                iteration * settings.games * settings.steps,
+                round(seconds, 1),
+                round(busy, 1),
+                {rival: round(share, 3) for rival, (share, _) in found.items()},
+                {rival: round(lead, 2) for rival, (_, lead) in found.items()},
+            )
+            curve.append(point)
+            on_point(point)
+        if iteration < iterations:
+            started, began = time.perf_counter(), time.process_time()
+            learner.learn(learner.play())
+            seconds, busy = seconds + time.perf_counter() - started, busy + time.process_time() - began
+    env.close()
+    return policy_of(learner), curve
+
+
+def picture(points: list[dict[str, Any]]) -> str:
+    """The part of games won against each rival, over the decisions learnt from."""
+    most = max(point["decisions"] for point in points) or 1
+
+    def place(point: dict[str, Any], rival: str) -> str:
+        x = LEFT + (WIDTH - LEFT - 20) * point["decisions"] / most
+        return f"{x:.1f},{_height(point['wins'][rival]):.1f}"
+
+    lines, labels = [], []
+    for number, rival in enumerate(points[0]["wins"]):
+        trail = " ".join(place(point, rival) for point in points)
+        colour = COLOURS[number % len(COLOURS)]
+        lines.append(f'<polyline points="{trail}" fill="none" stroke="{colour}" stroke-width="2"/>')
+        labels.append(_text(LEFT + 10 + 150 * number, TOP - 16, f"against {rival}", colour))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" '
+        f'font-size="13" role="img" aria-label="Games won while learning">'
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#ffffff"/>'
+        + "".join([*_grid(), *lines, *labels, _text(WIDTH - 210, HEIGHT - 6, f"decisions: 0 to {most:,}", "#555555")])
+        + "</svg>\n"
+    )
+
+
+def _height(share: float) -> float:
+    return TOP + (HEIGHT - TOP - 30) * (1 - share)
+
+
+def _grid() -> list[str]:
+    marks = []
+    for percent in (0, 25, 50, 75, 100):
+        y = _height(percent / 100)
+        marks.append(f'<line x1="{LEFT}" x2="{WIDTH - 20}" y1="{y:.1f}" y2="{y:.1f}" stroke="#dddddd"/>')
+        marks.append(_text(8, y + 4, f"{percent} %", "#555555"))
+    return marks
+
+
+def _text(x: float, y: float, words: str, colour: str) -> str:
+    return f'<text x="{x:.0f}" y="{y:.0f}" fill="{colour}">{words}</text>'
+
+
+def main() -> None:
+    """Read the command line, learn, write."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--iterations", type=int, default=160)
+    parser.add_argument("--every", type=int, default=10, help="iterations between matches")
+    parser.add_argument("--games", type=int, default=400, help="games of a match")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--out", type=Path, default=Path("sedlec.npz"))
+    given = parser.parse_args()
+
+    def tell(point: Point) -> None:
+        wins = ", ".join(f"{100 * share:.0f} % against {rival}" for rival, share in point.wins.items())
+        print(
+            f"{point.iteration:4} iterations, {point.seconds:6.1f} s ({point.cpu_seconds:.1f} s of work): wins {wins}",
+            flush=True,
+        )
+
+    policy, curve = train(
+        iterations=given.iterations, every=given.every, games=given.games, seed=given.seed, on_point=tell
+    )
+    save_policy(given.out, mt.game(GAME), policy.actions, policy.weights, policy.biases)
+    points = [asdict(point) for point in curve]
+    given.out.with_suffix(".json").write_text(json.dumps(points, indent=1) + "\n", "utf-8")
+    given.out.with_suffix(".svg").write_text(picture(points), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -46,11 +46,11 @@ class Figure:
     cpu_us: float
 
 
-def measured(what: str, game: str, run: Callable[[], int], seconds: float = SECONDS) -> Figure:
-    """Call *run*, which returns the steps it made, for about *seconds*; the first call is not counted."""
+def measured(what: str, game: str, run: Callable[[], int]) -> Figure:
+    """Call *run*, which returns the steps it made, for a second; the first call is not counted."""
     run()
     steps, started, busy = 0, time.perf_counter(), time.process_time()
-    while time.perf_counter() - started < seconds:
+    while time.perf_counter() - started < SECONDS:
         steps += run()
     spent, used = time.perf_counter() - started, time.process_time() - busy
     return Figure(what, game, steps / spent, used / steps * 1e6)

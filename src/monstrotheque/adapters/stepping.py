@@ -71,14 +71,6 @@ def begin(states: Any, game: int, empty: Any, players: int, setup: IntArray, key
     deal(states[game], players, key0, key1, setup)
 
 
-@template
-def look(states: Any, game: int, work: Any, seat: int, observation: FloatArray) -> None:
-    """Write what *seat* sees of a game."""
-    work[0] = states[game]
-    mask(work[0], seat)
-    encode(work[0], seat, observation)
-
-
 @kernel
 def clear(row: IntArray, marked: IntArray, count: int) -> None:
     """Take the marks off a row: a short one is wiped whole, of a long one only the marks."""
@@ -87,57 +79,6 @@ def clear(row: IntArray, marked: IntArray, count: int) -> None:
     else:
         for i in range(count):
             row[marked[i]] = 0
-
-
-@template
-def ask(
-    states: Any,
-    game: int,
-    work: Any,
-    passing: int,
-    passed: IntArray,
-    seats: IntArray,
-    legals: IntArray,
-    counts: IntArray,
-    masks: IntArray,
-    observations: FloatArray,
-) -> None:
-    """Write who is asked, what is legal, and what that seat sees. Masks without columns are not wanted."""
-    clear(masks[game], legals[game], counts[game])
-    seat = asked(states[game], passed[game], passing != NEVER)
-    seats[game] = seat
-    counts[game] = actions(states[game], seat, passing, legals[game])
-    if masks.shape[1] > 0:
-        for i in range(counts[game]):
-            masks[game, legals[game, i]] = 1
-    look(states, game, work, seat, observations[game])
-
-
-@template
-def reset_all(
-    states: Any,
-    first: int,
-    last: int,
-    work: Any,
-    empty: Any,
-    players: int,
-    setup: IntArray,
-    keys: IntArray,
-    episodes: IntArray,
-    passing: int,
-    passed: IntArray,
-    seats: IntArray,
-    legals: IntArray,
-    counts: IntArray,
-    masks: IntArray,
-    observations: FloatArray,
-) -> None:
-    """Deal games *first* to *last − 1* anew."""
-    for game in range(first, last):
-        episodes[game] = 0
-        passed[game] = 0
-        begin(states, game, empty, players, setup, keys, 0)
-        ask(states, game, work, passing, passed, seats, legals, counts, masks, observations)
 
 
 @template
@@ -184,6 +125,7 @@ def close_books(
 
 @template
 def step_all(
+    anew: bool,
     chosen: IntArray,
     states: Any,
     first: int,
@@ -210,14 +152,21 @@ def step_all(
     over: IntArray,
     last_sights: FloatArray,
 ) -> None:
-    """Carry out the chosen actions (all legal) in games *first* to *last − 1*. A game that ends leaves its result and
-    what its last mover sees, and is dealt anew at once.
+    """Deal games *first* to *last − 1* *anew*, or carry out the chosen actions (all legal) in them; then write who is
+    asked, what is legal, and what that seat sees. A game that ends leaves its result and what its last mover sees, and
+    is dealt anew at once. Masks without columns are not wanted.
+
+    It is one long function because handing all these arrays on costs more than what it does with them.
     """
+    marked = masks.shape[1] > 0
     for game in range(first, last):
         mover = seats[game]
         rewards[game] = 0.0
         over[game] = 0
-        if chosen[game] == passing:
+        if anew:
+            episodes[game] = passed[game] = 0
+            begin(states, game, empty, players, setup, keys, 0)
+        elif chosen[game] == passing:
             passed[game] |= 1 << mover
         else:
             play(states[game], mover, chosen[game])
@@ -226,7 +175,19 @@ def step_all(
                 over[game] = 1
                 close_books(states[game], cooperative, margin, payoffs[game], points[game], places[game])
                 rewards[game] = payoffs[game, mover if mover != TABLE else 0]
-                look(states, game, work, mover, last_sights[game])
+                work[0] = states[game]
+                mask(work[0], mover)
+                encode(work[0], mover, last_sights[game])
                 episodes[game] += 1
                 begin(states, game, empty, players, setup, keys, episodes[game])
-        ask(states, game, work, passing, passed, seats, legals, counts, masks, observations)
+        if marked:
+            clear(masks[game], legals[game], counts[game])
+        seat = asked(states[game], passed[game], passing != NEVER)
+        count = actions(states[game], seat, passing, legals[game])
+        seats[game], counts[game] = seat, count
+        if marked:
+            for i in range(count):
+                masks[game, legals[game, i]] = 1
+        work[0] = states[game]
+        mask(work[0], seat)
+        encode(work[0], seat, observations[game])

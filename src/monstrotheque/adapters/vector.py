@@ -119,8 +119,7 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         super().reset(seed=seed)
         drawn = int.from_bytes(self.np_random.bytes(16), "big")
         self._keys[:] = key_of(drawn)
-        kernels, rest = compiled(self.game), self._common()
-        self._everywhere(lambda first, last, work: kernels.reset_all(self._states, first, last, work, *rest))
+        self._run(True, np.empty(0, np.int64))
         self._is_begun = True
         return self._observations, self._infos()
 
@@ -129,24 +128,22 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         if not self._is_begun:
             raise gymnasium.error.ResetNeeded("call reset before step")
         chosen = np.ascontiguousarray(actions, np.int64)
-        kernels = compiled(self.game)
         self._check(chosen)
-        rest = (
-            *self._common(), self.game.is_cooperative, self.margin, self._rewards, self._payoffs, self._points,
-            self._places, self._over, self._last_sights,
-        )  # fmt: skip
-        self._everywhere(lambda first, last, work: kernels.step_all(chosen, self._states, first, last, work, *rest))
+        self._run(False, chosen)
         infos = self._infos()
         if self._over.any():
             self._add_final(infos)
         return self._observations, self._rewards, self._over, self._truncations, infos
 
-    def _common(self) -> tuple[Any, ...]:
-        """What both reset and step work on."""
-        return (
-            self._empty, self.players, self._setup, self._keys, self._episodes, self.passing, self._passed,
-            self._seats, self._legals, self._counts, self._masks, self._observations,
+    def _run(self, anew: bool, chosen: Array) -> None:
+        """Deal all games anew, or carry out the chosen actions."""
+        run = compiled(self.game).step_all
+        rest = (
+            self._empty, self.players, self._setup, self._keys, self._episodes, self.passing, self._passed, self._seats,
+            self._legals, self._counts, self._masks, self._observations, self.game.is_cooperative, self.margin,
+            self._rewards, self._payoffs, self._points, self._places, self._over, self._last_sights,
         )  # fmt: skip
+        self._everywhere(lambda first, last, work: run(anew, chosen, self._states, first, last, work, *rest))
 
     def _check(self, chosen: Array) -> None:
         if chosen.shape != (self.num_envs,):

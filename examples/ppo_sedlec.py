@@ -4,7 +4,9 @@ optimisation in NumPy alone, on the vector environment.
     python examples/ppo_sedlec.py --out sedlec.npz
 
 plays, learns and now and then plays matches against `random` and `greedy`; writes the policy, and its learning curve as
-data and picture beside it. Then the policy sits at a table: `monstro play crypte_de_sedlec --seats human,policy:sedlec.npz`.
+data and picture beside it. Then the policy sits at a table:
+
+    monstro play crypte_de_sedlec --seats human,policy:sedlec.npz
 """
 
 from __future__ import annotations

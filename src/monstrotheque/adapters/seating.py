@@ -27,10 +27,10 @@ def agent_of(state: State, seat: int) -> int:
 
 def payoffs(state: State, *, margin: bool) -> list[float]:
     """What a finished game pays each player (see `stepping.close_books`)."""
-    paid = np.zeros(state.players)
+    paid, worths = (np.zeros(state.players) for _ in range(2))
     points, places = (np.zeros(state.players, np.int64) for _ in range(2))
     game = state.game
-    compiled(game).close_books(state._record, game.is_cooperative, margin, paid, points, places)
+    compiled(game).close_books(state._record, game.is_cooperative, margin, paid, worths, points, places)
     return [float(value) for value in paid]
 
 

@@ -21,8 +21,8 @@ from monstrotheque.engine.contract import (
     mask,
     outcome,
     play,
-    reward,
     scores,
+    settle,
 )
 from monstrotheque.engine.random import secret_bits
 from monstrotheque.engine.record import FloatArray, IntArray
@@ -103,24 +103,27 @@ def first_illegal(chosen: IntArray, legals: IntArray, counts: IntArray, masks: I
 
 @template
 def close_books(
-    s: Any, cooperative: bool, margin: bool, payoffs: FloatArray, points: IntArray, places: IntArray
+    s: Any,
+    cooperative: bool,
+    margin: bool,
+    payoffs: FloatArray,
+    worths: FloatArray,
+    points: IntArray,
+    places: IntArray,
 ) -> None:
     """Write what a finished game brought every player. In a competitive game a victory pays 1, and the sum over all
     players is 0; with *margin*, how clear it was counts too. In a cooperative game, the share of what could be reached.
     """
     scores(s, points)
     outcome(s, places)
-    winners = 0
+    settle(s, payoffs, worths)
+    if cooperative:
+        return
     for player in range(s.players):
-        winners += places[player] == 1
-    for player in range(s.players):
-        if cooperative:
-            payoffs[player] = reward(s, player)
-        elif margin:
-            payoffs[player] = 2.0 * reward(s, player) - 1.0
+        if margin:
+            payoffs[player] = 2.0 * payoffs[player] - 1.0
         else:
-            share = 1.0 / winners if places[player] == 1 else 0.0
-            payoffs[player] = (s.players * share - 1.0) / (s.players - 1)
+            payoffs[player] = (s.players * worths[player] - 1.0) / (s.players - 1)
 
 
 @template
@@ -147,6 +150,7 @@ def step_all(
     margin: bool,
     rewards: FloatArray,
     payoffs: FloatArray,
+    worths: FloatArray,
     points: IntArray,
     places: IntArray,
     over: IntArray,
@@ -173,7 +177,7 @@ def step_all(
             passed[game] = 0
             if actors(states[game]) == 0:
                 over[game] = 1
-                close_books(states[game], cooperative, margin, payoffs[game], points[game], places[game])
+                close_books(states[game], cooperative, margin, payoffs[game], worths[game], points[game], places[game])
                 rewards[game] = payoffs[game, mover if mover != TABLE else 0]
                 work[0] = states[game]
                 mask(work[0], mover)

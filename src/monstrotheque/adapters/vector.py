@@ -88,7 +88,7 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         self._masks = np.zeros((games, columns), np.int8)
         self._observations, self._last_sights = (np.zeros((games, game.feature_count), np.float32) for _ in range(2))
         self._rewards = np.zeros(games)
-        self._payoffs = np.zeros((games, self.players))
+        self._payoffs, self._worths = (np.zeros((games, self.players)) for _ in range(2))
         self._points, self._places = (np.zeros((games, self.players), np.int64) for _ in range(2))
         self._over = np.zeros(games, np.bool_)
         self._truncations = np.zeros(games, np.bool_)
@@ -141,7 +141,7 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         rest = (
             self._empty, self.players, self._setup, self._keys, self._episodes, self.passing, self._passed, self._seats,
             self._legals, self._counts, self._masks, self._observations, self.game.is_cooperative, self.margin,
-            self._rewards, self._payoffs, self._points, self._places, self._over, self._last_sights,
+            self._rewards, self._payoffs, self._worths, self._points, self._places, self._over, self._last_sights,
         )  # fmt: skip
         self._everywhere(lambda first, last, work: run(anew, chosen, self._states, first, last, work, *rest))
 

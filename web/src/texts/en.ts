@@ -158,6 +158,8 @@ export const en: Words = {
     replay: "Watch it again",
     download: "Download the game",
     share: "Share",
+    verify: "Verify a file",
+    fromHere: "Play on from here",
     shared_: "Link copied.",
     fair: "Fair shuffle: the seal matches the seed.",
     final: "Final count",

@@ -156,6 +156,8 @@ export const fr = {
     replay: "Revoir la partie",
     download: "Télécharger la partie",
     share: "Partager",
+    verify: "Vérifier un fichier",
+    fromHere: "Rejouer d’ici",
     shared_: "Lien copié.",
     fair: "Battage honnête : le sceau correspond à la graine.",
     final: "Compte final",

@@ -18,8 +18,10 @@ from typing import Any
 import httpx
 import pytest
 
+from monstrotheque.engine.campaigns import games_with_campaign
 from tests.server.client import Guest, Server, play_out
 from tests.server.postgres import Postgres, postgres, program
+from tests.server.test_campaigns import begin, look_at, next_of
 
 
 @pytest.fixture(scope="module")
@@ -227,6 +229,23 @@ def test_one_of_several_workers_dies_and_the_games_go_on(house: tuple[Server, Se
         bob.close()
     finally:
         server.stop()
+
+
+@pytest.mark.usefixtures("house")
+def test_the_page_of_a_campaign_hears_of_another_process(
+    database: Postgres, guests: Callable[..., Guest], tmp_path: Path
+) -> None:
+    with contextlib.ExitStack() as stack:
+        arguments = ("--database", database.url, "--games", games_with_campaign()[0])
+        here, there = (Server(*arguments, log=tmp_path / f"log{number}") for number in range(2))
+        stack.callback(here.stop)
+        stack.callback(there.stop)
+        ada, bob = guests(at=here), guests(at=there)
+        campaign, invitation = begin(ada)
+        with look_at(ada, campaign) as page:
+            assert next_of(page, "campaign")["campaign"]["version"] == 0
+            bob.post(f"/api/campaigns/{campaign}/join", {"invitation": invitation, "seat": 1})
+            assert next_of(page, "campaign")["campaign"]["members"][1]["person"] == bob.me["id"]
 
 
 def stubbornly(attempt: Callable[[], Any]) -> Any:

@@ -130,7 +130,7 @@ class Campaigns:
             row = (await connection.execute(sa.select(store.campaigns).where(c.id == campaign_id))).mappings().first()
         if row is None:
             raise NotFound()
-        group = _group(row)
+        group = await _read_in(_group(row))
         return await self._take_in(group) if group.table else group
 
     async def of_person(self, person: str) -> list[Group]:
@@ -139,7 +139,7 @@ class Campaigns:
         query = sa.select(store.campaigns).join(store.members, m.campaign_id == c.id).where(m.person == person)
         async with self._engine.connect() as connection:
             rows = (await connection.execute(query.order_by(c.updated.desc()).limit(50))).mappings().all()
-        return [_group(row) for row in rows]
+        return [await _read_in(_group(row)) for row in rows]
 
     async def join(self, campaign_id: str, person: str, seat: int | None) -> Group:
         """*person* plays a character that nobody plays yet."""
@@ -261,7 +261,13 @@ class Campaigns:
         return [sa.text("SELECT pg_notify('monstrotheque', :text)").bindparams(text=text)] if self._tells else []
 
 
-@functools.lru_cache(64)
+async def _read_in(group: Group) -> Group:
+    """The group, with its campaign read: in a thread, since that replays every day and others wait."""
+    await asyncio.to_thread(_loaded, group.game, group.text)
+    return group
+
+
+@functools.lru_cache(256)
 def _loaded(game: str, text: str) -> Any:
     """The campaign in a file's text: read once, since reading replays every day."""
     return rules_for(game).load(text)

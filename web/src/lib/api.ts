@@ -130,6 +130,7 @@ export const api = {
     request<{ table: Table }>(`tables/${id}/join`, { body: { ...(invitation ? { invitation } : {}), ...(seat === undefined ? {} : { seat }) } }),
   leave: (id: string) => request<unknown>(`tables/${id}/leave`, { body: {} }),
   start: (id: string) => request<unknown>(`tables/${id}/start`, { body: {} }),
+  archive: (id: string) => request<unknown>(`tables/${id}/archive`, { body: {} }),
   rematch: (id: string) => request<{ table: Table }>(`tables/${id}/rematch`, { body: {} }),
   turn: (id: string, turn: number, seat: number, lang: Lang, invitation: string | null) =>
     request<Position>(`tables/${id}/turns/${turn}?seat=${seat}&lang=${lang}`, { lang, invitation }),

@@ -75,7 +75,7 @@ export interface Table {
   chat: boolean;
   rated: boolean;
   clock: ClockWish;
-  deal: { kind: string } | null;
+  deal: { kind: string; day: string | null } | null;
   host: string;
   created: number;
   ply: number;

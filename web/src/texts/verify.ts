@@ -22,7 +22,6 @@ const fr = {
   notJson: "Ce fichier n’est pas une partie enregistrée.",
   tooBig: "Ce fichier est trop grand pour une partie.",
   another: "Vérifier un autre fichier",
-  game: "Jeu",
 };
 
 const en: typeof fr = {
@@ -46,7 +45,6 @@ const en: typeof fr = {
   notJson: "This file is not a recorded game.",
   tooBig: "This file is too large for a game.",
   another: "Verify another file",
-  game: "Game",
 };
 
 /** The words for verifying a record, in the language of the moment. */

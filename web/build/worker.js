@@ -1,0 +1,45 @@
+/**
+ * The service worker: keeps the shell of the app and its hashed files, so that it opens at once and without a network.
+ * Never an answer of the API: what is played is always the server's. SHELL and VERSION are put in by the build.
+ */
+const SHELL = "__SHELL__";
+const CACHE = "shell-__VERSION__";
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(SHELL)));
+});
+
+self.addEventListener("activate", (event) => {
+  const old = caches.keys().then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))));
+  event.waitUntil(old.then(() => self.clients.claim()));
+});
+
+// A page that has asked its person lets the new version take over.
+self.addEventListener("message", (event) => {
+  if (event.data === "take-over") self.skipWaiting();
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin || pathname.startsWith("/api")) return;
+  if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => caches.match("/")));
+  else if (pathname.startsWith("/assets/")) event.respondWith(kept(request));
+  else if (SHELL.includes(pathname)) event.respondWith(fetch(request).catch(() => caches.match(request)));
+});
+
+/** A hashed file never changes: once fetched, it is kept. */
+async function kept(request) {
+  const known = await caches.match(request);
+  if (known) return known;
+  const answer = await fetch(request);
+  if (answer.ok) (await caches.open(CACHE)).put(request, answer.clone());
+  return answer;
+}
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const path = event.notification.data?.path ?? "/";
+  const found = self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  event.waitUntil(found.then((windows) => (windows[0] ? windows[0].focus().then((page) => page.navigate(path)) : self.clients.openWindow(path))));
+});

@@ -1,0 +1,41 @@
+/** The app as a thing on this device: whether there is a network, and whether a newer version waits. */
+class App {
+  offline = $state(!navigator.onLine);
+  newVersion = $state(false);
+  private waiting: ServiceWorker | null = null;
+  private asked = false;
+
+  constructor() {
+    addEventListener("online", () => (this.offline = false));
+    addEventListener("offline", () => (this.offline = true));
+    // A part of the app that is gone from the server belongs to an older version: load the newer one.
+    addEventListener("vite:preloadError", () => location.reload());
+  }
+
+  /** Keep the shell on this device, and look out for newer versions. */
+  async install(): Promise<void> {
+    if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+    navigator.serviceWorker.addEventListener("controllerchange", () => this.asked && location.reload());
+    const registration = await navigator.serviceWorker.register("/sw.js");
+    if (registration.waiting && navigator.serviceWorker.controller) this.announce(registration.waiting);
+    registration.addEventListener("updatefound", () => {
+      const coming = registration.installing;
+      coming?.addEventListener("statechange", () => {
+        if (coming.state === "installed" && navigator.serviceWorker.controller) this.announce(coming);
+      });
+    });
+  }
+
+  /** Let the newer version take over, and load it. */
+  takeOver(): void {
+    this.asked = true;
+    this.waiting?.postMessage("take-over");
+  }
+
+  private announce(worker: ServiceWorker): void {
+    this.waiting = worker;
+    this.newVersion = true;
+  }
+}
+
+export const app = new App();

@@ -1,6 +1,6 @@
 """Pictures of every board, large and small, in both languages: `make screenshots` writes them to docs/pictures/.
 
-The positions are stored ones, drawn by the real boards without a server; a game's `scenes.json` says which stands for it.
+The positions are stored ones, drawn by the real boards without a server; `scenes.json` says which stands for a game.
 """
 
 from __future__ import annotations

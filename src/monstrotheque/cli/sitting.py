@@ -16,6 +16,7 @@ from monstrotheque.bots.hints import hints
 from monstrotheque.cli.menu import Line, lines, matching
 from monstrotheque.engine import records
 from monstrotheque.engine.errors import MonstroError, SystemProblem
+from monstrotheque.engine.events import Event
 from monstrotheque.engine.match import HUMAN, Match, Undo
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.previews import preview_words
@@ -51,6 +52,7 @@ class Sitting:
         }
         self.people = [seat for seat in range(match.players) if seat not in self._bots]
         self._seen = dict.fromkeys([*self.people, SPECTATOR], len(match.moves) if len(self.people) > 1 else 0)
+        self._opened = len(match.moves)
         self._at_keyboard: int | None = self.people[0] if len(self.people) == 1 else None
         self._commands: dict[str, Callable[[int], None]] = self._name_commands()
 
@@ -114,8 +116,8 @@ class Sitting:
         self._draw(person)
         name = self.texts.say("cli.table_decides") if seat == TABLE else self._your_turn(seat)
         self._console.print(Text.assemble((name, "bold yellow"), "  ", self._cue(seat)))
+        self._seen[SPECTATOR] = len(self.match.moves)
         self._choose(seat)
-        self._seen[person] = self._seen[SPECTATOR] = len(self.match.moves)
 
     def _your_turn(self, seat: int) -> str:
         return self.texts.say("cli.your_turn", name=self.match.names[seat])
@@ -148,14 +150,20 @@ class Sitting:
         self._console.print(self.game.terminal.draw(view, self.texts, self.match.names))
 
     def _tell_news(self, onlooker: int) -> None:
-        """What happened since this onlooker's last decision."""
+        """What happened since this onlooker's last decision, and what that one brought about."""
         since = min(self._seen.get(onlooker, 0), len(self.match.moves))
-        events = self.match.events(onlooker, since=since)
+        events = [event for turn in range(since, len(self.match.moves)) for event in self._news_of(turn, onlooker)]
         if events:
             self._console.rule(self.texts.say("cli.log_title"), style="dim")
         for event in events:
             self._console.print(self.game.views.tell(event, self.texts, self.match.names), style="cyan", markup=False)
         self._seen[onlooker] = len(self.match.moves)
+
+    def _news_of(self, turn: int, onlooker: int) -> list[Event]:
+        """Nobody is told the move they have just made themselves, only what came of it or to light by it."""
+        events = self.match.events_of(turn, onlooker)
+        is_own = turn >= self._opened and self.match.moves[turn].seat in (onlooker, TABLE)
+        return events[1:] if is_own and events and not events[0].reveals else events
 
     def _choose(self, seat: int) -> None:
         """Ask until a move is played, or the position has changed by a take-back or an interjection."""

@@ -66,37 +66,46 @@ def changed(index: int, **changes: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    "other",
+    ("other", "problem", "sentence"),
     [
-        changed(0, copies=7),
-        changed(0, two_shovels=3),
-        changed(0, three_shovels=2, two_shovels=1),
-        changed(2, halves=["croque", "croque"]),
-        changed(2, halves=["croque", "vampire"]),
-        changed(2, halves=["croque"]),
-        changed(2, halves="croque"),
-        changed(2, halves=[1, 2]),
-        changed(0, copies=-6),
-        changed(0, copies=True),
-        changed(0, copies=6.0),
-        changed(0, copies=2, two_shovels=2, three_shovels=1),
-        changed(0, shovels=2),
-        {"cards": []},
-        {"cards": {}},
-        {"cards": [1]},
-        {"cards": [{"halves": ["lutin", "goblin"], "copies": 1}] * 91},
-        {},
-        {"cards": doubled_deck()["cards"], "more": 1},
-        [],
-        "deck",
-        7,
-        True,
+        (changed(0, copies=7), "total", "it has 91 cards, not 90"),
+        (changed(0, two_shovels=3), "two_shovels", "21 cards in it carry two shovels, not 20"),
+        (changed(0, three_shovels=2), "three_shovels", "11 cards in it carry three shovels, not 10"),
+        (changed(2, halves=["croque", "croque"]), "two_croques", "entry 3 has two Croque-Monstres"),
+        (changed(2, halves=["croque", "vampire"]), "half", "entry 3 has an unknown half, “vampire”"),
+        (changed(2, halves=["croque"]), "two_halves", "entry 3 does not have exactly two halves"),
+        (changed(2, halves="croque"), "two_halves", "entry 3"),
+        (changed(2, halves=[1, 2]), "half", "unknown half, “1”"),
+        (changed(0, copies=-6), "count", "in entry 1, “copies” is not a number of cards"),
+        (changed(0, copies=True), "count", "“copies”"),
+        (changed(0, copies=6.0), "count", "“copies”"),
+        (changed(0, copies=2), "marks", "entry 1 has 3 marked cards out of 2"),
+        (changed(0, shovels=2), "strange_key", "unknown line, “shovels”"),
+        ({"cards": []}, "no_list", "empty, or too long"),
+        ({"cards": {}}, "no_list", "empty, or too long"),
+        ({"cards": [1]}, "no_card", "entry 1 is no card"),
+        ({"cards": [{"halves": ["lutin", "goblin"], "copies": 1}] * 91}, "no_list", "empty, or too long"),
+        ({}, "cards_only", "must hold [[cards]] and nothing else"),
+        ({"cards": doubled_deck()["cards"], "more": 1}, "cards_only", "nothing else"),
+        ([], "cards_only", "nothing else"),
+        (7, "cards_only", "nothing else"),
+        (True, "cards_only", "nothing else"),
     ],
 )
-def test_what_is_no_full_box_is_refused(other: Any) -> None:
+def test_what_is_no_full_box_is_refused_in_words(other: Any, problem: str, sentence: str) -> None:
     with pytest.raises(BadTable) as caught:
         GAME.new(seed=1, deck=other)
-    assert "deck" in caught.value.say("fr")
+    found = caught.value.details["problem"]
+    assert found.reason == problem
+    assert sentence in caught.value.say("en")
+    assert found.say("fr") in caught.value.say("fr")
+    assert found.say("fr") != found.say("en")
+
+
+def test_a_deck_may_be_the_text_of_a_file() -> None:
+    assert GAME.new(seed=1, deck=HOUSE.read_text("utf-8")) == GAME.new(seed=1)
+    with pytest.raises(BadTable):
+        GAME.new(seed=1, deck="deck")
 
 
 def test_a_missing_or_broken_file_is_refused(tmp_path: Path) -> None:

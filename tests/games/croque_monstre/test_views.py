@@ -127,6 +127,23 @@ def test_moves_and_events_in_words() -> None:
     assert told == "Léa enterre dans la fosse\u00a0: Licorne en (0,-1), Croque-Monstre en (0,0)."
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "kinds"),
+    [
+        ({"lutin": 12, "goblin": 8}, {"goblin": 10, "unicorn": 10}, ["buried_pit", "tie_broken", "over"]),
+        ({"lutin": 8, "goblin": 8}, {"goblin": 10, "unicorn": 10}, ["buried_pit", "over"]),
+        ({"lutin": 8}, {"goblin": 8}, ["buried_pit", "over"]),
+    ],
+)
+def test_a_broken_tie_is_told(first: dict[str, int], second: dict[str, int], kinds: list[str]) -> None:
+    state = position(phase="pit", turn=1, hands=("LG LG", "UD LG LG"), ending=True, headstones=[first, second])
+    after = state.play(1, "pit UD 1,0 right")
+    events = state.events(1, GAME.moves.parse("pit UD 1,0 right"), after, SPECTATOR)
+    assert [event.kind for event in events] == kinds
+    told = [GAME.views.tell(event, GAME.texts("en"), NAMES[:2]) for event in events]
+    assert ("Level at 8: the highest headstone decides, then the next." in told) == ("tie_broken" in kinds)
+
+
 def drawn(state: State, seat: int, lang: str, width: int) -> str:
     console = Console(width=width, file=StringIO(), force_terminal=False)
     console.print(GAME.terminal.draw(state.view(seat), GAME.texts(lang), NAMES[: state.players]))

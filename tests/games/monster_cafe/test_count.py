@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from monstrotheque.engine.state import State
-from tests.games.monster_cafe.positions import play, position
+from tests.games.monster_cafe.positions import play, position, told
 
 LUNGO = ("pouark", "golmo", "bliblop", "snorkel", "yeto")
 POUARKIATO = ("pouark", "priss", "yeto", "mummy", "grungy")
@@ -135,6 +135,13 @@ def test_still_tied_the_victory_is_shared() -> None:
     after = play(last_round([4, 4], "priss bliblop"), "send 1 gatosaure")
     assert after.scores == [5, 5]
     assert after.places == [1, 1]
+
+
+def test_a_broken_tie_is_told_and_a_shared_victory_is_none() -> None:
+    broken = told(last_round([3, 4], "priss priss bliblop"), "send 1 gatosaure")
+    assert broken[-3:] == ["counted", "tie_broken", "over"]
+    shared = told(last_round([4, 4], "priss bliblop"), "send 1 gatosaure")
+    assert shared[-2:] == ["counted", "over"]
 
 
 def test_at_the_end_all_back_lines_lie_open() -> None:

@@ -128,6 +128,31 @@ def test_the_drawing_marks_tokens_places_and_the_leader_without_colour() -> None
     assert "1  Bliblop  (up)" in text
     assert "2  ?" in text
     assert "> 6" in text
+    assert "▶ 1 Ada" in text
+    assert "▶ 2 Bram" not in text
+
+
+def explained(state: State) -> str:
+    console = Console(file=io.StringIO(), width=80, color_system=None)
+    console.print(GAME.terminal.explain(state.view(0), GAME.texts("en"), NAMES[: state.players]))
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue()
+
+
+def test_the_points_in_detail_show_the_latest_count_and_what_everybody_has() -> None:
+    state = position(["rex rex rex rex", "priss priss bliblop"], ["snorkel snorkel rex", "priss rex bliblop"])
+    state._record.cookies[0] = 2
+    assert "Count" not in explained(state)
+    lines = [line.split() for line in explained(play(state, "send 1 rex")).splitlines()]
+    assert ["Count", "of", "round", "1"] in lines
+    assert ["Rex", "1", ">", "5", "2"] in lines
+    assert ["Priss", "0", "0", "4"] in lines
+    assert lines[-4:] == [
+        ["Coffees", "1", "0"],
+        ["Cookies", "2", "0"],
+        ["Mummy", "tokens", "0", "0"],
+        ["Worth", "3", "0"],
+    ]
 
 
 def test_cues_say_what_to_do() -> None:

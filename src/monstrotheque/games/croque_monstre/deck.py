@@ -9,8 +9,10 @@ from typing import Any
 
 import numpy as np
 
+from monstrotheque.engine.errors import BadTable, MonstroError
 from monstrotheque.engine.record import IntArray
-from monstrotheque.engine.tables import load_table, parse_table, read_table, require
+from monstrotheque.engine.tables import load_table, parse_table, read_table
+from monstrotheque.engine.texts import DEFAULT_LANG, game_texts
 from monstrotheque.games.croque_monstre.tables import BOX_CARDS, CARD_HALVES, CARD_TYPES, CROQUE, HALVES, SHOVELS
 
 FILE = "deck.toml"
@@ -30,34 +32,58 @@ def check(value: Any) -> dict[str, Any] | None:
     return checked(parse_table(value, "deck") if isinstance(value, str) else value, "deck")
 
 
+class DeckProblem(MonstroError):
+    """What a deck lacks to be a full box."""
+
+    code = "deck_problem"
+
+    def __init__(self, reason: str, **details: Any) -> None:
+        super().__init__(**details)
+        self.reason = reason
+
+    def say(self, lang: str = DEFAULT_LANG) -> str:
+        """The problem, in the game's own texts."""
+        return game_texts(__package__, lang).say(f"deck.{self.reason}", **self.details)
+
+
+def _require(condition: bool, file: str, reason: str, **details: Any) -> None:
+    """Refuse the deck *file* unless *condition* holds."""
+    if not condition:
+        raise BadTable(file=file, problem=DeckProblem(reason, **details))
+
+
 def checked(table: Any, file: str) -> dict[str, Any]:
     """The deck in *table* in its plain form; refused unless it is a full box: 90 cards, 20 with two shovels, 10 with
     three, none with two Croque-Monstres.
     """
-    require(isinstance(table, Mapping) and set(table) == {"cards"}, file, "it must hold [[cards]] and nothing else")
+    _require(isinstance(table, Mapping) and set(table) == {"cards"}, file, "cards_only")
     entries = table["cards"]
-    require(isinstance(entries, list) and 0 < len(entries) <= BOX_CARDS, file, "it has no list of cards")
-    cards = [_entry(entry, file) for entry in entries]
+    _require(isinstance(entries, list) and 0 < len(entries) <= BOX_CARDS, file, "no_list")
+    cards = [_entry(number, entry, file) for number, entry in enumerate(entries, 1)]
     total = sum(card["copies"] for card in cards)
-    require(total == BOX_CARDS, file, f"it has {total} cards, not {BOX_CARDS}")
+    _require(total == BOX_CARDS, file, "total", given=total, wanted=BOX_CARDS)
     for mark, wanted in MARKED.items():
         found = sum(card[mark] for card in cards)
-        require(found == wanted, file, f"{found} cards have {mark.replace('_', ' ')}, not {wanted}")
+        _require(found == wanted, file, mark, given=found, wanted=wanted)
     return {"cards": cards}
 
 
-def _entry(entry: Any, file: str) -> dict[str, Any]:
-    require(isinstance(entry, Mapping) and set(entry) <= _ENTRY_KEYS, file, "a card has an unknown entry")
+def _entry(number: int, entry: Any, file: str) -> dict[str, Any]:
+    """The *number*-th entry of the list, in its plain form."""
+    _require(isinstance(entry, Mapping), file, "no_card", number=number)
+    strange = [str(key)[:40] for key in entry if key not in _ENTRY_KEYS]
+    _require(not strange, file, "strange_key", number=number, line="".join(strange[:1]))
     halves = entry.get("halves")
-    require(isinstance(halves, list) and len(halves) == 2, file, "a card does not have two halves")
+    _require(isinstance(halves, list) and len(halves) == 2, file, "two_halves", number=number)
     for half in halves:
-        require(isinstance(half, str) and half in HALVES, file, f"unknown half {str(half)[:40]!r}")
-    require(halves.count(HALVES[CROQUE]) < 2, file, "a card has two Croque-Monstres")
+        words = {"given": str(half)[:40], "known": ", ".join(HALVES)}
+        _require(isinstance(half, str) and half in HALVES, file, "half", number=number, **words)
+    _require(halves.count(HALVES[CROQUE]) < 2, file, "two_croques", number=number)
     counts = {key: entry.get(key, 0) for key in ("copies", *MARKED)}
     for key, count in counts.items():
-        require(type(count) is int and 0 <= count <= BOX_CARDS, file, f"{key} is not a number of cards")
+        _require(type(count) is int and 0 <= count <= BOX_CARDS, file, "count", number=number, line=key)
     marked = sum(counts[mark] for mark in MARKED)
-    require(marked <= counts["copies"], file, "a card has more marks than copies")
+    _require(marked <= counts["copies"], file, "marks", number=number, given=marked, copies=counts["copies"])
     return {"halves": sorted(halves, key=HALVES.index), **counts}
 
 

@@ -212,9 +212,11 @@ def _ending(before: Sight, after: Sight) -> list[Event]:
         fifth = any(headstone_count(after.record, seat) == KIND_COUNT for seat in range(after.players))
         told.append(Event("last_round_fifth" if fifth else "last_round_pile"))
     if after.is_over:
-        places = after.game.places(after.record)
+        places, scores = after.game.places(after.record), after.game.final_scores(after.record)
         winners = [seat for seat, place in enumerate(places) if place == 1]
-        told.append(Event("over", None, {"winners": winners, "scores": after.game.final_scores(after.record)}))
+        if scores.count(max(scores)) > len(winners):
+            told.append(Event("tie_broken", None, {"score": max(scores)}))
+        told.append(Event("over", None, {"winners": winners, "scores": scores}))
     return told
 
 

@@ -161,8 +161,17 @@ def _round_ended(after: Sight) -> list[Event]:
     told.append(Event("counted", None, {"round": int(s.counted), "change": change, "coffees": coffees}))
     if not after.is_over:
         return [*told, Event("dealt", None, {"round": int(s.round_no) + 1}, reveals=after.seat < s.players)]
-    winners = [seat for seat, place in enumerate(after.game.places(s)) if place == 1]
-    return [*told, Event("over", None, {"winners": winners, "scores": after.game.final_scores(s)})]
+    return [*told, *_game_ended(after)]
+
+
+def _game_ended(after: Sight) -> list[Event]:
+    """Who won, and if totals were level, what decided."""
+    places, scores = after.game.places(after.record), after.game.final_scores(after.record)
+    winners = [seat for seat, place in enumerate(places) if place == 1]
+    over = Event("over", None, {"winners": winners, "scores": scores})
+    if scores.count(max(scores)) == len(winners):
+        return [over]
+    return [Event("tie_broken", None, {"score": max(scores)}), over]
 
 
 def _paid(s: Any, slot: int) -> Event:

@@ -31,8 +31,30 @@ def draw(view: dict[str, Any], texts: Texts, names: list[str]) -> RenderableType
     """The café above, the standings as far as seen, then the lines of each seat."""
     parts: list[RenderableType] = [_cafe(view, texts)]
     if view["standings"]:
-        parts += [_standings(view, texts, names), Text(texts.say("terminal.legend"), "dim")]
+        parts += [_standings(view["standings"], texts, names), Text(texts.say("terminal.legend"), "dim")]
     return Group(*parts, *(_seat(seat, index, view, texts, names) for index, seat in enumerate(view["seats"])))
+
+
+def explain(view: dict[str, Any], texts: Texts, names: list[str]) -> RenderableType:
+    """The points in detail: the latest count family by family, and what everybody has."""
+    possessions = _possessions(view, texts, names)
+    count = view["count"]
+    if count is None:
+        return possessions
+    rows = [{**family, "leader": family["winner"], "hidden": [0] * len(names)} for family in count["families"]]
+    title = Text(texts.say("terminal.count_of", round=count["round"]), "bold")
+    return Group(title, _standings(rows, texts, names), Text(), possessions)
+
+
+def _possessions(view: dict[str, Any], texts: Texts, names: list[str]) -> Table:
+    """Coffees and tokens of everybody, and what they are worth together."""
+    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
+    table.add_column()
+    for name in names:
+        table.add_column(name, max_width=12, no_wrap=True, overflow="ellipsis", justify="right")
+    for kind in ("coffees", "cookies", "mummies", "total"):
+        table.add_row(texts.say(f"terminal.all_{kind}"), *(str(seat[kind]) for seat in view["seats"]))
+    return table
 
 
 def cue(view: dict[str, Any], texts: Texts) -> str:
@@ -74,13 +96,14 @@ def _supply(view: dict[str, Any], texts: Texts) -> Text:
     return Text(f"{texts.say('terminal.supply')} {left}")
 
 
-def _standings(view: dict[str, Any], texts: Texts, names: list[str]) -> RenderableType:
+def _standings(rows: list[dict[str, Any]], texts: Texts, names: list[str]) -> RenderableType:
+    """For each family: how many are in the café, and everybody's strength."""
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
     table.add_column(texts.say("terminal.family"))
     table.add_column(texts.say("terminal.in_cafe"), justify="right")
     for name in names:
         table.add_column(name, max_width=12, no_wrap=True, overflow="ellipsis")
-    for row in view["standings"]:
+    for row in rows:
         sign = "-" if row["loses"] and row["cafe"] else ""
         cells = [_strength(row, seat, texts) for seat in range(len(names))]
         table.add_row(_monster(row["family"], 1, texts), f"{sign}{row['cafe']}", *cells)
@@ -101,7 +124,8 @@ def _seat(seat: dict[str, Any], index: int, view: dict[str, Any], texts: Texts, 
     grid.add_row(texts.say("terminal.hand" if is_choice else "terminal.front"), _front(seat, texts))
     grid.add_row(texts.say("terminal.back"), _back(seat, texts))
     is_turn = view["turn"] == index or (is_choice and index in view["actors"])
-    title = Text.assemble((f"{index + 1} {names[index]}", "bold"), f" · {_wealth(seat, index, view, texts)}")
+    mark = "▶ " if is_turn else ""
+    title = Text.assemble((f"{mark}{index + 1} {names[index]}", "bold"), f" · {_wealth(seat, index, view, texts)}")
     return Panel(grid, title=title, title_align="left", border_style="yellow" if is_turn else "dim")
 
 

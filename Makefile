@@ -61,7 +61,7 @@ browser: setup
 	@command -v chromium chromium-browser google-chrome >/dev/null || (apt-get update -qq && apt-get install -y -qq chromium) >/dev/null 2>&1 || $(BIN)/playwright install chromium || true
 
 bench: setup ## Measure; writes bench/results/
-	$(BIN)/python bench/bench.py
+	$(BIN)/python -m bench.bench
 
 strength: setup ## Measure how strong the bots are (long; can be stopped and resumed); writes docs/strength.md
 	$(BIN)/python -m bench.strength

@@ -71,7 +71,7 @@ lighthouse: browser web ## Lighthouse on the app's pages: performance, accessibi
 	$(BIN)/python -m tests.browser.lighthouse
 
 bench: setup ## Measure; writes bench/results/
-	$(BIN)/python bench/bench.py
+	$(BIN)/python -m bench.bench
 	@$(UV) pip install --quiet --python $(BIN)/python --group bench
 	$(BIN)/python -m bench.research
 

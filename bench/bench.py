@@ -21,6 +21,7 @@ import numba
 import numpy as np
 
 import monstrotheque as mt
+from bench import thinking
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.record import blank
@@ -136,6 +137,7 @@ def main() -> None:
     RESULTS.parent.mkdir(exist_ok=True)
     RESULTS.write_text(json.dumps(report, indent=1) + "\n", "utf-8")
     print(f"written to {RESULTS}")
+    thinking.main()
 
 
 if __name__ == "__main__":

@@ -7,27 +7,47 @@ import random
 import pytest
 
 import monstrotheque as mt
+from monstrotheque.arena.players import Oracle
 from monstrotheque.arena.simulation import simulate
 from monstrotheque.bots import bot, bot_names
-from monstrotheque.bots.registry import BadBudget, UnknownBot
-from monstrotheque.bots.thinking import Budget, think
+from monstrotheque.bots.registry import LEVELS, BadBudget, SearchBot, UnknownBot
+from monstrotheque.bots.thinking import Budget, think, weigh
 from tests.contract.cases import every_case, walk
 
 QUICK = ("random", "greedy", "mcts:40")
+LEVELS_IN_SHORT = {
+    name: SearchBot(iterations=30, threads=budget.get("threads", 1)) for name, budget in LEVELS.items()
+} | {"two threads": SearchBot(iterations=40, threads=2)}
+"""The levels as they are, but for fewer iterations and no clock: a clock makes any two choices differ."""
 
 
 @every_case
-@pytest.mark.parametrize("name_of_bot", QUICK)
+@pytest.mark.parametrize("name_of_bot", [*QUICK[:2], *LEVELS_IN_SHORT])
 def test_a_bot_s_choice_does_not_change_when_what_it_can_t_know_changes(
     name: str, players: int, name_of_bot: str
 ) -> None:
-    player = bot(name_of_bot)
+    player = LEVELS_IN_SHORT.get(name_of_bot) or bot(name_of_bot)
+    differed = 0
     for number, (state, _, _, _) in enumerate(walk(name, players, 3)):
-        if number % 7 == 0:
+        if number % 9 == 0:
             for seat in {*state.actors, *state.interjectors}:
                 world = state.sight(seat).redeal(number)
+                differed += world != state
                 mine = player.choose(state.sight(seat), random.Random(number))
                 assert player.choose(world.sight(seat), random.Random(number)) == mine
+    assert differed >= 3, "the worlds compared must really differ"
+
+
+def test_a_bot_that_saw_everything_would_be_found_out() -> None:
+    """The same comparison with an all-seeing search: its choice changes with the world, so the test above can fail."""
+    cheat = Oracle(60)
+    changed = 0
+    for number, (state, _, _, _) in enumerate(walk("crypte_de_sedlec", 2, 3)):
+        for seat in state.actors:
+            worlds = [state, state.sight(seat).redeal(number)]
+            first, second = (cheat.foresee(world, seat, random.Random(number)) for world in worlds)
+            changed += first != second
+    assert changed >= 3
 
 
 @every_case
@@ -54,6 +74,31 @@ def test_a_search_counts_its_iterations_and_values_lie_between_0_and_1(name: str
     assert thought.iterations == 60
     assert all(0 <= candidate.value <= 1 for candidate in thought.candidates)
     assert sum(candidate.visits for candidate in thought.candidates) == 60
+
+
+@every_case
+def test_a_move_can_be_weighed_by_a_search_of_its_own(name: str, players: int) -> None:
+    """All iterations begin with the move, however little a free search would think of it."""
+    state = mt.game(name).new(players=players, seed=5)
+    sight = state.sight(state.actors[0])
+    for move in (sight.legal()[0], sight.legal()[-1]):
+        found = weigh(sight, move, Budget(iterations=50, threads=2), random.Random(1))
+        assert (found.move, found.visits) == (move, 50)
+        assert 0 <= found.error < float("inf")
+
+
+def test_a_weighed_blunder_is_worth_less_than_a_good_move() -> None:
+    """The move that a free search tries least, given as many iterations as the one it likes best."""
+    state = mt.game("crypte_de_sedlec").new(seed=5)
+    dice = random.Random(3)
+    while state.ply < 20:
+        state = state.play(state.actors[0], dice.choice(state.legal(state.actors[0])))
+    sight = state.sight(state.actors[0])
+    thought = think(sight, Budget(iterations=2_000), dice)
+    best, worst = thought.candidates[0], thought.candidates[-1]
+    weighed = [weigh(sight, found.move, Budget(iterations=2_000), dice).worth for found in (best, worst)]
+    assert worst.visits < 2_000 / len(thought.candidates)
+    assert weighed[0] > weighed[1]
 
 
 def test_a_search_with_a_budget_of_seconds_answers_in_time() -> None:

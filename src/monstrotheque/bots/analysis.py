@@ -1,6 +1,6 @@
 """Analysis of a game that was played: what every decision was worth to its mover, from what the mover knew then.
 
-For each decision a search (or the game's exact solver, where it reaches) gives the outcome to expect before it, after
+For each decision searches (or the game's exact solver, where it reaches) give the outcome to expect before it, after
 the move played, and with the best move. What is left of a player's fortunes is luck: the change between two decisions
 that neither the player's own choices nor the others' mistakes explain. So for every player
 
@@ -17,14 +17,16 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from monstrotheque.bots.thinking import Budget, think
+from monstrotheque.bots.thinking import Budget, Candidate, think, weigh
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.match import Match, Played
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.seats import TABLE, onlookers
 from monstrotheque.engine.state import Sight, State
 
-ITERATIONS = 6_000
+ITERATIONS = 3_000
+CONTENDERS = 3
+"""So many of the moves that a search likes best are weighed one by one, with the move that was played."""
 SURE = 2.0
 """A better move counts as missed when it leads by so many standard errors,"""
 LEAST_SHARE, LEAST_POINTS = 0.02, 0.25
@@ -116,24 +118,28 @@ class Appraisal:
         return self.worths[self.best] - self.worths[move] > max(SURE * error, least)
 
 
-def appraise(sight: Sight, budget: Budget, dice: random.Random) -> Appraisal:
-    """What the seat's moves are worth, from what it knows: exactly if the game can tell, else by search."""
+def appraise(sight: Sight, played: Move, budget: Budget, dice: random.Random) -> Appraisal:
+    """What the seat's moves are worth, from what it knows: exactly if the game can tell. Else a search finds the
+    contenders, and each of them and the move *played* get a search of their own that begins with it: a move that the
+    first search hardly tried is judged as fairly as its favourite.
+    """
     solver = sight.game.module("solver")
     exact: dict[Move | None, float] | None = solver.exact(sight) if solver else None
     if exact:
         return Appraisal(exact, dict.fromkeys(exact, 0.0), max(exact, key=lambda move: exact[move]))
-    thought = think(sight, budget, dice)
-    spread = _spread([candidate.worth for candidate in thought.candidates], sight.game)
+    liked = [candidate.move for candidate in think(sight, budget, dice).candidates[:CONTENDERS]]
+    weighed = {move: weigh(sight, move, budget, dice) for move in dict.fromkeys([*liked, played])}
     return Appraisal(
-        {candidate.move: candidate.worth for candidate in thought.candidates},
-        {candidate.move: spread / math.sqrt(max(candidate.visits, 1)) for candidate in thought.candidates},
-        thought.best.move,
+        {move: found.worth for move, found in weighed.items()},
+        {move: _error(found, sight.game) for move, found in weighed.items()},
+        max(weighed, key=lambda move: weighed[move].worth),
     )
 
 
-def _spread(worths: list[float], game: Game) -> float:
-    """The spread of single outcomes, never underrated: of a share of victory at most a half."""
-    return max(1.0, max(map(abs, worths)) / 4) if game.is_cooperative else 0.5
+def _error(found: Candidate, game: Game) -> float:
+    """The standard error of an estimate; never 0, as a few equal outcomes prove nothing."""
+    spread = 0.5 if not game.is_cooperative else 1.0
+    return max(found.error, spread / max(found.visits, 1)) if math.isfinite(found.error) else spread
 
 
 def analyse(
@@ -167,7 +173,7 @@ def _judged(state: State, played: Played, budget: Budget, dice: random.Random) -
     sight = state.sight(played.seat)
     if len(sight.legal()) == 1 and played.seat in sight.actors:
         return None
-    return appraise(sight, budget, dice)
+    return appraise(sight, played.move, budget, dice)
 
 
 def hindsight(match: Match) -> dict[str, list[str]]:

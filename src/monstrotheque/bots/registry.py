@@ -76,8 +76,8 @@ class SearchBot:
         self.iterations, self.seconds, self.threads = iterations, seconds, threads
 
     def choose(self, sight: Sight, dice: random.Random) -> Move | None:
-        """The move the search tried most."""
-        from monstrotheque.bots.thinking import Budget, think
+        """The move the search finds best."""
+        from monstrotheque.bots.thinking import Budget, decide
 
         moves = sight.legal()
         if not moves:
@@ -86,7 +86,7 @@ class SearchBot:
             only: Move = moves[0]
             return only
         budget = Budget(iterations=self.iterations, seconds=self.seconds, threads=self.threads)
-        return think(sight, budget, dice).best.move
+        return decide(sight, budget, dice).move
 
 
 LEVELS: dict[str, dict[str, Any]] = {

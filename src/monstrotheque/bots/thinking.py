@@ -26,11 +26,19 @@ from monstrotheque.engine.seats import TABLE
 from monstrotheque.engine.state import Sight
 
 MAX_PATH = 256
-CHUNK = 64
-LONGEST_CHUNK = 4096
+CHUNK = 32
+"""Iterations between the first two looks at the clock;"""
+LOOK = 0.02
+"""later ones are about so many seconds apart."""
 ENTRIES_PER_ITERATION = 24
 SMALLEST_TABLE, LARGEST_TABLE = 1 << 12, 1 << 21
 MOST_SPARE = 4
+SURE = 3.0
+"""So many standard errors make the best of many moves surely better than another."""
+FEW = 8
+"""A move with fewer visits can't be compared."""
+SAMPLES = 8
+"""So many re-deals the game's own opinion is averaged over."""
 
 
 @dataclass(frozen=True)
@@ -140,6 +148,21 @@ def think(sight: Sight, budget: Budget, dice: random.Random) -> Thought:
     return _think(sight, budget, dice, ANY)
 
 
+def decide(sight: Sight, budget: Budget, dice: random.Random) -> Candidate:
+    """The move to play: of rivals, the most tried one. Partners, and whoever acts out of turn, have tokens and the like
+    to spend once: of moves that the search can't surely tell apart, they take the one that the game itself thinks best,
+    which knows what is worth keeping.
+    """
+    thought = think(sight, budget, dice)
+    if sight.seat in sight.actors and not sight.game.is_cooperative:
+        return thought.best
+    tried = [found for found in thought.candidates if found.visits >= FEW] or [thought.best]
+    best = max(tried, key=lambda found: found.worth)
+    level = [found for found in tried if best.worth - found.worth <= SURE * math.hypot(best.error, found.error)]
+    opinions = {found.move: found.value for found in judge(sight, SAMPLES, dice)}
+    return max(level, key=lambda found: opinions[found.move])
+
+
 def weigh(sight: Sight, move: Move | None, budget: Budget, dice: random.Random) -> Candidate:
     """What one move is worth (none: waiting), by a search of its own that begins with it."""
     number = WAIT if move is None else move.id
@@ -186,11 +209,15 @@ def _run(
     done = 0
     with workspace(sight.game, iterations) as space:
         aim, desk = _aim(sight, budget, space.next_stamp(), first), space.desk
-        for count in _chunks(iterations):
+        count = CHUNK
+        while done < iterations:
+            began = time.perf_counter()
+            count = min(count, iterations - done)
             rng = np.uint64(kernels.search(root, aim, desk, count, rng))
             done += count
-            if time.perf_counter() >= deadline:
+            if (now := time.perf_counter()) >= deadline:
                 break
+            count = _next_chunk(count, now - began, deadline - now)
         n = kernels.moves_of(root[0], aim.seat, aim.can_wait, desk.moves)
         return desk.moves[:n].tolist(), desk.roots[:n].copy(), done
 
@@ -218,13 +245,11 @@ def _aim(sight: Sight, budget: Budget, stamp: int = 0, first: int = ANY) -> Aim:
     )
 
 
-def _chunks(iterations: int) -> Iterator[int]:
-    """Pieces of growing size, so that a deadline is met without asking the clock all the time."""
-    size, left = CHUNK, iterations
-    while left > 0:
-        yield min(size, left)
-        left -= size
-        size = min(size * 2, LONGEST_CHUNK)
+def _next_chunk(count: int, spent: float, left: float) -> int:
+    """How many iterations to make before the clock is asked again: at most twice as many as before, and no more than
+    the time that is left allows.
+    """
+    return max(1, int(min(2 * count, count * min(LOOK, left) / max(spent, 1e-6))))
 
 
 def judge(sight: Sight, samples: int, dice: random.Random) -> list[Candidate]:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("record", type=click.Path(path_type=Path))
-@click.option("-i", "--iterations", type=int, default=6_000, show_default=True, help="How long to think at each move.")
+@click.option("-i", "--iterations", type=int, default=3_000, show_default=True, help="How long to think at each move.")
 @click.option("--html", type=click.Path(path_type=Path), help="Write a page with a curve to this file.")
 @click.option("--json", "as_json", is_flag=True, help="Print plain JSON.")
 @lang_option

@@ -10,12 +10,14 @@ from monstrotheque.engine.bits import popcount
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.random import advance, below
 from monstrotheque.engine.record import FloatArray, IntArray
-from monstrotheque.games.christmas_monsters.cards import pick_up
+from monstrotheque.games.christmas_monsters.cards import lowest, pick_up, put_down
 from monstrotheque.games.christmas_monsters.monsters import is_beaten, is_single
-from monstrotheque.games.christmas_monsters.moves import COMPANION_PLAY, PLAY, READY
+from monstrotheque.games.christmas_monsters.moves import COMPANION_PLAY, PLAY, POTION, POWER, POWER_BASE, READY
+from monstrotheque.games.christmas_monsters.powers import POWER_OF_MOVE, apply_power, swap_places
 from monstrotheque.games.christmas_monsters.rules import BOSS_BONUS, day_score
 from monstrotheque.games.christmas_monsters.state import LAST_CALL, NONE, NOTHING, OVER, PLAYERS_TURN, Table
 from monstrotheque.games.christmas_monsters.tables import (
+    CONTRETEMPS,
     DISJONCTEUR,
     FAUSSAIRE,
     FAUSSAIRE_LEAST,
@@ -23,29 +25,42 @@ from monstrotheque.games.christmas_monsters.tables import (
     GLOUTON,
     GLOUTON_SUM,
     GRIFFONNEUR,
+    HOTTE,
     IS_NIGHT,
     MACHINISTE,
     MANGE_COULEURS,
     MATHEUX,
     MATHEUX_SUM,
     OWNERS,
+    PAPIER_DORE,
+    PLUME_D_OR,
+    POULIE,
     RANGETOU,
+    RATURE,
+    REMPART,
     TIMIDE,
     TIMIDE_SUM,
     TURNS,
+    VALUES,
     WORTHLESS,
 )
 from monstrotheque.games.christmas_monsters.turns import lay_card, next_owner
 from monstrotheque.games.christmas_monsters.values import level_fought, value
 
-POWER_TOKEN = 0.45
-POTION = 0.4
-HINT = 0.15
+_BASE = np.array(POWER_BASE, np.int64)
+
+UNUSED_TOKEN = 0.45
+UNUSED_POTION = 0.4
+UNUSED_HINT = 0.15
 """What an unused token or potion is worth, in points: spending it should bring more."""
 MOST = 2 * TURNS + BOSS_BONUS
 MEAN_CARD = 4.5
 TYPICAL_GLOUTON = 6.5
 TYPICAL_TIMIDE = 1.5
+SHOWN = 0.3
+"""What a fitting card is worth that its holder shows to those who lay before: more than the Hint token, once it surely
+fits the cards that lie.
+"""
 
 
 @kernel
@@ -148,21 +163,9 @@ def promise(s: Table) -> float:
 
 
 @kernel
-def evaluate(s: Table, seat: int) -> float:
-    """Monsters beaten, the hope of the present fight, and what is still unspent."""
-    points = 2.0 * popcount(int(s.beaten)) + BOSS_BONUS * (int(s.beaten) >> (TURNS - 1) & 1)
-    if s.phase == OVER:
-        return points
-    points += (2.0 + BOSS_BONUS * (s.turn == TURNS)) * promise(s)
-    for player in range(s.players):
-        points += POWER_TOKEN * s.tokens[player]
-    return points + POTION * popcount(int(s.stock) | int(s.express)) + HINT * popcount(int(s.hints))
-
-
-@kernel
-def hope_with(s: Table, card: int) -> float:
-    """The promise of the fight if *card* were laid next."""
-    owner, just = next_owner(s), s.just
+def hope_with(s: Table, owner: int, card: int) -> float:
+    """The promise of the fight if *card* of *owner* were laid next."""
+    just = s.just
     lay_card(s, owner, card)
     hope = promise(s)
     s.laid -= 1
@@ -173,21 +176,90 @@ def hope_with(s: Table, card: int) -> float:
 
 
 @kernel
+def shown_hope(s: Table) -> float:
+    """The best promise that a face-up hand card makes, of a player who does not lay next but later in this turn."""
+    best = 0.0
+    if s.phase != PLAYERS_TURN or s.laid == 0:
+        return best
+    for seat in range(s.players):
+        cards = int(s.hands[seat]) & int(s.shown)
+        if cards and s.cards[seat] == NONE and next_owner(s) != seat:
+            while cards:
+                best = max(best, hope_with(s, seat, lowest(cards)))
+                cards &= cards - 1
+    return best
+
+
+@kernel
+def evaluate(s: Table, seat: int) -> float:
+    """Monsters beaten, the hope of the present fight, and what is still unspent."""
+    points = 2.0 * popcount(int(s.beaten)) + BOSS_BONUS * (int(s.beaten) >> (TURNS - 1) & 1)
+    if s.phase == OVER:
+        return points
+    points += (2.0 + BOSS_BONUS * (s.turn == TURNS)) * promise(s) + SHOWN * shown_hope(s)
+    for player in range(s.players):
+        points += UNUSED_TOKEN * s.tokens[player]
+    return points + UNUSED_POTION * popcount(int(s.stock) | int(s.express)) + UNUSED_HINT * popcount(int(s.hints))
+
+
+@kernel
+def owner_touched(s: Table, seat: int, power: int, how: int) -> int:
+    """Whose card on the table a power changes, if it changes one."""
+    if power == PLUME_D_OR:
+        return int(s.order[how // VALUES])
+    return int(s.order[how]) if power == HOTTE else seat
+
+
+@kernel
+def would_beat(s: Table, seat: int, move: int) -> bool:
+    """Whether a power that changes what lies on the table would beat the monster. Nothing is changed."""
+    if not POWER <= move < POTION:
+        return False
+    power = int(POWER_OF_MOVE[move - POWER])
+    if power not in (RATURE, PLUME_D_OR, PAPIER_DORE, HOTTE, POULIE, REMPART, CONTRETEMPS):
+        return False
+    how = move - int(_BASE[power])
+    owner = owner_touched(s, seat, power, how)
+    card, gold, plus, guise, just = s.cards[owner], s.gold[owner], s.plus[owner], s.guise[owner], s.just
+    if power == CONTRETEMPS:
+        put_down(s, owner, how)
+    else:
+        apply_power(s, seat, power, how)
+    beaten = is_beaten(s)
+    s.cards[owner], s.gold[owner], s.plus[owner], s.guise[owner], s.just = card, gold, plus, guise, just
+    if power == POULIE:
+        swap_places(s, how)
+    s.ramparts -= power == REMPART
+    return beaten
+
+
+@kernel
+def rescue(s: Table, seat: int, moves: IntArray, n: int) -> int:
+    """The index of a power that beats the monster in the last call; 0, being ready, if it is beaten or none does."""
+    if not is_beaten(s):
+        for i in range(n):
+            if would_beat(s, seat, int(moves[i])):
+                return i
+    return 0
+
+
+@kernel
 def suggest(s: Table, seat: int, moves: IntArray, n: int, rng: Any) -> int:
-    """Lay the card that leaves most hope; in a last call be ready, or sometimes try something against a monster that is
-    not beaten; any answer will do.
+    """Lay the card that leaves most hope; in a last call use a power that beats the monster, else be ready; any answer
+    will do.
     """
     best = np.int64(below(rng, n))  # signed, like the other indices: Numba would meet in the middle, at a float
     if s.asking != NOTHING:
         return int(best)
     if s.phase == LAST_CALL:
-        return 0 if moves[0] == READY and (is_beaten(s) or below(rng, 4) > 0) else int(best)
+        return rescue(s, seat, moves, n)
     best_hope = -1.0
     for i in range(n):
         move = int(moves[i])
         if s.phase == PLAYERS_TURN and PLAY <= move < READY:
             rng = advance(rng)
-            hope = hope_with(s, move - (PLAY if move < COMPANION_PLAY else COMPANION_PLAY)) + 1.0e-4 * below(rng, 1024)
+            card = move - (PLAY if move < COMPANION_PLAY else COMPANION_PLAY)
+            hope = hope_with(s, next_owner(s), card) + 1.0e-4 * below(rng, 1024)
             if hope > best_hope:
                 best, best_hope = np.int64(i), hope
     return int(best)

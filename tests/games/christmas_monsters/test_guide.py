@@ -1,0 +1,87 @@
+"""Partners with sense: what is scarce is spent where it beats a monster, and kept where it would bring nothing."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+from monstrotheque.bots import bot
+from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.state import State
+from monstrotheque.games.christmas_monsters import guide
+from tests.games.christmas_monsters.scene import GAME, play, scene
+
+PARTNERS = ("greedy", "mcts:300")
+every_partner = pytest.mark.parametrize("partner", PARTNERS)
+
+
+def choice(partner: str, state: State, seat: int) -> str | None:
+    """What the bot does for *seat*; none: it waits."""
+    move = bot(partner).choose(state.sight(seat), random.Random(1))
+    return None if move is None else str(move)
+
+
+def glutton(scribe: str, companion: str = "M5", **options: object) -> State:
+    """The last call of a fight against Glouton (25 or more): G8, the Scribe's card, E6, the Companion's."""
+    state = scene(hands=["G8", scribe, "E6"], line=companion, monsters=["glouton"], **options)
+    return play(state, "play G8", f"play {scribe}", "play E6", f"companion {companion}")
+
+
+@every_partner
+def test_a_power_that_beats_the_monster_is_used(partner: str) -> None:
+    assert choice(partner, glutton("S5"), 1) == "rature +1"
+
+
+@every_partner
+def test_nothing_is_spent_on_a_monster_that_is_beaten(partner: str) -> None:
+    state = glutton("S8", potions=["boost", "transformation"])
+    assert choice(partner, state, 1) == "ready"
+    assert choice(partner, state, TABLE) is None
+
+
+@every_partner
+def test_all_together_use_the_potion_that_beats_the_monster(partner: str) -> None:
+    state = glutton("S5", potions=["boost", "intimidation", "transformation"])
+    assert choice(partner, state, TABLE) == "boost"
+
+
+@every_partner
+def test_a_potion_that_can_t_help_now_is_kept(partner: str) -> None:
+    state = scene(hands=["G8"], monsters=["glouton"], potions=["boost", "intimidation"])
+    assert choice(partner, play(state, "play G8"), TABLE) != "intimidation"
+
+
+@every_partner
+def test_the_companion_s_card_is_the_one_that_beats_the_monster(partner: str) -> None:
+    """Matheux wants exactly 21: 8 + 6 + 4 and a 3."""
+    state = scene(hands=["G8", "S6", "E4"], line="M0 M3 M7", monsters=["matheux"])
+    assert choice(partner, play(state, "play G8", "play S6", "play E4"), TABLE) == "companion M3"
+
+
+def test_a_hint_is_given_where_the_card_fits_and_others_lay_before() -> None:
+    """The Forger wants another 7: seat 2 shows the one it has while seat 1 still has to lay."""
+    state = scene(hands=["G7", "S1", "E7"], monsters=["faussaire"])
+    assert choice("greedy", play(state, "play G7"), 2) == "hint E7"
+    assert choice("greedy", state, 2) is None
+
+
+def test_trying_a_power_leaves_the_table_as_it_was() -> None:
+    for unlocked in (1, 4):
+        state = glutton("S5", powers=unlocked)
+        before = state._record.copy()
+        for seat in range(3):
+            for move in state.legal(seat):
+                guide.would_beat(state._record, seat, move.id)
+                assert state._record == before
+    assert guide.would_beat(state._record, 1, GAME.moves.parse("rature +1").id)
+    assert not guide.would_beat(state._record, 1, GAME.moves.parse("rature -1").id)
+
+
+def test_playouts_use_a_power_in_the_last_call_if_it_beats_the_monster() -> None:
+    state = glutton("S5")
+    moves = np.zeros(GAME.max_legal, np.int32)
+    n = GAME.kernels.legal(state._record, 1, moves)
+    chosen = guide.suggest(state._record, 1, moves, n, np.uint64(1 << 40))
+    assert str(GAME.moves.move(int(moves[chosen]))) == "rature +1"

@@ -91,7 +91,7 @@ def test_a_weighed_blunder_is_worth_less_than_a_good_move() -> None:
     """The move that a free search tries least, given as many iterations as the one it likes best."""
     state = mt.game("crypte_de_sedlec").new(seed=5)
     dice = random.Random(3)
-    while state.ply < 20:
+    while state.age < 20:
         state = state.play(state.actors[0], dice.choice(state.legal(state.actors[0])))
     sight = state.sight(state.actors[0])
     thought = think(sight, Budget(iterations=2_000), dice)

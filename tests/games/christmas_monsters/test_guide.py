@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -23,7 +24,7 @@ def choice(partner: str, state: State, seat: int) -> str | None:
     return None if move is None else str(move)
 
 
-def glutton(scribe: str, companion: str = "M5", **options: object) -> State:
+def glutton(scribe: str, companion: str = "M5", **options: Any) -> State:
     """The last call of a fight against Glouton (25 or more): G8, the Scribe's card, E6, the Companion's."""
     state = scene(hands=["G8", scribe, "E6"], line=companion, monsters=["glouton"], **options)
     return play(state, "play G8", f"play {scribe}", "play E6", f"companion {companion}")

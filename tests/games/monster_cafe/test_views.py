@@ -11,6 +11,7 @@ from rich.console import Console
 from monstrotheque.engine.errors import IllegalMove
 from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.state import State
+from monstrotheque.games.monster_cafe import terminal
 from monstrotheque.games.monster_cafe.tables import COFFEES, FAMILIES
 from tests.games.monster_cafe.positions import GAME, play, position
 
@@ -134,7 +135,7 @@ def test_the_drawing_marks_tokens_places_and_the_leader_without_colour() -> None
 
 def explained(state: State) -> str:
     console = Console(file=io.StringIO(), width=80, color_system=None)
-    console.print(GAME.terminal.explain(state.view(0), GAME.texts("en"), NAMES[: state.players]))
+    console.print(terminal.explain(state.view(0), GAME.texts("en"), NAMES[: state.players]))
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue()
 

@@ -11,7 +11,7 @@ MODULES := web/node_modules/.installed
 WEB    := $(shell git ls-files web 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web play test check check-web test-web browser postgres bench strength load fuzz gpu words lock clean screenshots lighthouse
+.PHONY: help setup web play test check check-web test-web browser postgres bench strength load fuzz gpu words docs lock clean screenshots lighthouse
 
 help: ## Show this help
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' Makefile
@@ -80,6 +80,10 @@ strength: setup ## Measure how strong the bots are (long; can be stopped and res
 
 load: setup ## Load on a server of its own: many live tables at once (see bench/load.py --help)
 	$(BIN)/python bench/load.py
+
+docs: setup ## The documentation as a site, into dist/docs
+	@$(UV) pip install --quiet --python $(BIN)/python --group docs
+	$(BIN)/zensical build --strict --clean
 
 SECONDS ?= 60
 fuzz: setup ## Look at random games from all sides for SECONDS=60

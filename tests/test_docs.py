@@ -37,6 +37,12 @@ def test_links_between_pages_lead_somewhere(page: Path) -> None:
         assert (page.parent / target).exists(), target
 
 
+def test_every_page_is_in_the_site_s_menu() -> None:
+    menu = (ROOT / "zensical.toml").read_text("utf-8")
+    named = set(re.findall(r'"([^"]+\.md)"', menu))
+    assert named == {str(page.relative_to(ROOT / "docs")) for page in (ROOT / "docs").glob("**/*.md")}
+
+
 @every_game
 def test_every_game_has_its_rules_page_in_both_languages(name: str) -> None:
     for lang in ("fr", "en"):

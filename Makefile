@@ -68,6 +68,7 @@ screenshots: browser $(MODULES) ## Pictures of every board for the docs, into do
 	$(BIN)/python -m tests.browser.screenshots
 
 lighthouse: browser web ## Lighthouse on the app's pages: performance, accessibility, best practices
+	$(BIN)/python -m tests.browser.first_board
 	$(BIN)/python -m tests.browser.lighthouse
 
 bench: setup ## Measure; writes bench/results/

@@ -84,3 +84,42 @@ def test_two_people_share_a_screen_behind_a_curtain(visit: Open) -> None:
             page.wait_for_selector(".curtain, .pile.open:not([disabled]), .hand .c.legal:not([disabled])")
         assert page.locator(".sedlec").count() == 0
         page.locator(".curtain .go").click()
+
+
+def shared_table(page: Page, **wish: object) -> str:
+    """A public table against a bot, made by this person."""
+    made = page.evaluate(
+        """async wish => {
+            const seats = [{kind: "me"}, {kind: "bot", bot: "random"}];
+            const answer = await fetch("/api/tables", {method: "POST", headers: {"content-type": "application/json"},
+                body: JSON.stringify({game: "crypte_de_sedlec", seats, ...wish})});
+            return (await answer.json()).table.id;
+        }""",
+        wish,
+    )
+    return str(made)
+
+
+def test_a_spectator_is_told_what_is_seen_and_may_follow_who_agrees(visit: Open) -> None:
+    host = visit("/")
+    table = shared_table(host, visibility="public", spectators="follow")
+    host.goto(host.url + f"t/{table}")
+    host.wait_for_selector(".sedlec")
+    guest = visit(f"/t/{table}", lang="en")
+    expect(guest.locator(".watching")).to_contain_text("You see what everybody sees")
+    guest.get_by_role("button", name=re.compile("^Follow")).click()
+    host.locator(".slip").get_by_role("button", name="D’accord").click()
+    expect(guest.locator(".watching")).to_contain_text("shoulder")
+    assert guest.locator(".hand .c.legal, .tray .go").count() == 0
+    guest.get_by_role("button", name="Stop following").click()
+    expect(guest.locator(".watching")).to_contain_text("You see what everybody sees")
+
+
+def test_the_clock_burns_down_on_the_candle(visit: Open) -> None:
+    page = visit("/")
+    table = shared_table(page, clock={"kind": "time", "seconds": 60, "increment": 0})
+    page.goto(page.url + f"t/{table}")
+    page.wait_for_selector(TURN)
+    first = page.locator(".cue").get_by_role("timer").inner_text()
+    expect(page.locator(".cue").get_by_role("timer")).not_to_have_text(first)
+    expect(page.get_by_role("timer")).to_have_count(2)

@@ -31,6 +31,7 @@ export const en: Words = {
     join: "Join",
     play: "Play",
     playGame: (title) => `Play ${title} against a clockwork`,
+    learn: "My first game",
     invite: "Invite friends",
     inviteGame: (title) => `Invite friends to ${title}`,
     age: (n) => `age ${n}+`,

@@ -29,6 +29,7 @@ export const fr = {
     join: "Rejoindre",
     play: "Jouer",
     playGame: (title: string) => `Jouer à ${title} contre un automate`,
+    learn: "Ma première partie",
     invite: "Inviter des amis",
     inviteGame: (title: string) => `Inviter des amis à ${title}`,
     age: (n: number) => `dès ${n} ans`,

@@ -1,0 +1,30 @@
+"""What axe says in the middle of a game."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.conftest import Open
+from tests.browser.players import click, make_a_move, new_table
+from tests.browser.test_pages import GAMES, serious
+
+MOVES = 3
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_serious_on_the_board_the_news_and_the_counts(visit: Open, game: str) -> None:
+    page = visit("/")
+    new_table(page, game, players=GAMES[game])
+    for _ in range(MOVES):
+        page.wait_for_selector(".cue:not(.wait), .slip .go")
+        make_a_move(page, game, click)
+    page.wait_for_selector(".cue:not(.wait)", timeout=30_000)
+    assert serious(page) == []
+    if page.locator(".cue .chip").count():
+        page.locator(".cue .chip").click()
+        page.wait_for_selector(".since")
+        assert serious(page) == []
+        page.locator(".cue .chip").click()
+    page.get_by_role("button", name="Les comptes").click()
+    page.wait_for_selector("dialog[open] table")
+    assert serious(page) == []

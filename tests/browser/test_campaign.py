@@ -67,6 +67,7 @@ def test_a_day_is_played_and_the_next_door_opens(visit: Open) -> None:
         assert day < 4, "four days without anything to share"
     page.reload()
     expect(page.get_by_role("button", name=re.compile("Jour 1, joué"))).to_be_visible()
+    assert serious(page) == []
     page.get_by_role("button", name=re.compile("Jour 1, joué")).click()
     page.get_by_role("dialog").get_by_role("link", name="Revoir ce jour").click()
     expect(page.get_by_role("slider", name="Coup")).to_be_visible()

@@ -15,7 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 from monstrotheque.engine.campaigns import games_with_campaign, rules_for
 from monstrotheque.engine.seats import TABLE
 from monstrotheque.server.commands import played
-from monstrotheque.server.table import Table
+from monstrotheque.server.table import Entry, Table
 from tests.contract.cases import choose
 from tests.server.client import Guest
 from tests.server.test_lobby import status
@@ -42,9 +42,13 @@ def play_the_day(server: ThreadServer, table_id: str) -> None:
     """Play the day's game to its end, for everybody, as the server would."""
     dice = random.Random(2)
     table: Table = server.call(server.house.find(table_id))
+
+    def next_move(now: Table) -> list[Entry]:
+        # Bots play at the same time: what is chosen must be chosen from the table as it is.
+        return played(now, *choose(now.match.state, dice)) if now.is_playing else []
+
     while table.is_playing:
-        seat, move = choose(table.match.state, dice)
-        server.call(server.house.change(table_id, lambda now, seat=seat, move=move: played(now, seat, move)))
+        server.call(server.house.change(table_id, next_move))
     assert any(move.seat == TABLE for move in table.match.moves)
 
 

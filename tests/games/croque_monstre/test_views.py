@@ -144,6 +144,12 @@ def test_a_broken_tie_is_told(first: dict[str, int], second: dict[str, int], kin
     assert ("Level at 8: the highest headstone decides, then the next." in told) == ("tie_broken" in kinds)
 
 
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_the_short_rules_and_the_notation_fit_a_terminal_of_80_columns(lang: str) -> None:
+    for text in ("rules.short", "rules.notation"):
+        assert max(map(len, GAME.texts(lang).say(text).splitlines())) <= 80
+
+
 def drawn(state: State, seat: int, lang: str, width: int) -> str:
     console = Console(width=width, file=StringIO(), force_terminal=False)
     console.print(GAME.terminal.draw(state.view(seat), GAME.texts(lang), NAMES[: state.players]))

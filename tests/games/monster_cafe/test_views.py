@@ -97,6 +97,12 @@ def test_every_family_has_its_words_in_both_languages() -> None:
                 assert texts.say(f"{table}.{family}")
 
 
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_the_short_rules_and_the_notation_fit_a_terminal_of_80_columns(lang: str) -> None:
+    for text in ("rules.short", "rules.notation"):
+        assert max(map(len, GAME.texts(lang).say(text).splitlines())) <= 80
+
+
 def drawn(state: State, onlooker: int, lang: str, width: int) -> list[str]:
     console = Console(file=io.StringIO(), width=width, color_system=None)
     console.print(GAME.terminal.draw(state.view(onlooker), GAME.texts(lang), NAMES[: state.players]))

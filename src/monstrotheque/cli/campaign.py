@@ -130,8 +130,9 @@ def play(ctx: click.Context, name: str, seats: str | None, practice: int | None,
         return
     if ctx.args:
         raise click.UsageError(f"No such option: {ctx.args[0]} (options of the game are for --practice).")
-    from monstrotheque.cli.play import ask
+    from monstrotheque.cli.play import ask, read_anything
 
+    read_anything()
     CampaignDay(kept, Console(highlight=False), ask, lang).play(seats, _today())
 
 
@@ -145,9 +146,12 @@ def export(name: str, file: Path, day: int | None, data: Path | None, lang: str)
     """Write campaign NAME to FILE, for another place. A day that has begun stays here: its deal is secret."""
     import json
 
+    from monstrotheque.cli.campaign_shelf import ShelfRefused
     from monstrotheque.engine.records import write_safely
 
     kept = _shelf(data).find(name)
+    if file.resolve() == kept.path.resolve():
+        raise ShelfRefused("own_file", name=kept.campaign.name)
     if day is None:
         text = kept.rules.dump(kept.rules.without_start(kept.campaign))
     else:
@@ -233,6 +237,7 @@ class CampaignDay:
         from monstrotheque.cli.sitting import Quit
 
         if not self.rules.due(self.kept.campaign):
+            self._check(seats)
             self._start(today)
             try:
                 self._play_day(seats)
@@ -246,6 +251,17 @@ class CampaignDay:
             return
         _show(self.kept, self._console, self.lang)
 
+    def _check(self, seats: str | None) -> None:
+        """Refuse a line-up that can't play here before the day begins."""
+        from monstrotheque.bots import bot
+        from monstrotheque.engine.match import HUMAN
+
+        kinds = line_up(seats, self.kept.campaign.players, [HUMAN] * self.kept.campaign.players, self.lang)
+        for kind in set(kinds) - {HUMAN}:
+            bot(kind)
+        if HUMAN not in kinds:
+            raise click.ClickException(self.texts.say("cli.no_human"))
+
     def _start(self, today: date) -> None:
         from monstrotheque.engine.campaigns import Start
         from monstrotheque.engine.random import new_seed
@@ -253,6 +269,8 @@ class CampaignDay:
 
         if self.kept.campaign.started is None:
             self.kept.keep(self.rules.start(self.kept.campaign, Start(new_seed(), new_nonce()), today))
+        if aside := self.kept.set_aside():
+            self._say("campaign.cli.day_unreadable", file=aside)
         start = self.kept.campaign.started
         assert start is not None
         day, promise = self.kept.campaign.day, commitment(self.kept.match(), start.nonce)
@@ -275,8 +293,6 @@ class CampaignDay:
             ask=self._ask,
             dice=random.SystemRandom(),
         )
-        if not sitting.people:
-            raise click.ClickException(self.texts.say("cli.no_human"))
         sitting.run()
         self.kept.keep(self.rules.finish(campaign, match, nonce))
         self.kept.forget_day()
@@ -313,4 +329,5 @@ class CampaignDay:
 
 def _key(word: str, keys: Sequence[str]) -> str:
     """The choice that a number of the list, or a key, stands for."""
-    return keys[int(word) - 1] if word.isdecimal() and 1 <= int(word) <= len(keys) else word
+    numbers = {str(number): key for number, key in enumerate(keys, 1)}
+    return numbers.get(word, word)

@@ -25,6 +25,8 @@ from monstrotheque.engine.errors import BadRecord
 from monstrotheque.engine.match import Match
 from monstrotheque.engine.registry import game as find_game
 
+LONGEST_ECHO = 60
+
 
 class ShelfRefused(CampaignError):
     """A campaign that is not on the shelf, or is there already, or was changed by somebody else."""
@@ -64,12 +66,23 @@ class Kept:
         """The match of the begun day: as far as it was played, or from its seed."""
         start = self.campaign.started
         assert start is not None
+        options = self.rules.day_options(self.campaign)
+        begun = Match(find_game(self.game), players=self.campaign.players, seed=start.seed, options=options)
         with contextlib.suppress(BadRecord):
             match, nonce = records.load(self.day_file)
-            if (match.seed, nonce) == (start.seed, start.nonce):
+            if records.commitment(match, nonce) == records.commitment(begun, start.nonce):
                 return match
-        options = self.rules.day_options(self.campaign)
-        return Match(find_game(self.game), players=self.campaign.players, seed=start.seed, options=options)
+        return begun
+
+    def set_aside(self) -> Path | None:
+        """Put a day's file that can't be read out of the way, so that nothing is written over it; where it is now."""
+        if not self.day_file.exists():
+            return None
+        try:
+            records.load(self.day_file)
+        except BadRecord:
+            return self.day_file.replace(self.day_file.with_suffix(".unreadable"))
+        return None
 
     def forget_day(self) -> None:
         """Remove the day's own file, once its game is in the campaign's."""
@@ -102,9 +115,9 @@ class Shelf:
     def find(self, name: str) -> Kept:
         """The campaign called *name*."""
         path = self.path(name)
-        if not path.is_file():
+        if path not in list(self):
             known = ", ".join(other.stem for other in self) or "–"
-            raise ShelfRefused("unknown", name=name, known=known)
+            raise ShelfRefused("unknown", name=name[:LONGEST_ECHO], known=known)
         return read(path)
 
 
@@ -127,7 +140,7 @@ def _game_in(text: str) -> str:
     if not isinstance(game, str):
         raise BadCampaign("not_a_campaign")
     if game not in games_with_campaign():
-        raise BadCampaign("game", game=game[:60])
+        raise BadCampaign("game", game=game[:LONGEST_ECHO])
     return game
 
 

@@ -97,8 +97,7 @@ def sit(match: Match, nonce: str, file: Path, lang: str) -> None:
 
     from monstrotheque.cli.sitting import Quit, Sitting
 
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")  # stray bytes are no reason to lose a game
+    read_anything()
     console = Console(highlight=False)
     texts = match.game.texts(lang)
     sitting = Sitting(match, nonce, file=file, lang=lang, console=console, ask=ask, dice=random.SystemRandom())
@@ -111,6 +110,12 @@ def sit(match: Match, nonce: str, file: Path, lang: str) -> None:
         console.print(texts.say("cli.saved", file=file), markup=False, soft_wrap=True)
         return
     console.print(texts.say("cli.record_written", file=file), markup=False, soft_wrap=True)
+
+
+def read_anything() -> None:
+    """Have stray bytes read as unknown letters: they are no reason to lose a game."""
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
 
 
 def ask(prompt: str) -> str:

@@ -64,6 +64,8 @@ class Sitting:
             records.save(self._file, self.match, self._nonce)
         while not self.match.state.is_over:
             self._step()
+        self._draw_curtain(TABLE)
+        self._seen[SPECTATOR] = len(self.match.moves) - 1
         self._tell_news(self._onlooker())
         self._draw(self._onlooker())
         self._say("cli.finished", style="bold")
@@ -110,14 +112,18 @@ class Sitting:
 
     def _turn(self, seat: int) -> None:
         """One decision of a person."""
-        self._draw_curtain(seat)
-        person = self._person_for(seat)
-        self._tell_news(person)
-        self._draw(person)
+        self._sit_down(seat)
         name = self.texts.say("cli.table_decides") if seat == TABLE else self._your_turn(seat)
         self._console.print(Text.assemble((name, "bold yellow"), "  ", self._cue(seat)))
         self._seen[SPECTATOR] = len(self.match.moves)
         self._choose(seat)
+
+    def _sit_down(self, seat: int) -> None:
+        """Whoever acts for a seat comes to the keyboard and sees the table."""
+        self._draw_curtain(seat)
+        person = self._person_for(seat)
+        self._tell_news(person)
+        self._draw(person)
 
     def _your_turn(self, seat: int) -> str:
         return self.texts.say("cli.your_turn", name=self.match.names[seat])
@@ -133,17 +139,16 @@ class Sitting:
         return self.people[0] if len(self.people) == 1 else SPECTATOR
 
     def _draw_curtain(self, seat: int) -> None:
-        """Where hands are hidden and several people share the keyboard, nobody sees another's cards."""
-        if (
-            seat == TABLE
-            or len(self.people) < 2
-            or not self.game.facts.get("hidden_hands")
-            or seat == self._at_keyboard
-        ):
+        """Where hands are hidden and several people share the keyboard, nobody sees another's cards. What they decide
+        together they decide looking at the table alone.
+        """
+        person = None if seat == TABLE else seat
+        if len(self.people) < 2 or not self.game.facts.get("hidden_hands") or person == self._at_keyboard:
             return
         self._console.clear()
-        self._ask(self.texts.say("cli.pass_to", name=self.match.names[seat]) + " ")
-        self._at_keyboard = seat
+        if person is not None:
+            self._ask(self.texts.say("cli.pass_to", name=self.match.names[person]) + " ")
+        self._at_keyboard = person
 
     def _draw(self, onlooker: int) -> None:
         view = self.match.state.view(onlooker)
@@ -165,13 +170,17 @@ class Sitting:
         is_own = turn >= self._opened and self.match.moves[turn].seat in (onlooker, TABLE)
         return events[1:] if is_own and events and not events[0].reveals else events
 
-    def _choose(self, seat: int) -> None:
-        """Ask until a move is played, or the position has changed by a take-back or an interjection."""
-        ply = self.match.ply
+    def _choose(self, seat: int, *, may_leave: bool = False) -> None:
+        """Ask until a move is played, or the position has changed by a take-back or an interjection, or somebody else
+        is at the keyboard. Who *may leave* does so by an empty line.
+        """
+        ply, person = self.match.ply, self._at_keyboard
         prefix = ""
         self._show_menu(seat, prefix)
-        while self.match.ply == ply:
+        while (self.match.ply, self._at_keyboard) == (ply, person):
             answer = self._ask(self.texts.say("cli.prompt")).strip()
+            if may_leave and not answer:
+                return
             try:
                 prefix = self._answer(seat, prefix, answer)
             except MonstroError as error:
@@ -214,7 +223,7 @@ class Sitting:
         return prefix
 
     def _interject(self, answer: str) -> None:
-        """`@2 move`: another person at this keyboard acts out of turn."""
+        """`@2 move`: another person at this keyboard acts out of turn; `@2` alone hands the keyboard over."""
         number, _, text = answer[1:].partition(" ")
         seat = int(number) - 1 if number.isdecimal() and len(number) <= LONGEST_NUMBER else -1
         if number.casefold() in ("t", "table"):
@@ -222,7 +231,16 @@ class Sitting:
         elif seat not in self.people:
             self._say("cli.nobody_there", seat=number, style="red")
             return
-        self._play(seat, self.match.state.check(seat, text))
+        if text.strip():
+            self._play(seat, self.match.state.check(seat, text))
+        else:
+            self._hand_over(seat)
+
+    def _hand_over(self, seat: int) -> None:
+        """Somebody else looks at the own cards, and may act."""
+        self._sit_down(seat)
+        self._say("cli.hand_back", style="bold yellow")
+        self._choose(seat, may_leave=True)
 
     def _show_menu(self, seat: int, prefix: str) -> None:
         sight = self.match.state.sight(seat)
@@ -232,11 +250,15 @@ class Sitting:
         if prefix:
             table.add_row("[dim]  ..[/]", self.texts.say("cli.back"))
         self._console.print(table)
-        others = [other for other in self.match.state.interjectors if other in self.people and other != seat]
-        for other in others[:1]:
-            example = next(iter(self.match.state.legal(other)), None)
-            if example:
-                self._say("cli.others_may", seat=other + 1, move=str(example).split()[0], style="dim")
+        others = [self._call(other) for other in self.match.state.interjectors if other != seat]
+        if any(others):
+            self._say("cli.others_may", others=", ".join(filter(None, others)), style="dim")
+
+    def _call(self, seat: int) -> str:
+        """What is written to let another seat act; nothing for a bot's."""
+        if seat == TABLE:
+            return self.texts.say("cli.call_table")
+        return f"@{seat + 1} ({self.match.names[seat]})" if seat in self.people else ""
 
     def _line_words(self, sight: Sight, line: Line) -> tuple[Text, Text]:
         if line.move is None:

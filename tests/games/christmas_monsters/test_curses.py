@@ -46,6 +46,14 @@ def test_cessez_le_feu_against_brouillard_with_nothing_face_down_is_refused() ->
     assert refused(state, 0, "cessez_le_feu") == "truce_changes_nothing"
 
 
+def test_cessez_le_feu_against_brouillard_is_refused_where_it_would_turn_nothing_up() -> None:
+    state = play(scene(curse="brouillard", powers=3, potions=["regain"]), "0: ronde")
+    assert "cessez_le_feu" in map(str, state.legal(0))  # location 3 would still be turned up after the fight
+    state = play(state, "0: ronde", "t: regain 1")
+    assert refused(state, 0, "cessez_le_feu") == "truce_changes_nothing"
+    assert "cessez_le_feu" in map(str, finish_turn(state).legal(0))  # location 4 is ahead now
+
+
 def test_extinction_de_voix_no_hint_tokens() -> None:
     state = scene(curse="extinction_de_voix", powers=3)
     assert refused(state, 1, "hint S0") == "extinction_de_voix"

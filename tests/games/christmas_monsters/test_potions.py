@@ -8,7 +8,7 @@ from monstrotheque.engine.errors import IllegalMove
 from monstrotheque.engine.seats import SPECTATOR, TABLE
 from monstrotheque.engine.state import State
 from monstrotheque.games.christmas_monsters.values import value
-from tests.games.christmas_monsters.scene import code, codes, finish_turn, go_to, laid, play, scene
+from tests.games.christmas_monsters.scene import GAME, code, codes, finish_turn, go_to, laid, play, scene
 
 
 def refused(state: State, move: str) -> str:
@@ -103,6 +103,15 @@ def test_vision_needs_another_player_of_the_table() -> None:
     state = scene(potions=["vision"])
     assert refused(state, "vision 1 1") == "another_player"
     assert refused(state, "vision 4 1") == "another_player"
+
+
+def test_vision_needs_a_card_that_is_new_to_the_looker() -> None:
+    state = go_to(scene(potions=["vision"], curse="chaos_soudain"), 4)
+    assert refused(state, "vision 1 2") == "has_no_card"  # seat 0 has just passed this very hand on
+    records = [state._record, *(state.sight(looker).record for looker in (0, 1, 2, TABLE, SPECTATOR))]
+    for record in records:
+        visions = [str(move) for move in GAME.legal_moves(record, TABLE) if move.kind == "vision"]
+        assert visions == ["vision 1 3", "vision 2 1", "vision 3 2"]
 
 
 def test_regain_turns_a_used_token_back() -> None:

@@ -258,6 +258,12 @@ def test_etiquette_looks_at_three_cards_the_other_picks() -> None:
     assert state.view(1)["seats"][0]["hand"] == []
 
 
+def test_etiquette_needs_a_card_that_is_new() -> None:
+    state = go_to(scene(players=4, powers=4, curse="chaos_soudain"), 4)
+    assert refused(state, 3, "etiquette 1") == "has_no_card"  # its own hand of a moment ago
+    assert {str(move) for move in state.legal(3) if move.kind == "etiquette"} == {"etiquette 2", "etiquette 3"}
+
+
 def test_hotte_adds_2_to_any_played_card() -> None:
     state = play(scene(players=4, powers=4), "play G5")
     assert refused(scene(players=4, powers=4), 3, "hotte 1") == "no_card_lies"

@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 
 from monstrotheque.engine.moves import Move
+from monstrotheque.engine.seats import TABLE
 from monstrotheque.engine.state import State
-from monstrotheque.games.christmas_monsters.tables import CARDS
+from monstrotheque.games.christmas_monsters.tables import CARD_CODES, CARDS, CURSES, MONSTERS
 from tests.games.christmas_monsters.helper import cards, options
 from tests.games.christmas_monsters.reference import Day
-from tests.games.christmas_monsters.scene import patient_walk
+from tests.games.christmas_monsters.reference_course import Course
+from tests.games.christmas_monsters.scene import GAME, codes, patient_walk
 
 SEEDS = range(60, 72)
 
@@ -46,6 +48,49 @@ def test_fights_agree_with_the_second_opinion(players: int) -> None:
         day = Day(chosen["levels"], chosen["curse"], players)
         for before, seat, move, after in patient_walk(players, seed, chosen):
             follow(day, before, seat, move, after)
+
+
+def course(state: State, chosen: dict[str, Any]) -> Course:
+    """The second opinion, told of the deal."""
+    s = state._record
+    fights = Day(chosen["levels"], chosen["curse"], state.players)
+    return Course(
+        fights,
+        roles=["garde", "griffonneur", "machiniste", "emballeur"][: state.players],
+        unlocked=chosen["powers"],
+        hands=[codes(s.hands[seat]) for seat in range(state.players)],
+        reserves=[[CARD_CODES[card] for card in s.reserves[seat]] for seat in range(state.players)],
+        line=[CARD_CODES[card] for card in s.companion[: s.in_line]],
+        pile=[CARD_CODES[card] for card in reversed(s.pile[: s.in_pile])],
+        monsters=[MONSTERS[monster] for monster in s.monsters],
+        stock=set(chosen["potions"]),
+    )
+
+
+def agree(day: Course, state: State) -> None:
+    """All seats may do the same, everybody waits for the same, and every card is where it should be."""
+    s = state._record
+    assert set(state.actors) == day.acting()
+    for seat in (*range(state.players), TABLE):
+        assert {str(move) for move in state.legal(seat)} == day.legal(seat), seat
+        if seat != TABLE:
+            assert codes(s.hands[seat]) == day.hands[seat]
+            assert [CARD_CODES[card] for card in s.reserves[seat, : s.reserved[seat]]] == day.reserves[seat]
+    assert [CARD_CODES[card] if card >= 0 else "" for card in s.companion[: s.in_line]] == day.line
+    assert {location for location in range(1, 9) if s.up >> location - 1 & 1} == day.up
+    assert day.phase == "over" or s.first == day.first
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_the_whole_course_agrees_with_the_second_opinion(players: int) -> None:
+    """Legal moves of every seat, whom the game waits for, hands, reserves and monsters, at every move."""
+    for seed in range(100, 100 + len(CURSES) + 1):
+        chosen = {**options(seed), "curse": (None, *CURSES)[seed - 100], "powers": 4 - seed % 2}
+        day = course(GAME.new(players=players, seed=seed, **chosen), chosen)
+        for before, seat, move, after in patient_walk(players, seed, chosen):
+            agree(day, before)
+            day.follow(seat, move, after.view())
+        agree(day, after)
 
 
 @pytest.mark.parametrize("players", [3, 4])

@@ -6,7 +6,7 @@ import numpy as np
 
 from monstrotheque.engine.bits import popcount
 from monstrotheque.engine.compiling import kernel
-from monstrotheque.games.christmas_monsters.state import NONE, Table
+from monstrotheque.games.christmas_monsters.state import LABELS, NONE, Table
 from monstrotheque.games.christmas_monsters.tables import CARDS, TYPE_OF
 
 # The powers of two below 2^36 leave different rests modulo 37: a card's number is read off its bit by one division.
@@ -34,6 +34,18 @@ def nth_card(cards: int, n: int) -> int:
 def hidden_cards(s: Table, seat: int) -> int:
     """How many hand cards of a player are not face up."""
     return int(s.held[seat]) - popcount(int(s.hands[seat]) & int(s.shown))
+
+
+@kernel
+def cards_new_to(s: Table, looker: int, holder: int) -> int:
+    """How many hand cards of *holder* are neither face up nor remembered by *looker*. How many are is public."""
+    remembered = 0
+    if s.masked:
+        for label in range(LABELS):
+            remembered += int(s.memory[holder, label]) * (label >> looker & 1)
+    else:
+        remembered = popcount(int(s.hands[holder]) & int(s.knows[looker]))
+    return hidden_cards(s, holder) - remembered
 
 
 @kernel

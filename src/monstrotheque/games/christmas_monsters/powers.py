@@ -9,6 +9,7 @@ from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.record import IntArray
 from monstrotheque.games.christmas_monsters.answers import start_look
 from monstrotheque.games.christmas_monsters.cards import (
+    cards_new_to,
     exchange_with_reserve,
     hidden_cards,
     leave_hand,
@@ -112,11 +113,20 @@ def _legal_range(base: int, count: int, but: int, out: IntArray, n: int) -> int:
 
 
 @kernel
+def _cards_for(s: Table, seat: int, power: int, other: int) -> int:
+    """How many hand cards of another player a power can aim at."""
+    if power == RELEVE:
+        return int(s.held[other])
+    return hidden_cards(s, other) if power == COURRIER else cards_new_to(s, seat, other)
+
+
+@kernel
 def _legal_partners(s: Table, seat: int, power: int, out: IntArray, n: int) -> int:
-    """Another player: with a hand card for Relève, with one that is not face up for Courrier and Étiquette."""
+    """Another player: with a hand card for Relève, one that is not face up for Courrier, one that is new for
+    Étiquette.
+    """
     for other in range(s.players):
-        cards = int(s.held[other]) if power == RELEVE else hidden_cards(s, other)
-        if other != seat and cards > 0:
+        if other != seat and _cards_for(s, seat, power, other) > 0:
             out[n] = _BASE[power] + other
             n += 1
     return n

@@ -8,7 +8,6 @@ from monstrotheque.engine.moves import Move
 from monstrotheque.engine.seats import TABLE
 from monstrotheque.engine.state import Sight
 from monstrotheque.games.christmas_monsters.answers import answerers
-from monstrotheque.games.christmas_monsters.cards import hidden_cards
 from monstrotheque.games.christmas_monsters.moves import MOVES, POTION_KINDS, POWER_KINDS
 from monstrotheque.games.christmas_monsters.state import (
     CHOOSING_FIRST,
@@ -82,12 +81,9 @@ def _answer_rule(s: Any, seat: int, move: Move, card: int) -> str:
     return _hand_rule(s, seat, card, "already_known")
 
 
-def _seat_rule(s: Any, seat: int, other: int, *, open_counts: bool) -> str:
-    """A power aims at another player who has a card for it."""
-    if other == seat or other >= s.players:
-        return "another_player"
-    cards = s.held[other] if open_counts else hidden_cards(s, other)
-    return "" if cards > 0 else "has_no_card"
+def _seat_rule(s: Any, seat: int, other: int) -> str:
+    """A power or potion aims at another player; one who is there has no card for it."""
+    return "another_player" if other == seat or max(seat, other) >= s.players else "has_no_card"
 
 
 def _places_rule(s: Any, values: list[int], *, pair: bool) -> str:
@@ -102,7 +98,7 @@ def _power_rule(s: Any, seat: int, move: Move, values: list[int]) -> str:
     if reason:
         return reason
     if move.kind in ("releve", "courrier", "etiquette"):
-        return _seat_rule(s, seat, values[0], open_counts=move.kind == "releve")
+        return _seat_rule(s, seat, values[0])
     if move.kind == "poulie":
         return _places_rule(s, values, pair=True)
     if move.kind in ("plume_d_or", "hotte"):
@@ -117,8 +113,7 @@ def _potion_rule(s: Any, move: Move, values: list[int]) -> str:
     if reason:
         return reason
     if move.kind == "vision":
-        looker, target = values
-        return "another_player" if looker >= s.players else _seat_rule(s, looker, target, open_counts=False)
+        return _seat_rule(s, *values)
     if move.kind == "teleportation":
         return _places_rule(s, values, pair=True)
     if move.kind == "transformation":

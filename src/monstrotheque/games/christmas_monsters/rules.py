@@ -257,13 +257,16 @@ def play(s: Table, seat: int, move: int) -> None:
 
 
 @kernel
+def points_for(beaten: int, fought: int, boss: int) -> int:
+    """Monsters beaten − monsters not beaten, +2 if the Boss is beaten (*boss* is 1); never below 0."""
+    return max(0, 2 * beaten - fought + BOSS_BONUS * boss)
+
+
+@kernel
 def day_score(s: Table) -> int:
-    """Beaten − unbeaten of the monsters fought, +2 for the Boss; never below 0."""
+    """The score of the monsters fought so far."""
     fought = TURNS if s.phase == OVER else int(s.turn) - 1
-    points = 2 * popcount(int(s.beaten)) - fought
-    if int(s.beaten) >> (TURNS - 1) & 1:
-        points += BOSS_BONUS
-    return max(0, points)
+    return points_for(popcount(int(s.beaten)), fought, int(s.beaten) >> (TURNS - 1) & 1)
 
 
 @kernel

@@ -70,6 +70,8 @@ CURSES: tuple[str, ...] = tuple(_CURSES)
 ) = range(11)
 CURSE_TURN = np.array([facts.get("turn", 0) for facts in _CURSES.values()], np.int64)
 """The turn a curse strikes; 0 for the permanent ones."""
+CURSE_OF_DAY: dict[int, str] = {facts["day"]: curse for curse, facts in _CURSES.items()}
+"""The curse taken in the evening of a day."""
 
 ROLES = TYPES
 POWERS: tuple[str, ...] = tuple(power["key"] for role in ROLES for power in _POWERS[role])

@@ -7,7 +7,7 @@ Everything here depends on public things only.
 from __future__ import annotations
 
 from monstrotheque.engine.compiling import kernel
-from monstrotheque.games.christmas_monsters.cards import hidden_cards
+from monstrotheque.games.christmas_monsters.cards import cards_new_to, hidden_cards
 from monstrotheque.games.christmas_monsters.monsters import is_beaten
 from monstrotheque.games.christmas_monsters.state import LAST_CALL, NONE, NOTHING, PLAYERS_TURN, Table
 from monstrotheque.games.christmas_monsters.tables import (
@@ -171,11 +171,38 @@ def other_hides_card(s: Table, seat: int) -> bool:
 
 
 @kernel
+def may_learn(s: Table, looker: int) -> bool:
+    """Whether another player has a hand card that is new to *looker*."""
+    for other in range(s.players):
+        if other != looker and cards_new_to(s, looker, other) > 0:
+            return True
+    return False
+
+
+@kernel
+def somebody_may_learn(s: Table) -> bool:
+    """Whether a player has a hand card that is new to another player."""
+    for looker in range(s.players):
+        if may_learn(s, looker):
+            return True
+    return False
+
+
+@kernel
 def reserve_bar(s: Table) -> int:
     """Before turn 6: in the players' turn of turns 1 to 5."""
     if s.turn >= RESERVE_TURN:
         return BEFORE_TURN_6
     return bar(s.phase == PLAYERS_TURN, PLAYERS_TURN_ONLY)
+
+
+@kernel
+def ahead_is_hidden(s: Table) -> bool:
+    """Whether one of the next two locations is face down: what Cessez-le-Feu turns up under Brouillard."""
+    for location in range(int(s.turn), min(int(s.turn) + 2, TURNS)):
+        if not int(s.up) >> location & 1:
+            return True
+    return False
 
 
 @kernel
@@ -186,7 +213,7 @@ def truce_bar(s: Table) -> int:
     if s.truce:
         return TRUCE_HOLDS
     if s.curse == BROUILLARD:
-        return bar(s.up != (1 << TURNS) - 1, TRUCE_CHANGES_NOTHING)
+        return bar(ahead_is_hidden(s), TRUCE_CHANGES_NOTHING)
     if s.curse == EXTINCTION_DE_VOIX:
         return bar(s.hints != 0, TRUCE_CHANGES_NOTHING)
     return bar(s.curse != MENEUR_OBSTINE or s.turn < TURNS, TRUCE_CHANGES_NOTHING)
@@ -224,7 +251,7 @@ def emballeur_bar(s: Table, seat: int, power: int) -> int:
     if power == PAQUET:
         return reserve_bar(s)
     if power == ETIQUETTE:
-        return bar(other_hides_card(s, seat), NOTHING_TO_SHOW)
+        return bar(may_learn(s, seat), NOTHING_TO_SHOW)
     return bar(power == HOTTE and s.laid > 0, NO_CARD_LIES)
 
 
@@ -301,7 +328,7 @@ def window_bar(s: Table, potion: int) -> int:
     if potion == ECHANGE:
         return bar(s.laid == 0, FIRST_CARD_LIES)
     if potion == VISION:
-        return bar(other_hides_card(s, NONE), NOTHING_TO_SHOW)
+        return bar(somebody_may_learn(s), NOTHING_TO_SHOW)
     if potion == REGAIN:
         return bar(has_used_token(s), NO_USED_TOKEN)
     if potion == FOUILLE:

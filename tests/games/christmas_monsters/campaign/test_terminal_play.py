@@ -8,14 +8,16 @@ import random
 from pathlib import Path
 
 import pytest
+from click import ClickException
 from click.testing import CliRunner, Result
 from rich.console import Console
 
 from monstrotheque.cli.campaign import CampaignDay, command
 from monstrotheque.cli.campaign_shelf import Kept, Shelf, ShelfRefused, file_name
 from monstrotheque.engine import records
-from monstrotheque.engine.campaigns import BadCampaign, DayRefused
+from monstrotheque.engine.campaigns import BadCampaign, DayRefused, Start
 from monstrotheque.engine.errors import MonstroError
+from monstrotheque.engine.match import Match
 from monstrotheque.engine.texts import house_texts
 from monstrotheque.games.christmas_monsters.campaign import found
 from tests.games.christmas_monsters.campaign.made_up import NAMES
@@ -56,6 +58,10 @@ def play(kept: Kept, *, patience: int = 10**6, seats: str = "human,random,random
     return keyboard
 
 
+def kept_again(kept: Kept) -> Kept:
+    return Shelf(kept.path.parent).find(NAME)
+
+
 @pytest.fixture
 def shelf(tmp_path: Path) -> Shelf:
     return Shelf(tmp_path)
@@ -91,6 +97,32 @@ def test_a_lost_day_file_begins_the_same_deal_again(shelf: Shelf, kept: Kept) ->
     kept.day_file.write_text("{ cut")
     again = shelf.find(NAME)
     assert again.match().state == before
+
+
+def test_an_unreadable_day_file_is_set_aside_and_the_same_deal_begins_again(shelf: Shelf, kept: Kept) -> None:
+    play(kept, patience=3)
+    promised = kept.rules.view(kept.campaign)["commitment"]
+    kept.day_file.write_text(kept.day_file.read_text("utf-8")[:-40], "utf-8")
+    kept = shelf.find(NAME)
+    play(kept, patience=1)
+    assert len(kept.match().moves) <= 4
+    assert kept.rules.view(kept.campaign)["commitment"] == promised
+    assert kept.day_file.with_suffix(".unreadable").exists()
+
+
+def test_a_day_file_of_another_game_is_not_gone_on_with(kept: Kept) -> None:
+    play(kept, patience=3)
+    match, nonce = records.load(kept.day_file)
+    easier = Match(match.game, seed=match.seed, options={**match.options, "companion": 6})
+    records.save(kept.day_file, easier, nonce)
+    assert kept.match().options == match.options
+
+
+@pytest.mark.parametrize("seats", ["random,random,random", "human,human", "human,nobody,random"])
+def test_a_line_up_that_cannot_play_does_not_begin_the_day(kept: Kept, seats: str) -> None:
+    with pytest.raises((MonstroError, ClickException)):
+        play(kept, seats=seats)
+    assert kept.campaign.started is None
 
 
 def test_a_finished_match_whose_day_was_not_yet_kept_is_taken_in(shelf: Shelf, kept: Kept) -> None:
@@ -154,6 +186,13 @@ def test_names_are_asked_for(tmp_path: Path) -> None:
     assert Shelf(tmp_path).find(NAME).campaign.characters == ("Léa", "Bram", "Zoé")
 
 
+def test_stray_bytes_are_answers_like_others(kept: Kept) -> None:
+    arguments = ["play", NAME, "--seats", "human,random,random", "--data", str(kept.path.parent)]
+    result = CliRunner().invoke(command, arguments, input=b"\xff\xfe\nfirst 1\nquit\n")
+    assert result.exception is None
+    assert [str(played.move) for played in kept_again(kept).match().moves][:1] == ["first 1"]
+
+
 def test_a_closed_door_stays_closed(tmp_path: Path) -> None:
     run(tmp_path, "new", NAME, "--characters", "Léa,Bram,Zoé", "--calendar", "9998")
     refusal = run(tmp_path, "play", NAME).exception
@@ -175,6 +214,19 @@ def test_export_and_import(tmp_path: Path) -> None:
     assert run(tmp_path / "there", "import", str(file), "--replace").exit_code == 0
     file.write_text(file.read_text().replace('"score": ', '"score": 1', 1))
     assert isinstance(run(tmp_path / "there", "import", str(file)).exception, BadCampaign)
+
+
+def test_a_campaign_is_not_exported_onto_itself(kept: Kept, tmp_path: Path) -> None:
+    kept.keep(kept.rules.start(kept.campaign, Start(7, records.new_nonce()), ANY_TIME))
+    result = run(tmp_path, "export", NAME, str(kept.path))
+    assert isinstance(result.exception, ShelfRefused)
+    assert kept.path.read_text("utf-8") == kept.text
+
+
+def test_a_name_too_long_for_a_file_is_unknown(shelf: Shelf) -> None:
+    with pytest.raises(ShelfRefused, match="xxx") as caught:
+        shelf.find("x" * 5000)
+    assert len(str(caught.value)) < 200
 
 
 def test_a_days_record_can_be_exported_alone(tmp_path: Path) -> None:

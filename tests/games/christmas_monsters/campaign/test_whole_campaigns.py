@@ -9,7 +9,7 @@ import pytest
 from monstrotheque.engine.match import Match
 from monstrotheque.engine.registry import game as find_game
 from monstrotheque.games.christmas_monsters.campaign.at_random import random_campaign, random_evening
-from monstrotheque.games.christmas_monsters.campaign.tables import CURSES, FEATS, MONSTERS, POTIONS, ROLES, ROWS
+from monstrotheque.games.christmas_monsters.campaign.tables import FEATS, MONSTERS
 from monstrotheque.games.christmas_monsters.tally import day_result
 from tests.games.christmas_monsters.campaign import recount
 from tests.games.christmas_monsters.campaign.made_up import a_campaign, a_strong_day
@@ -55,16 +55,3 @@ def test_the_result_of_a_match_is_that_of_its_last_position() -> None:
     result = day_result(match.state)
     assert (result.players, result.stock) == (3, ())
     assert sorted(result.monsters) == sorted(MONSTERS)
-
-
-def test_the_campaigns_tables_are_those_of_the_game() -> None:
-    from monstrotheque.engine.tables import load_table
-
-    package = find_game(GAME).package
-    curses = load_table(package, "curses.toml")
-    assert {facts["day"]: curse for curse, facts in curses.items()} == CURSES
-    assert tuple(load_table(package, "monsters.toml")) == MONSTERS
-    assert tuple(load_table(package, "potions.toml")) == POTIONS
-    powers = load_table(package, "powers.toml")
-    assert powers.pop("cost") == [0, *ROWS]
-    assert set(powers) == set(ROLES[4])

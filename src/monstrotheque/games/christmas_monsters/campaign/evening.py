@@ -9,8 +9,8 @@ from typing import TypeAlias
 from monstrotheque.engine.campaigns import DayRefused, Due, WrongDecision
 from monstrotheque.games.christmas_monsters.campaign import fate, sheets, track
 from monstrotheque.games.christmas_monsters.campaign.feats import new_feats, stars_of
-from monstrotheque.games.christmas_monsters.campaign.result import TURNS, DayResult
-from monstrotheque.games.christmas_monsters.campaign.tables import DAYS, JOKER, MAX_LEVEL, MONSTERS, POTIONS
+from monstrotheque.games.christmas_monsters.campaign.result import DayResult
+from monstrotheque.games.christmas_monsters.campaign.tables import DAYS, JOKER, MAX_LEVEL, MONSTERS, POTIONS, TURNS
 from monstrotheque.games.christmas_monsters.campaign.value import Campaign, Day, Decision, Tonight
 
 

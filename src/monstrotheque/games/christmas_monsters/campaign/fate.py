@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from monstrotheque.games.christmas_monsters.campaign.tables import CURSES, MAX_LEVEL, MONSTERS
+from monstrotheque.games.christmas_monsters.campaign.tables import CURSE_OF_DAY, MAX_LEVEL, MONSTERS
 
 
 def evolving(monsters: tuple[str, ...], levels: tuple[int, ...]) -> str | None:
@@ -25,4 +25,4 @@ def evolve(monster: str, levels: tuple[int, ...]) -> tuple[int, ...]:
 
 def curse_taken(day: int) -> str | None:
     """The curse taken in the evening of *day*."""
-    return CURSES.get(day)
+    return CURSE_OF_DAY.get(day)

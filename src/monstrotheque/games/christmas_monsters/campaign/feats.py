@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import groupby
 
-from monstrotheque.games.christmas_monsters.campaign.result import TURNS, DayResult
-from monstrotheque.games.christmas_monsters.campaign.tables import FEATS
+from monstrotheque.games.christmas_monsters.campaign.result import DayResult
+from monstrotheque.games.christmas_monsters.campaign.tables import FEATS, TURNS
 from monstrotheque.games.christmas_monsters.campaign.track import day_score
 from monstrotheque.games.christmas_monsters.campaign.value import Campaign
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-TURNS = 8
-
 
 @dataclass(frozen=True, slots=True)
 class DayResult:

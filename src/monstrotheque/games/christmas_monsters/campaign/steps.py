@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
@@ -12,6 +11,7 @@ from monstrotheque.engine.campaigns import BadFounding, DayRefused, Due, Start, 
 from monstrotheque.engine.errors import BadOption
 from monstrotheque.engine.match import Match
 from monstrotheque.engine.records import commitment, to_record
+from monstrotheque.games.christmas_monsters import GAME
 from monstrotheque.games.christmas_monsters.campaign.evening import Question, settle
 from monstrotheque.games.christmas_monsters.campaign.tables import DAYS, MONSTERS, ROLES
 from monstrotheque.games.christmas_monsters.campaign.value import Campaign, Tonight
@@ -81,9 +81,8 @@ def promise(campaign: Campaign) -> str | None:
     """The commitment to the deal of a day that has begun."""
     if campaign.started is None:
         return None
-    game, start = importlib.import_module(__package__.rpartition(".")[0]).GAME, campaign.started
-    match = Match(game, players=campaign.players, seed=start.seed, options=day_options(campaign))
-    return commitment(match, start.nonce)
+    match = Match(GAME, players=campaign.players, seed=campaign.started.seed, options=day_options(campaign))
+    return commitment(match, campaign.started.nonce)
 
 
 def _options(campaign: Campaign, curse: str | None) -> dict[str, Any]:

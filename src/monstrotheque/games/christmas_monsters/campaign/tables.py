@@ -1,4 +1,4 @@
-"""The campaign's data tables, checked when they are loaded."""
+"""The campaign's data tables, checked when they are loaded, with what it shares with the day's game."""
 
 from __future__ import annotations
 
@@ -7,22 +7,26 @@ from itertools import accumulate
 from typing import Any
 
 from monstrotheque.engine.tables import load_table, require
-
-MONSTERS = ("rangetou", "matheux", "disjoncteur", "mange_couleurs", "glouton", "timide", "faussaire", "pilleur")
-POTIONS = (
-    "boost",
-    "intimidation",
-    "echange",
-    "vision",
-    "regain",
-    "teleportation",
-    "transformation",
-    "rembobinage",
-    "fouille",
+from monstrotheque.games.christmas_monsters.options import USUAL_ROLES
+from monstrotheque.games.christmas_monsters.tables import (
+    COST,
+    CURSE_OF_DAY,
+    MAX_LEVEL,
+    MAX_LINE,
+    MAX_PLAYERS,
+    MIN_LINE,
+    MONSTERS,
+    POTIONS,
+    SHEET,
+    TURNS,
 )
+from monstrotheque.games.christmas_monsters.tables import POWERS as _POWERS
+from monstrotheque.games.christmas_monsters.tables import ROLES as _TYPES
+
+__all__ = ["CURSE_OF_DAY", "MAX_LEVEL", "MONSTERS", "POTIONS", "TURNS"]
+
 JOKER = "joker"
 COMPANION = "companion"
-MAX_LEVEL = 3
 MOST_A_DAY = 10
 """Eight monsters beaten and the Boss's two points."""
 
@@ -46,37 +50,39 @@ def check_feats(table: Mapping[str, Any], room: int) -> None:
     require(stars == room, "feats.toml", f"{stars} stars for {room} places")
 
 
-def check_calendar(table: Mapping[str, Any]) -> None:
-    """Refuse a calendar whose curses do not fall on the even days before the last, each once."""
-    days = [int(day) for day in table["curses"]]
-    require(days == list(range(2, table["days"], 2)), "calendar.toml", "curses fall on even days before the last")
-    keys = {curse["key"] for curse in table["curses"].values()}
-    require(len(keys) == len(days), "calendar.toml", "a curse falls twice")
+def check_companion(cards: tuple[int, ...]) -> None:
+    """Refuse a Companion without a line for each number of full rows, as the day's game can lay it."""
+    rows = (len(cards), cards[0], cards[-1]) == (len(ROWS) + 1, MIN_LINE, MAX_LINE)
+    require(rows and list(cards) == sorted(cards), "companion.toml", "rows and lines do not fit")
+
+
+def check_calendar(days: int) -> None:
+    """Refuse a calendar whose curses do not fall on the even days before the last."""
+    fall = sorted(CURSE_OF_DAY) == list(range(2, days, 2))
+    require(fall, "curses.toml", "curses fall on even days before the last, each once")
 
 
 _TRACK = load_table(__package__, "track.toml")
-_CALENDAR = load_table(__package__, "calendar.toml")
-_SHEETS = load_table(__package__, "sheets.toml")
-_POWERS = load_table(__package__.rpartition(".")[0], "powers.toml")
 FEATS: dict[str, dict[str, Any]] = load_table(__package__, "feats.toml")
 
-ROWS: tuple[int, ...] = tuple(_SHEETS["rows"])
+ROWS = COST[1:]
+"""The rows of stars of a sheet; the first power is free."""
 FILLED_AT = tuple(accumulate(ROWS))
 """How many stars a sheet has when its first, second, third row is full."""
 SHEET_STARS = FILLED_AT[-1]
-COMPANION_CARDS: tuple[int, ...] = tuple(_SHEETS["companion_cards"])
-ROLES: dict[int, tuple[str, ...]] = {int(players): tuple(roles) for players, roles in _SHEETS["roles"].items()}
-POWERS: dict[str, tuple[str, ...]] = {role: tuple(power["key"] for power in _POWERS[role]) for role in ROLES[4]}
-SHEETS = 4
+COMPANION_CARDS: tuple[int, ...] = tuple(load_table(__package__, "companion.toml")["cards"])
+SHEETS = MAX_PLAYERS
 """With three players the Companion has the fourth sheet."""
+ROLES: dict[int, tuple[str, ...]] = {players: USUAL_ROLES[:players] for players in (SHEETS - 1, SHEETS)}
+POWERS: dict[str, tuple[str, ...]] = {
+    role: _POWERS[number * SHEET : (number + 1) * SHEET] for number, role in enumerate(_TYPES)
+}
+SQUARES: int = _TRACK["squares"]
+POTION_SQUARES: dict[int, str] = {int(square): potion for square, potion in _TRACK["potions"].items()}
+TIERS: tuple[tuple[int, str], ...] = tuple((tier["square"], tier["key"]) for tier in _TRACK["tiers"])
+DAYS: int = load_table(__package__, "calendar.toml")["days"]
 
 check_track(_TRACK)
 check_feats(FEATS, SHEETS * SHEET_STARS)
-check_calendar(_CALENDAR)
-
-SQUARES: int = _TRACK["squares"]
-BOSS_POINTS: int = _TRACK["beaten_boss"]
-POTION_SQUARES: dict[int, str] = {int(square): potion for square, potion in _TRACK["potions"].items()}
-TIERS: tuple[tuple[int, str], ...] = tuple((tier["square"], tier["key"]) for tier in _TRACK["tiers"])
-DAYS: int = _CALENDAR["days"]
-CURSES: dict[int, str] = {int(day): curse["key"] for day, curse in _CALENDAR["curses"].items()}
+check_companion(COMPANION_CARDS)
+check_calendar(DAYS)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
-from monstrotheque.games.christmas_monsters.campaign.result import TURNS, DayResult
-from monstrotheque.games.christmas_monsters.campaign.tables import BOSS_POINTS, POTION_SQUARES, TIERS
+from monstrotheque.games.christmas_monsters.campaign.result import DayResult
+from monstrotheque.games.christmas_monsters.campaign.tables import POTION_SQUARES, TIERS, TURNS
+from monstrotheque.games.christmas_monsters.rules import points_for
 
 _TIER_SQUARES = [square for square, _ in TIERS]
 
 
 def day_score(result: DayResult) -> int:
     """Monsters beaten minus monsters not beaten, two more for the Boss, never below 0."""
-    beaten = sum(result.beaten)
-    return max(0, beaten - (TURNS - beaten) + BOSS_POINTS * result.beaten[-1])
+    return int(points_for(sum(result.beaten), TURNS, int(result.beaten[-1])))
 
 
 def potions_between(before: int, after: int) -> list[tuple[int, str]]:

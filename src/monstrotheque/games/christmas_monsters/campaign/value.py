@@ -9,7 +9,7 @@ from typing import Any
 from monstrotheque.engine.campaigns import Start
 from monstrotheque.games.christmas_monsters.campaign import sheets
 from monstrotheque.games.christmas_monsters.campaign.result import DayResult
-from monstrotheque.games.christmas_monsters.campaign.tables import COMPANION, CURSES, DAYS, MONSTERS, SHEETS
+from monstrotheque.games.christmas_monsters.campaign.tables import COMPANION, CURSE_OF_DAY, DAYS, MONSTERS, SHEETS
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class Campaign:
     @property
     def curse(self) -> str | None:
         """The curse in force in the day's game: the one taken the evening before."""
-        return CURSES.get(self.day - 1)
+        return CURSE_OF_DAY.get(self.day - 1)
 
     def level_of(self, monster: str) -> int:
         """The level on the monster's card."""

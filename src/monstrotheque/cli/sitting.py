@@ -115,7 +115,6 @@ class Sitting:
         self._sit_down(seat)
         name = self.texts.say("cli.table_decides") if seat == TABLE else self._your_turn(seat)
         self._console.print(Text.assemble((name, "bold yellow"), "  ", self._cue(seat)))
-        self._seen[SPECTATOR] = len(self.match.moves)
         self._choose(seat)
 
     def _sit_down(self, seat: int) -> None:

@@ -25,7 +25,6 @@ def observed_games(
         while waiting:
             seat = nth_bit(waiting, 0)
             n = legal(states[0], seat, moves)
-            marks[:] = 0
             for i in range(n):
                 marks[moves[i]] = 1
             states[2] = states[0]
@@ -33,6 +32,8 @@ def observed_games(
             encode(states[2], seat, out)
             rng = advance(rng)
             play(states[0], seat, moves[below(rng, n)])
+            for i in range(n):
+                marks[moves[i]] = 0
             played += 1
             waiting = actors(states[0])
     return played

@@ -58,7 +58,7 @@ def measured(what: str, game: str, run: Callable[[], int]) -> Figure:
 
 def bare(game: Game, players: int) -> Figure:
     """The engine alone: random games, nothing observed."""
-    return measured("engine, one thread", game.name, lambda: random_moves(game, players, 1, SECONDS / 4)[0])
+    return measured("engine, one thread", game.name, lambda: random_moves(game, players, 1, 0.2)[0])
 
 
 def observed(game: Game, players: int) -> Figure:

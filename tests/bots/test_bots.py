@@ -8,6 +8,8 @@ import pytest
 
 import monstrotheque as mt
 from monstrotheque.arena.players import Oracle
+from monstrotheque.arena.playing import play
+from monstrotheque.arena.schedule import arena
 from monstrotheque.arena.simulation import simulate
 from monstrotheque.bots import bot, bot_names
 from monstrotheque.bots.registry import LEVELS, BadBudget, SearchBot, UnknownBot
@@ -113,6 +115,16 @@ def test_a_rung_of_the_ladder_beats_the_one_below(stronger: str, weaker: str) ->
     first = simulate(game, games=30, bots=[stronger, weaker], seed=1).wins[0]
     second = simulate(game, games=30, bots=[weaker, stronger], seed=1).wins[1]
     assert first + second > 45
+
+
+def test_random_players_are_the_same_compiled_or_seated() -> None:
+    """They act out of turn as often: games of the one kind are as long as those of the other."""
+    name = next(name for name in mt.game_names() if mt.game(name).facts.get("out_of_turn"))
+    game = mt.game(name)
+    compiled = simulate(game, games=400, seed=1)
+    place = arena(game, bots=["random"], seed=1)
+    lengths = [play(place, task).plies for task in place.tasks(25)]
+    assert sum(lengths) / 25 == pytest.approx(compiled.moves / compiled.games, abs=2)
 
 
 def test_unknown_bots_and_empty_budgets_are_refused_in_a_sentence() -> None:

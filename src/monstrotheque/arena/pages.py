@@ -26,6 +26,7 @@ svg text{fill:#d8c5b0;font-size:12px}
 table{border-collapse:collapse;width:100%}
 th,td{padding:.25rem .6rem;text-align:left;border-bottom:1px solid #392836;vertical-align:top}
 th{color:#d0a863;font-weight:600}
+td:nth-child(-n+2){white-space:nowrap}
 td.n,th.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 .bad{color:#ffa494}.good{color:#a5d98a}
 """

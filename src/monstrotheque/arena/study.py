@@ -105,7 +105,7 @@ def study(arena: Arena, results: Results, campaigns: Sequence[CampaignResult] = 
         scores=Spread([float(score) for result in games for score in _own_scores(arena, result)]),
         length=Spread([float(result.plies) for result in games]),
         choices=estimate(by_deal(deals, lambda result: [_seen(result)["choices"]])),
-        real=estimate(by_deal(deals, lambda result: [_seen(result)["real"] / result.plies])),
+        real=estimate_share(by_deal(deals, lambda result: [_seen(result)["real"] / result.plies])),
         turn=estimate(by_deal(deals, lambda result: [result.plies / _seen(result)["turns"]])),
         worths=list(worths(arena, deals)),
         measures=list(measures(arena, deals)),
@@ -207,8 +207,12 @@ def _measure(deals: Deals, section: str, label: str, line_up: Seating | None) ->
     games = sum(bool(value(result)) for found in deals.values() for result in found)
     if not values:
         return None
-    is_share = all(0 <= value <= 1 for value in values)
-    return Measure(section, label, line_up, games, (estimate_share if is_share else estimate)(values))
+    return Measure(section, label, line_up, games, _mean(values))
+
+
+def _mean(values: Sequence[float]) -> Estimate:
+    """The mean of outcomes, which are often shares."""
+    return (estimate_share if all(0 <= value <= 1 for value in values) else estimate)(values)
 
 
 def campaign_measures(campaigns: Sequence[CampaignResult], players: int) -> Iterator[Measure]:
@@ -221,5 +225,5 @@ def campaign_measures(campaigns: Sequence[CampaignResult], players: int) -> Iter
             label,
             (campaigns[0].bot,) * players,
             sum(map(len, values)),
-            estimate([fmean(some) for some in values]),
+            _mean([fmean(some) for some in values]),
         )

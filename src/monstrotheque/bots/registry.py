@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from monstrotheque.engine.errors import MonstroError
 from monstrotheque.engine.moves import Move
+from monstrotheque.engine.playouts import ONE_IN
 from monstrotheque.engine.state import Sight
 
 MOST_DIGITS = 9
@@ -37,14 +38,12 @@ class Bot(Protocol):
 
 
 class RandomBot:
-    """Plays any legal move. Where nobody waits for it, it mostly lets the moment pass."""
-
-    interjects = 0.1
+    """Plays any legal move. Where nobody waits for it, it mostly lets the moment pass, as in compiled random games."""
 
     def choose(self, sight: Sight, dice: random.Random) -> Move | None:
         """Any legal move, each as likely."""
         moves = sight.legal()
-        if not moves or (sight.seat not in sight.actors and dice.random() > self.interjects):
+        if not moves or (sight.seat not in sight.actors and dice.randrange(ONE_IN)):
             return None
         move: Move = moves[dice.randrange(len(moves))]
         return move

@@ -42,6 +42,7 @@ def command(
     game's cards go along with, and says how sure that is. Options of the game itself are given by name (--menu …).
     """
     from monstrotheque.arena import schedule
+    from monstrotheque.arena.campaigns import has_campaign
     from monstrotheque.arena.results import Ledger
     from monstrotheque.arena.study import study
     from monstrotheque.arena.study_page import StudyPage
@@ -50,6 +51,8 @@ def command(
     if games < 1:
         raise schedule.BadArena("games", least=1)
     arena = contest(ctx.args, game=game, bots=bots, players=players, seed=seed)
+    if campaigns > 0 and not has_campaign(arena.game):
+        raise schedule.BadArena("no_campaign", game=game)
     texts = arena.game.texts(lang)
     with Ledger(arena) as ledger:
         stopped = play_contest(ledger, arena.tasks(arena.deals_for(games)), jobs=jobs, studied=True)

@@ -12,10 +12,27 @@ from monstrotheque.engine.contract import actors, deal, interjectors, legal, out
 from monstrotheque.engine.random import advance, below, secret_bits, stream
 from monstrotheque.engine.record import FloatArray, IntArray
 
+ONE_IN = 10
+"""A random player whom nobody waits for acts once in so many times that it could."""
+
+
+@template
+def random_mover(s: Any, waiting: int, rng: Any) -> tuple[int, Any]:
+    """Who moves next: now and then somebody who may act out of turn, else any of those who must."""
+    able = interjectors(s)
+    seats = popcount(able)
+    rng = advance(rng)
+    first = below(rng, seats) if seats else 0
+    for turn in range(seats):
+        rng = advance(rng)
+        if below(rng, ONE_IN) == 0:
+            return nth_bit(able, (first + turn) % seats), rng
+    return nth_bit(waiting, below(rng, popcount(waiting)) if waiting & (waiting - 1) else 0), rng
+
 
 @template
 def play_out(s: Any, rng: Any, moves: IntArray, limit: int) -> tuple[Any, int]:
-    """Play *s* to its end with uniformly random moves, each time by a random seat among those that can act.
+    """Play *s* to its end with random players: any legal move, each as likely.
     Returns the generator's next state and the number of moves; more than *limit* means that the game did not end.
     """
     count = 0
@@ -23,13 +40,7 @@ def play_out(s: Any, rng: Any, moves: IntArray, limit: int) -> tuple[Any, int]:
     waiting = actors(s)
     while waiting and turns <= 4 * limit:
         turns += 1
-        able = waiting | interjectors(s)
-        seat = 0
-        if able & (able - 1):
-            rng = advance(rng)
-            seat = nth_bit(able, below(rng, popcount(able)))
-        else:
-            seat = nth_bit(able, 0)
+        seat, rng = random_mover(s, waiting, rng)
         n = legal(s, seat, moves)
         if n:
             rng = advance(rng)

@@ -57,6 +57,12 @@ def test_a_compiled_kernel_is_found_again(folder: Path) -> None:
     assert run(folder, folder / "cache") == "42 1"
 
 
+def test_who_listens_is_told_the_names_of_kernels(folder: Path) -> None:
+    heard = "from monstrotheque.engine.notices import listen\nlisten(lambda name, done: print(name))\n"
+    (folder / "probe.py").write_text(heard + PROBE)
+    assert run(folder, folder / "cache").split()[:4] == ["answer", "factor", "factor", "answer"]
+
+
 def test_a_changed_data_table_is_compiled_anew(folder: Path) -> None:
     run(folder, folder / "cache")
     (folder / "table.toml").write_text("value = 5")

@@ -199,9 +199,9 @@ class _KernelCache(FunctionCache):  # type: ignore[misc]
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         found = super().load_overload(sig, target_context)
         if found is None:
-            tell(self._name, done=False)
+            tell(self._py_func.__name__, done=False)
         return found
 
     def save_overload(self, sig: Any, data: Any) -> None:
         super().save_overload(sig, data)
-        tell(self._name, done=True)
+        tell(self._py_func.__name__, done=True)

@@ -48,15 +48,26 @@ def test_an_arena_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert further["standings"] == json_of(*ARENA, "--games", 30)["standings"]
 
 
+INTERRUPTIBLE = """
+import runpy, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+runpy.run_module("monstrotheque.cli", run_name="__main__")
+"""
+"""The command as a person starts it: a shell that runs tests in the background may have switched Ctrl-C off."""
+
+
 def test_a_person_who_stops_an_arena_keeps_every_game(tmp_path: Path) -> None:
     file = tmp_path / "arena.jsonl"
-    command = [sys.executable, "-m", "monstrotheque.cli", *map(str, ARENA), "--games", "100000", "--out", str(file)]
+    command = [sys.executable, "-c", INTERRUPTIBLE, *map(str, ARENA), "--games", "100000", "--out", str(file)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        deadline = time.monotonic() + 60
-        while not file.exists() or (file.read_bytes().count(b"\n") < 8 and time.monotonic() < deadline):
+        deadline = time.monotonic() + 120
+        while time.monotonic() < deadline and (not file.exists() or file.read_bytes().count(b"\n") < 8):
             time.sleep(0.05)
         process.send_signal(signal.SIGINT)
-        _, told = process.communicate(timeout=60)
+        try:
+            _, told = process.communicate(timeout=60)
+        finally:
+            process.kill()
     assert process.returncode == 130
     assert "the same command goes on" in told
     assert "Traceback" not in told

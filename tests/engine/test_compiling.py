@@ -97,6 +97,18 @@ def test_an_unwritable_cache_folder_is_no_obstacle(folder: Path) -> None:
     assert run(folder, folder / "file") == "42 0"
 
 
+def test_a_game_of_many_files_is_found_again_whole(folder: Path) -> None:
+    names = [f"part{number}" for number in range(KEPT_DIGESTS + 3)]
+    for name in names:
+        (folder / f"{name}.py").write_text(HELPER.replace("factor", name))
+    probe = [f"from {name} import {name}" for name in names]
+    probe.append(f"parts = [{', '.join(names)}]")
+    probe.append("print([part() for part in parts][0], sum(sum(part.stats.cache_hits.values()) for part in parts))")
+    (folder / "probe.py").write_text("\n".join(probe))
+    assert run(folder, folder / "cache") == "2 0"
+    assert run(folder, folder / "cache") == f"2 {len(names)}"
+
+
 def test_the_cache_keeps_a_few_old_versions_only(tmp_path: Path) -> None:
     for age in range(KEPT_DIGESTS + 3):
         (tmp_path / f"digest-{age}").mkdir()

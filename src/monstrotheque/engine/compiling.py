@@ -150,7 +150,7 @@ def _source_of(module: str, home: Path) -> Path | None:
 
 
 def _forget_old_digests(shelf: Path) -> None:
-    """Keep the newest few digests of one folder's kernels, so that the cache does not grow with every edit."""
+    """Keep the newest few digests of one file's kernels, so that the cache does not grow with every edit."""
     try:
         by_age = sorted(shelf.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
         for old in by_age[KEPT_DIGESTS:]:
@@ -164,7 +164,7 @@ class _Locator(caching._CacheLocator):  # type: ignore[misc]
 
     def __init__(self, function: Any) -> None:
         self._digest = sources_digest(function._kernel_files)
-        self._shelf = cache_root() / function._kernel_shelf
+        self._shelf = cache_root() / function._kernel_shelf / Path(function.__code__.co_filename).stem
         self._place = f"{function._kernel_tag}-{function.__code__.co_firstlineno}"
 
     def get_cache_path(self) -> str:

@@ -99,6 +99,20 @@ def test_one_person_finds_the_potions_of_all() -> None:
     assert "echange" in evening.moves
 
 
+@pytest.mark.parametrize("word", ["?", "rules", "score", "list"])
+def test_what_is_asked_for_in_a_game_is_told_and_the_game_goes_on(word: str) -> None:
+    evening = Evening(word, "first 2")
+    assert len(evening.screens[1]) > len(evening.screens[0]) + 100
+    assert evening.moves == ["first 2"]
+
+
+@pytest.mark.parametrize("name", mt.game_names())
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_every_game_has_the_texts_that_are_asked_for(name: str, lang: str) -> None:
+    for text in ("rules.short", "rules.notation"):
+        assert len(mt.game(name).texts(lang).say(text)) > 100
+
+
 def test_a_seat_without_a_person_is_not_called() -> None:
     evening = Evening("@2", "@9", "@", "@2 ready", people=1)
     assert evening.screens[-1].count("is not held by a person here") == 4

@@ -11,10 +11,14 @@ from typing import Any
 import pytest
 
 from monstrotheque.engine.campaigns import BadCampaign
-from monstrotheque.engine.records import checksum
-from monstrotheque.games.christmas_monsters.campaign import due, dump, load
-from monstrotheque.games.christmas_monsters.campaign.value import Campaign
-from tests.games.christmas_monsters.campaign.played import after_days, begun, in_the_evening
+from monstrotheque.engine.match import Match
+from monstrotheque.engine.records import checksum, to_record
+from monstrotheque.engine.registry import game as find_game
+from monstrotheque.games.christmas_monsters.campaign import day_options, due, dump, load
+from monstrotheque.games.christmas_monsters.campaign.evening import Question, settle
+from monstrotheque.games.christmas_monsters.campaign.value import Campaign, Tonight
+from monstrotheque.games.christmas_monsters.tally import day_result
+from tests.games.christmas_monsters.campaign.played import GAME, after_days, begun, in_the_evening, play_out
 
 DAYS = 5
 Edit = Callable[[dict[str, Any]], object]
@@ -124,6 +128,22 @@ EDITS: list[tuple[str, Edit, str]] = [
 @pytest.mark.parametrize(("edit", "why"), [entry[1:] for entry in EDITS], ids=[entry[0] for entry in EDITS])
 def test_an_edited_campaign_is_refused(edit: Edit, why: str) -> None:
     assert reason(edited(after_days(DAYS), edit)) == why
+
+
+def in_an_easier_evening() -> Campaign:
+    """A campaign whose first day was played with more of the Companion's cards than it has."""
+    campaign = after_days(0)
+    for seed in range(400):
+        options = {**day_options(campaign), "companion": 6}
+        match = play_out(Match(find_game(GAME), seed=seed, options=options), random.Random(seed))
+        tonight = Tonight(day_result(match.state), to_record(match, "0" * 32))
+        if isinstance(settle(campaign, tonight), Question):
+            return replace(campaign, tonight=tonight)
+    raise AssertionError("no evening with a decision was found")
+
+
+def test_a_day_played_with_what_the_campaign_did_not_give_is_refused() -> None:
+    assert reason(dump(in_an_easier_evening())) == "outcome"
 
 
 def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:

@@ -15,15 +15,23 @@ from monstrotheque.engine.moves import Move
 from monstrotheque.engine.seats import onlookers
 from monstrotheque.engine.state import State
 
-CASES = [(name, players) for name in mt.game_names() for players in mt.game(name).player_counts]
+
+def cases_of(*names: str) -> list[tuple[str, int]]:
+    """The games called *names* with every number of players."""
+    return [(name, players) for name in names for players in mt.game(name).player_counts]
+
+
+CASES = cases_of(*mt.game_names())
 
 every_case = pytest.mark.parametrize(("name", "players"), CASES)
 every_game = pytest.mark.parametrize("name", mt.game_names())
 
 
 def helper(name: str) -> ModuleType:
-    """What the tests of one game offer to the tests over all games (tests/games/<name>/helper.py)."""
-    return importlib.import_module(f"tests.games.{name}.helper")
+    """What the tests of one game offer to the tests over all games: tests/games/<name>/helper.py; for a game of others,
+    the helper.py of its own folder.
+    """
+    return importlib.import_module(f"{mt.game(name).package.replace('monstrotheque.', 'tests.', 1)}.helper")
 
 
 def choose(state: State, dice: random.Random) -> tuple[int, Move]:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import hashlib
+import sys
 from collections.abc import Iterator
 
 import numpy as np
 
 import monstrotheque as mt
 from monstrotheque.engine.random import stream
-from tests.contract.cases import CASES, everybody, helper, walk
+from tests.contract.cases import cases_of, everybody, helper, walk
 
 
-def footprints() -> Iterator[str]:
-    for name, players in CASES:
+def footprints(*names: str) -> Iterator[str]:
+    for name, players in cases_of(*names):
         for seed in (1, 2):
             yield f"{name} {players} {seed} {_walk_digest(name, players, seed)} {_playout_digest(name, players, seed)}"
 
@@ -37,5 +38,5 @@ def _playout_digest(name: str, players: int, seed: int) -> str:
 
 
 if __name__ == "__main__":
-    for line in footprints():
+    for line in footprints(*sys.argv[1:]):
         print(line)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from monstrotheque.engine.compiling import KEPT_DIGESTS, _forget_old_digests
+from monstrotheque.engine.compiling import KEPT_DIGESTS, _forget_old_digests, _imported_by
 
 HELPER = """
 from monstrotheque.engine.compiling import kernel
@@ -90,6 +90,29 @@ def test_what_is_imported_over_several_lines_or_through_another_file_counts(fold
     run(folder, folder / "cache")
     (folder / "helper.py").write_text(HELPER.replace("2", "3"))
     assert run(folder, folder / "cache") == "63 0"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "from box.grave.helper import factor",
+        "from box.grave import helper",
+        "import box.grave.helper",
+        "from .helper import factor",
+        "from . import helper",
+        "from ..grave.helper import factor",
+    ],
+)
+def test_the_files_of_a_package_that_is_not_ours_count(tmp_path: Path, line: str) -> None:
+    """A game of others stands in a package of its own, whichever way its files name each other; what is installed
+    beside that package does not count."""
+    grave = tmp_path / "box" / "grave"
+    for package in (grave, grave.parent, tmp_path / "neighbour"):
+        package.mkdir(parents=True, exist_ok=True)
+        (package / "__init__.py").touch()
+    (grave / "helper.py").write_text(HELPER)
+    (grave / "rules.py").write_text(f"import neighbour\n{line}\n")
+    assert _imported_by(grave / "rules.py") == (grave / "helper.py",)
 
 
 def test_an_unwritable_cache_folder_is_no_obstacle(folder: Path) -> None:

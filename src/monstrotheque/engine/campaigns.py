@@ -16,14 +16,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from importlib.resources import files
 from typing import Any, Protocol, TypeVar, cast
 
 from monstrotheque.engine.errors import Reasoned
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.match import Match
 from monstrotheque.engine.registry import game as find_game
-from monstrotheque.engine.registry import game_names
+from monstrotheque.engine.registry import game_folder, game_names
 from monstrotheque.engine.texts import Texts
 
 
@@ -223,8 +222,12 @@ def campaign_rules(game: Game) -> CampaignRules[Any] | None:
 @functools.cache
 def games_with_campaign() -> tuple[str, ...]:
     """The names of the games that have a campaign."""
-    shelf = files("monstrotheque") / "games"
-    return tuple(name for name in game_names() if (shelf / name / "campaign" / "__init__.py").is_file())
+    return tuple(name for name in game_names() if _has_campaign(name))
+
+
+def _has_campaign(name: str) -> bool:
+    folder = game_folder(name)
+    return folder is not None and (folder / "campaign" / "__init__.py").is_file()
 
 
 def rules_for(name: str) -> CampaignRules[Any]:

@@ -135,7 +135,8 @@ def _imported_by(path: Path) -> tuple[Path, ...]:
 
 def _modules_named(module: str, names: str, home: Path) -> Iterator[str]:
     """The modules behind `from module import names`: those among *names* that are modules, else *module* itself."""
-    inner = [f"{module}.{name}" for name in re.findall(r"\w+", names)]
+    prefix = module if module.endswith(".") else f"{module}."
+    inner = [f"{prefix}{name}" for name in re.findall(r"\w+", names)]
     modules = [name for name in inner if _source_of(name, home)]
     yield from modules
     if len(modules) < len(inner) or not inner:
@@ -143,10 +144,31 @@ def _modules_named(module: str, names: str, home: Path) -> Iterator[str]:
 
 
 def _source_of(module: str, home: Path) -> Path | None:
-    """The file of a module of this package, or of one that lies in *home*; None for other people's modules."""
-    package, _, rest = module.partition(".")
-    base = PACKAGE / rest.replace(".", "/") if package == PACKAGE.name else home / module.replace(".", "/")
-    return next((path for path in (base.with_suffix(".py"), base / "__init__.py") if path.is_file()), None)
+    """The file of a module that a file in *home* imports, if it is ours or of *home*'s own package; None for others."""
+    path = module.lstrip(".").replace(".", "/")
+    files = (
+        file for folder in _starts_of(module, home) for file in (folder / f"{path}.py", folder / path / "__init__.py")
+    )
+    return next((file for file in files if file.is_file()), None)
+
+
+def _starts_of(module: str, home: Path) -> Iterator[Path]:
+    """The folders from which the name of *module* may lead to its file, seen from a file in *home*."""
+    dots = len(module) - len(module.lstrip("."))
+    if dots:
+        yield (home, *home.parents)[dots - 1]
+        return
+    for package in (PACKAGE, _outermost_package(home)):
+        if module.partition(".")[0] == package.name:
+            yield package.parent
+    yield home
+
+
+def _outermost_package(folder: Path) -> Path:
+    """The package that *folder* belongs to: a game of others stands in one of its own."""
+    while (folder.parent / "__init__.py").is_file():
+        folder = folder.parent
+    return folder
 
 
 def _forget_old_digests(shelf: Path) -> None:

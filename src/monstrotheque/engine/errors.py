@@ -96,6 +96,13 @@ class BadTable(MonstroError):
     code = "bad_table"
 
 
+class BrokenGame(Reasoned):
+    """A game that an installed package brings can't be used: it does not load, or its name is not its own."""
+
+    code = "broken_game"
+    section = "errors.broken_game"
+
+
 class BadRecord(Reasoned):
     """A record file that can't be read, was cut or altered, or follows other rules."""
 

@@ -169,7 +169,7 @@ class Match:
         if any(self._revealed(turn) for turn in range(target, len(self._line))):
             others = any(played.seat != self._line[target].seat for played in self._line[target + 1 :])
             return Undo.OTHERS_MOVED if others else Undo.SEEN
-        if all(self._is_simultaneous(turn) for turn in range(target, len(self._line))):
+        if self._is_pending(target):
             return Undo.FREE
         if any(played.seat != self._line[target].seat for played in self._line[target + 1 :]):
             return Undo.OTHERS_MOVED
@@ -199,7 +199,8 @@ class Match:
     def _is_pending(self, target: int) -> bool:
         """Whether move number *target* is part of a simultaneous choice that is not complete."""
         turns = range(target, len(self._line))
-        return all(self._is_simultaneous(turn) and not self._revealed(turn) for turn in turns)
+        waiting = set(self._states[target].actors) - {played.seat for played in self._line[target:]}
+        return bool(waiting) and all(self._is_simultaneous(turn) and not self._revealed(turn) for turn in turns)
 
     def _cut(self, kept: int) -> None:
         for turn in range(kept, len(self._line)):

@@ -1,41 +1,118 @@
-"""The games there are: every folder below `monstrotheque.games` is one, found by its name."""
+"""The games there are: ours, and those that installed packages bring.
+
+Ours are the folders of the package SHELF, found by their names. A package of anybody's brings a game by an entry point
+of the group with that same name: `my_game = "my_package.my_game"`, the package whose `__init__.py` makes GAME. The
+engine knows the shelf by its name only: nothing on it is imported before it is asked for.
+"""
 
 from __future__ import annotations
 
 import functools
 import importlib
 import pkgutil
-from typing import TYPE_CHECKING
+import sys
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
-from monstrotheque import games as shelf
-from monstrotheque.engine.errors import BadTable, UnknownGame
+from monstrotheque.engine.errors import BadTable, BrokenGame, MonstroError, UnknownGame
 
 if TYPE_CHECKING:
     from monstrotheque.engine.game import Game
 
+SHELF = "monstrotheque.games"
+HOUSE = "monstrotheque"
+
+
+class _Entry(NamedTuple):
+    """Where a game's package is, and which installed package brings it."""
+
+    package: str
+    bringer: str
+
 
 def game_names() -> tuple[str, ...]:
     """The names of all games, in the order of the alphabet."""
-    return tuple(sorted(module.name for module in pkgutil.iter_modules(shelf.__path__) if module.ispkg))
-
-
-@functools.cache
-def _load(name: str) -> Game:
-    try:
-        game: Game = importlib.import_module(f"{shelf.__name__}.{name}").GAME
-    except (KeyError, TypeError, ValueError, IndexError) as error:
-        # Tables are read while a game's modules load: what they lack shows as one of these.
-        raise BadTable(file=name, problem=f"{type(error).__name__}: {error}") from error
-    return game
+    return tuple(_entries(tuple(sys.path)))
 
 
 def game(name: str) -> Game:
     """The game called *name*."""
-    if name not in game_names():
-        raise UnknownGame(name=name, games=", ".join(game_names()))
-    return _load(name)
+    return _load(name, _entry(name))
 
 
 def all_games() -> tuple[Game, ...]:
     """All games."""
-    return tuple(_load(name) for name in game_names())
+    return tuple(game(name) for name in game_names())
+
+
+def game_folder(name: str) -> Path | None:
+    """The folder of the game called *name*, found without loading it. None where that fails: `game` says why."""
+    first = _entries(tuple(sys.path))[name][0]
+    try:
+        spec = find_spec(first.package)
+    except Exception:  # looking for `a.b` runs `a`, which is not ours
+        return None
+    return Path(spec.origin).parent if spec and spec.origin else None
+
+
+@functools.cache
+def _entries(path: tuple[str, ...]) -> dict[str, tuple[_Entry, ...]]:
+    """Who brings each game, while Python looks for modules in *path*. A name should be brought once."""
+    found: dict[str, tuple[_Entry, ...]] = {}
+    for name, entry in sorted([*_of_the_house(), *_of_others()]):
+        found[name] = (*found.get(name, ()), entry)
+    return found
+
+
+def _of_the_house() -> Iterator[tuple[str, _Entry]]:
+    shelf = importlib.import_module(SHELF)
+    for module in pkgutil.iter_modules(shelf.__path__):
+        if module.ispkg:
+            yield module.name, _Entry(f"{SHELF}.{module.name}", HOUSE)
+
+
+def _of_others() -> Iterator[tuple[str, _Entry]]:
+    from importlib.metadata import entry_points
+
+    for point in entry_points(group=SHELF):
+        yield point.name, _Entry(point.value, point.dist.name if point.dist else point.value)
+
+
+def _entry(name: str) -> _Entry:
+    entries = _entries(tuple(sys.path)).get(name)
+    if not entries:
+        raise UnknownGame(name=name, games=", ".join(game_names()))
+    if len(entries) > 1:
+        raise BrokenGame("taken", name=name, bringers=", ".join(entry.bringer for entry in entries))
+    return entries[0]
+
+
+@functools.cache
+def _load(name: str, entry: _Entry) -> Game:
+    return _load_ours(entry.package) if entry.bringer == HOUSE else _load_theirs(name, entry)
+
+
+def _load_ours(package: str) -> Game:
+    try:
+        game: Game = importlib.import_module(package).GAME
+    except (KeyError, TypeError, ValueError, IndexError) as error:
+        # Tables are read while a game's modules load: what they lack shows as one of these.
+        file = package.rpartition(".")[2]
+        raise BadTable(file=file, problem=f"{type(error).__name__}: {error}") from error
+    return game
+
+
+def _load_theirs(name: str, entry: _Entry) -> Game:
+    """Whatever goes wrong in a game of others, say whose it is: the one who sees the error did not write the game."""
+    try:
+        game: Game = importlib.import_module(entry.package).GAME
+    except MonstroError as error:
+        raise BrokenGame("loading", name=name, bringer=entry.bringer, problem=error) from error
+    except Exception as error:
+        problem = f"{type(error).__name__}: {error}"
+        raise BrokenGame("loading", name=name, bringer=entry.bringer, problem=problem) from error
+    if game.name != name:
+        raise BrokenGame("named", name=name, bringer=entry.bringer, found=game.name)
+    return game

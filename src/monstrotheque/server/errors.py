@@ -6,7 +6,7 @@ import functools
 from importlib.resources import files
 from typing import Any, ClassVar
 
-from monstrotheque.engine.errors import BadTable, IllegalMove, MonstroError, Refusal, UnknownGame
+from monstrotheque.engine.errors import BadTable, BrokenGame, IllegalMove, MonstroError, Refusal, UnknownGame
 from monstrotheque.engine.texts import DEFAULT_LANG, Texts, read_texts
 
 
@@ -150,7 +150,7 @@ def status_of(error: MonstroError) -> int:
         return 404
     if isinstance(error, Refusal):
         return 409
-    return 500 if isinstance(error, BadTable) else 400
+    return 500 if isinstance(error, BadTable | BrokenGame) else 400
 
 
 def error_json(error: MonstroError, lang: str) -> dict[str, Any]:

@@ -77,10 +77,11 @@ def database_url(database: str | None, data: Path) -> str:
 
 
 def chosen_games(names: str | None) -> tuple[str, ...]:
-    """The games to offer, from a list with commas; all when there is none."""
-    if not names:
-        return game_names()
-    return tuple(game(name.strip()).name for name in names.split(","))
+    """The games to offer, from a list with commas; all when there is none. One that does not load is refused here,
+    before anybody comes.
+    """
+    wanted = names.split(",") if names else game_names()
+    return tuple(game(name.strip()).name for name in wanted)
 
 
 def chosen_limits(wishes: tuple[str, ...]) -> Limits:

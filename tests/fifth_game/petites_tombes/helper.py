@@ -1,0 +1,51 @@
+"""What the tests over all games need to know of this one."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from math import factorial, prod
+from typing import Any
+
+from monstrotheque.engine.state import State
+
+
+def options(seed: int) -> dict[str, Any]:
+    return {}
+
+
+def cards(state: State) -> Counter[int]:
+    """Every stone: their number never changes."""
+    s = state._record
+    hands = [value for hand in s.hands for value, count in enumerate(hand) for _ in range(count)]
+    places = [*s.bag, *s.buried[: s.players], *s.graves.ravel(), *hands]
+    return Counter(int(stone) for stone in places if stone >= 0)
+
+
+def hidden(state: State, onlooker: int, dice: random.Random) -> State:
+    """Another world that looks the same to *onlooker*: mix the bag, the others' hands and, before the end, what they
+    buried."""
+    other = state.game.from_bytes(state.to_bytes())
+    s = other._record
+    seats = [seat for seat in range(s.players) if seat != onlooker]
+    graves = [seat for seat in seats if s.buried[seat] >= 0 and not state.is_over]
+    stones = [int(s.bag[slot]) for slot in range(s.left)] + [int(s.buried[seat]) for seat in graves]
+    stones += [value for seat in seats for value, count in enumerate(s.hands[seat]) for _ in range(count)]
+    dice.shuffle(stones)
+    for slot in range(s.left):
+        s.bag[slot] = stones.pop()
+    for seat in graves:
+        s.buried[seat] = stones.pop()
+    for seat in seats:
+        s.hands[seat] = 0
+        for _ in range(s.held[seat]):
+            s.hands[seat, stones.pop()] += 1
+    return other
+
+
+def weight(world: State) -> float:
+    """In how many orders the hands of this world can have been drawn: a hand keeps none."""
+    s = world._record
+    return prod(
+        factorial(int(s.held[seat])) / prod(factorial(int(n)) for n in s.hands[seat]) for seat in range(s.players)
+    )

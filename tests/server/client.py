@@ -14,7 +14,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import httpx
 from websockets.sync.client import ClientConnection, connect
@@ -94,10 +94,18 @@ class Server:
         self._start()
 
 
+class Reachable(Protocol):
+    """A server, wherever it runs."""
+
+    @property
+    def url(self) -> str:
+        """Its address."""
+
+
 class Guest:
     """Somebody with a browser."""
 
-    def __init__(self, server: Server, lang: str = "en") -> None:
+    def __init__(self, server: Reachable, lang: str = "en") -> None:
         self.server = server
         self.http = httpx.Client(base_url=server.url, headers={"accept-language": lang}, timeout=READ_SECONDS)
         self.me = self.get("/api/me")

@@ -21,7 +21,7 @@ MARGIN = 4.0
 @kernel
 def prospects(s: Table, seat: int) -> float:
     """A grave's points, what is buried there, and a share of the hand."""
-    value = float(points(s, seat)) + max(0, s.buried[seat] + 1)
+    value: float = points(s, seat) + max(0, int(s.buried[seat]) + 1)
     for stone in range(VALUES):
         value += HELD_SHARE * (stone + 1) * s.hands[seat, stone]
     return value

@@ -128,7 +128,7 @@ def points(s: Table, seat: int) -> int:
     for other in range(s.players):
         if other != seat and s.buried[other] == s.buried[seat]:
             return total
-    return total + 2 * (s.buried[seat] + 1)
+    return total + 2 * (int(s.buried[seat]) + 1)
 
 
 @kernel

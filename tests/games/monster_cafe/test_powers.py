@@ -172,10 +172,11 @@ class TestGrungy:
 
     def test_the_sign_returns_when_priss_takes_the_monster_to_the_back(self) -> None:
         state = position(
-            ["priss mummy+r mummy mummy", "yeto yeto yeto"], ["priss priss priss"] * 2, families=POUARKIATO
+            ["priss mummy+r mummy mummy", "yeto yeto yeto yeto"], ["priss priss priss"] * 2, families=POUARKIATO
         )
         assert state.view()["supply"]["reserved"] == 4
         after = play(state, "send 1 priss", "swap mummy+r 2")
+        assert after.view()["round"] == 1
         assert after.view()["supply"]["reserved"] == 5
 
 

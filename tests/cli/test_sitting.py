@@ -10,11 +10,11 @@ import pytest
 from rich.console import Console
 
 import monstrotheque as mt
-from monstrotheque.cli.sitting import Quit, Sitting
+from monstrotheque.cli.sitting import WIPE_SCROLLBACK, Quit, Sitting
 from monstrotheque.engine.match import Match, Sitter
 from monstrotheque.engine.records import new_nonce
 
-CLEAR = "\x1b[2J"
+CLEAR, CURSOR_HOME = "\x1b[2J", "\x1b[H"
 NAMES = ["Léa", "Bram", "Zoé"]
 
 
@@ -52,6 +52,11 @@ class Evening:
     def private(self, screen: str, seat: int) -> bool:
         """Whether the hand of *seat* can be read on a screen."""
         return self.hand(seat) <= set(re.findall(r"[GSEM]\d", screen))
+
+
+def test_the_curtain_wipes_what_was_scrolled_away_too() -> None:
+    evening = Evening("first 3", "", "1")
+    assert all(screen.startswith((CURSOR_HOME + WIPE_SCROLLBACK, WIPE_SCROLLBACK)) for screen in evening.screens[1:3])
 
 
 def test_no_hand_is_on_the_screen_while_all_decide_together() -> None:

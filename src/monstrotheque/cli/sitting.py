@@ -25,6 +25,7 @@ from monstrotheque.engine.state import Sight
 
 Ask = Callable[[str], str]
 LONGEST_NUMBER = 6
+WIPE_SCROLLBACK = "\033[3J"
 YES = frozenset({"o", "oui", "y", "yes"})
 
 
@@ -145,6 +146,9 @@ class Sitting:
         if len(self.people) < 2 or not self.game.facts.get("hidden_hands") or person == self._at_keyboard:
             return
         self._console.clear()
+        if self._console.is_terminal:
+            # What was scrolled away is wiped too: a hand could still be read there.
+            self._console.file.write(WIPE_SCROLLBACK)
         if person is not None:
             self._ask(self.texts.say("cli.pass_to", name=self.match.names[person]) + " ")
         self._at_keyboard = person

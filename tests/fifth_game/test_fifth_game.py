@@ -121,7 +121,7 @@ def test_the_secret_choice_is_free_to_change_until_all_have_chosen() -> None:
     assert match.undo_state(1) is Undo.TURN_PASSED
 
 
-def test_it_has_a_golden_playthrough() -> None:
+def test_its_transcript_can_be_made() -> None:
     told = transcript(NAME, 3)
     assert "buries a stone." in told
     assert told.splitlines()[-1].startswith("scores ")

@@ -166,6 +166,7 @@ def test_moves_without_the_gold_button(visit: Open) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rules_lead_to_a_guided_first_game_that_can_be_left(visit: Open, game: str) -> None:
     page = visit(f"/rules/{game}")
+    page.locator("figure .frame").first.scroll_into_view_if_needed()  # pictures are drawn when they come near
     page.wait_for_selector("figure .frame > *")
     page.wait_for_timeout(500)
     assert serious(page) == []

@@ -16,7 +16,6 @@ import monstrotheque as mt
 from monstrotheque.engine.errors import BadOption, BadTable, IllegalMove, MonstroError, UnknownGame
 from monstrotheque.engine.record import field, record
 from monstrotheque.engine.tables import read_table
-from monstrotheque.engine.texts import house_texts
 from monstrotheque.server.errors import server_texts
 
 GAME = mt.game("crypte_de_sedlec")
@@ -83,7 +82,7 @@ def kinds_of_errors() -> list[type[MonstroError]]:
 
 def test_every_error_of_ours_has_a_sentence_in_both_languages() -> None:
     """By its code, or by a section and a reason; the rule behind an illegal move is in its game's texts."""
-    said = server_texts("fr").keys() | house_texts("fr").keys()
+    said = server_texts("fr").keys().union(*(game.texts("fr").keys() for game in mt.all_games()))
     for kind in kinds_of_errors():
         if not kind.__subclasses__() and kind is not IllegalMove:
             places = (getattr(kind, "section", ""), f"errors.{kind.code}", f"server.{kind.code}")

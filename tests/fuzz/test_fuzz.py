@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
-
-import pytest
 
 from tests.contract.cases import every_case
 from tests.fuzz.fuzzing import FOUND, Case, look_at
@@ -16,7 +13,7 @@ def test_random_games_hold_from_all_sides(name: str, players: int) -> None:
     look_at(Case(name, players, 20_261_115))
 
 
-@pytest.mark.parametrize("file", sorted(FOUND.glob("*.json")), ids=lambda file: file.stem)
-def test_what_was_found_is_mended(file: Path) -> None:
-    known = json.loads(file.read_text())
-    look_at(Case(known["name"], known["players"], known["seed"]))
+def test_what_was_found_is_mended() -> None:
+    for file in sorted(FOUND.glob("*.json")):
+        known = json.loads(file.read_text())
+        look_at(Case(known["name"], known["players"], known["seed"]))

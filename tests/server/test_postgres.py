@@ -211,22 +211,21 @@ def test_a_backup_that_fails_says_why_and_leaves_nothing(database: Postgres, tmp
     assert list(tmp_path.iterdir()) == []
 
 
-def test_one_of_several_workers_dies_and_the_games_go_on(house: tuple[Server, Server], database: Postgres) -> None:
+@pytest.mark.usefixtures("house")
+def test_one_of_several_workers_dies_and_the_games_go_on(database: Postgres, guests: Callable[..., Guest]) -> None:
     server = Server("--database", database.url, "--workers", "2")
     try:
-        ada, bob = Guest(server), Guest(server)
+        ada, bob = guests(at=server), guests(at=server)
         table, invitation = ada.open()
         bob.post(f"/api/tables/{table}/join", {"invitation": invitation})
-        acknowledged = []
+        acknowledged: list[int] = []
         for _ in range(3):
             for _ in range(3):
-                state = stubbornly(lambda: ada.get(f"/api/tables/{table}/state"))
+                state = state_when(ada, table, lambda seen: seen["to_act"] and seen["ply"] >= len(acknowledged))
                 acknowledged.append(play_stubbornly(ada if state["to_act"] == [0] else bob, table, state["ply"]))
             kill_a_worker(server)
         assert acknowledged == list(range(1, 10))
-        assert stubbornly(lambda: bob.get(f"/api/tables/{table}/state"))["ply"] == 9
-        ada.close()
-        bob.close()
+        assert state_when(bob, table, lambda seen: seen["ply"] >= 9)["ply"] == 9
     finally:
         server.stop()
 
@@ -258,9 +257,19 @@ def stubbornly(attempt: Callable[[], Any]) -> Any:
     raise AssertionError("the server does not answer")
 
 
+def state_when(guest: Guest, table: str, condition: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
+    """What the guest sees as soon as *condition* holds: each worker hears of the others' moves a moment later."""
+    for _ in range(100):
+        state: dict[str, Any] = stubbornly(lambda: guest.get(f"/api/tables/{table}/state"))
+        if condition(state):
+            return state
+        time.sleep(0.1)
+    raise AssertionError(state)
+
+
 def play_stubbornly(guest: Guest, table: str, ply: int) -> int:
     """Play the first legal move, however often the line breaks; the ply after it."""
-    move = stubbornly(lambda: guest.get(f"/api/tables/{table}/state"))["moves"][0]["id"]
+    move = state_when(guest, table, lambda seen: seen["moves"] and seen["ply"] == ply)["moves"][0]["id"]
     body = {"type": "move", "id": guest.next_id(), "ply": ply, "move": move}
     return int(stubbornly(lambda: guest.post(f"/api/tables/{table}/commands", body))["ply"])
 

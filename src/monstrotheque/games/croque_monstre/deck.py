@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from monstrotheque.engine.errors import BadTable, MonstroError
+from monstrotheque.engine.errors import BadTable, Reasoned
 from monstrotheque.engine.record import IntArray
 from monstrotheque.engine.tables import load_table, parse_table, read_table
 from monstrotheque.engine.texts import DEFAULT_LANG, game_texts
@@ -32,18 +32,15 @@ def check(value: Any) -> dict[str, Any] | None:
     return checked(parse_table(value, "deck") if isinstance(value, str) else value, "deck")
 
 
-class DeckProblem(MonstroError):
+class DeckProblem(Reasoned):
     """What a deck lacks to be a full box."""
 
     code = "deck_problem"
-
-    def __init__(self, reason: str, **details: Any) -> None:
-        super().__init__(**details)
-        self.reason = reason
+    section = "deck"
 
     def say(self, lang: str = DEFAULT_LANG) -> str:
         """The problem, in the game's own texts."""
-        return game_texts(__package__, lang).say(f"deck.{self.reason}", **self.details)
+        return game_texts(__package__, lang).say(f"{self.section}.{self.reason}", **self.details)
 
 
 def _require(condition: bool, file: str, reason: str, **details: Any) -> None:

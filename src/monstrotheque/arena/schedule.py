@@ -6,6 +6,7 @@ can be stopped, resumed, extended, and split over machines.
 
 from __future__ import annotations
 
+import functools
 import itertools
 import random
 from collections.abc import Sequence
@@ -14,9 +15,10 @@ from pathlib import Path
 from typing import Any
 
 import monstrotheque
-from monstrotheque import bots as bots_package
+from monstrotheque.arena import players
 from monstrotheque.arena.players import player
-from monstrotheque.engine.compiling import folders_digest
+from monstrotheque.bots import registry, search, thinking
+from monstrotheque.engine.compiling import files_digest, sources_of
 from monstrotheque.engine.errors import Reasoned
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.random import SEED_BITS
@@ -103,9 +105,12 @@ class Arena:
         }
 
 
+@functools.cache
 def code_digest(game: Game) -> str:
-    """A digest of everything that decides how strong a bot plays *game*."""
-    return folders_digest(game.folder, *map(Path, bots_package.__path__))
+    """A digest of everything that decides how strong a bot plays *game*: rules, guide, search, the bots themselves."""
+    compiled = [game.folder / "rules.py", game.folder / "guide.py", Path(search.__file__)]
+    bots = [Path(str(module.__file__)) for module in (players, registry, thinking)]
+    return files_digest(sorted(sources_of(frozenset(compiled)).union(bots)))
 
 
 def arena(

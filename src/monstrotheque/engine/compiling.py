@@ -97,25 +97,25 @@ def cache_root() -> Path:
 
 
 @functools.cache
-def sources_digest(files: frozenset[Path]) -> str:
-    """A digest of *files*, of all sources of ours that they import, and of the data tables beside any of these."""
+def sources_of(files: frozenset[Path]) -> frozenset[Path]:
+    """*files*, all sources of ours that they import, and the data tables beside any of these."""
     sources: set[Path] = set()
     waiting = set(files)
     while waiting:
         path = waiting.pop()
         sources.add(path)
         waiting |= set(_imported_by(path)) - sources
-    tables = {table for path in sources for table in path.parent.glob("*.toml")}
-    return _digest(sorted(sources | tables))
+    return frozenset(sources | {table for path in sources for table in path.parent.glob("*.toml")})
 
 
 @functools.cache
 def folders_digest(*folders: Path) -> str:
     """A digest of every source and data table in *folders*."""
-    return _digest([path for folder in folders for path in sorted([*folder.glob("*.py"), *folder.glob("*.toml")])])
+    return files_digest([path for folder in folders for path in sorted([*folder.glob("*.py"), *folder.glob("*.toml")])])
 
 
-def _digest(paths: Iterable[Path]) -> str:
+def files_digest(paths: Iterable[Path]) -> str:
+    """A digest of the files at *paths*, in that order."""
     digest = hashlib.sha256()
     for path in paths:
         digest.update(path.name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
@@ -185,7 +185,7 @@ class _Locator(caching._CacheLocator):  # type: ignore[misc]
     """Finds the folder for a kernel's compiled forms, by the digest of its sources."""
 
     def __init__(self, function: Any) -> None:
-        self._digest = sources_digest(function._kernel_files)
+        self._digest = files_digest(sorted(sources_of(function._kernel_files)))
         self._shelf = cache_root() / function._kernel_shelf / Path(function.__code__.co_filename).stem
         self._place = f"{function._kernel_tag}-{function.__code__.co_firstlineno}"
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 from itertools import permutations
 from typing import Any
 
+from monstrotheque.engine.errors import Refusal
 from monstrotheque.engine.match import Match, Undo
 from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.state import State
@@ -137,3 +139,83 @@ def test_a_choice_can_be_taken_back_until_all_are_turned_up() -> None:
     match.play(1, match.state.legal(1)[0])
     assert match.undo_state(1) is Undo.SEEN
     assert match.moves[0].move == first
+
+
+class TestAHandThatDidNotFit:
+    """Burying a creature on a Croque-Monstre shows that no card of the hand fitted: none has a Croque-Monstre."""
+
+    DIAMOND = ("..M..", ".MLM.", "MLLLM", ".MLM.", "..M..")
+    HIDDEN = ("LG", "UD", "GC", "LU", "LM", "UM")
+
+    def stuck(self, **changes: Any) -> State:
+        """Three players, so that no card is removed at random; seat 0 is to bury in the pit."""
+        return position(
+            **{
+                "pit": self.DIAMOND,
+                "crypts": [("....", "....", ".LG.")] * 3,
+                "hands": ("LG UD GC", "LC LC LC LC", ""),
+                "pile": "LM UM LU",
+                "row": "LG LU GU",
+                "phase": "pit",
+                **changes,
+            }
+        )
+
+    def after(self, state: State, *log: str) -> State:
+        """The others' turns are left out."""
+        for move in log:
+            state = state.play(0, move)
+            state._record.turn = 0
+        return state
+
+    def histories(self, *log: str) -> set[bytes]:
+        """Where the log can lead that seat 1 has seen: each order of the hidden cards that allows it is played."""
+        found = set()
+        for order in permutations(self.HIDDEN):
+            start = self.stuck(hands=(" ".join(order[:3]), "LC LC LC LC", ""), pile=" ".join(order[3:]))
+            with suppress(Refusal):
+                found.add(self.after(start, *log).to_bytes()[20:])
+        return found
+
+    def check(self, *log: str) -> None:
+        possible = self.histories(*log)
+        found = worlds(self.after(self.stuck(), *log), 1, 60 * len(possible))
+        assert set(found) == possible
+        chi_square = sum((count - 60) ** 2 / 60 for count in found.values())
+        assert chi_square < len(possible) + 6 * (2 * len(possible)) ** 0.5
+
+    BURIAL = "pit UD 0,2 left"
+    DRAWN = (BURIAL, "draw pile", "draw pile")
+
+    def test_redeals_after_the_burial_give_it_no_card_with_a_croque_monstre(self) -> None:
+        self.check(self.BURIAL)
+
+    def test_cards_drawn_since_can_be_anything(self) -> None:
+        self.check(*self.DRAWN)
+
+    def test_a_card_of_two_creatures_played_since_may_be_old_or_new(self) -> None:
+        self.check(*self.DRAWN, "crypt LU b4 right")
+        self.check(*self.DRAWN, "crypt LG b4 right")
+
+    def test_a_card_with_a_croque_monstre_played_since_was_drawn_since(self) -> None:
+        self.check(*self.DRAWN, "crypt UM b4 right")
+
+    def test_a_card_all_saw_being_taken_tells_nothing_of_the_others(self) -> None:
+        state = self.stuck(hands=("UD LG GC", "", ""), seen=(1, 0, 0)).play(0, self.BURIAL)
+        assert hidden_without_croque(state) == 2
+        seen = self.stuck(hands=("UD LG GC", "", ""), seen=(1, 0, 0)).play(0, "pit LG 0,2 left")
+        assert hidden_without_croque(seen) == 1
+
+    def test_an_ordinary_burial_shows_nothing(self) -> None:
+        assert hidden_without_croque(self.stuck(hands=("LG UM", "", "")).play(0, "pit UM -1,2 right")) == 0
+        assert hidden_without_croque(position(phase="pit", hands=("LG UD", "")).play(0, "pit UD 1,0 right")) == 0
+
+    def test_the_others_observe_it(self) -> None:
+        before, after = self.stuck().sight(1).encode(), self.stuck().play(0, self.BURIAL).sight(1).encode()
+        assert before[-4:].tolist() == [0.0] * 4
+        assert after[-4:].tolist() == [0.0, 0.0, 0.5, 0.0]
+
+
+def hidden_without_croque(state: State) -> int:
+    """How many cards of seat 0, not seen by all, seat 1 knows to have no Croque-Monstre."""
+    return int(state.sight(1).record.croqueless[0])

@@ -14,6 +14,7 @@ from monstrotheque.games.croque_monstre.tables import (
     CARD_TYPES,
     CRYPT_CELLS,
     HALF_COUNT,
+    HAND,
     KIND_COUNT,
     LEVELS,
     MAX_PLAYERS,
@@ -66,6 +67,11 @@ FEATURES = (
     ("shown: how many cards of each type in the looker's hand all saw it take", CARD_TYPES),
     ("chosen: which card the looker has chosen for its crypt", CARD_TYPES),
     ("chosen_by: for each seat from the looker on, 1 if it has chosen", MAX_PLAYERS),
+    (
+        "croqueless: for each seat from the looker on, how many of the cards it holds longest of those nobody saw are "
+        "known to have no Croque-Monstre, in fourths",
+        MAX_PLAYERS,
+    ),
 )
 _PHASE_AT = 1
 _PLAYERS_AT = _PHASE_AT + OVER + 1
@@ -89,6 +95,7 @@ _OUTSIDE_AT = _PIT_AT + WINDOW**2 * HALF_COUNT
 _SHOWN_AT = _OUTSIDE_AT + OUTSIDE * _OUTSIDE_HALF
 _CHOSEN_AT = _SHOWN_AT + CARD_TYPES
 _CHOSEN_BY_AT = _CHOSEN_AT + CARD_TYPES
+_CROQUELESS_AT = _CHOSEN_BY_AT + MAX_PLAYERS
 
 
 @kernel
@@ -132,6 +139,7 @@ def _encode_cards(s: Table, out: FloatArray) -> None:
 def _encode_hand(s: Table, player: int, offset: int, out: FloatArray) -> None:
     """The cards of a hand that the looker can see."""
     out[_HELD_AT + offset] = s.held[player] / 5.0
+    out[_CROQUELESS_AT + offset] = s.croqueless[player] / HAND
     for slot in range(s.held[player]):
         card = int(s.hands[player, slot])
         if card >= 0:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.games.croque_monstre.state import NONE, Table
-from monstrotheque.games.croque_monstre.tables import REMOVED_AT_RANDOM, ROW
+from monstrotheque.games.croque_monstre.tables import CROQUE, REMOVED_AT_RANDOM, ROW, SECOND
 
 
 @kernel
@@ -54,7 +54,8 @@ def take_seen(s: Table, seat: int, card: int) -> None:
 @kernel
 def give(s: Table, seat: int, card: int) -> None:
     """Take a card out of a hand. Of two equal ones, one seen by all and one not, it is the seen one that goes: what
-    stays is then as unknown to the others as before.
+    stays is then as unknown to the others as before. A card of two creatures that nobody saw may be one of those known
+    to have no Croque-Monstre.
     """
     slot = 0
     while s.hands[seat, slot] != card:
@@ -63,7 +64,10 @@ def give(s: Table, seat: int, card: int) -> None:
     for place in range(slot, s.held[seat]):
         s.hands[seat, place] = s.hands[seat, place + 1]
     s.hands[seat, s.held[seat]] = NONE
-    s.seen[seat] -= slot < s.seen[seat]
+    if slot < s.seen[seat]:
+        s.seen[seat] -= 1
+    elif s.croqueless[seat] and SECOND[card] != CROQUE:
+        s.croqueless[seat] -= 1
 
 
 @kernel
@@ -74,6 +78,12 @@ def take_from_row(s: Table, seat: int, card: int) -> None:
         slot += 1
     take_seen(s, seat, card)
     s.row[slot] = draw_top(s)
+
+
+@kernel
+def show_croqueless(s: Table, seat: int) -> None:
+    """Everybody learns that no card of this hand has a Croque-Monstre."""
+    s.croqueless[seat] = s.held[seat] - s.seen[seat]
 
 
 @kernel

@@ -120,6 +120,20 @@ def legal_in_pit(s: Table, seat: int, out: IntArray) -> int:
 
 
 @kernel
+def _is_croque_at(s: Table, place: int) -> bool:
+    number = half_at(s, place)
+    return bool(number != NONE and s.pit_kinds[number] == CROQUE)
+
+
+@kernel
+def is_lenient(s: Table, card: int, place: int, way: int) -> bool:
+    """Whether a burial lets a creature cover a Croque-Monstre: only a hand of which no card fits can do that."""
+    if SECOND[card] == CROQUE:
+        return False
+    return _is_croque_at(s, place) or _is_croque_at(s, place + PIT_STEP[way])
+
+
+@kernel
 def lay_in_pit(s: Table, card: int, place: int, way: int) -> None:
     """Lay a card into the pit, its first half at *place*."""
     show_in_pit(s, FIRST[card], place)

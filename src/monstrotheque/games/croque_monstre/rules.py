@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from monstrotheque.engine.compiling import kernel
-from monstrotheque.engine.random import advance, secret_shuffle, shuffle
+from monstrotheque.engine.random import advance, below, secret_shuffle, shuffle
 from monstrotheque.engine.ranking import rank
 from monstrotheque.engine.record import IntArray
 from monstrotheque.games.croque_monstre.crypt import lay_in_crypt, legal_in_crypt
@@ -16,12 +16,13 @@ from monstrotheque.games.croque_monstre.hands import (
     is_in_row,
     is_repeated,
     pile_size,
+    show_croqueless,
     take_from_row,
     take_unseen,
     unseen,
 )
 from monstrotheque.games.croque_monstre.moves import CHOOSE, CLAIM, CRYPT, DRAW, PASS, PIT
-from monstrotheque.games.croque_monstre.pit import lay_in_pit, legal_in_pit, show_in_pit
+from monstrotheque.games.croque_monstre.pit import is_lenient, lay_in_pit, legal_in_pit, show_in_pit
 from monstrotheque.games.croque_monstre.scoring import (
     claimed_level,
     headstone_count,
@@ -219,9 +220,13 @@ def _bury_in_crypt(s: Table, seat: int, index: int) -> None:
 
 @kernel
 def _bury_in_pit(s: Table, seat: int, index: int) -> None:
-    """Bury in the pit; where no headstone can be had, the step of claiming is left out."""
+    """Bury in the pit; where no headstone can be had, the step of claiming is left out. A creature on a Croque-Monstre
+    shows all that the hand has none.
+    """
     card, place, way = index // WAY_COUNT // PIT_PLACES, index // WAY_COUNT % PIT_PLACES, index % WAY_COUNT
     _bury(s, seat, card)
+    if is_lenient(s, card, place, way):
+        show_croqueless(s, seat)
     lay_in_pit(s, card, place, way)
     s.buried = card
     for kind in range(KIND_COUNT):
@@ -319,15 +324,43 @@ def mask(s: Table, seat: int) -> None:
 
 
 @kernel
+def _find_croqueless(s: Table, top: int, rng: Any) -> tuple[int, Any]:
+    """The place of one of the *top* gathered cards that has no Croque-Monstre, each as likely."""
+    found = count = 0
+    for place in range(top):
+        if SECOND[s.stack[place]] != CROQUE:
+            count += 1
+            rng = advance(rng)
+            if below(rng, count) == 0:
+                found = place
+    return found, rng
+
+
+@kernel
+def _redeal_croqueless(s: Table, top: int, rng: Any) -> tuple[int, Any]:
+    """Of the *top* gathered cards, fill the places that all know to hold no Croque-Monstre."""
+    for other in range(s.players):
+        for slot in range(s.seen[other], s.seen[other] + s.croqueless[other]):
+            if s.hands[other, slot] == UNKNOWN:
+                place, rng = _find_croqueless(s, top, rng)
+                top -= 1
+                s.hands[other, slot] = s.stack[place]
+                s.stack[place] = s.stack[top]
+                s.stack[top] = NONE
+    return top, rng
+
+
+@kernel
 def redeal(s: Table, seat: int, rng: Any) -> Any:
     """Spread the cards the looker has not located over stack, hidden choices and hidden places of the others' hands,
-    every order as likely.
+    every order as likely that leaves out Croque-Monstres where all know that there is none.
     """
     top = 0
     for card in range(CARD_TYPES):
         for _ in range(unseen(s, card)):
             s.stack[top] = card
             top += 1
+    top, rng = _redeal_croqueless(s, top, rng)
     rng = shuffle(s.stack, top, rng)
     for other in range(s.players):
         if s.chosen[other] == UNKNOWN:

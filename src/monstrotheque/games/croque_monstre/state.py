@@ -54,6 +54,9 @@ class Table:
     held: IntArray = field("i1", MAX_PLAYERS)
     seen: IntArray = field("i1", MAX_PLAYERS)
     """How many cards of each hand everybody has seen."""
+    croqueless: IntArray = field("i1", MAX_PLAYERS)
+    """How many of the cards behind those have no Croque-Monstre, as everybody knows: no card of that hand fitted the
+    pit."""
     stack: IntArray = field("i1", BOX_CARDS)
     """The pile, its top last, upon the cards that were removed at random and are never drawn."""
     height: int = field("i1")

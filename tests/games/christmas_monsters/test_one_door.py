@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 
+from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.state import State
 from monstrotheque.games.christmas_monsters.tables import CURSES, POTIONS
 from tests.contract.cases import everybody
 from tests.contract.test_one_door import seen, told
 from tests.games.christmas_monsters.helper import cards
-from tests.games.christmas_monsters.scene import GAME, patient_walk
+from tests.games.christmas_monsters.scene import GAME, bits, go_to, patient_walk, play, scene
 
 CASES = [(3, 1), (3, 2), (4, 3), (4, 4)]
 
@@ -53,3 +56,47 @@ def test_a_mask_of_a_mask_is_the_lesser_of_the_two(players: int, seed: int) -> N
             record = state.sight(onlooker).record
             GAME.kernels.mask(record, everybody(state)[-1])
             assert record.tobytes() == public
+
+
+def looked_at_then_passed_on(players: int, shown: str) -> State:
+    """Seat 2 sees three cards of seat 0 by Vision; then Chaos Soudain gives what is left of that hand, G3 to G5, to
+    seat 1, which is to play."""
+    state = scene(curse="chaos_soudain", potions=["vision"], players=players, first=2)
+    return go_to(play(state, "t: vision 3 1", *(f"show {card}" for card in shown.split())), 4)
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_after_chaos_soudain_nobody_else_can_tell_which_cards_a_third_player_remembers(players: int) -> None:
+    worlds = [looked_at_then_passed_on(players, shown) for shown in ("G0 G3 G4", "G0 G3 G5")]
+    for moves in ((), ("play G3",)):
+        worlds = [play(state, *moves) for state in worlds]
+        for onlooker in [*everybody(worlds[0]), TABLE]:
+            one, other = (told(state, onlooker, random.Random(1)) for state in worlds)
+            assert (one == other) == (onlooker != 2)
+    assert [card["seen_by"] for card in worlds[0].view(1)["seats"][1]["hand"]] == [[0], [0]]
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_redeals_of_the_own_hand_spread_what_a_third_player_remembers(players: int) -> None:
+    state = looked_at_then_passed_on(players, "G0 G1 G4")
+    sight = state.sight(1)
+    worlds = [sight.redeal(k)._record for k in range(300)]
+    found = Counter(int(world.knows[2] & world.hands[1]) for world in worlds)
+    assert set(found) == {bits("G3"), bits("G4"), bits("G5")}
+    assert min(found.values()) > 60
+    assert all(world.knows[0] & world.hands[1] == bits("G3 G4 G5") for world in worlds)
+
+
+def test_playing_a_card_tells_its_holder_whether_a_third_player_remembered_it() -> None:
+    """How many cards of a hand are remembered is public: it can't be taken back without asking."""
+    for shown, reveals in (("G0 G1 G3", True), ("G0 G1 G2", False)):
+        state = looked_at_then_passed_on(3, shown)
+        assert seen(state, 1, state.check(1, "play G3"), 1)[0][0].reveals == reveals
+
+
+def test_who_looks_at_the_hand_again_is_known_to_know_it() -> None:
+    state = scene(curse="chaos_soudain", players=4, powers=4)
+    state = go_to(play(state, "3: etiquette 1", "show G0", "show G1", "show G4"), 4)
+    assert [card["seen_by"] for card in state.view(1)["seats"][1]["hand"]] == [[0]] * 3
+    state = play(state, "3: etiquette 2")
+    assert [card["seen_by"] for card in state.view(1)["seats"][1]["hand"]] == [[0, 3]] * 3

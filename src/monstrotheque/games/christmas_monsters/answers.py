@@ -63,9 +63,10 @@ def legal_answers(s: Table, seat: int, out: IntArray) -> int:
 @kernel
 def start_look(s: Table, looker: int, target: int) -> None:
     """Vision, Étiquette: three hand cards of *target*, who picks which; with three or fewer that are new to the looker,
-    all of them at once.
+    all of them at once. So *target* learns which ones *looker* remembers.
     """
     new = int(s.hands[target]) & ~(int(s.shown) | int(s.knows[looker]))
+    s.blind[target] &= ~(1 << looker)
     if popcount(new) <= SHOWN_BY_VISION:
         s.knows[looker] |= new
         return

@@ -84,6 +84,7 @@ def return_to_hand(s: Table, seat: int, card: int) -> None:
 def lapse(s: Table, seat: int) -> None:
     """The hand of *seat* takes part in a hidden exchange: nobody is held to know its cards any longer."""
     others = ~int(s.hands[seat])
+    s.blind[seat] = 0
     for knower in range(s.players):
         if knower != seat:
             s.knows[knower] &= others

@@ -93,6 +93,10 @@ FEATURES = (
         "potions_used: for each potion, the turn in eighths, 1 if from Potion Express, 1 if in stock at the start",
         3 * POTION_COUNT,
     ),
+    (
+        "blind: for each player, of which players it can't tell the cards of its hand they remember",
+        MAX_PLAYERS * MAX_PLAYERS,
+    ),
 )
 _PHASE_AT = 0
 _ASKING_AT = _PHASE_AT + _PHASES
@@ -124,6 +128,7 @@ _MEMORY_AT = _KNOWS_AT + MAX_PLAYERS * CARDS
 _FOUGHT_AT = _MEMORY_AT + MAX_PLAYERS * LABELS
 _USES_AT = _FOUGHT_AT + TURNS
 _USED_AT = _USES_AT + TURNS * MAX_PLAYERS
+_BLIND_AT = _USED_AT + 3 * POTION_COUNT
 
 
 @kernel
@@ -282,6 +287,9 @@ def _encode_memory(s: Table, looker: int, player: int, offset: int, out: FloatAr
     for label in range(LABELS):
         at = _MEMORY_AT + offset * LABELS + _from_looker(s, label, looker)
         out[at] += s.memory[player, label] / HAND
+    blind = _from_looker(s, int(s.blind[player]), looker)
+    for other in range(s.players):
+        out[_BLIND_AT + offset * MAX_PLAYERS + other] = blind >> other & 1
 
 
 @kernel

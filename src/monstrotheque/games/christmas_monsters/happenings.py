@@ -16,6 +16,7 @@ from monstrotheque.games.christmas_monsters.state import (
     AVANTAGE_ASKS,
     ECHANGE_ASKS,
     FOUILLE_ASKS,
+    LABELS,
     NONE,
     NOTHING,
     OVER,
@@ -63,7 +64,13 @@ def came_to_light(before: Sight, actor: int, move: Move, after: Sight) -> bool:
         return True  # nobody steps in any more: until now that was open
     if move.kind in OPEN_CARD and before.seat != actor:
         return not int(s.shown) >> CARD_CODES.index(str(move["card"])) & 1
-    return False
+    return before.seat < before.players and _learned_who_remembers(s, t, before.seat)
+
+
+def _learned_who_remembers(s: Any, t: Any, seat: int) -> bool:
+    """Whether the looker, who could not tell which of the own cards somebody remembers, now knows it of one."""
+    unsure = any(s.memory[seat, label] for label in range(LABELS) if label & int(s.blind[seat]))
+    return unsure and bool((s.memory[seat] != t.memory[seat]).any())
 
 
 def _move_data(sight: Sight, move: Move) -> dict[str, Any]:

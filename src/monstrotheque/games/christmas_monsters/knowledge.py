@@ -1,8 +1,8 @@
 """What a seat can know: erasing the rest, and filling it again at random.
 
 Besides what lies open, a player knows the own hand and what `Table.knows` says. How many cards of each hand are
-remembered, and by whom, is public; a masked record keeps these numbers in `memory`. Which of them are is not, but for
-the cards of the own hand.
+remembered, and by whom, is public; a masked record keeps these numbers in `memory`. Which of them are is not; only the
+holder of a hand knows it, who showed or received those cards, unless the hand came with Chaos Soudain (`Table.blind`).
 """
 
 from __future__ import annotations
@@ -59,15 +59,16 @@ def mask(s: Table, seat: int) -> None:
         _count_memory(s)
         s.masked = 1
     known = int(s.shown)
-    own = 0
+    own = blind = 0
     if seat < s.players:
+        blind = int(s.blind[seat])
         known |= int(s.knows[seat])
         own = int(s.hands[seat])
     _mask_reserves(s, seat, known)
     for player in range(s.players):
         if player != seat:
             s.hands[player] &= known
-            s.knows[player] &= own
+            s.knows[player] &= 0 if blind >> player & 1 else own
             if s.chosen[player] != NONE:
                 s.chosen[player] = UNKNOWN
     for place in range(s.in_pile):
@@ -168,24 +169,55 @@ def _redeal_reserves(s: Table, pool: int, rng: Any) -> tuple[int, Any]:
 
 @kernel
 def _redeal_memory(s: Table, seat: int, rng: Any) -> Any:
-    """In each hand but the own, choose which cards are the remembered ones."""
-    looker = seat if seat < s.players else NONE
-    own_bit = 1 << looker if looker != NONE else 0
+    """In each hand choose which cards are the remembered ones, as far as the seat can't tell."""
     for holder in range(s.players):
-        mine = int(s.hands[holder]) & (int(s.knows[looker]) if looker != NONE else 0)
-        rest = int(s.hands[holder]) & ~(int(s.shown) | mine)
-        for label in range(1, LABELS):
-            for _ in range(int(s.memory[holder, label]) if holder != looker else 0):
-                rng = advance(rng)
-                if label & own_bit:
-                    card = nth_card(mine, below(rng, popcount(mine)))
-                    mine &= ~(1 << card)
-                else:
-                    card = nth_card(rest, below(rng, popcount(rest)))
-                    rest &= ~(1 << card)
-                _remember(s, label, card)
+        rng = _redeal_own_memory(s, seat, rng) if holder == seat else _redeal_memory_of(s, seat, holder, rng)
+        for label in range(LABELS):
             s.memory[holder, label] = 0
     return rng
+
+
+@kernel
+def _redeal_memory_of(s: Table, seat: int, holder: int, rng: Any) -> Any:
+    """Another hand: those the looker remembers too are among the cards it remembers."""
+    own_bit = 1 << seat if seat < s.players else 0
+    mine = int(s.hands[holder]) & (int(s.knows[seat]) if own_bit else 0)
+    rest = int(s.hands[holder]) & ~(int(s.shown) | mine)
+    for label in range(1, LABELS):
+        for _ in range(s.memory[holder, label]):
+            rng = advance(rng)
+            if label & own_bit:
+                card = nth_card(mine, below(rng, popcount(mine)))
+                mine &= ~(1 << card)
+            else:
+                card = nth_card(rest, below(rng, popcount(rest)))
+                rest &= ~(1 << card)
+            _remember(s, label, card)
+    return rng
+
+
+@kernel
+def _redeal_own_memory(s: Table, seat: int, rng: Any) -> Any:
+    """The own hand: only what those remember of whom the seat can't tell which cards they do."""
+    blind = int(s.blind[seat])
+    for label in range(1, LABELS):
+        for _ in range(s.memory[seat, label] if label & blind else 0):
+            rng = advance(rng)
+            cards = _remembered_by(s, seat, label & ~blind)
+            _remember(s, label, nth_card(cards, below(rng, popcount(cards))))
+    return rng
+
+
+@kernel
+def _remembered_by(s: Table, holder: int, label: int) -> int:
+    """The cards of a hand, not face up, that exactly these players remember."""
+    found = 0
+    cards = int(s.hands[holder]) & ~int(s.shown)
+    while cards:
+        if who_remembers(s, lowest(cards)) == label:
+            found |= cards & -cards
+        cards &= cards - 1
+    return found
 
 
 @kernel

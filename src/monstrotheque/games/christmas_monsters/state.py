@@ -82,6 +82,9 @@ class Table:
     monsters: IntArray = field("i1", TURNS)
     fought: IntArray = field("i1", TURNS)
     held: IntArray = field("i1", MAX_PLAYERS)
+    blind: IntArray = field("i1", MAX_PLAYERS)
+    """By player: the others of whom it can't tell which cards of its hand they remember, as bits. Chaos Soudain brought
+    it that hand."""
     reserves: IntArray = field("i1", MAX_PLAYERS, RESERVE)
     reserved: IntArray = field("i1", MAX_PLAYERS)
     lost: IntArray = field("i1", MAX_PLAYERS)

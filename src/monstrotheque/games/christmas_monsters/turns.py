@@ -104,7 +104,9 @@ def blow(s: Table) -> None:
 
 @kernel
 def pass_all_hands(s: Table) -> None:
-    """Chaos Soudain: every hand goes to the left neighbour; memory goes with it, and givers know what they gave."""
+    """Chaos Soudain: every hand goes to the left neighbour; memory goes with it, and givers know what they gave. Which
+    cards the rest remember, the new holder is not told.
+    """
     last = int(s.players) - 1
     hand, held = s.hands[last], s.held[last]
     for seat in range(last, 0, -1):
@@ -114,6 +116,7 @@ def pass_all_hands(s: Table) -> None:
     for seat in range(s.players):
         given = int(s.hands[(seat + 1) % s.players])
         s.knows[seat] = (int(s.knows[seat]) | given & ~int(s.shown)) & ~int(s.hands[seat])
+        s.blind[seat] = ((1 << int(s.players)) - 1) & ~(1 << seat | 1 << (seat + last) % int(s.players))
 
 
 @kernel

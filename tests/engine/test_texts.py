@@ -47,6 +47,24 @@ def test_french_counts_zero_as_one() -> None:
     assert [english.say("words.point", n=n) for n in (0, 1, 2)] == ["0 points", "1 point", "2 points"]
 
 
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Bram", "Carte de Bram, plus que Bram"),
+        ("Élise", "Carte d’Élise, plus qu’Élise"),
+        ("E\u0301lise", "Carte d’E\u0301lise, plus qu’E\u0301lise"),
+        ("Hélène", "Carte d’Hélène, plus qu’Hélène"),
+        ("Yves", "Carte d’Yves, plus qu’Yves"),
+        ("Yasmine", "Carte de Yasmine, plus que Yasmine"),
+        ("", "Carte de , plus que "),
+    ],
+)
+def test_french_elides_before_a_name(name: str, said: str) -> None:
+    table = {"whose": "Carte de {name}, plus que {name}"}
+    assert Texts("fr", table).say("whose", name=name) == said
+    assert Texts("en", table).say("whose", name=name) == f"Carte de {name}, plus que {name}"
+
+
 def test_a_missing_text_is_a_mistake_of_ours() -> None:
     with pytest.raises(KeyError, match="no text"):
         house_texts("en").say("no.such.text")

@@ -1,13 +1,16 @@
 """Words, in French and English, from TOML files that the terminal and the web app share.
 
 A text is found by its dotted key and filled with named values: `say("events.took", card="…")`. A text with the two
-forms `one` and `other` is chosen by the value `n`.
+forms `one` and `other` is chosen by the value `n`. In French, "de" and "que" lose their e before a value that begins
+with a vowel: "de {name}" says "d’Élise".
 """
 
 from __future__ import annotations
 
 import functools
+import re
 import tomllib
+import unicodedata
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -15,6 +18,8 @@ from typing import Any
 
 LANGS = ("fr", "en")
 DEFAULT_LANG = "en"
+_ELIDABLE = re.compile(r"\b(d|D|qu|Qu)e \{(\w+)\}")
+_VOWEL_SOUND = re.compile(r"[aeiouhœæ]|y[^aeiou]", re.IGNORECASE)
 FRENCH_NUMBERS = str.maketrans({",": "\u202f", ".": ","})
 
 
@@ -28,8 +33,10 @@ class Texts:
     def say(self, key: str, **values: Any) -> str:
         """The text at *key*, with *values* filled in; numbers are written as the language writes them."""
         form = self._form(key, values.get("n"))
-        if self.lang == "fr" and ":" in form:
-            values = {name: _in_french(value) for name, value in values.items()}
+        if self.lang == "fr":
+            form = _ELIDABLE.sub(lambda found: _elided(found, values), form)
+            if ":" in form:
+                values = {name: _in_french(value) for name, value in values.items()}
         return form.format(**values)
 
     def keys(self) -> frozenset[str]:
@@ -72,6 +79,12 @@ def _in_french(value: Any) -> Any:
     if isinstance(value, float):
         return _FrenchFloat(value)
     return _FrenchInt(value) if type(value) is int else value
+
+
+def _elided(found: re.Match[str], values: Mapping[str, Any]) -> str:
+    """What stands for "de {name}" before this name. An h is mute, as in nearly every French name."""
+    plain = unicodedata.normalize("NFD", str(values.get(found[2], "")))
+    return f"{found[1]}’{{{found[2]}}}" if _VOWEL_SOUND.match(plain) else found[0]
 
 
 @functools.cache

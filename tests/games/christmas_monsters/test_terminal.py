@@ -7,6 +7,7 @@ from rich.console import Console
 
 from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.state import State
+from monstrotheque.games.christmas_monsters.tables import LOCATIONS
 from tests.contract.cases import walk
 from tests.games.christmas_monsters.scene import GAME, play, scene
 
@@ -28,6 +29,14 @@ def test_random_positions_are_drawn_within_the_width(width: int) -> None:
                 for seat in (0, SPECTATOR):
                     assert max(map(len, drawn(state, seat, lang, width).splitlines())) <= width
                     assert GAME.terminal.cue(state.view(seat), GAME.texts(lang))
+
+
+@pytest.mark.parametrize("width", [80, 120])
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_names_of_locations_stand_on_one_line(lang: str, width: int) -> None:
+    text = drawn(scene(), 0, lang, width)
+    for location in LOCATIONS:
+        assert GAME.texts(lang).say(f"locations.{location}") in text
 
 
 def test_the_own_hand_is_drawn_and_the_others_are_not() -> None:

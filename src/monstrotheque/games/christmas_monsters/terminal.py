@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.panel import Panel
-from rich.table import Table as Grid
 from rich.text import Text
 
 from monstrotheque.engine.texts import Texts
@@ -63,12 +63,8 @@ def _cards(cards: list[dict[str, Any]]) -> Text:
 
 
 def _workshop(view: dict[str, Any], texts: Texts) -> RenderableType:
-    """The eight locations in two rows of four."""
-    grid = Grid.grid(expand=True, padding=(0, 1))
-    for _ in range(4):
-        grid.add_column(ratio=1)
-    for row in (view["locations"][:4], view["locations"][4:]):
-        grid.add_row(*(_location(location, texts) for location in row))
+    """The eight locations, as many in a row as fit with their names whole."""
+    grid = Columns([_location(location, texts) for location in view["locations"]], padding=(0, 1), equal=True)
     title = f"{texts.say('terminal.day', turn=view['turn'])} · {texts.say('terminal.score', score=view['score'])}"
     return Panel(grid, title=title, title_align="left", width=100)
 

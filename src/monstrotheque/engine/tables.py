@@ -2,13 +2,60 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from monstrotheque.engine.errors import BadTable, SystemProblem
+from monstrotheque.engine.errors import BadTable, Reasoned, SystemProblem
+from monstrotheque.engine.texts import DEFAULT_LANG, house_texts
+
+_MISTAKES = {
+    "Invalid value": "value",
+    "Expected '='": "equals",
+    "Expected ']": "unclosed",
+    "Unclosed": "unclosed",
+    "Unterminated string": "string",
+    "Expected \"'": "string",
+    "Expected newline": "more",
+    "Cannot": "twice",
+    "Duplicate": "twice",
+    "Unescaped": "escape",
+    "Escaped": "escape",
+    "Invalid hex": "escape",
+    "Illegal character": "character",
+}
+"""How the parser's sentences begin, and our word for the kind of mistake."""
+
+
+class SyntaxProblem(Reasoned):
+    """A file is not written as TOML: what kind of mistake, and where."""
+
+    code = "syntax"
+    section = "errors.syntax"
+
+    @classmethod
+    def found(cls, error: tomllib.TOMLDecodeError) -> SyntaxProblem:
+        """The mistake the parser met."""
+        said = str(error)
+        reason = next((kind for start, kind in _MISTAKES.items() if said.startswith(start)), "statement")
+        place = re.search(r"line (\d+), column (\d+)", said)
+        return cls(reason, line=int(place[1]), column=int(place[2])) if place else cls(reason)
+
+    def say(self, lang: str = DEFAULT_LANG) -> str:
+        """Where the mistake is, then what it is."""
+        texts = house_texts(lang)
+        place = "place" if "line" in self.details else "end"
+        return texts.say(f"{self.section}.{place}", problem=super().say(lang), **self.details)
+
+
+class NoText(Reasoned):
+    """A file that no parser can make anything of."""
+
+    code = "no_text"
+    section = "errors.syntax"
 
 
 def load_table(package: str, name: str) -> dict[str, Any]:
@@ -23,15 +70,17 @@ def read_table(path: Traversable | Path) -> dict[str, Any]:
     except OSError as error:
         raise BadTable(file=path.name, problem=SystemProblem(error)) from error
     except UnicodeDecodeError as error:
-        raise BadTable(file=path.name, problem=str(error)) from error
+        raise BadTable(file=path.name, problem=NoText("no_text", byte=error.start + 1)) from error
 
 
 def parse_table(text: str, file: str) -> dict[str, Any]:
     """The table in the text of *file*."""
     try:
         return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise BadTable(file=file, problem=str(error)) from error
+    except tomllib.TOMLDecodeError as error:
+        raise BadTable(file=file, problem=SyntaxProblem.found(error)) from error
+    except RecursionError as error:
+        raise BadTable(file=file, problem=NoText("too_deep")) from error
 
 
 def require(condition: bool, file: str, problem: str) -> None:

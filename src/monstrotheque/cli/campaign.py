@@ -162,16 +162,22 @@ def export(name: str, file: Path, day: int | None, data: Path | None, lang: str)
 
 @command.command(name="import")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--replace", is_flag=True, help="Put it in the place of the campaign of that name.")
+@click.option(
+    "--replace", is_flag=True, help="Put it in the place of the campaign of that name; a copy of that is kept."
+)
 @data_option
 @lang_option
 def import_(file: Path, replace: bool, data: Path | None, lang: str) -> None:
     """Take the campaign in FILE onto the shelf; every game in it is replayed and checked."""
     from monstrotheque.cli.campaign_shelf import read
 
-    given = read(file)
-    kept = _shelf(data).add(given.game, given.campaign, replace=replace)
-    click.echo(kept.rules.texts(lang).say("campaign.cli.imported", name=kept.campaign.name, file=kept.path))
+    given, shelf = read(file), _shelf(data)
+    aside = shelf.copy_aside(given.campaign.name) if replace else None
+    kept = shelf.add(given.game, given.campaign, replace=replace)
+    texts = kept.rules.texts(lang)
+    click.echo(texts.say("campaign.cli.imported", name=kept.campaign.name, file=kept.path))
+    if aside:
+        click.echo(texts.say("campaign.cli.replaced", file=aside))
 
 
 def _shelf(data: Path | None) -> Shelf:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import itertools
 import json
+import os
 import re
+import shutil
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -112,6 +115,23 @@ class Shelf:
         records.write_safely(path, text)
         return Kept(path, game, campaign, text)
 
+    def copy_aside(self, name: str) -> Path | None:
+        """Copy the campaign called *name*, and its begun day's game, to where nothing is written over; None without
+        one.
+        """
+        path = self.path(name)
+        if not path.exists():
+            return None
+        folder = self.folder / "replaced"
+        folder.mkdir(exist_ok=True)
+        copies = (folder / f"{path.stem}-{number}.json" for number in itertools.count(1))
+        aside = next(copy for copy in copies if not copy.exists())
+        _copy(path, aside)
+        day = self.folder / "days" / path.name
+        if day.exists():
+            _copy(day, aside.with_suffix(".day.json"))
+        return aside
+
     def find(self, name: str) -> Kept:
         """The campaign called *name*."""
         path = self.path(name)
@@ -119,6 +139,13 @@ class Shelf:
             known = ", ".join(other.stem for other in self) or "–"
             raise ShelfRefused("unknown", name=name[:LONGEST_ECHO], known=known)
         return read(path)
+
+
+def _copy(path: Path, copy: Path) -> None:
+    """Copy a file, down to the disk."""
+    shutil.copyfile(path, copy)
+    with copy.open("rb+") as file:
+        os.fsync(file.fileno())
 
 
 def read(path: Path) -> Kept:

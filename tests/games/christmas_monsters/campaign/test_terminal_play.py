@@ -216,6 +216,24 @@ def test_export_and_import(tmp_path: Path) -> None:
     assert isinstance(run(tmp_path / "there", "import", str(file)).exception, BadCampaign)
 
 
+def test_a_replaced_campaign_is_kept_with_its_begun_day(shelf: Shelf, kept: Kept, tmp_path: Path) -> None:
+    file = tmp_path / "before.campaign"
+    run(shelf.folder, "export", kept.campaign.name, str(file))
+    play(kept, patience=8)
+    old, day = kept.path.read_bytes(), kept.day_file.read_bytes()
+    for number in (1, 2):
+        told = run(shelf.folder, "import", str(file), "--replace").output
+        aside = shelf.folder / "replaced" / f"{kept.path.stem}-{number}.json"
+        assert f"The one it replaces is kept in {aside}." in told
+        assert aside.read_bytes() == old
+        assert aside.with_suffix(".day.json").read_bytes() == day
+        old = kept.path.read_bytes()
+    assert len(list(shelf)) == 1
+    back = run(shelf.folder, "import", str(aside.with_name(f"{kept.path.stem}-1.json")), "--replace")
+    assert back.exit_code == 0
+    assert kept_again(kept).match().ply > 0
+
+
 def test_a_campaign_is_not_exported_onto_itself(kept: Kept, tmp_path: Path) -> None:
     kept.keep(kept.rules.start(kept.campaign, Start(7, records.new_nonce()), ANY_TIME))
     result = run(tmp_path, "export", NAME, str(kept.path))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import operator
 import random
 import time
 from collections.abc import Callable, Sequence
@@ -16,7 +18,7 @@ from monstrotheque.engine.errors import BadOption
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.random import stream
-from monstrotheque.engine.record import blank
+from monstrotheque.engine.record import FloatArray, blank
 from monstrotheque.engine.seats import TABLE
 from monstrotheque.engine.state import LOW_64_BITS, State
 
@@ -69,57 +71,62 @@ def simulate(
     else:
         series = _Seated(game, players, checked, seed, [bot(name) for name in names])
     series.run(0, 1)  # compiles what is not compiled yet, and is not counted
-    series.reset()
     started = time.perf_counter()
-    done = _run(series, games, on_progress)
+    counted = _run(series, games, on_progress)
     seconds = time.perf_counter() - started
     return Tally(
         game=game.name,
         players=players,
         bots=names,
         seed=seed,
-        games=done,
-        moves=series.moves,
+        games=counted.games,
+        moves=counted.moves,
         seconds=seconds,
-        moves_per_second=series.moves / seconds,
-        wins=[round(float(share), 6) for share in series.wins],
-        mean_scores=[float(total) / done for total in series.totals],
+        moves_per_second=counted.moves / seconds,
+        wins=[round(float(share), 6) for share in counted.wins],
+        mean_scores=[float(total) / counted.games for total in counted.totals],
     )
 
 
-def _run(series: _Series, games: int, on_progress: Progress | None) -> int:
-    """Play *games* games in pieces of about a fifth of a second; an interruption keeps what is counted."""
-    done, piece = 0, 1
+@dataclass(frozen=True)
+class _Counted:
+    """Some games, counted together: one can't be in the number of games and not in the scores."""
+
+    games: int
+    moves: int
+    wins: FloatArray
+    totals: FloatArray
+
+    def __add__(self, more: _Counted) -> _Counted:
+        return _Counted(
+            self.games + more.games, self.moves + more.moves, self.wins + more.wins, self.totals + more.totals
+        )
+
+
+def _run(series: _Series, games: int, on_progress: Progress | None) -> _Counted:
+    """Play *games* games in pieces of about a fifth of a second. An interruption keeps the pieces that are complete."""
+    counted, piece = _Counted(0, 0, np.zeros(series.players), np.zeros(series.players)), 1
     try:
-        while done < games:
+        while counted.games < games:
             started = time.perf_counter()
-            count = min(piece, games - done)
-            series.run(done, count)
-            done += count
+            counted += series.run(counted.games, min(piece, games - counted.games))
             if on_progress:
-                on_progress(done)
+                on_progress(counted.games)
             if time.perf_counter() - started < PIECE_SECONDS / 2:
                 piece *= 2
     except KeyboardInterrupt:
-        if not done:
+        if not counted.games:
             raise
-    return done
+    return counted
 
 
 class _Series:
-    """Games numbered from 0, each with a seed of its own, and the tallies so far."""
+    """Games numbered from 0, each with a seed of its own."""
 
     def __init__(self, game: Game, players: int, options: dict[str, Any], seed: int) -> None:
         self.game, self.players, self.options, self.seed = game, players, options, seed
-        self.reset()
 
-    def reset(self) -> None:
-        """Forget what was counted."""
-        self.moves = 0
-        self.wins = np.zeros(self.players)
-        self.totals = np.zeros(self.players)
-
-    def run(self, first: int, count: int) -> None:
+    def run(self, first: int, count: int) -> _Counted:
         """Play games number *first* to *first + count − 1*."""
         raise NotImplementedError
 
@@ -127,8 +134,9 @@ class _Series:
 class _Compiled(_Series):
     """Random players, in compiled code from the deal to the result."""
 
-    def run(self, first: int, count: int) -> None:
+    def run(self, first: int, count: int) -> _Counted:
         game = self.game
+        wins, totals = np.zeros(self.players), np.zeros(self.players)
         moves = game.playouts.random_games(
             blank(game.record.dtype, 2),
             self.players,
@@ -139,12 +147,12 @@ class _Compiled(_Series):
             game.max_plies,
             game.move_buffer(),
             np.zeros(self.players, np.int64),
-            self.wins,
-            self.totals,
+            wins,
+            totals,
         )
         if moves < 0:
             raise RuntimeError(f"a game of {game.name} did not end within {game.max_plies} moves")
-        self.moves += moves
+        return _Counted(count, moves, wins, totals)
 
 
 class _Seated(_Series):
@@ -154,9 +162,9 @@ class _Seated(_Series):
         super().__init__(game, players, options, seed)
         self.bots = bots
 
-    def run(self, first: int, count: int) -> None:
-        for number in range(first, first + count):
-            self._count(self._play(number))
+    def run(self, first: int, count: int) -> _Counted:
+        played = [_count(self._play(number)) for number in range(first, first + count)]
+        return functools.reduce(operator.add, played)
 
     def _play(self, number: int) -> State:
         dice = random.Random(f"{self.seed}:{number}")
@@ -165,12 +173,12 @@ class _Seated(_Series):
             state = state.play(*next_move(state, self.bots, dice))
         return state
 
-    def _count(self, state: State) -> None:
-        places = state.places or []
-        for seat, place in enumerate(places):
-            self.wins[seat] += (place == 1) / places.count(1)
-        self.totals += state.scores
-        self.moves += state.age
+
+def _count(state: State) -> _Counted:
+    """One finished game."""
+    places = state.places or []
+    wins = np.array([(place == 1) / places.count(1) for place in places])
+    return _Counted(1, state.age, wins, np.array(state.scores, float))
 
 
 def next_move(state: State, bots: Sequence[Player], dice: random.Random) -> tuple[int, Move]:

@@ -64,6 +64,8 @@ def speak(lang: str) -> None:
 def translated(command: click.Command) -> click.Command:
     """*command* with its helps in the language spoken."""
     command.help = _translate(command.help)
+    # The list of commands would cut a long first sentence short: it is given whole.
+    command.short_help = (command.help or "").partition("\n\n")[0]
     for option in command.params:
         if isinstance(option, click.Option):
             option.help = _translate(option.help)

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import json
+import sys
+from typing import TYPE_CHECKING
 
 import click
 
 from monstrotheque.cli.language import lang_option
 from monstrotheque.cli.options import TAKES_GAME_OPTIONS, game_options, line_up
-from monstrotheque.cli.progress import Bar
+from monstrotheque.cli.progress import INTERRUPTED, Bar
+
+if TYPE_CHECKING:
+    from monstrotheque.arena.simulation import Tally
+    from monstrotheque.engine.texts import Texts
 
 
 @click.command(context_settings=TAKES_GAME_OPTIONS)
@@ -34,8 +40,8 @@ def command(
 ) -> None:
     """Play many games of GAME between bots and count wins and scores.
 
-    A shared victory counts as a share of a win for each winner. The time does not include compiling. Options of the
-    game itself are given by name (--menu …).
+    A shared victory counts as a share of a win for each winner. The time does not include compiling. Ctrl-C stops and
+    tells what is counted. Options of the game itself are given by name (--menu …).
     """
     import monstrotheque as mt
     from monstrotheque.arena.simulation import simulate
@@ -48,14 +54,20 @@ def command(
         tally = simulate(chosen, players=seats, games=games, bots=names, seed=seed, options=options, on_progress=step)
     if as_json:
         click.echo(json.dumps(tally.json()))
-        return
-    texts = chosen.texts(lang)
+    else:
+        show(tally, chosen.texts(lang))
+    if tally.games < games:
+        sys.exit(INTERRUPTED)
+
+
+def show(tally: Tally, texts: Texts) -> None:
+    """The counts in words."""
     click.echo(
         texts.say(
             "cli.simulated", games=tally.games, moves=tally.moves, seconds=tally.seconds, speed=tally.moves_per_second
         )
     )
-    for seat in range(seats):
+    for seat in range(tally.players):
         share = 100 * tally.wins[seat] / tally.games
         click.echo(
             texts.say(

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 import monstrotheque as mt
+from monstrotheque.bots import bot_names
+from monstrotheque.cli.main import COMMANDS
 from tests.contract.cases import every_case
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -43,8 +45,9 @@ def refused(*arguments: object, typed: str = "") -> str:
 def test_help_is_fast_and_lists_every_command() -> None:
     run = monstro("--help")
     assert run.returncode == 0
-    for command in ("games", "play", "simulate", "replay", "verify", "analyse", "arena", "study"):
+    for command in COMMANDS:
         assert f"  {command} " in run.stdout
+    assert "..." not in run.stdout.partition("Commands:")[2], "a command is told in a whole sentence"
     code = (
         "import sys; from monstrotheque.cli.main import cli\n"
         "try: cli(['--help'])\n"
@@ -54,11 +57,15 @@ def test_help_is_fast_and_lists_every_command() -> None:
     assert loaded.stdout.strip().endswith("False False")
 
 
-@pytest.mark.parametrize("command", ["games", "play", "simulate", "replay", "verify", "analyse", "arena", "study"])
+@pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_a_help_worth_reading(command: str) -> None:
     run = monstro(command, "--help")
     assert run.returncode == 0
     assert len(run.stdout) > 200
+
+
+def test_the_help_of_play_names_the_bots() -> None:
+    assert ", ".join(bot_names()) in " ".join(monstro("play", "--help").stdout.split())
 
 
 def test_games_lists_all_games_in_words_and_as_json() -> None:

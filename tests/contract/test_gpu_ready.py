@@ -13,12 +13,6 @@ import pytest
 import monstrotheque
 
 PACKAGE = Path(monstrotheque.__file__).parent
-KERNEL_FILES = sorted(
-    path
-    for folder in ("engine", "games", "bots")
-    for path in (PACKAGE / folder).rglob("*.py")
-    if "@" in path.read_text()
-)
 MARKS = {"kernel", "template"}
 FORBIDDEN = (
     *(ast.Raise, ast.Try, ast.With, ast.Lambda, ast.Yield, ast.YieldFrom, ast.Await, ast.JoinedStr, ast.FunctionDef),

@@ -65,6 +65,14 @@ def test_a_position_that_was_taken_back_is_stale_too() -> None:
         match.play(0, "dig 2 3", ply=0)
 
 
+def test_what_a_taken_back_move_had_revealed_does_not_cling_to_the_next() -> None:
+    match = match_after("dig 2 3")
+    assert match.undo_state(0) is Undo.SEEN
+    match.undo(0, agreed=True)
+    match.play(0, "exhume 1")
+    assert match.undo_state(0) is Undo.TURN_PASSED
+
+
 @pytest.mark.parametrize(
     "entry", [TakenBack(0, 5, True), TakenBack(1, 0, True), TakenBack(77, 0, True), TakenBack(0, -1, True)]
 )

@@ -27,7 +27,7 @@ OPPONENT = "medium"
 @click.option("-p", "--players", type=int, help="How many play; without it, the game's usual number.")
 @click.option(
     "--seats",
-    help="Who sits where: human, or a bot from random to expert, e.g. human,easy.",
+    help="Who sits where: human, or a bot (random, greedy, easy, medium, hard, expert), e.g. human,easy.",
 )
 @click.option("--names", help="Names in seat order, e.g. Léa,Bram.")
 @click.option("-s", "--seed", type=int, help="A number: the same seed gives the same deal.")

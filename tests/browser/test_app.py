@@ -8,8 +8,8 @@ import struct
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import APP, PHONE, Open
+from tests.browser.looking import serious
 from tests.browser.players import new_table
-from tests.browser.test_pages import serious
 
 CACHED = (
     "caches.keys().then(async names => (await (await caches.open(names[0])).keys()).map(r => new URL(r.url).pathname))"

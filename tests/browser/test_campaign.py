@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Open
+from tests.browser.looking import reads_well, serious
 from tests.browser.players import by_keys, click, make_a_move
-from tests.browser.test_pages import light, serious
 
 GAME = "christmas_monsters"
 MOST_MOVES = 400
@@ -103,13 +103,7 @@ def test_a_campaign_is_begun_and_its_door_opened_by_keys(visit: Open) -> None:
 def test_the_page_of_a_campaign_in_both_themes_and_on_a_phone(visit: Open) -> None:
     page = visit(f"/campaign/{GAME}")
     begin(page)
-    page.wait_for_selector(".doors")
-    assert serious(page) == []
-    light(page)
-    page.wait_for_selector(".doors")
-    assert serious(page) == []
-    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    reads_well(page, ".doors")
     page.get_by_role("button", name="Toute la piste").click()
     assert serious(page) == []
 

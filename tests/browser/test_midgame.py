@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.browser.conftest import Open
+from tests.browser.looking import serious
 from tests.browser.players import click, make_a_move, new_table
-from tests.browser.test_pages import GAMES, serious
+from tests.browser.test_pages import GAMES
 
 MOVES = 3
 

@@ -2,60 +2,27 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
-
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import PHONE, Open
+from tests.browser.conftest import Open
+from tests.browser.looking import reads_well, serious
 from tests.browser.players import click, make_a_move, new_table, play_out
 
-AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 GAMES = {"crypte_de_sedlec": 2, "croque_monstre": 2, "monster_cafe": 4, "christmas_monsters": 3}
 PAGES = ["/", "/settings", "/rules", "/rules/crypte_de_sedlec", "/nowhere"]
 
 
-def serious(page: Page) -> list[str]:
-    """What axe finds that is serious or critical."""
-    page.wait_for_timeout(300)
-    page.evaluate(AXE.read_text("utf-8"))
-    found: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-    return [
-        f"{each['id']}: {each['nodes'][0]['html'][:160]}"
-        for each in found["violations"]
-        if each["impact"] in ("serious", "critical")
-    ]
-
-
-def light(page: Page) -> None:
-    page.evaluate("localStorage.setItem('monstrotheque.settings', JSON.stringify({theme: 'light'}))")
-    page.reload()
-
-
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_in_both_themes_and_on_a_phone(visit: Open, path: str) -> None:
-    page = visit(path)
-    page.wait_for_selector("h1")
-    assert serious(page) == []
-    light(page)
-    page.wait_for_selector("h1")
-    assert serious(page) == []
-    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    reads_well(visit(path), "h1")
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_board_in_both_themes_and_on_a_phone(visit: Open, game: str) -> None:
     page = visit("/")
     new_table(page, game, players=GAMES[game])
-    page.wait_for_selector(".cue:not(.wait)")
-    assert serious(page) == []
-    light(page)
-    page.wait_for_selector(".cue:not(.wait)")
-    assert serious(page) == []
-    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    reads_well(page, ".cue:not(.wait)")
     assert serious(page) == []
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, Open
+from tests.browser.conftest import Open
+from tests.browser.looking import reads_well, serious
 from tests.browser.players import by_keys, click, new_table, play_out
-from tests.browser.test_pages import light, serious
 
 PASSWORD = "a long enough secret"
 PAGES = ["/me", "/verify", "/new/monster_cafe?more=1", "/new/croque_monstre", "/new/nothing", "/people/pnobody"]
@@ -19,14 +19,7 @@ PAGES = ["/me", "/verify", "/new/monster_cafe?more=1", "/new/croque_monstre", "/
 
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_in_both_themes_and_on_a_phone(visit: Open, path: str) -> None:
-    page = visit(path)
-    page.wait_for_selector("h1")
-    assert serious(page) == []
-    light(page)
-    page.wait_for_selector("h1")
-    assert serious(page) == []
-    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    reads_well(visit(path), "h1")
 
 
 def make_account(page: Page, name: str) -> None:

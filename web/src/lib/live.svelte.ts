@@ -1,13 +1,7 @@
 import { SvelteMap } from "svelte/reactivity";
 import type { RefusalNote } from "./board";
-import { settings } from "./settings.svelte";
 import type { ChatLine, ErrorBody, Happening, LegalMove, News, State } from "./types";
-
-export type Line = "connecting" | "open" | "lost" | "refused";
-
-const PAUSES = [500, 1000, 2000, 4000, 7000, 10000];
-const PING_EVERY = 20_000;
-const CLOSED_FOR_GOOD = new Set([4401, 4403, 4404]);
+import { Wire, type Line } from "./wire.svelte";
 
 interface Command {
   type: string;
@@ -43,7 +37,6 @@ function sameMoves(one: string, other: string): boolean {
 export class LiveTable {
   state = $state.raw<State | null>(null);
   events = $state.raw<Happening[]>([]);
-  line = $state<Line>("connecting");
   connected = $state.raw<number[] | null>(null);
   chat = $state.raw<ChatLine[]>([]);
   problem = $state.raw<ErrorBody | null>(null);
@@ -51,22 +44,17 @@ export class LiveTable {
   /** What was told since this page was opened, besides moves. */
   news = $state.raw<News[]>([]);
 
-  private socket: WebSocket | null = null;
+  private readonly wire: Wire<Frame>;
   private waiting = new SvelteMap<string, Waiting>();
   /** The ply of the last move that was acknowledged: an older state is no longer true. */
   private acknowledged = $state(0);
-  private tries = 0;
-  private closed = false;
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private pinger: ReturnType<typeof setInterval> | undefined;
 
-  constructor(
-    readonly id: string,
-    private readonly invitation: string | null,
-  ) {
-    this.connect();
-    addEventListener("online", this.hurry);
-    addEventListener("offline", this.cut);
+  constructor(id: string, invitation: string | null) {
+    this.wire = new Wire(`tables/${id}`, invitation, (frame) => this.read(frame));
+  }
+
+  get line(): Line {
+    return this.wire.line;
   }
 
   /**
@@ -80,12 +68,7 @@ export class LiveTable {
   }
 
   close(): void {
-    this.closed = true;
-    clearTimeout(this.timer);
-    clearInterval(this.pinger);
-    removeEventListener("online", this.hurry);
-    removeEventListener("offline", this.cut);
-    this.socket?.close();
+    this.wire.close();
   }
 
   /** Play a move; resolves when the server has it, with the refusal if there is one. */
@@ -109,62 +92,22 @@ export class LiveTable {
     this.refusal = null;
     return new Promise((done) => {
       this.waiting.set(command.id, { command, done, offer });
-      this.transmit(command);
+      this.wire.send(command);
     });
   }
 
-  /** Ask for the words in another language. */
   speak(lang: string): void {
-    this.transmit({ type: "lang", lang });
+    this.wire.speak(lang);
   }
 
   look(seat: number): void {
-    this.transmit({ type: "look", seat });
+    this.wire.send({ type: "look", seat });
   }
 
   private seatField(): { seat?: number } {
     const mine = this.state?.table.seats.filter((seat) => seat.you).length ?? 0;
     return mine > 1 && this.state ? { seat: this.state.seat } : {};
   }
-
-  private transmit(frame: object): void {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(frame));
-  }
-
-  private connect(): void {
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/live`);
-    this.socket = socket;
-    socket.onopen = () => {
-      this.transmit({ type: "hello", lang: settings.lang, ...(this.invitation ? { invitation: this.invitation } : {}) });
-      clearInterval(this.pinger);
-      this.pinger = setInterval(() => this.transmit({ type: "ping" }), PING_EVERY);
-    };
-    socket.onmessage = (message: MessageEvent<string>) => this.read(JSON.parse(message.data) as Frame);
-    socket.onclose = (event) => this.broke(event.code);
-  }
-
-  private broke(code: number): void {
-    clearInterval(this.pinger);
-    if (this.closed) return;
-    if (CLOSED_FOR_GOOD.has(code)) {
-      this.line = "refused";
-      return;
-    }
-    this.line = "lost";
-    this.timer = setTimeout(() => this.connect(), PAUSES[Math.min(this.tries++, PAUSES.length - 1)]);
-  }
-
-  private hurry = (): void => {
-    if (this.line !== "lost") return;
-    clearTimeout(this.timer);
-    this.connect();
-  };
-
-  /** The browser knows that the line is gone before the socket does. */
-  private cut = (): void => {
-    this.socket?.close();
-  };
 
   private read(frame: Frame): void {
     if (frame.type === "state" || frame.type === "update") this.take(frame);
@@ -175,19 +118,16 @@ export class LiveTable {
   }
 
   private take(frame: State): void {
-    const first = this.line !== "open";
     const whole = frame.type === "state" || frame.since === null;
     if (!whole && frame.since !== this.state?.version) {
-      if (frame.version > (this.state?.version ?? -1)) this.transmit({ type: "resync" });
+      if (frame.version > (this.state?.version ?? -1)) this.wire.send({ type: "resync" });
       return;
     }
     this.events = whole ? frame.events : [...this.events, ...frame.events];
     if (frame.news.length) this.news = [...this.news, ...frame.news];
     this.state = frame;
     this.refusal = null;
-    this.line = "open";
-    this.tries = 0;
-    if (first) for (const { command } of this.waiting.values()) this.transmit(command);
+    if (this.wire.found()) for (const { command } of this.waiting.values()) this.wire.send(command);
   }
 
   private fail(frame: { id: string | null; error: ErrorBody }): void {

@@ -1,0 +1,46 @@
+"""Eyes that judge a page: what axe finds, what sticks out sideways, how it looks in the other theme."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.browser.conftest import PHONE
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+
+def serious(page: Page) -> list[str]:
+    """What axe finds that is serious or critical."""
+    page.wait_for_timeout(300)
+    page.evaluate(AXE.read_text("utf-8"))
+    found: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{each['id']}: {each['nodes'][0]['html'][:160]}"
+        for each in found["violations"]
+        if each["impact"] in ("serious", "critical")
+    ]
+
+
+def light(page: Page) -> None:
+    """The page again in the light theme."""
+    page.evaluate("localStorage.setItem('monstrotheque.settings', JSON.stringify({theme: 'light'}))")
+    page.reload()
+
+
+def on_a_phone(page: Page) -> None:
+    """The page at a phone's size; nothing may stick out sideways."""
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def reads_well(page: Page, landmark: str) -> None:
+    """Nothing serious in both themes, nothing sideways on a phone; *landmark* stands when the page is there."""
+    page.wait_for_selector(landmark)
+    assert serious(page) == []
+    light(page)
+    page.wait_for_selector(landmark)
+    assert serious(page) == []
+    on_a_phone(page)

@@ -3,13 +3,20 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
 import { defineConfig } from "vitest/config";
 import { sprite } from "./build/sprite.ts";
+import { threshold } from "./build/threshold.ts";
 import { worker } from "./build/worker.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env.MONSTRO_SERVER ?? "http://127.0.0.1:8080";
 
 export default defineConfig({
-  plugins: [sprite({ icons: here("src/icons.json"), art: here("art/art.svg") }), worker({ source: here("build/worker.js") }), svelte(), svelteTesting()],
+  plugins: [
+    sprite({ icons: here("src/icons.json"), art: here("art/art.svg") }),
+    threshold({ boot: here("src/boot.ts"), mark: here("public/mark.svg") }),
+    worker({ source: here("build/worker.js") }),
+    svelte(),
+    svelteTesting(),
+  ],
   build: { outDir: here("../src/monstrotheque/web/dist"), emptyOutDir: true, assetsInlineLimit: 0, target: "es2022" },
   server: { proxy: { "/api": { target: server, ws: true } } },
   test: { environment: "jsdom", include: ["src/**/*.test.ts"], setupFiles: ["src/testing/setup.ts"] },

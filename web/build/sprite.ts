@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { icons as gameIcons } from "@iconify-json/game-icons";
 import type { Plugin } from "vite";
 
+const SPRITE = "sprite.svg";
+
 /** The symbols `gi-NAME` of the named game-icons; an unknown name stops the build. */
 export function symbols(names: string[]): string {
   return names.map(symbol).join("");
@@ -18,22 +20,34 @@ function namesIn(file: string): string[] {
 }
 
 /**
- * Icons and portraits as SVG symbols. The house's icons and all portraits stand in the page itself, so that they cost
- * no script and never flash; a game's own icons come with its board: `import icons from "./icons.json?symbols"`.
+ * Icons and portraits as SVG symbols. The house's icons and all portraits are a file of their own, which costs no script
+ * and is kept by the browser; a game's own icons come with its board: `import icons from "./icons.json?symbols"`.
  */
 export function sprite(options: { icons: string; art: string }): Plugin {
+  let building = false;
+  const house = (): string => symbols(namesIn(options.icons)) + (readFileSync(options.art, "utf-8").match(/<symbol[^]*<\/symbol>/)?.[0] ?? "");
   return {
     name: "monstrotheque-sprite",
     enforce: "pre",
+    configResolved(config) {
+      building = config.command === "build";
+    },
+    buildStart() {
+      if (building) this.emitFile({ type: "asset", name: SPRITE, source: `<svg xmlns="http://www.w3.org/2000/svg">${house()}</svg>` });
+    },
     load(id) {
       if (!id.endsWith("icons.json?symbols")) return null;
       const file = id.replace("?symbols", "");
       this.addWatchFile(file);
       return `export default ${JSON.stringify(symbols(namesIn(file)))}`;
     },
-    transformIndexHtml(html) {
-      const portraits = readFileSync(options.art, "utf-8").match(/<symbol[^]*<\/symbol>/)?.[0] ?? "";
-      return html.replace("<!--sprite-->", symbols(namesIn(options.icons)) + portraits);
+    transformIndexHtml: {
+      order: "post",
+      handler(html, { bundle }) {
+        const file = Object.values(bundle ?? {}).find((each) => each.type === "asset" && each.names.includes(SPRITE));
+        if (!file) return html.replace("<!--sprite-->", house());
+        return [{ tag: "link", injectTo: "head", attrs: { id: "sprite-file", rel: "preload", as: "fetch", fetchpriority: "low", crossorigin: "", href: `/${file.fileName}` } }];
+      },
     },
   };
 }

@@ -5,6 +5,14 @@ import "./styles/house.css";
 import "./styles/forms.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { loadSprite } from "./games/symbols";
 
-const target = document.getElementById("app");
-if (target) mount(App, { target });
+/** The greeting that stands in the page is painted before the app takes its place; a hidden page paints nothing. */
+const painted = new Promise((done) => (document.hidden ? done(null) : requestAnimationFrame(() => setTimeout(done))));
+
+void loadSprite();
+void painted.then(() => {
+  const target = document.getElementById("app")!;
+  target.replaceChildren();
+  mount(App, { target });
+});

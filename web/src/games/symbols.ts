@@ -1,13 +1,21 @@
 const added = new Set<string>();
 
+function insert(symbols: string): void {
+  // Parsed where it lands: symbols inside <defs> are SVG.
+  document.getElementById("sprite")?.insertAdjacentHTML("beforeend", symbols);
+}
+
 /** Put a game's icons into the page, once. */
 export function addSymbols(game: string, symbols: string): void {
   if (added.has(game)) return;
   added.add(game);
-  const holder = document.getElementById("sprite");
-  if (!holder) return;
-  const parsed = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg">${symbols}</svg>`, "image/svg+xml");
-  for (const symbol of [...parsed.documentElement.children]) {
-    if (!document.getElementById(symbol.id)) holder.append(document.importNode(symbol, true));
-  }
+  insert(symbols);
+}
+
+/** Put the house's icons and all portraits into the page; where the page has them already there is no file to fetch. */
+export async function loadSprite(): Promise<void> {
+  const file = document.querySelector<HTMLLinkElement>("#sprite-file")?.href;
+  if (!file) return;
+  const text = await (await fetch(file)).text();
+  insert(text.slice(text.indexOf("<symbol"), text.lastIndexOf("</svg>")));
 }

@@ -9,6 +9,7 @@ class House {
   games = $state.raw<GameFacts[]>([]);
   me = $state.raw<Me | null>(null);
   private asked: Promise<void> | null = null;
+  private entered: Promise<void> | null = null;
 
   load(): Promise<void> {
     this.asked ??= this.fetch().catch((error: unknown) => {
@@ -18,12 +19,24 @@ class House {
     return this.asked;
   }
 
+  /** Come in: the first answer says who one is. Whatever else is asked comes after it. */
+  enter(): Promise<void> {
+    this.entered ??= api.me().then(
+      (me) => void (this.me = me),
+      (error: unknown) => {
+        this.entered = null;
+        throw error;
+      },
+    );
+    return this.entered;
+  }
+
   titleOf(game: string, lang: Lang): string {
     return this.games.find((each) => each.name === game)?.title[lang] ?? game;
   }
 
   private async fetch(): Promise<void> {
-    this.me = await api.me();
+    await this.enter();
     this.games = await api.games();
   }
 }

@@ -1,33 +1,8 @@
+import { keep, preferred, show, type Preferences, type Theme } from "./preferred";
 import type { Lang } from "./types";
 
-export type Theme = "dark" | "light";
-
-interface Stored {
-  lang: Lang;
-  theme: Theme;
-  sound: boolean;
-  /** Ask for the gold button before a move is played. */
-  confirm: boolean;
-  /** Show a notification when a table begins to wait. */
-  notify: boolean;
-}
-
-const KEY = "monstrotheque.settings";
-
-function read(): Partial<Stored> {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Stored>;
-  } catch {
-    return {};
-  }
-}
-
-function browserLang(): Lang {
-  return navigator.languages.some((lang) => lang.startsWith("fr")) ? "fr" : "en";
-}
-
 /** What this person prefers, kept in this browser. */
-class Settings implements Stored {
+class Settings implements Preferences {
   lang = $state<Lang>("en");
   theme = $state<Theme>("dark");
   sound = $state(false);
@@ -35,15 +10,14 @@ class Settings implements Stored {
   notify = $state(false);
 
   constructor() {
-    Object.assign(this, { lang: browserLang() }, read());
+    Object.assign(this, preferred());
   }
 
   /** Write to the browser's store and to the page's root. Called from an effect. */
   apply(): void {
     const { lang, theme, sound, confirm, notify } = this;
-    document.documentElement.lang = lang;
-    document.documentElement.dataset.theme = theme;
-    localStorage.setItem(KEY, JSON.stringify({ lang, theme, sound, confirm, notify }));
+    show({ lang, theme });
+    keep({ lang, theme, sound, confirm, notify });
   }
 }
 

@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import { build, type HtmlTagDescriptor, type Plugin, type Rolldown } from "vite";
+import { en } from "../src/texts/en.ts";
+import { fr } from "../src/texts/fr.ts";
+
+/** Fonts of the Latin letters; other scripts are fetched when they are needed. */
+export const FONT = /latin-(wght|700)-normal-[^/]+\.woff2$/;
+
+/** The frame of the page and the greeting of the house, in both languages: what is seen before the app has loaded. */
+function greeting(mark: string): string {
+  const hero = Object.entries({ fr, en }).map(([lang, { home }]) => `<div lang="${lang}"><h1>${home.title}</h1><p>${home.lead}</p></div>`);
+  return `<header class="top plain"><span class="brand">${mark}<span>Monstrothèque</span></span></header><main class="home threshold"><div class="hero">${hero.join("")}</div></main>`;
+}
+
+/** A script of its own that needs no other: it may run before the page is painted. */
+async function alone(entry: string): Promise<string> {
+  const made = await build({ configFile: false, logLevel: "silent", publicDir: false, build: { write: false, target: "es2022", lib: { entry, formats: ["iife"], name: "boot" } } });
+  const [output] = (Array.isArray(made) ? made : [made]) as Rolldown.RolldownOutput[];
+  return output!.output[0].code;
+}
+
+/** Where a file with the name *name*, or one that fits it, lies in the built app. */
+function places(bundle: Rolldown.OutputBundle, name: string | RegExp): string[] {
+  return Object.values(bundle).flatMap((file) => ((typeof name === "string" ? file.type === "asset" && file.names.includes(name) : name.test(file.fileName)) ? [`/${file.fileName}`] : []));
+}
+
+/** What is needed to paint comes before what is needed to play. */
+function paintFirst(html: string): string {
+  const style = /\s*<link rel="stylesheet"[^>]*>/g;
+  const styles = html.match(style)?.join("") ?? "";
+  return html.replace(style, "").replace("<title>", `${styles.trim()}\n    <title>`).replace(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"');
+}
+
+/**
+ * The first paint: greeting and frame stand in the page, a small script picks language and theme, fonts come early.
+ * All of it disappears when the app is mounted.
+ */
+export function threshold(options: { boot: string; mark: string }): Plugin {
+  let building = false;
+  return {
+    name: "monstrotheque-threshold",
+    configResolved(config) {
+      building = config.command === "build";
+    },
+    async buildStart() {
+      if (building) this.emitFile({ type: "asset", name: "boot.js", source: await alone(options.boot) });
+    },
+    transformIndexHtml: {
+      order: "post",
+      handler(html, { bundle }) {
+        if (!bundle) return html;
+        const boot: HtmlTagDescriptor = { tag: "script", attrs: { src: places(bundle, "boot.js")[0] }, injectTo: "head-prepend" };
+        const fonts = places(bundle, FONT).map((href): HtmlTagDescriptor => ({ tag: "link", attrs: { rel: "preload", as: "font", type: "font/woff2", crossorigin: "", href }, injectTo: "head" }));
+        return { html: paintFirst(html).replace("<!--threshold-->", greeting(readFileSync(options.mark, "utf-8").trim())), tags: [boot, ...fonts] };
+      },
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { Lang } from "./types";
+
+export type Theme = "dark" | "light";
+
+export interface Preferences {
+  lang: Lang;
+  theme: Theme;
+  sound: boolean;
+  /** Ask for the gold button before a move is played. */
+  confirm: boolean;
+  /** Show a notification when a table begins to wait. */
+  notify: boolean;
+}
+
+const KEY = "monstrotheque.settings";
+
+function stored(): Partial<Preferences> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Preferences>;
+  } catch {
+    return {};
+  }
+}
+
+function browserLang(): Lang {
+  return navigator.languages.some((lang) => lang.startsWith("fr")) ? "fr" : "en";
+}
+
+/** What this person has chosen in this browser; the language follows the browser at first. */
+export function preferred(): Preferences {
+  return { lang: browserLang(), theme: "dark", sound: false, confirm: true, notify: false, ...stored() };
+}
+
+export function keep(preferences: Preferences): void {
+  localStorage.setItem(KEY, JSON.stringify(preferences));
+}
+
+/** The page's root says language and theme, for the eyes and for screen readers. */
+export function show({ lang, theme }: Pick<Preferences, "lang" | "theme">): void {
+  document.documentElement.lang = lang;
+  document.documentElement.dataset.theme = theme;
+}

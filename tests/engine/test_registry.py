@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 import monstrotheque as mt
+from monstrotheque.cli import games
 from monstrotheque.engine.campaigns import games_with_campaign
 from monstrotheque.engine.errors import BrokenGame, UnknownGame
 from monstrotheque.server.errors import status_of
@@ -94,11 +97,27 @@ def test_a_taken_name_is_refused_and_the_other_games_still_play(installed: Path)
     assert mt.game(OURS[1]).name == OURS[1]
 
 
-def test_a_server_does_not_open_with_a_broken_game_unless_told_what_to_offer(installed: Path) -> None:
+def test_a_broken_game_is_reported_and_the_others_are_there(installed: Path) -> None:
     bring(installed, "bone-games", dungeon="not.there")
-    with pytest.raises(BrokenGame, match="bone-games"):
-        chosen_games(None)
+    with pytest.warns(RuntimeWarning, match="bone-games"):
+        assert [game.name for game in mt.all_games()] == [*OURS]
+
+
+def test_a_list_of_the_games_tells_of_a_broken_one_in_the_reader_s_language(installed: Path) -> None:
+    bring(installed, "bone-games", dungeon="not.there")
+    run = CliRunner().invoke(games.command, ["--json", "--lang", "fr"])
+    assert [game["name"] for game in json.loads(run.stdout)] == [*OURS]
+    assert "bone-games" in run.stderr
+    assert "jeu" in run.stderr
+
+
+def test_a_server_offers_all_games_but_a_broken_one_unless_it_is_named(installed: Path) -> None:
+    bring(installed, "bone-games", dungeon="not.there")
+    with pytest.warns(RuntimeWarning, match="bone-games"):
+        assert chosen_games(None) == OURS
     assert chosen_games(OURS[0]) == (OURS[0],)
+    with pytest.raises(BrokenGame, match="bone-games"):
+        chosen_games(f"{OURS[0]},dungeon")
 
 
 def test_names_are_found_without_loading_a_game() -> None:

@@ -17,7 +17,7 @@ def command(*, as_json: bool, lang: str) -> None:
     """List the games: players, length, age, and the name to use in commands."""
     import monstrotheque as mt
 
-    games = mt.all_games()
+    games = mt.all_games(report=lambda problem: click.echo(problem.say(lang), err=True))
     if as_json:
         click.echo(json.dumps([describe(game) for game in games], ensure_ascii=False, indent=1))
         return

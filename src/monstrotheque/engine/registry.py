@@ -11,7 +11,8 @@ import functools
 import importlib
 import pkgutil
 import sys
-from collections.abc import Iterator
+import warnings
+from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -42,9 +43,19 @@ def game(name: str) -> Game:
     return _load(name, _entry(name))
 
 
-def all_games() -> tuple[Game, ...]:
-    """All games."""
-    return tuple(game(name) for name in game_names())
+def _warn(problem: BrokenGame) -> None:
+    warnings.warn(str(problem), RuntimeWarning, stacklevel=3)
+
+
+def all_games(*, report: Callable[[BrokenGame], None] = _warn) -> tuple[Game, ...]:
+    """All games that can be used. One that a package brings broken is reported, and the others are there all the same."""
+    found = []
+    for name in game_names():
+        try:
+            found.append(game(name))
+        except BrokenGame as problem:
+            report(problem)
+    return tuple(found)
 
 
 def game_folder(name: str) -> Path | None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import platformdirs
 
-from monstrotheque.engine.registry import game, game_names
+from monstrotheque.engine.registry import all_games, game
 from monstrotheque.server.errors import BadSetting
 
 DEFAULT_PORT = 8600
@@ -77,11 +77,11 @@ def database_url(database: str | None, data: Path) -> str:
 
 
 def chosen_games(names: str | None) -> tuple[str, ...]:
-    """The games to offer, from a list with commas; all when there is none. One that does not load is refused here,
-    before anybody comes.
+    """The games to offer, from a list with commas; all that load when there is none. One that is named and does not
+    load is refused here, before anybody comes.
     """
-    wanted = names.split(",") if names else game_names()
-    return tuple(game(name.strip()).name for name in wanted)
+    chosen = [game(name.strip()) for name in names.split(",")] if names else all_games()
+    return tuple(game.name for game in chosen)
 
 
 def chosen_limits(wishes: tuple[str, ...]) -> Limits:

@@ -33,7 +33,6 @@ const fr = {
   points: (n: number) => n.toFixed(1).replace(".", ","),
   shareTurn: "Copier le lien vers ce coup",
   keys: "Flèches gauche et droite : un coup. Espace : lecture.",
-  turnsOf: "Vue de",
 };
 
 const en: typeof fr = {
@@ -68,7 +67,6 @@ const en: typeof fr = {
   points: (n) => n.toFixed(1),
   shareTurn: "Copy the link to this move",
   keys: "Left and right arrows: one move. Space: play.",
-  turnsOf: "Seen by",
 };
 
 export function afterWords(lang: Lang): typeof fr {

@@ -96,7 +96,6 @@ export const en: Words = {
     followNone: "At this table nobody’s hand is shown.",
     stopFollow: "Stop following",
     since: (n) => `Since your last move (${n})`,
-    nothingNew: "Nothing new since your last move.",
     counts: "The counts",
     over: "Game over.",
     undo: "Take back",
@@ -163,7 +162,6 @@ export const en: Words = {
     fromHere: "Play on from here",
     shared_: "Link copied.",
     fair: "Fair shuffle: the seal matches the seed.",
-    final: "Final count",
     place: (n) => (n === 1 ? "1st" : n === 2 ? "2nd" : n === 3 ? "3rd" : `${n}th`),
   },
   replay: {

@@ -94,7 +94,6 @@ export const fr = {
     followNone: "À cette table, on ne voit la main de personne.",
     stopFollow: "Ne plus suivre",
     since: (n: number) => `Depuis ton dernier coup (${n})`,
-    nothingNew: "Rien de neuf depuis ton dernier coup.",
     counts: "Les comptes",
     over: "Partie finie.",
     undo: "Reprendre",
@@ -161,7 +160,6 @@ export const fr = {
     fromHere: "Rejouer d’ici",
     shared_: "Lien copié.",
     fair: "Battage honnête : le sceau correspond à la graine.",
-    final: "Compte final",
     place: (n: number) => (n === 1 ? "1er" : `${n}e`),
   },
   replay: {

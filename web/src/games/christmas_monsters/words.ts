@@ -44,7 +44,6 @@ const fr = {
   actions: "Que fais-tu ?",
   kinds: { play: "Poser une carte", companion: "Le Compagnon joue", first: "1er Joueur", ready: "Prêt", hint: "Indice", swap: "Échanger", pass: "Passer à gauche", show: "Montrer", reveal: "Montrer à tous" } as Record<string, string>,
   day: "JOUR",
-  night: "NUIT",
   together: "se décide ensemble",
 };
 
@@ -92,7 +91,6 @@ const en: typeof fr = {
   actions: "What will you do?",
   kinds: { play: "Play a card", companion: "The Companion plays", first: "1st Player", ready: "Ready", hint: "Hint", swap: "Swap", pass: "Pass to the left", show: "Show", reveal: "Show to all" },
   day: "DAY",
-  night: "NIGHT",
   together: "decided together",
 };
 

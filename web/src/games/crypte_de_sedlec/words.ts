@@ -33,8 +33,6 @@ const fr = {
   cardAt: (row: number, column: number, card: string) => `Niveau ${row}, carte ${column} : ${card}`,
   chosen: "choisie",
   lastMove: "dernier coup",
-  nothingYet: "Choisis une pile ou une carte de ta main.",
-  idle: "Les morts attendent.",
   wishes: { king: "Rois, Paysans dessous", peasant: "1 chacun", priest: "2 par étage occupé", lover: "6 par couple voisin", criminal: "2 à côté d’un Prêtre" },
 };
 
@@ -71,8 +69,6 @@ const en: typeof fr = {
   cardAt: (row, column, card) => `Level ${row}, card ${column}: ${card}`,
   chosen: "chosen",
   lastMove: "last move",
-  nothingYet: "Choose a pile or a card from your hand.",
-  idle: "The dead are waiting.",
   wishes: { king: "Kings, Peasants below", peasant: "1 each", priest: "2 per level with one", lover: "6 per adjacent couple", criminal: "2 next to a Priest" },
 };
 

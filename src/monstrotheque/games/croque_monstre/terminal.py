@@ -162,4 +162,6 @@ def _score(seat: dict[str, Any], texts: Texts) -> Text:
     """The points; before the first turn, the card chosen for the crypt."""
     if seat["has_chosen"]:
         return Text.assemble(texts.say("terminal.chosen"), " ", _card(seat["chosen"]))
-    return Text(texts.say("terminal.score", **seat["score"]), "bold")
+    score = seat["score"]
+    words = texts.say("terminal.score", n=score["total"], headstones=score["headstones"], bonus=score["bonus"])
+    return Text(words, "bold")

@@ -94,7 +94,9 @@ def _supply(view: dict[str, Any], texts: Texts) -> Lines:
         texts.say("terminal.round", round=view["round"], rounds=view["rounds"]),
     ]
     lines = [row, Text("   ".join(words))]
-    return [*lines, Text(texts.say("terminal.ending"), "bold yellow")] if view["ending"] else lines
+    if view["ending"] and not view["over"]:
+        lines.append(Text(texts.say("terminal.ending"), "bold yellow"))
+    return lines
 
 
 def _headstones(view: dict[str, Any], texts: Texts, names: list[str]) -> Lines:

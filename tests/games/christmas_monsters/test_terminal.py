@@ -9,7 +9,7 @@ from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.state import State
 from monstrotheque.games.christmas_monsters.tables import LOCATIONS
 from tests.contract.cases import walk
-from tests.games.christmas_monsters.scene import GAME, play, scene
+from tests.games.christmas_monsters.scene import GAME, finish_turn, play, scene
 
 NAMES = ["Léa", "Bram", "Noé", "Ida"]
 
@@ -53,6 +53,23 @@ def test_the_fight_says_whether_the_monster_is_beaten_and_what_cards_count_for()
     state = play(state, "play G0", "t: boost", "play S0", "play E0", "companion M0")
     assert "counts 1" in drawn(state, 0, "en")
     assert "beaten as things lie" in drawn(state, 0, "en")
+
+
+def test_a_finished_day_shows_no_fight_and_the_potions_that_were_left() -> None:
+    state = scene(potions=["echange", "vision"])
+    while not state.is_over:
+        state = finish_turn(state)
+    text = drawn(state, 0, "fr")
+    assert "Sur la table" not in text
+    assert "Potions : Échange, Vision" in text.replace("\xa0", " ")
+
+
+def test_rature_says_what_it_changes() -> None:
+    state = play(scene(roles=["griffonneur", "garde", "machiniste"]), "play G0")
+    move = state.check(0, "rature -1")
+    assert state.sight(0).describe(move, "fr").endswith("ta carte compte 1 de moins")
+    (event, *_) = state.events(0, move, state.play(0, move), 1)
+    assert GAME.views.tell(event, GAME.texts("en"), NAMES).endswith("their card counts 1 less.")
 
 
 def test_powers_and_potions_say_why_not_now() -> None:

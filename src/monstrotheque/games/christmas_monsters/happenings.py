@@ -213,10 +213,17 @@ def _argument(sight: Sight, name: str, value: int | str, texts: Texts) -> str:
         return texts.say("words.player", number=value)
     if name in ("card", "from_discard") and value in CARD_CODES:
         return card_words(str(value), texts)
+    if name == "change":
+        return _change_words(str(value), texts)
     if name in ("place", "first", "second"):
         place = int(value) - 1
         return card_words(CARD_CODES[s.cards[s.order[place]]], texts) if place < s.laid else f"{value}"
     return texts.say(f"types.{_TYPE_OF_LETTER[str(value)]}") if name == "type" else str(value)
+
+
+def _change_words(change: str, texts: Texts) -> str:
+    """A change of a card's value by one."""
+    return texts.say("words.one_more" if change == "+1" else "words.one_less")
 
 
 _KEYED = {"monster": "monsters", "potion": "potions", "curse": "curses", "type": "types"}
@@ -242,6 +249,8 @@ def tell(event: Event, texts: Texts, names: list[str]) -> str:
 def _value(name: str, value: Any, texts: Texts, names: list[str]) -> Any:
     if name in ("target", "looker"):
         return names[value]
+    if name == "change":
+        return _change_words(value, texts)
     if name in _KEYED:
         return texts.say(f"{_KEYED[name]}.{value}")
     if name == "cards":

@@ -23,10 +23,11 @@ TOKENS = 2
 def draw(view: dict[str, Any], texts: Texts, names: list[str]) -> RenderableType:
     """The workshop above, then the cards on the table, the Companion, the players, potions and curse."""
     seats = [_seat(seat, number, view, texts, names) for number, seat in enumerate(view["seats"])]
+    fight = [] if view["over"] else [_fight(view, texts, names)]
     companion = [_companion(view, texts)] if view["companion"] else []
     return Group(
         _workshop(view, texts),
-        _fight(view, texts, names),
+        *fight,
         *companion,
         *seats,
         _potions(view, texts),
@@ -206,6 +207,8 @@ def _potions(view: dict[str, Any], texts: Texts) -> RenderableType:
     text = Text(f"{texts.say('terminal.potions')} ")
     if not view["potions"]:
         return text.append(texts.say("terminal.no_potions"), "dim")
+    if view["over"]:
+        return text.append(", ".join(texts.say(f"potions.{potion['key']}") for potion in view["potions"]))
     return Group(text, *(_use("potions", "potion_effects", potion, texts) for potion in view["potions"]))
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import importlib
+import operator
 import pkgutil
 import subprocess
 import sys
@@ -13,9 +15,10 @@ import numpy as np
 import pytest
 
 import monstrotheque as mt
-from monstrotheque.engine.errors import BadOption, BadTable, IllegalMove, MonstroError, UnknownGame
+from monstrotheque.engine.errors import BadOption, BadTable, IllegalMove, MonstroError, UnknownGame, WrongTable
 from monstrotheque.engine.record import field, record
-from monstrotheque.engine.tables import read_table
+from monstrotheque.engine.registry import _load_ours
+from monstrotheque.engine.tables import load_table, read_table
 from monstrotheque.server.errors import server_texts
 
 GAME = mt.game("crypte_de_sedlec")
@@ -65,6 +68,23 @@ def test_a_data_table_that_is_missing_or_broken_is_refused(tmp_path: Path) -> No
     for path in (tmp_path / "missing.toml", broken, binary):
         with pytest.raises(BadTable, match=path.name):
             read_table(path)
+
+
+@pytest.mark.parametrize("path", [["coffins"], ["graveyard", "coffins"], ["cards", 3, "coffins"]])
+def test_what_a_data_table_lacks_is_named_with_its_file(path: list[Any]) -> None:
+    table = load_table(GAME.package, "cards.toml")
+    with pytest.raises(BadTable, match=r"cards\.toml .*“coffins”") as caught:
+        functools.reduce(operator.getitem, path, table)
+    assert "coffins\u00a0» y manque" in caught.value.say("fr")
+
+
+def test_a_value_of_the_wrong_kind_is_a_wrong_table_of_its_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "dungeon.py").write_text("CARDS = 1 + 'one'")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(WrongTable, match="data table of dungeon"):
+        _load_ours("dungeon")
 
 
 def kinds_of_errors() -> list[type[MonstroError]]:

@@ -116,6 +116,8 @@ def test_a_record_without_one_of_its_parts_is_refused(record: dict[str, Any], ke
 @pytest.mark.parametrize(
     "changes",
     [
+        {"rules": True},
+        {"players": 2.0},
         {"seats": [1]},
         {"seats": [{"name": 1, "player": "human"}]},
         {"seed": "x"},
@@ -150,20 +152,21 @@ def test_moves_that_break_the_rules_are_refused(record: dict[str, Any], log: lis
 
 @pytest.mark.parametrize("name", ["", "x" * 41, "\x1b]0;pwn\x07", "\ud800"])
 def test_names_that_would_harm_a_terminal_are_refused(record: dict[str, Any], name: str) -> None:
-    assert why(signed(record, seats=[{"name": name, "player": "human"}] * 2)) == "moves"
-    assert why(signed(record, seats=[{"name": "Ada", "player": "human"}])) == "moves"
+    assert why(signed(record, seats=[{"name": name, "player": "human"}] * 2)) == "table"
 
 
 def test_players_and_options_that_the_game_does_not_take_are_refused(record: dict[str, Any]) -> None:
-    assert why(signed(record, players=9)) == "moves"
-    assert why(signed(record, options={"wings": True})) == "moves"
+    assert why(signed(record, players=9)) == "table"
+    assert why(signed(record, options={"wings": True})) == "table"
+    assert why(signed(record, seats=[{"name": "Ada", "player": "human"}])) == "table"
 
 
 def test_a_result_that_is_not_that_of_the_moves_is_refused(record: dict[str, Any]) -> None:
     assert why(signed(record, result={"scores": [1, 2], "places": [2, 1]})) == "result"
     finished = records.to_record(played(), records.new_nonce())
     assert why(signed(finished, result=None)) == "result"
-    assert why(signed(finished, result={"scores": [99, 0], "places": [1, 2]})) == "result"
+    assert why(signed(finished, result=finished["result"] | {"scores": [99, 0]})) == "result"
+    assert why(signed(finished, result=finished["result"] | {"places": finished["result"]["places"][::-1]})) == "result"
 
 
 def test_files_that_can_t_be_read_say_so(tmp_path: Path, record: dict[str, Any]) -> None:

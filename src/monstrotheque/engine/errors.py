@@ -96,6 +96,18 @@ class BadTable(MonstroError):
     code = "bad_table"
 
 
+class MissingEntry(MonstroError):
+    """What a data table lacks."""
+
+    code = "missing_entry"
+
+
+class WrongTable(BadTable):
+    """A data table of a game holds something of the wrong kind: which one, the loading of its modules does not tell."""
+
+    code = "wrong_table"
+
+
 class BrokenGame(Reasoned):
     """A game that an installed package brings can't be used: it does not load, or its name is not its own."""
 

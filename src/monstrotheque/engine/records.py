@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from monstrotheque.engine.errors import BadRecord, MonstroError, SystemProblem
+from monstrotheque.engine.game import Game
 from monstrotheque.engine.match import Entry, Match, Played, Sitter, TakenBack
 from monstrotheque.engine.random import SEED_BITS
 from monstrotheque.engine.registry import game as find_game
@@ -83,11 +84,9 @@ def from_record(record: Any) -> Match:
     game = find_game(record["game"])
     if record["rules"] != game.rules_version:
         raise BadRecord("rules", game=game.name, given=record["rules"], now=game.rules_version)
-    seed = int(record["seed"], 16)
+    match = _set_up(game, record)
+    _check_commitment(match, record)
     try:
-        seats = [Sitter(seat["name"], seat["player"]) for seat in record["seats"]]
-        match = Match(game, players=record["players"], seed=seed, options=record["options"], seats=seats)
-        _check_commitment(match, record)
         match.replay(_entries(record["log"], match))
     except BadRecord:
         raise
@@ -95,6 +94,16 @@ def from_record(record: Any) -> Match:
         raise BadRecord("moves", problem=error) from error
     _check_result(match, record["result"])
     return match
+
+
+def _set_up(game: Game, record: Mapping[str, Any]) -> Match:
+    """The match of a record before its first move."""
+    seats = [Sitter(seat["name"], seat["player"]) for seat in record["seats"]]
+    seed = int(record["seed"], 16)
+    try:
+        return Match(game, players=record["players"], seed=seed, options=record["options"], seats=seats)
+    except MonstroError as error:
+        raise BadRecord("table", problem=error) from error
 
 
 def save(path: Path, match: Match, nonce: str) -> None:
@@ -155,19 +164,20 @@ def _entries(log: list[Any], match: Match) -> Iterator[Entry]:
             raise BadRecord("altered")
 
 
-_FRAME: dict[str, type | tuple[type, ...]] = {
-    "game": str,
-    "rules": int,
-    "players": int,
-    "options": dict,
-    "seats": list,
-    "commitment": str,
-    "seed": str,
-    "nonce": str,
-    "log": list,
+_FRAME: dict[str, tuple[type, ...]] = {
+    "game": (str,),
+    "rules": (int,),
+    "players": (int,),
+    "options": (dict,),
+    "seats": (list,),
+    "commitment": (str,),
+    "seed": (str,),
+    "nonce": (str,),
+    "log": (list,),
     "result": (dict, type(None)),
-    "checksum": str,
+    "checksum": (str,),
 }
+"""What each part of a record is, exactly: true is not a number here."""
 
 
 def _check_frame(record: Any) -> None:
@@ -176,7 +186,7 @@ def _check_frame(record: Any) -> None:
         raise BadRecord("not_a_record")
     if record.get("version") != FORMAT_VERSION:
         raise BadRecord("version", given=record.get("version"), now=FORMAT_VERSION)
-    if any(not isinstance(record.get(key), kind) for key, kind in _FRAME.items()):
+    if any(type(record.get(key)) not in kinds for key, kinds in _FRAME.items()):
         raise BadRecord("altered")
     if record["checksum"] != checksum(record):
         raise BadRecord("altered")

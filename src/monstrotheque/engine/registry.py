@@ -17,7 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from monstrotheque.engine.errors import BadTable, BrokenGame, MonstroError, UnknownGame
+from monstrotheque.engine.errors import BrokenGame, MonstroError, UnknownGame, WrongTable
 
 if TYPE_CHECKING:
     from monstrotheque.engine.game import Game
@@ -48,7 +48,7 @@ def _warn(problem: BrokenGame) -> None:
 
 
 def all_games(*, report: Callable[[BrokenGame], None] = _warn) -> tuple[Game, ...]:
-    """All games that can be used. One that a package brings broken is reported, and the others are there all the same."""
+    """All games that can be used. One that a package brings broken is reported; the others are there all the same."""
     found = []
     for name in game_names():
         try:
@@ -109,9 +109,8 @@ def _load_ours(package: str) -> Game:
     try:
         game: Game = importlib.import_module(package).GAME
     except (KeyError, TypeError, ValueError, IndexError) as error:
-        # Tables are read while a game's modules load: what they lack shows as one of these.
-        file = package.rpartition(".")[2]
-        raise BadTable(file=file, problem=f"{type(error).__name__}: {error}") from error
+        # Tables are read while a game's modules load: a value of the wrong kind shows as one of these.
+        raise WrongTable(game=package.rpartition(".")[2], problem=f"{type(error).__name__}: {error}") from error
     return game
 
 

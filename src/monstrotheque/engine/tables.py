@@ -9,7 +9,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from monstrotheque.engine.errors import BadTable, Reasoned, SystemProblem
+from monstrotheque.engine.errors import BadTable, MissingEntry, Reasoned, SystemProblem
 from monstrotheque.engine.texts import DEFAULT_LANG, house_texts
 
 _MISTAKES = {
@@ -59,8 +59,25 @@ class NoText(Reasoned):
 
 
 def load_table(package: str, name: str) -> dict[str, Any]:
-    """The table *name* of the game in *package*."""
-    return read_table(files(package) / name)
+    """The table *name* of the game in *package*. What is looked up in it and is not there is named with the file."""
+    return _Table(name, read_table(files(package) / name))
+
+
+class _Table(dict[str, Any]):
+    """A table, or a part of one, that says what it lacks."""
+
+    def __init__(self, file: str, entries: dict[str, Any]) -> None:
+        super().__init__({key: _watched(file, value) for key, value in entries.items()})
+        self._file = file
+
+    def __missing__(self, key: str) -> Any:
+        raise BadTable(file=self._file, problem=MissingEntry(key=key))
+
+
+def _watched(file: str, value: Any) -> Any:
+    if isinstance(value, dict):
+        return _Table(file, value)
+    return [_watched(file, each) for each in value] if isinstance(value, list) else value
 
 
 def read_table(path: Traversable | Path) -> dict[str, Any]:

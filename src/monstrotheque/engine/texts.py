@@ -30,7 +30,7 @@ class Texts:
         self.lang = lang
         self._table = dict(table)
 
-    def say(self, key: str, **values: Any) -> str:
+    def say(self, key: str, /, **values: Any) -> str:
         """The text at *key*, with *values* filled in; numbers are written as the language writes them."""
         form = self._form(key, values.get("n"))
         if self.lang == "fr":

@@ -6,10 +6,17 @@ import { fr } from "../src/texts/fr.ts";
 /** Fonts of the Latin letters; other scripts are fetched when they are needed. */
 export const FONT = /latin-(wght|700)-normal-[^/]+\.woff2$/;
 
-/** The frame of the page and the greeting of the house, in both languages: what is seen before the app has loaded. */
-function greeting(mark: string): string {
-  const hero = Object.entries({ fr, en }).map(([lang, { home }]) => `<div lang="${lang}"><h1>${home.title}</h1><p>${home.lead}</p></div>`);
-  return `<header class="top plain"><span class="brand">${mark}<span>Monstrothèque</span></span></header><main class="home threshold"><div class="hero">${hero.join("")}</div></main>`;
+/** Something said in both languages; the page shows one. */
+function said(say: (words: typeof fr) => string): string {
+  return Object.entries({ fr, en }).map(([lang, words]) => `<div lang="${lang}">${say(words)}</div>`).join("");
+}
+
+/** What is seen before the app has loaded: the frame of the page, with the greeting at home and a candle elsewhere. */
+function entrance(mark: string): string {
+  const frame = `<header class="top plain"><span class="brand">${mark}<span>Monstrothèque</span></span></header>`;
+  const hero = `<main class="home threshold"><div class="hero">${said(({ home }) => `<h1>${home.title}</h1><p>${home.lead}</p>`)}</div></main>`;
+  const candle = `<main class="elsewhere threshold"><section class="panel scene"><div class="art">${mark}</div>${said(({ house }) => `<h1>${house.loading}</h1>`)}</section></main>`;
+  return frame + hero + candle;
 }
 
 /** A script of its own that needs no other: it may run before the page is painted. */
@@ -51,7 +58,7 @@ export function threshold(options: { boot: string; mark: string }): Plugin {
         if (!bundle) return html;
         const boot: HtmlTagDescriptor = { tag: "script", attrs: { src: places(bundle, "boot.js")[0] }, injectTo: "head-prepend" };
         const fonts = places(bundle, FONT).map((href): HtmlTagDescriptor => ({ tag: "link", attrs: { rel: "preload", as: "font", type: "font/woff2", crossorigin: "", href }, injectTo: "head" }));
-        return { html: paintFirst(html).replace("<!--threshold-->", greeting(readFileSync(options.mark, "utf-8").trim())), tags: [boot, ...fonts] };
+        return { html: paintFirst(html).replace("<!--threshold-->", entrance(readFileSync(options.mark, "utf-8").trim())), tags: [boot, ...fonts] };
       },
     },
   };

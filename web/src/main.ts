@@ -6,10 +6,13 @@ import "./styles/forms.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { loadSprite } from "./games/symbols";
+import { house } from "./lib/house.svelte";
 
 /** The greeting that stands in the page is painted before the app takes its place; a hidden page paints nothing. */
 const painted = new Promise((done) => (document.hidden ? done(null) : requestAnimationFrame(() => setTimeout(done))));
 
+// Asked for at once; the page that needs it asks again and says what went wrong.
+house.load().catch(() => undefined);
 void loadSprite();
 void painted.then(() => {
   const target = document.getElementById("app")!;

@@ -78,10 +78,12 @@ def npm(*arguments: str, folder: Path) -> None:
 
 
 def main(step: str, *names: str) -> None:
-    """What the Makefile asks for: `install`, `build`, or `run NAME` for a script of web/package.json."""
+    """What the Makefile asks for: `install`, `build`, `audit`, or `run NAME` for a script of web/package.json."""
     web = Path(__file__).parent / "web"
     if step == "install":
         install(web)
+    elif step == "audit":
+        npm("audit", folder=web)
     else:
         npm("run", *(names or [step]), folder=web)
 

@@ -5,11 +5,16 @@ from __future__ import annotations
 import doctest
 import json
 import re
+import textwrap
+import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
+import click
 import pytest
 
 import monstrotheque as mt
+from monstrotheque.cli.main import cli
 from tests.contract.cases import every_game
 
 ROOT = Path(__file__).parents[1]
@@ -37,6 +42,63 @@ def test_links_between_pages_lead_somewhere(page: Path) -> None:
         assert (page.parent / target).exists(), target
 
 
+def headings(page: Path) -> set[str]:
+    """The anchors of a page, as the site makes them from its headings."""
+    found = re.findall(r"^#+ (.+)$", page.read_text("utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", re.sub(r"[`*]", "", title)).strip().lower().replace(" ", "-") for title in found}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_to_a_heading_find_it(page: Path) -> None:
+    for target, anchor in re.findall(r"\]\(([^)#:]*)#([^)]+)\)", page.read_text("utf-8")):
+        assert anchor in headings(page.parent / target if target else page), anchor
+
+
+COMMAND = re.compile(r"(?:^ *|`)monstro ((?:[^`\n]|\\\n)*)", re.MULTILINE)
+
+
+def command_of(words: list[str]) -> tuple[click.Command, list[str]]:
+    """The command that *words* begin with, and the other words."""
+    context, command = click.Context(cli), click.Command("")
+    found: click.Command | None = cli
+    while found is not None:
+        command = found
+        is_group = isinstance(command, click.Group) and bool(words) and words[0].isalpha() and words[0].islower()
+        found = command.get_command(context, words.pop(0)) if is_group and isinstance(command, click.Group) else None
+        assert found or not is_group, f"{command.name} has no such command"
+    return command, words
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_command_shown_exists_with_its_options(page: Path) -> None:
+    for line in COMMAND.findall(page.read_text("utf-8")):
+        command, rest = command_of(line.split("  ")[0].replace("[", " ").replace("]", " ").split())
+        known = {name for parameter in command.params for name in parameter.opts} | {"--help"}
+        if command.context_settings.get("ignore_unknown_options"):
+            known |= {f"--{option}" for game in mt.all_games() for option in game.options}
+        for word in rest:
+            assert not word.startswith("-") or word.partition("=")[0] in known, line
+
+
+def test_every_make_command_shown_exists() -> None:
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+    shown = {
+        name for page in PAGES for name in re.findall(r"(?:^|`)make ([a-z-]+)", page.read_text("utf-8"), re.MULTILINE)
+    }
+    assert len(shown) > 10
+    assert shown <= targets
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_data_shown_can_be_read(page: Path) -> None:
+    """Blocks of JSON and TOML are what they say; … stands for what is left out."""
+    readers: dict[str, Callable[[str], object]] = {"json": json.loads, "toml": tomllib.loads}
+    blocks = re.findall(r"^( *)```(json|toml)\n(.*?)^ *```", page.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    for _, kind, block in blocks:
+        whole = re.sub(r"\{…[^{}]*\}|\[…\]", "{}", textwrap.dedent(block))
+        readers[kind](re.sub(r", …(?=[}\]])", "", whole).replace(": …", ": null"))
+
+
 def test_every_page_is_in_the_site_s_menu() -> None:
     menu = (ROOT / "zensical.toml").read_text("utf-8")
     named = set(re.findall(r'"([^"]+\.md)"', menu))
@@ -49,19 +111,3 @@ def test_every_game_has_its_rules_page_in_both_languages(name: str) -> None:
         page = (ROOT / "docs" / "rules" / f"{name}.{lang}.md").read_text("utf-8")
         assert mt.game(name).facts["designers"][0] in page
         assert ("## Décisions" if lang == "fr" else "## Rulings") in page
-
-
-def test_every_dependency_has_its_reason() -> None:
-    import tomllib
-
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-    extras = project["project"].get("optional-dependencies", {}).values()
-    wanted = [
-        *project["project"]["dependencies"],
-        *project["dependency-groups"]["dev"],
-        *(d for e in extras for d in e),
-    ]
-    page = (ROOT / "docs" / "dependencies.md").read_text("utf-8")
-    for requirement in wanted:
-        name = re.split(r"[\[<>=!~; ]", requirement)[0]
-        assert re.search(rf"\b{re.escape(name)}\b", page), name

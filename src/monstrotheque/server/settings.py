@@ -10,7 +10,6 @@ import platformdirs
 from monstrotheque.engine.registry import all_games, game
 from monstrotheque.server.errors import BadSetting
 
-DEFAULT_PORT = 8600
 DATABASE_FILE = "monstrotheque.db"
 
 

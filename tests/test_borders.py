@@ -1,0 +1,89 @@
+"""The shape of the house: arrows point one way, and nothing outside a game's folder knows a game by name."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import monstrotheque as mt
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "src" / "monstrotheque"
+NAMES = re.compile("|".join(mt.game_names()))
+
+MAY_IMPORT = {
+    "engine": {"engine"},
+    "games": {"engine", "games"},
+    "bots": {"engine", "bots"},
+    "arena": {"engine", "bots", "arena"},
+    "adapters": {"engine", "bots", "adapters"},
+    "server": {"engine", "bots", "server"},
+    "cli": {"engine", "bots", "arena", "server", "cli"},
+}
+RULES = {"rules", "state", "moves", "tables", "features", "guide", "scoring"}
+"""Modules of a game that its kernels are made of."""
+NOT_IN_RULES = {"json", "time", "datetime", "random", "secrets", "litestar", "sqlalchemy", "asyncio", "rich", "click"}
+
+
+def imports(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports are written in full"
+            names = [alias.name for alias in node.names]
+            yield from (
+                (f"monstrotheque.{name}" for name in names) if node.module == "monstrotheque" else [f"{node.module}"]
+            )
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+
+
+def part_of(module: str) -> str | None:
+    """Which part of the house a module belongs to; None for what is not of the house."""
+    first, *rest = module.split(".")
+    return ".".join(rest[:1]) if first == "monstrotheque" and rest else None
+
+
+@pytest.mark.parametrize("part", MAY_IMPORT)
+def test_arrows_point_one_way(part: str) -> None:
+    for path in (PACKAGE / part).rglob("*.py"):
+        parts = {found for module in imports(path) if (found := part_of(module)) is not None}
+        assert parts <= MAY_IMPORT[part], f"{path.relative_to(PACKAGE)} imports {parts - MAY_IMPORT[part]}"
+
+
+@pytest.mark.parametrize("name", mt.game_names())
+def test_a_game_knows_no_other_game(name: str) -> None:
+    for path in (PACKAGE / "games" / name).rglob("*.py"):
+        others = [module for module in imports(path) if NAMES.search(module) and f".games.{name}" not in module]
+        assert others == []
+
+
+@pytest.mark.parametrize("name", mt.game_names())
+def test_rules_import_no_web_no_json_no_clock_no_global_chance(name: str) -> None:
+    for path in (PACKAGE / "games" / name).glob("*.py"):
+        if path.stem in RULES:
+            assert {module.partition(".")[0] for module in imports(path)}.isdisjoint(NOT_IN_RULES), path
+
+
+def test_nothing_outside_a_game_s_folder_knows_a_game_by_name() -> None:
+    sources = [
+        path
+        for folder, kinds in ((PACKAGE, ("*.py",)), (ROOT / "web" / "src", ("*.ts", "*.svelte", "*.css")))
+        for kind in kinds
+        for path in folder.rglob(kind)
+        if f"{path}".partition("/games/")[2].partition("/")[0] not in mt.game_names()
+    ]
+    assert len(sources) > 150
+    told = {str(path.relative_to(ROOT)) for path in sources if NAMES.search(code_of(path))}
+    assert told == set()
+
+
+def code_of(path: Path) -> str:
+    """What a source does, without what it says about itself and without its tests' examples."""
+    text = path.read_text("utf-8")
+    if ".test." in path.name or "testing" in path.parts:
+        return ""
+    return re.sub(r'"""(?:.|\n)*?"""|/\*\*(?:.|\n)*?\*/|help="[^"]*"', "", text)

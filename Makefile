@@ -11,7 +11,7 @@ MODULES := web/node_modules/.installed
 WEB    := $(shell git ls-files web 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web play test check check-web test-web browser postgres bench strength load fuzz gpu words docs lock clean screenshots lighthouse
+.PHONY: help setup web play test check check-web test-web browser postgres bench bench-peers strength load fuzz gpu words docs audit lock clean screenshots lighthouse
 
 help: ## Show this help
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' Makefile
@@ -76,6 +76,17 @@ bench: setup ## Measure; writes bench/results/
 	@$(UV) pip install --quiet --python $(BIN)/python --group bench
 	$(BIN)/python -m bench.research
 
+PEERS := $(VENV)-peers/.installed
+bench-peers: $(PEERS) ## Measure beside other engines and C; writes bench/results/peers.json and docs/speed.md
+	$(VENV)-peers/bin/python -m bench.peers
+
+# The peers have an environment of their own; boardgame.io comes where there is a Node.
+$(PEERS): requirements.lock pyproject.toml bench/peers/boardgame/package.json $(STAMP)
+	@test -x $(VENV)-peers/bin/python || $(UV) venv --quiet --python $(BIN)/python $(VENV)-peers
+	@$(UV) pip install --quiet --python $(VENV)-peers/bin/python --constraint requirements.lock --group bench --group peers --editable ".[research]"
+	@! command -v npm >/dev/null || npm install --prefix bench/peers/boardgame --silent --no-audit --no-fund
+	@touch $(PEERS)
+
 strength: setup ## Measure how strong the bots are (long; can be stopped and resumed); writes docs/strength.md
 	$(BIN)/python -m bench.strength
 
@@ -98,8 +109,16 @@ gpu: setup ## Compile every kernel for a GPU, on a machine that needs none
 words: setup ## Compile the French of the command line (src/monstrotheque/cli/locale)
 	$(BIN)/pybabel compile --directory src/monstrotheque/cli/locale
 
+audit: setup $(MODULES) ## Known weaknesses, unused dependencies, versions that don't fit; needs the internet
+	@test -x $(VENV)-audit/bin/python || $(UV) venv --quiet --python $(BIN)/python $(VENV)-audit
+	@$(UV) pip install --quiet --python $(VENV)-audit/bin/python --group audit
+	$(UV) pip check --python $(BIN)/python
+	$(VENV)-audit/bin/deptry src
+	$(BIN)/python hatch_build.py audit
+	$(VENV)-audit/bin/pip-audit --strict --disable-pip --require-hashes --requirement requirements.lock
+
 lock: ## Renew requirements.lock from pyproject.toml
 	$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --all-extras --group dev pyproject.toml --output-file requirements.lock
 
 clean: ## Remove the environment and what tools left behind
-	rm -rf $(VENV) $(VENV)-gpu web/node_modules src/monstrotheque/web/dist .mypy_cache .ruff_cache .pytest_cache .hypothesis dist
+	rm -rf $(VENV) $(VENV)-* bench/peers/boardgame/node_modules web/node_modules src/monstrotheque/web/dist .mypy_cache .ruff_cache .pytest_cache .hypothesis dist

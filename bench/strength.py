@@ -1,9 +1,10 @@
 """Measure how strong the bots are: `make strength`. Writes bench/results/strength.json and docs/strength.md.
 
 For each game a ladder: every rung meets the next over paired deals, the seats rotated; above the last one stands an
-all-seeing search, the upper bound. Every game is kept at once under bench/results/strength/, so that the command can be
-stopped and goes on where it was; other rules or bots begin anew. Levels that watch the clock are measured by
-iterations, so that a busy machine does not weaken them.
+all-seeing search, the upper bound. In a cooperative game every rung plays the same deals with its likes, and some with
+its neighbours. Every game is kept at once under bench/results/strength/, so that the command can be stopped and goes on
+where it was; other rules or bots begin anew. Levels that watch the clock are measured by iterations, so that a busy
+machine does not weaken them.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import json
 import math
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -23,11 +24,11 @@ from bench import strength_page
 from monstrotheque.arena.campaigns import has_campaign, play_campaign
 from monstrotheque.arena.playing import Result
 from monstrotheque.arena.ratings import ratings
-from monstrotheque.arena.results import Ledger, Results
+from monstrotheque.arena.results import Ledger
 from monstrotheque.arena.running import run
 from monstrotheque.arena.schedule import Arena, arena, code_digest
-from monstrotheque.arena.standings import complete_deals, report
-from monstrotheque.arena.statistics import estimate
+from monstrotheque.arena.standings import Deals, complete_deals, report, team_scores
+from monstrotheque.arena.statistics import estimate, surprise
 from monstrotheque.bots.registry import LEVELS, bot_names
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.records import write_safely
@@ -35,13 +36,15 @@ from monstrotheque.engine.records import write_safely
 HERE = Path(__file__).parent
 PAGE = HERE.parent / "docs" / "strength.md"
 SEED = 6
-EXPERT = 24_000
-"""The expert's iterations: on two idle cores its clock allows no fewer in any game, and more in most."""
+EXPERT = 30_000
+"""The expert's iterations here: its clock allows twice as many on two idle cores in every game (`make bench`)."""
 ORACLE = "oracle:6000"
 ORACLE_OF_CAMPAIGNS = "oracle:200"
 CAMPAIGNERS = 5
 """So many rungs play campaigns, from below: a campaign is 24 games."""
 DEALS_AT_ONCE = 5
+CROSS_SHARE = 5
+"""Cross-play is measured over a fifth of the deals."""
 
 
 def equivalent(level: str) -> str:
@@ -64,10 +67,23 @@ class Stage:
     deals: int
 
 
-def stages(deals: int) -> list[Stage]:
-    """The whole ladder in two parts that share a rung."""
+def rivals(deals: int, top: int) -> list[Stage]:
+    """The ladder of a competitive game, in parts that share a rung."""
     names = list(RUNGS)
-    return [Stage("low", names[:-1], deals), Stage("top", [*names[-2:], ORACLE], max(deals // 2, 2))]
+    return [
+        Stage("low", names[:-1], deals),
+        Stage("top", names[-2:], top),
+        Stage("bound", [names[-1], ORACLE], max(top // 2, 2)),
+    ]
+
+
+def partners(deals: int, top: int) -> list[Stage]:
+    """The ladder of a cooperative game: every rung with its likes on the same deals, then neighbours together."""
+    names = list(RUNGS)
+    alone = [
+        Stage(bot.replace(":", ""), [bot], top if bot in (names[-1], ORACLE) else deals) for bot in [*names, ORACLE]
+    ]
+    return [*alone, Stage("cross", names[1:-1], max(deals // CROSS_SHARE, 2))]
 
 
 @dataclass(frozen=True)
@@ -75,41 +91,57 @@ class Wish:
     """How much to measure, where to keep it, and when to stop."""
 
     deals: int
+    top: int
     campaigns: int
     jobs: int
     folder: Path
     until: float = math.inf
 
 
+@dataclass(frozen=True)
+class Part:
+    """A stage that was played, and its whole deals."""
+
+    stage: Stage
+    place: Arena
+    deals: Deals
+    report: dict[str, Any]
+
+
 def measure(game: Game, players: int, wish: Wish) -> dict[str, Any]:
     """The ladder of one game and number of players."""
-    reports, games = [], []
-    for stage in stages(wish.deals):
-        place = arena(game, bots=stage.bots, players=players, seed=SEED, ladder=True)
-        results = played(place, stage, wish)
-        whole = [result for deal in complete_deals(place, results).values() for result in deal]
-        reports.append(report(place, results).json() | {"outcomes": outcomes(place, whole)})
-        games += whole
+    stages = (partners if game.is_cooperative else rivals)(wish.deals, wish.top)
+    parts = [played(game, players, stage, wish) for stage in stages]
+    games = [result for part in parts for deal in part.deals.values() for result in deal]
     return {
         "game": game.name,
         "players": players,
+        "options": typical(game),
         "cooperative": game.is_cooperative,
-        "parts": reports,
+        "parts": [part.report for part in parts],
         "ratings": {} if game.is_cooperative else rated(games),
+        "likes": list(likes(parts)) if game.is_cooperative else [],
         "campaigns": campaigns(game, players, wish) if has_campaign(game) else [],
     }
 
 
-def played(place: Arena, stage: Stage, wish: Wish) -> Results:
-    """The results of a stage, deal by deal until there are enough or time is over."""
+def typical(game: Game) -> dict[str, Any]:
+    """The options of the games that are measured: the usual ones, or what the game's own study calls typical."""
+    options: dict[str, Any] = getattr(game.module("study"), "TYPICAL", {})
+    return options
+
+
+def played(game: Game, players: int, stage: Stage, wish: Wish) -> Part:
+    """A stage, deal by deal until there are enough or time is over."""
+    place = arena(game, bots=stage.bots, players=players, options=typical(game), seed=SEED, ladder=True)
     wish.folder.mkdir(parents=True, exist_ok=True)
-    file = wish.folder / f"{place.game.name}-{place.players}-{stage.name}-{code_digest(place.game)[:8]}.jsonl"
+    file = wish.folder / f"{game.name}-{players}-{stage.name}-{code_digest(game)[:8]}.jsonl"
     with Ledger(place, file) as ledger:
         for deals in range(DEALS_AT_ONCE, stage.deals + DEALS_AT_ONCE, DEALS_AT_ONCE):
             if time.time() < wish.until:
-                run(ledger, place.tasks(min(deals, stage.deals)), jobs=wish.jobs, studied=place.game.is_cooperative)
+                run(ledger, place.tasks(min(deals, stage.deals)), jobs=wish.jobs, studied=game.is_cooperative)
                 print(f"{file.stem}: {len(ledger.results)} games", flush=True)
-    return ledger.results
+    return Part(stage, place, complete_deals(place, ledger.results), report(place, ledger.results).json())
 
 
 def rated(games: Sequence[Result]) -> dict[str, dict[str, float]]:
@@ -120,30 +152,50 @@ def rated(games: Sequence[Result]) -> dict[str, dict[str, float]]:
     }
 
 
-def outcomes(place: Arena, games: Sequence[Result]) -> dict[str, dict[str, Any]]:
-    """For each bot among its likes, the sums of the game's own outcomes a game, e.g. monsters beaten."""
-    found: dict[str, dict[str, Any]] = {}
-    for bot in place.bots:
-        own = [result.study for result in games if result.study and set(result.seating) == {bot}]
-        sections = {section for study in own for section in study["measures"]}
-        found[bot] = {
-            section: estimate([sum(study["measures"][section].values()) for study in own]).json()
-            for section in sorted(sections)
-        }
-    return found
+def likes(parts: Sequence[Part]) -> Iterator[dict[str, Any]]:
+    """Each rung with its likes: its score, the game's own outcomes, and how far it is before the rung below, on the
+    deals that both have played.
+    """
+    alone = [part for part in parts if len(part.stage.bots) == 1 and part.deals]
+    for rung, part in enumerate(alone):
+        yield {
+            "bot": part.stage.bots[0],
+            "score": estimate(list(scores(part).values())).json(),
+            "outcomes": outcomes(part.deals),
+        } | (lead(alone[rung - 1], part) if rung else {})
+
+
+def scores(part: Part) -> dict[int, float]:
+    """The score of a team of likes in each deal."""
+    line_up = (part.stage.bots[0],) * part.place.players
+    return dict(zip(part.deals, team_scores(line_up, part.deals), strict=True))
+
+
+def lead(below: Part, part: Part) -> dict[str, Any]:
+    """How many points more than the rung below, and the chance of that between equals."""
+    own, other = scores(part), scores(below)
+    leads = [own[deal] - other[deal] for deal in own if deal in other]
+    return {"lead": estimate(leads).json(), "p": surprise(leads)} if leads else {}
+
+
+def outcomes(deals: Deals) -> dict[str, Any]:
+    """The sums of the game's own outcomes a game, e.g. monsters beaten."""
+    studies = [result.study["measures"] for games in deals.values() for result in games if result.study]
+    sections = sorted({section for study in studies for section in study})
+    return {section: estimate([sum(study[section].values()) for study in studies]).json() for section in sections}
 
 
 def campaigns(game: Game, players: int, wish: Wish) -> list[dict[str, Any]]:
     """The mean campaign score of each level, evenings decided by chance, beside that of the all-seeing bound."""
     file = wish.folder / f"{game.name}-{players}-campaigns-{code_digest(game)[:8]}.json"
-    scores: dict[str, list[int]] = json.loads(file.read_text("utf-8")) if file.exists() else {}
+    found: dict[str, list[int]] = json.loads(file.read_text("utf-8")) if file.exists() else {}
     for number in range(wish.campaigns):
         for bot in [*list(RUNGS)[:CAMPAIGNERS], ORACLE_OF_CAMPAIGNS]:
-            if len(scores.setdefault(bot, [])) <= number and time.time() < wish.until:
-                scores[bot].append(play_campaign(game.name, bot, players, number).score)
-                file.write_text(json.dumps(scores), "utf-8")
-                print(f"{file.stem}: {bot} {scores[bot][-1]}", flush=True)
-    return [{"bot": bot, "score": estimate(found).json()} for bot, found in scores.items() if len(found) > 1]
+            if len(found.setdefault(bot, [])) <= number and time.time() < wish.until:
+                found[bot].append(play_campaign(game.name, bot, players, number).score)
+                file.write_text(json.dumps(found), "utf-8")
+                print(f"{file.stem}: {bot} {found[bot][-1]}", flush=True)
+    return [{"bot": bot, "score": estimate(each).json()} for bot, each in found.items() if len(each) > 1]
 
 
 def counts_of(game: Game, *, larger: bool) -> list[int]:
@@ -156,7 +208,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Measure what is missing, write the figures and the page."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", default=mt.game_names(), help="which games; without any, all")
-    parser.add_argument("--deals", type=int, default=120, help="deals for the low rungs; half as many for the top")
+    parser.add_argument("--deals", type=int, default=120, help="deals for the low rungs")
+    parser.add_argument("--top", type=int, default=60, help="deals for the expert; half as many against the bound")
     parser.add_argument("--campaigns", type=int, default=20, help="campaigns of each level, where there are any")
     parser.add_argument("--larger", action="store_true", help="the largest number of players too")
     parser.add_argument("--minutes", type=float, default=math.inf, help="stop after so long; run again to go on")
@@ -165,7 +218,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--page", type=Path, default=PAGE)
     chosen = parser.parse_args(arguments)
     until = time.time() + 60 * chosen.minutes
-    wish = Wish(chosen.deals, chosen.campaigns, chosen.jobs, chosen.results / "strength", until)
+    wish = Wish(chosen.deals, chosen.top, chosen.campaigns, chosen.jobs, chosen.results / "strength", until)
     cases = [(game, n) for game in map(mt.game, chosen.games) for n in counts_of(game, larger=chosen.larger)]
     ladders = [measure(game, players, wish) for game, players in cases]
     found = {"rungs": RUNGS, "expert_iterations": EXPERT, "seed": SEED, "ladders": ladders}

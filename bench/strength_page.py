@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,9 +15,10 @@ HEAD = """# How strong the bots are
 Written by `make strength` (bench/strength.py); the method stands in docs/arena.md. Every deal is played with the seats
 exchanged, and only neighbours of the ladder meet. Levels that watch the clock are measured by iterations:
 {levels}.
-`expert` thinks for 0.9 s on two threads, which allows at least the {expert:,} iterations it is measured with: on an
-idle machine it is a little stronger than shown. `oracle` sees all cards and what chance will bring: no honest player
-can do better for long. Ratings are openskill's (25 is where everybody begins), ± half the 95 % interval.
+`expert` thinks for 0.9 s on two threads, at most 120,000 iterations; on two idle cores it makes at least twice the
+{expert:,} it is measured with (bench/results/thinking.json), so it is no weaker than shown. `oracle` sees all cards and
+what chance will bring: no honest player can do better for long. Ratings are openskill's (25 is where everybody
+begins), ± half the 95 % interval; p is the chance of such a result between equals.
 """
 
 
@@ -32,7 +34,8 @@ def section(ladder: dict[str, Any], rungs: dict[str, str]) -> Iterator[str]:
     title = mt.game(ladder["game"]).title("en")
     yield f"## {title}, {ladder['players']} players\n"
     if ladder["cooperative"]:
-        yield from teams(ladder, rungs)
+        yield from partners(ladder, rungs)
+        yield from together(ladder, rungs)
         yield from campaigns(ladder, rungs)
     else:
         yield from duels(ladder, rungs)
@@ -57,28 +60,42 @@ def duels(ladder: dict[str, Any], rungs: dict[str, str]) -> Iterator[str]:
             f"{duel['games']}",
             f"{100 * ahead['mean']:.0f} %",
             f"{100 * ahead['low']:.0f}–{100 * ahead['high']:.0f} %" if ahead["low"] is not None else "–",
-            chance(duel["p"]) + ("" if duel["p"] < SURE else " (not sure)"),
+            sureness(duel["p"]),
         ]
         yield f"| {' | '.join(cells)} |"
     yield ""
 
 
-def teams(ladder: dict[str, Any], rungs: dict[str, str]) -> Iterator[str]:
-    """Line-ups of a cooperative game: self-play and cross-play."""
-    outcomes = {bot: sections for part in ladder["parts"] for bot, sections in part["outcomes"].items()}
-    extra = sorted({section for sections in outcomes.values() for section in sections})
-    yield "| line-up | games | score a day |" + "".join(f" {section} a day |" for section in extra)
-    yield "| --- | ---: | ---: |" + " ---: |" * len(extra)
-    seen = set()
-    for team in sorted((team for part in ladder["parts"] for team in part["teams"]), key=lambda t: t["score"]["mean"]):
-        line_up = tuple(team["line_up"])
-        if line_up in seen:
-            continue
-        seen.add(line_up)
-        alone = outcomes.get(line_up[0], {}) if len(set(line_up)) == 1 else {}
-        more = "".join(f" {interval(alone[section]) if section in alone else ''} |" for section in extra)
-        names = " + ".join(name(bot, rungs) for bot in line_up)
-        yield f"| {names} | {team['games']} | {interval(team['score'])} |{more}"
+def partners(ladder: dict[str, Any], rungs: dict[str, str]) -> Iterator[str]:
+    """Every rung of a cooperative game with its likes."""
+    extra = sorted({section for entry in ladder["likes"] for section in entry["outcomes"]})
+    if ladder["options"]:
+        yield f"Every deal with the options `{json.dumps(ladder['options'])}`.\n"
+    yield (
+        "| all seats | deals | score |"
+        + "".join(f" {section} |" for section in extra)
+        + " more than the rung above | p |"
+    )
+    yield "| --- | ---: | ---: |" + " ---: |" * len(extra) + " ---: | ---: |"
+    for entry in ladder["likes"]:
+        outcomes = "".join(f" {interval(entry['outcomes'][section])} |" for section in extra)
+        lead = f" {interval(entry['lead'])} | {sureness(entry['p'])} |" if "lead" in entry else " | |"
+        score = entry["score"]
+        yield f"| {name(entry['bot'], rungs)} | {score['count']} | {interval(score)} |{outcomes}{lead}"
+    yield ""
+
+
+def together(ladder: dict[str, Any], rungs: dict[str, str]) -> Iterator[str]:
+    """Cross-play: neighbours of the ladder in one team."""
+    teams = [team for part in ladder["parts"] if len(part["header"]["bots"]) > 1 for team in part["teams"]]
+    if not teams:
+        return
+    yield "Neighbours of the ladder together, on the first of these deals:\n"
+    yield "| line-up | games | score |"
+    yield "| --- | ---: | ---: |"
+    for team in sorted(teams, key=lambda team: float(team["score"]["mean"])):
+        names = " + ".join(name(bot, rungs) for bot in team["line_up"])
+        yield f"| {names} | {team['games']} | {interval(team['score'])} |"
     yield ""
 
 
@@ -92,6 +109,11 @@ def campaigns(ladder: dict[str, Any], rungs: dict[str, str]) -> Iterator[str]:
     for entry in ladder["campaigns"]:
         yield f"| {name(entry['bot'], rungs)} | {entry['score']['count']} | {interval(entry['score'])} |"
     yield ""
+
+
+def sureness(p: float) -> str:
+    """How likely chance alone would do it; said where that is not unlikely."""
+    return chance(p) + ("" if p < SURE else " (not sure)")
 
 
 def interval(found: dict[str, Any]) -> str:

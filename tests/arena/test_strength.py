@@ -26,22 +26,24 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def arguments(name: str, folder: Path, deals: int) -> list[str]:
     places = ["--results", str(folder), "--page", str(folder / "strength.md")]
-    return [name, "--deals", str(deals), "--campaigns", "0", "--jobs", "1", *places]
+    return [name, "--deals", str(deals), "--top", "2", "--campaigns", "0", "--jobs", "1", *places]
 
 
 @pytest.mark.parametrize("name", ["crypte_de_sedlec", "christmas_monsters"])
 def test_a_ladder_is_measured_and_told(name: str, tmp_path: Path, short: None) -> None:
     strength.main(arguments(name, tmp_path, 2))
     (ladder,) = json.loads((tmp_path / "strength.json").read_text("utf-8"))["ladders"]
-    low, top = ladder["parts"]
-    assert (low["deals"], top["deals"]) == (2, 2)
     page = (tmp_path / "strength.md").read_text("utf-8")
     if ladder["cooperative"]:
-        assert {len(set(team["line_up"])) for team in low["teams"]} == {1, 2}
-        assert all(low["outcomes"][bot] for bot in ("random", "greedy", "mcts:10"))
-        assert "| easy + easy + easy |" in page
+        assert [entry["bot"] for entry in ladder["likes"]] == ["random", "greedy", "mcts:10", "mcts:20", "mcts:30"]
+        assert all(entry["outcomes"] and entry["score"]["count"] == 2 for entry in ladder["likes"])
+        assert ["lead" in entry for entry in ladder["likes"]] == [False, True, True, True, True]
+        assert {len(set(team["line_up"])) for team in ladder["parts"][-1]["teams"]} == {1, 2}
+        assert "| easy | 2 |" in page
+        assert "| greedy + easy + greedy |" in page
     else:
-        assert [{duel["bot"], duel["rival"]} for duel in low["duels"] + top["duels"]] == [
+        assert [part["deals"] for part in ladder["parts"]] == [2, 2, 2]
+        assert [{duel["bot"], duel["rival"]} for part in ladder["parts"] for duel in part["duels"]] == [
             {"random", "greedy"},
             {"greedy", "mcts:10"},
             {"mcts:10", "mcts:20"},
@@ -54,7 +56,7 @@ def test_a_ladder_is_measured_and_told(name: str, tmp_path: Path, short: None) -
 def test_a_second_run_goes_on_where_the_first_stopped(tmp_path: Path, short: None) -> None:
     strength.main([*arguments("crypte_de_sedlec", tmp_path, 2), "--minutes", "0"])
     (ladder,) = json.loads((tmp_path / "strength.json").read_text("utf-8"))["ladders"]
-    assert [part["games"] for part in ladder["parts"]] == [0, 0]
+    assert [part["games"] for part in ladder["parts"]] == [0, 0, 0]
     strength.main(arguments("crypte_de_sedlec", tmp_path, 2))
     (file,) = (tmp_path / "strength").glob("*-low-*.jsonl")
     before = file.read_bytes()
@@ -67,7 +69,7 @@ def test_a_second_run_goes_on_where_the_first_stopped(tmp_path: Path, short: Non
 def test_every_level_is_measured_without_its_clock() -> None:
     assert [strength.equivalent(name) for name in ("random", *LEVELS)] == [
         "random",
-        *(f"mcts:{n}" for n in (200, 1_000, 6_000, strength.EXPERT)),
+        *(f"mcts:{n}" for n in (100, 400, 2_000, strength.EXPERT)),
     ]
     assert int(LEVELS["expert"]["iterations"]) >= strength.EXPERT
 

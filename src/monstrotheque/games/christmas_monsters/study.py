@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from monstrotheque.engine.match import Match
 from monstrotheque.engine.texts import Texts
+from monstrotheque.games.christmas_monsters.tables import MONSTERS
 from monstrotheque.games.christmas_monsters.tally import day_result
 
 BEATEN = "beaten"
+TYPICAL = {"levels": dict.fromkeys(MONSTERS, 2), "powers": 2}
+"""A day from the middle of a campaign: on the first ones nearly every monster is beaten, whoever plays."""
 
 
 def counts(match: Match) -> list[dict[str, dict[str, int]]]:

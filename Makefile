@@ -90,8 +90,8 @@ $(PEERS): requirements.lock pyproject.toml bench/peers/boardgame/package.json $(
 strength: setup ## Measure how strong the bots are (long; can be stopped and resumed); writes docs/strength.md
 	$(BIN)/python -m bench.strength
 
-load: setup ## Load on a server of its own: many live tables at once (see bench/load.py --help)
-	$(BIN)/python bench/load.py
+load: setup postgres ## Load on the server and on boardgame.io's: more and more live tables; writes bench/results/
+	$(BIN)/python -m bench.load
 
 docs: setup ## The documentation as a site, into dist/docs
 	@$(UV) pip install --quiet --python $(BIN)/python --group docs

@@ -26,6 +26,7 @@ from monstrotheque.server.commands import (
 from monstrotheque.server.entries import apply
 from monstrotheque.server.errors import Forbidden, NotNow
 from monstrotheque.server.header import Clock, Header, SeatWish
+from monstrotheque.server.house import head_after
 from monstrotheque.server.table import Entry, Stamp, Table
 
 ADA, BOB, CY, EVE = (Person(name, name.title()) for name in ("ada", "bob", "cy", "eve"))
@@ -235,3 +236,20 @@ def test_pass_and_play_speaks_for_the_seat_that_is_to_act() -> None:
         move = table.match.state.legal(seat)[0]
         movers.append(do(table, ADA, PlayMove(id="m", ply=table.ply, move=move.id))[0].data["seat"])
     assert set(movers) == {0, 1}
+
+
+def test_the_server_looks_after_tables_where_it_may_have_to_act_and_no_others() -> None:
+    """A look costs a write: a thousand tables of people who play among themselves must not ask for any."""
+
+    def due(table: Table, person: Person, command: Any) -> Any:
+        return head_after(table, decide(table, person, command), Stamp(100.0))["due"]
+
+    first = table_of().match.state.legal(0)[0].id
+    move = PlayMove(id="m", ply=0, move=first)
+    assert due(table_of(), ADA, move) is None
+    assert due(table_of(clock=Clock("time")), ADA, move) == 105.0
+    assert due(table_of(), ADA, Away(id="w")) == 105.0
+    assert due(table_of(), ADA, Resign(id="r")) == 105.0
+    with_a_bot = table_of()
+    do(with_a_bot, BOB, Away(id="w"))
+    assert due(with_a_bot, ADA, move) == 105.0

@@ -32,7 +32,7 @@ from monstrotheque.server.live import live
 from monstrotheque.server.migration import is_current, upgrade
 from monstrotheque.server.people import People, Signer
 from monstrotheque.server.settings import Settings
-from monstrotheque.server.store import connect, kept_secret
+from monstrotheque.server.store import connect, disconnect, kept_secret
 from monstrotheque.server.warming import Warming
 from monstrotheque.server.webhooks import Webhooks
 from monstrotheque.server.wire import NoWire, PostgresWire, Wire
@@ -143,7 +143,7 @@ async def _life(app: Litestar, settings: Settings) -> AsyncIterator[None]:
         await campaigns.stop()
         await wire.stop()
         await journal.stop()
-        await engine.dispose()
+        await disconnect(engine)
 
 
 def _wire(settings: Settings, house: House) -> Wire:

@@ -10,7 +10,8 @@ from litestar import get
 
 import monstrotheque
 from monstrotheque.server.commands import AnyCommand
-from monstrotheque.server.live import Hello, Look, Ping, Resync, Speak
+from monstrotheque.server.connection import Hello, Ping, Speak
+from monstrotheque.server.live import Look, Resync
 
 SENT = {
     "state": "All there is to know, after `hello`, `look`, `lang` and `resync`.",

@@ -27,6 +27,11 @@ SWEEP_SECONDS = 2.0
 SWEEP_MOST = 100
 BOT_PAUSE = 0.35
 HOPELESS_SECONDS = 3600.0
+_POSTPONE = (
+    sa.update(store.tables)
+    .where(store.tables.c.id == sa.bindparam("b_id"), store.tables.c.version == sa.bindparam("b_version"))
+    .values(due=sa.bindparam("b_due"))
+)
 
 
 class Butler:
@@ -154,7 +159,7 @@ class Butler:
         def decision(now: Table) -> list[Entry]:
             if now.ply != ply or not now.is_playing or now.seats[seat].resigned:
                 return []
-            return _expired(now, seat, acting, move)
+            return expired(now, seat, acting, move)
 
         try:
             await self._house.change(table_id, decision)
@@ -175,13 +180,16 @@ class Butler:
         query = sa.select(t.id, t.version).where(t.due < now).order_by(t.due).limit(SWEEP_MOST)
         async with self._house.engine.connect() as connection:
             found = (await connection.execute(query)).all()
-        for table_id, version in found:
-            try:
-                due = await self._look_after_one(table_id, version, now)
-            except MonstroError as error:
-                log.warning("a table can't be looked after", extra={"table": table_id, "problem": error.code})
-                due = now + HOPELESS_SECONDS
-            await self._postpone(table_id, version, due)
+        looks = [await self._try_to_look_after(table_id, version, now) for table_id, version in found]
+        await self._postpone(looks)
+
+    async def _try_to_look_after(self, table_id: str, version: int, now: float) -> dict[str, Any]:
+        try:
+            due = await self._look_after_one(table_id, version, now)
+        except MonstroError as error:
+            log.warning("a table can't be looked after", extra={"table": table_id, "problem": error.code})
+            due = now + HOPELESS_SECONDS
+        return {"b_id": table_id, "b_version": version, "b_due": due}
 
     async def _look_after_one(self, table_id: str, version: int, now: float) -> float | None:
         """Look after one table; when to look again."""
@@ -196,11 +204,11 @@ class Butler:
             await self._expire(table_id)
         return _next_look(table, now)
 
-    async def _postpone(self, table_id: str, version: int, due: float | None) -> None:
-        t = store.tables.c
-        statement = sa.update(store.tables).where(t.id == table_id, t.version == version).values(due=due)
-        async with self._house.engine.begin() as connection:
-            await connection.execute(statement)
+    async def _postpone(self, looks: Sequence[dict[str, Any]]) -> None:
+        """Write down when to look again, at all tables at once."""
+        if looks:
+            async with store.writing(self._house.engine) as connection:
+                await connection.execute(_POSTPONE, looks)
 
 
 def _bot_of(table: Table, seat: int) -> str:
@@ -209,7 +217,7 @@ def _bot_of(table: Table, seat: int) -> str:
     return table.seats[seat].bot or bots.DEFAULT
 
 
-def _expired(table: Table, seat: int, acting: int, move: Move | None) -> list[Entry]:
+def expired(table: Table, seat: int, acting: int, move: Move | None) -> list[Entry]:
     """What the end of a seat's time brings: the decider's proposal for a joint decision, a loss, or a bot's move."""
     if acting == TABLE:
         own = next((p for p in table.proposals.values() if p.kind == "move" and p.seat == seat), None)

@@ -117,7 +117,7 @@ class Campaigns:
         campaign = rules.found(**wish)
         members = (host, *[None] * (campaign.players - 1))
         group = Group(new_id("c"), game, rules.dump(campaign), secrets.token_urlsafe(16), host, members)
-        async with self._engine.begin() as connection:
+        async with store.writing(self._engine) as connection:
             row = _row(group) | {"id": group.id, "created": time.time()}
             await connection.execute(sa.insert(store.campaigns).values(row))
             await connection.execute(sa.insert(store.members).values(campaign_id=group.id, person=host))
@@ -233,7 +233,7 @@ class Campaigns:
         """Write what *change* makes of the group, if nobody else was first; else judge anew."""
         c = store.campaigns.c
         for _ in range(ATTEMPTS):
-            async with self._engine.begin() as connection:
+            async with store.writing(self._engine) as connection:
                 query = sa.select(store.campaigns).where(c.id == campaign_id)
                 row = (await connection.execute(query)).mappings().first()
                 if row is None:

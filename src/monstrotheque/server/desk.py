@@ -85,11 +85,15 @@ class Desk:
             return table.header.spectators != "none" or table.status != "playing" or self.is_member(table, person)
         return seat in table.seats_of(person) or table.followers.get(person) == seat
 
-    def check_room(self, table: Table, person: str) -> None:
+    def check_sockets(self, person: str) -> None:
         """Refuse a connection beyond the limits."""
         presence, limits = self.house.presence, self.settings.limits
         if presence.count() >= limits.sockets or presence.count(person) >= limits.sockets_each:
             raise TooMany("sockets")
+
+    def check_room(self, table: Table, person: str) -> None:
+        """Refuse a spectator beyond the limit."""
+        presence, limits = self.house.presence, self.settings.limits
         if not self.is_member(table, person) and presence.spectators(table.header.id) >= limits.spectators_each_table:
             raise TooMany("spectators")
 

@@ -55,8 +55,9 @@ def _closed(table: Table, data: Mapping[str, Any], stamp: Stamp) -> None:
 
 
 def _played(table: Table, data: Mapping[str, Any], stamp: Stamp) -> None:
+    answering = table.answering(data["seat"])
     table.match.play(data["seat"], data["move"])
-    table.clocks.answer(data["seat"], stamp.at)
+    table.clocks.answer(answering, stamp.at)
     table.proposals.clear()
 
 

@@ -33,6 +33,7 @@ log = logging.getLogger(__name__)
 
 ATTEMPTS = 8
 BOT_PATIENCE = 5.0
+SEATS_STAY = frozenset({"played", "undone", "proposed", "agreed", "declined", "chat"})
 Decision = Callable[[Table], list[Entry]]
 
 
@@ -248,11 +249,11 @@ class _Draft:
             _row(table.header.id, table.version + 1 + number, entry, stamp)
             for number, (entry, stamp) in enumerate(self.stamped)
         ]
-        self.head = _head_after(table, made, stamp)
+        self.head = head_after(table, made, stamp)
 
 
-def _head_after(table: Table, made: Sequence[Entry], stamp: Stamp) -> dict[str, Any]:
-    """The row of the table as it will be. `due`: when the server itself should look at it again."""
+def head_after(table: Table, made: Sequence[Entry], stamp: Stamp) -> dict[str, Any]:
+    """The row of the table as it will be. `due`: when the server itself should look at it again, if at all."""
     status: str = table.status
     result = msgspec.json.encode(table.result).decode() if table.result else None
     for entry in made:
@@ -265,13 +266,21 @@ def _head_after(table: Table, made: Sequence[Entry], stamp: Stamp) -> dict[str, 
         "status": status,
         "version": table.version + len(made),
         "updated": stamp.at,
-        "due": stamp.at + BOT_PATIENCE if status == "playing" or status != table.status else None,
+        "due": stamp.at + BOT_PATIENCE if status != table.status or _is_watched(table, made) else None,
         "result": result,
     }
 
 
+def _is_watched(table: Table, made: Sequence[Entry]) -> bool:
+    """Whether the server may have to act at this table: not where people play among themselves without a clock."""
+    if not table.is_playing:
+        return False
+    among_people = len(table.humans()) == table.header.players and all(entry.kind in SEATS_STAY for entry in made)
+    return table.header.clock.kind != "none" or not among_people
+
+
 def _head(table: Table) -> dict[str, Any]:
-    return _head_after(table, [], Stamp(table.updated))
+    return head_after(table, [], Stamp(table.updated))
 
 
 def _row(table_id: str, version: int, entry: Entry, stamp: Stamp) -> dict[str, Any]:

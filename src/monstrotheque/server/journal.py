@@ -15,10 +15,10 @@ from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from monstrotheque.server.errors import Unavailable
-from monstrotheque.server.store import entries, tables
+from monstrotheque.server.store import entries, tables, write
 
 log = logging.getLogger(__name__)
 
@@ -118,24 +118,26 @@ class Journal:
         _settle(change, _verdict(error))
 
     async def _transact(self, batch: list[Change]) -> None:
-        async with self._engine.begin() as connection:
-            await _execute(connection, batch)
+        def work(connection: sa.Connection) -> None:
+            _execute(connection, batch)
             if self._tells:
                 changed = [(change.head["id"], change.head["version"]) for change in batch if change.head]
-                await connection.execute(_NOTIFY, {"text": json.dumps({"changed": changed})})
+                connection.execute(_NOTIFY, {"text": json.dumps({"changed": changed})})
+
+        await write(self._engine, work)
 
 
-async def _execute(connection: AsyncConnection, batch: list[Change]) -> None:
+def _execute(connection: sa.Connection, batch: list[Change]) -> None:
     for change in batch:
         for statement in change.before:
-            await connection.execute(statement)
+            connection.execute(statement)
     if rows := [row for change in batch for row in change.rows]:
-        await connection.execute(sa.insert(entries), rows)
+        connection.execute(sa.insert(entries), rows)
     if heads := [change.head for change in batch if change.head]:
-        await connection.execute(_ADVANCE, [{f"b_{key}": value for key, value in head.items()} for head in heads])
+        connection.execute(_ADVANCE, [{f"b_{key}": value for key, value in head.items()} for head in heads])
     for change in batch:
         for statement in change.after:
-            await connection.execute(statement)
+            connection.execute(statement)
 
 
 def _settle(change: Change, error: Exception | None) -> None:

@@ -313,7 +313,7 @@ async def archive(request: AnyRequest, table_id: FromPath[str], data: JSONBody[N
         raise NotNow("not_over")
     s = store.seats.c
     mine = sa.update(store.seats).where(s.table_id == table_id, s.person == person).values(archived=True)
-    async with desk.house.engine.begin() as connection:
+    async with store.writing(desk.house.engine) as connection:
         await connection.execute(mine)
     return _answer(desk, table, person)
 

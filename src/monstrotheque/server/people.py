@@ -111,7 +111,7 @@ class People:
         kept = replace(profile, kept=True)
         row = {"id": kept.id, "name": kept.name, "epoch": 0, "created": time.time()}
         try:
-            async with self._engine.begin() as connection:
+            async with store.writing(self._engine) as connection:
                 await connection.execute(sa.insert(store.people).values(row))
         except IntegrityError:
             self._remembered.pop(profile.id, None)
@@ -122,7 +122,7 @@ class People:
     async def change(self, profile: Profile, **values: Any) -> Profile:
         """*profile* with other values, written down."""
         profile = await self.keep(profile)
-        async with self._engine.begin() as connection:
+        async with store.writing(self._engine) as connection:
             await connection.execute(sa.update(store.people).where(store.people.c.id == profile.id).values(values))
         known = {key: value for key, value in values.items() if key in Profile.__slots__}
         changed = replace(profile, **known)
@@ -157,7 +157,7 @@ class People:
 
         Their cookies stay worthless: a new guest under the old id would have to know its epoch.
         """
-        async with self._engine.begin() as connection:
+        async with store.writing(self._engine) as connection:
             tables = await erase(connection, profile.id)
             gone = {"id": profile.id, "name": NOBODY, "epoch": profile.epoch + 1, "created": 0.0}
             await connection.execute(sa.insert(store.people).values(gone))

@@ -46,6 +46,8 @@ class Presence:
         if listener in listeners:
             listeners.remove(listener)
             self._each[listener.person] -= 1
+            if not self._each[listener.person]:
+                del self._each[listener.person]
         if not listeners:
             self._listeners.pop(table, None)
 
@@ -92,4 +94,4 @@ class Presence:
 
     def count(self, person: str | None = None) -> int:
         """How many connections there are, of one person or of all."""
-        return self._each[person] if person else sum(self._each.values())
+        return self._each[person] if person else self._each.total()

@@ -19,7 +19,7 @@ async def settle(engine: AsyncEngine, table: Table) -> None:
     """Write down the result of a finished table, once: whoever clears its `due` does it."""
     t = store.tables.c
     mine = sa.update(store.tables).where(t.id == table.header.id, t.status == "over", t.due.is_not(None))
-    async with engine.begin() as connection:
+    async with store.writing(engine) as connection:
         if (await connection.execute(mine.values(due=None))).rowcount == 1:
             await _write_places(connection, table)
             await _rate(connection, table)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import os
@@ -18,6 +19,7 @@ import uvicorn
 
 from monstrotheque.server.errors import BadSetting
 from monstrotheque.server.settings import Settings
+from monstrotheque.server.tidying import tidy
 
 try:
     import fcntl
@@ -27,6 +29,7 @@ except ImportError:  # not on Windows
 GRACE_SECONDS = 10
 LOCK_FILE = "server.lock"
 RESTART_PAUSE = 1.0
+SWITCH_SECONDS = 0.001  # the thread that writes moves down should not wait long while frames are computed
 _KNOWN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 
 
@@ -85,6 +88,7 @@ def run_worker(settings: Settings, door: socket.socket, log_level: str) -> None:
     from monstrotheque.server.app import make_app
 
     set_up_logs(log_level)
+    sys.setswitchinterval(SWITCH_SECONDS)
     config = uvicorn.Config(
         make_app(settings),
         log_config=None,
@@ -104,13 +108,21 @@ def run_worker(settings: Settings, door: socket.socket, log_level: str) -> None:
 
 
 class _Server(uvicorn.Server):
-    """Says good-bye on every socket before it goes down."""
+    """Keeps its memory tidy, and says good-bye on every socket before it goes down."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets=sockets)
+        if desk := self._desk():
+            self._tidying = asyncio.create_task(tidy(desk.warming.all_ready()), name="tidying")
 
     def handle_exit(self, sig: int, frame: Any) -> None:
-        desk = getattr(getattr(self.config.loaded_app, "state", None), "desk", None)
+        desk = self._desk()
         super().handle_exit(sig, frame)
-        if desk is not None:
+        if desk:
             desk.say_goodbye()
+
+    def _desk(self) -> Any:
+        return getattr(getattr(self.config.loaded_app, "state", None), "desk", None)
 
 
 def _listen(host: str, port: int) -> socket.socket:

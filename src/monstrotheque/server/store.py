@@ -7,13 +7,19 @@ tables without reading their entries.
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import secrets
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 metadata = sa.MetaData()
+Work = Callable[[sa.Connection], None]
 
 people = sa.Table(
     "people",
@@ -118,9 +124,63 @@ def connect(url: str) -> AsyncEngine:
     """The way to the database at *url*."""
     if not url.startswith("sqlite"):
         return create_async_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=True)
-    engine = create_async_engine(url, connect_args={"timeout": 10}, pool_size=4)
+    engine = create_async_engine(url, connect_args={"timeout": 10}, pool_size=8)
     sa.event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+    _pens[engine.sync_engine] = _Pen(engine.url)
     return engine
+
+
+async def disconnect(engine: AsyncEngine) -> None:
+    """Let go of the database."""
+    if pen := _pens.pop(engine.sync_engine, None):
+        pen.put_down()
+    await engine.dispose()
+
+
+class _Pen:
+    """The one writer of an embedded database: others wait here. At the file a writer that waits sleeps up to a tenth of
+    a second at a time, and one that has read before is refused.
+    """
+
+    def __init__(self, url: sa.URL) -> None:
+        self.held = asyncio.Lock()
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="pen")
+        self._engine = sa.create_engine(url.set(drivername="sqlite"), connect_args={"timeout": 10}, pool_size=1)
+        sa.event.listen(self._engine, "connect", _prepare_sqlite)
+
+    async def write(self, work: Work) -> None:
+        async with self.held:
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._write, work)
+
+    def _write(self, work: Work) -> None:
+        with self._engine.begin() as connection:
+            work(connection)
+
+    def put_down(self) -> None:
+        self._thread.shutdown()
+        self._engine.dispose()
+
+
+_pens: WeakKeyDictionary[sa.Engine, _Pen] = WeakKeyDictionary()
+
+
+async def write(engine: AsyncEngine, work: Work) -> None:
+    """Do *work* in one transaction; in an embedded database at one go in a thread of its own, since each step there and
+    back would wait for its turn among everything else the server does.
+    """
+    if pen := _pens.get(engine.sync_engine):
+        await pen.write(work)
+    else:
+        async with engine.begin() as connection:
+            await connection.run_sync(work)
+
+
+@contextlib.asynccontextmanager
+async def writing(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+    """A transaction that may write, step by step."""
+    pen = _pens.get(engine.sync_engine)
+    async with pen.held if pen else contextlib.nullcontext(), engine.begin() as connection:
+        yield connection
 
 
 def _prepare_sqlite(connection: Any, _: Any) -> None:

@@ -161,6 +161,10 @@ class Table:
         humans = self.humans()
         return next((seat for seat in order if seat in humans), first)
 
+    def answering(self, seat: int) -> int:
+        """Whose time a move of *seat* stops: their own; the decider's, when all were asked together."""
+        return self.decider() if seat == TABLE and TABLE in self.to_act() else seat
+
     def story(self, onlooker: int) -> list[list[Event]]:
         """What *onlooker* saw, move by move."""
         story = self._stories.setdefault(onlooker, [])

@@ -47,6 +47,11 @@ class Warming:
         """Whether nobody would have to wait for this game."""
         return self._ready[name].is_set()
 
+    async def all_ready(self) -> None:
+        """Wait until every game is ready."""
+        for event in self._ready.values():
+            await event.wait()
+
     async def _run(self) -> None:
         # What is compiled already comes first: nobody should wait for it.
         for name in sorted(self._ready, key=lambda name: not stamp_of(name).exists()):

@@ -1,0 +1,47 @@
+"""Pgx on the processor: many games at once, stepped together by compiled array code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from bench.peers.rows import PLAY, Row, row
+
+STEPS = 32
+
+
+def batch(name: str, size: int) -> Row:
+    """Random play of *size* games side by side; a finished one begins anew."""
+    import jax
+    import pgx
+    from jax import numpy as jnp
+    from pgx.experimental import auto_reset
+
+    env: Any = pgx.make(name)
+    step = auto_reset(env.step, env.init)
+
+    def one(carry: Any, _: None) -> Any:
+        state, key = carry
+        key, choosing, chance = jax.random.split(key, 3)
+        actions = jax.random.categorical(choosing, jnp.where(state.legal_action_mask, 0.0, -jnp.inf), axis=-1)
+        return (jax.vmap(step)(state, actions, jax.random.split(chance, size)), key), None
+
+    advance = jax.jit(lambda carry: jax.lax.scan(one, carry, None, length=STEPS)[0])
+    key = jax.random.PRNGKey(0)
+    carry = jax.jit(jax.vmap(env.init))(jax.random.split(key, size)), key
+
+    def run() -> int:
+        nonlocal carry
+        carry = jax.block_until_ready(advance(carry))
+        return STEPS * size
+
+    how = f"{size:,} games at once" if size > 1 else "one game"
+    return row(PLAY, "Pgx on CPU", name, f"{how}, all cores", run)
+
+
+def rows(noughts: bool) -> list[Callable[[], Row]]:
+    """What to measure of Pgx."""
+    if noughts:
+        return [partial(batch, "tic_tac_toe", size) for size in (1, 1024)]
+    return [partial(batch, name, 1024) for name in ("leduc_holdem", "sparrow_mahjong")]

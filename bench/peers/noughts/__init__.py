@@ -1,0 +1,18 @@
+"""Noughts and crosses: the one game that every engine has, so that engines can be compared on the same game."""
+
+from bench.peers.noughts import guide, rules, views
+from bench.peers.noughts.moves import MOVES
+from bench.peers.noughts.state import CELLS, Table
+from monstrotheque.engine.game import Game
+
+GAME = Game(
+    __name__,
+    rules=rules,
+    record=Table,
+    moves=MOVES,
+    views=views,
+    guide=guide,
+    features=(("cells: for each, 1 if one's own, -1 if the other's", CELLS),),
+    max_legal=CELLS,
+    max_plies=CELLS,
+)

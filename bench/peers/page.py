@@ -1,0 +1,108 @@
+"""docs/speed.md, written from bench/results/peers.json."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from bench.peers.rows import PLAY, SEARCH
+
+PAGE = Path(__file__).parents[2] / "docs" / "speed.md"
+RESULTS = Path(__file__).parents[1] / "results" / "peers.json"
+
+TEMPLATE = Path(__file__).with_name("speed.md")
+
+
+def figure(value: float) -> str:
+    """A speed with as many digits as it deserves."""
+    if value >= 1e6:
+        return f"{value / 1e6:.1f} million"
+    return f"{round(value, -3 if value >= 1e5 else -2 if value >= 1e3 else 0):,.0f}"
+
+
+def per_core_second(row: dict[str, Any]) -> float:
+    """How much is done in a second of one core's time."""
+    return 1e6 / float(row["cpu_us"])
+
+
+def table(rows: list[dict[str, Any]], kind: str) -> str:
+    """The rows of one kind, fastest first."""
+    unit = "decisions" if kind == PLAY else "iterations"
+    lines = [
+        f"| {kind} by | game | driven by | decisions a game | {unit} a core-second |",
+        "| --- | --- | --- | --: | --: |",
+    ]
+    for row in sorted((row for row in rows if row["table"] == kind), key=per_core_second, reverse=True):
+        name = f"**{row['engine']}**" if row["engine"] == "Monstrothèque" else row["engine"]
+        length = f"{row['length']:.0f}" if row["length"] else ""
+        lines.append(f"| {name} | {row['game']} | {row['how']} | {length} | {figure(per_core_second(row))} |")
+    return "\n".join(lines)
+
+
+def limit_table(limit: dict[str, Any]) -> str:
+    """Ours and C, by number of players."""
+    if "left_out" in limit:
+        return f"Not measured: {limit['left_out']}."
+    lines = [
+        "| players | ours, moves a core-second | C, moves a core-second | C is faster |",
+        "| --- | --: | --: | --: |",
+    ]
+    for players in ("2 players", "3 players"):
+        row = limit[players]
+        speeds = figure(row["ours_moves_per_core_s"]), figure(row["c_moves_per_core_s"])
+        lines.append(f"| {players[0]} | {speeds[0]} | {speeds[1]} | {row['c_is_faster_by']:.2f} times |")
+    return "\n".join([*lines, "", f"One thread; {limit['compiler']}, `{' '.join(limit['flags'])}`."])
+
+
+def text(report: dict[str, Any]) -> str:
+    """The whole page."""
+    machine, left_out = report["machine"], report["left_out"]
+    return TEMPLATE.read_text("utf-8").format(
+        machine=f"{machine['processor']}, {machine['cores']} cores, {machine['system']}",
+        versions=", ".join(f"{name} {number}" for name, number in report["versions"].items()),
+        left_out=f"Left out: {'; '.join(left_out)}.\n" if left_out else "",
+        checked=report["limit"].get("checked", 0),
+        limit=limit_table(report["limit"]),
+        noughts_play=table(report["noughts"], PLAY),
+        noughts_search=table(report["noughts"], SEARCH),
+        cards_play=table(report["cards"], PLAY),
+        cards_search=table(report["cards"], SEARCH),
+    )
+
+
+def fastest(rows: list[dict[str, Any]], kind: str) -> dict[str, dict[str, Any]]:
+    """Each engine's fastest row of one kind, the fastest engine first."""
+    found: dict[str, dict[str, Any]] = {}
+    for row in sorted((row for row in rows if row["table"] == kind), key=per_core_second, reverse=True):
+        found.setdefault(row["engine"], row)
+    return found
+
+
+def summary(report: dict[str, Any]) -> str:
+    """The few lines that the README shows."""
+    play, search = (fastest(report["noughts"], kind) for kind in (PLAY, SEARCH))
+    lines = [
+        "| noughts and crosses on | random moves a core-second | search iterations a core-second |",
+        "| --- | --: | --: |",
+    ]
+    for engine, row in play.items():
+        searched = figure(per_core_second(search[engine])) if engine in search else "–"
+        lines.append(f"| {engine} | {figure(per_core_second(row))} | {searched} |")
+    faster = " and ".join(f"{report['limit'][players]['c_is_faster_by']:.2f}" for players in ("2 players", "3 players"))
+    return "\n".join(
+        [
+            *lines,
+            "",
+            f"The same games of La Crypte de Sedlec in hand-written C: {faster} times as fast (2 and 3 players).",
+        ]
+    )
+
+
+def write(report: dict[str, Any]) -> None:
+    """Write the page."""
+    PAGE.write_text(text(report), "utf-8")
+
+
+if __name__ == "__main__":
+    write(json.loads(RESULTS.read_text("utf-8")))

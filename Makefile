@@ -11,7 +11,7 @@ MODULES := web/node_modules/.installed
 WEB    := $(shell git ls-files web 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web play test check check-web test-web browser postgres bench bench-peers strength load fuzz gpu words docs audit lock clean screenshots lighthouse
+.PHONY: help setup web play test check check-web test-web browser postgres bench bench-peers strength load fuzz gpu words docs wheel audit lock clean screenshots lighthouse
 
 help: ## Show this help
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' Makefile
@@ -108,6 +108,9 @@ gpu: setup ## Compile every kernel for a GPU, on a machine that needs none
 
 words: setup ## Compile the French of the command line (src/monstrotheque/cli/locale)
 	$(BIN)/pybabel compile --directory src/monstrotheque/cli/locale
+
+wheel: setup $(MODULES) ## Build the package, and try it as a stranger: installed elsewhere, without Node
+	$(BIN)/python -m tests.wheel
 
 audit: setup $(MODULES) ## Known weaknesses, unused dependencies, versions that don't fit; needs the internet
 	@test -x $(VENV)-audit/bin/python || $(UV) venv --quiet --python $(BIN)/python $(VENV)-audit

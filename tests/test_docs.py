@@ -40,6 +40,7 @@ def test_the_readme_s_speeds_are_those_measured(name: str) -> None:
 def test_links_between_pages_lead_somewhere(page: Path) -> None:
     for target, _ in LINK.findall(page.read_text("utf-8")):
         assert (page.parent / target).exists(), target
+        assert page.parent == ROOT or (page.parent / target).resolve().is_relative_to(ROOT / "docs"), "not on the site"
 
 
 def headings(page: Path) -> set[str]:

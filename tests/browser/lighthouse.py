@@ -115,7 +115,15 @@ def main(wanted: list[str]) -> int:
                 report = judged(house + path, form, visitor.cookies, Path(folder))
                 scores = {key: round(100 * report["categories"][key]["score"]) for key in CATEGORIES}
                 low = [key for key in CATEGORIES if scores[key] < LEAST]
-                print(name, form, round(report["environment"]["benchmarkIndex"]), scores, told(report), {key: shortfalls(report, key) for key in low} or "", flush=True)
+                print(
+                    name,
+                    form,
+                    round(report["environment"]["benchmarkIndex"]),
+                    scores,
+                    told(report),
+                    {key: shortfalls(report, key) for key in low} or "",
+                    flush=True,
+                )
                 bad += len(low)
     return bad
 

@@ -1,6 +1,7 @@
 """Lighthouse on the app's pages: `make lighthouse`. Fails under 95 in performance, accessibility or best practices.
 
-`python -m tests.browser.lighthouse home replay` looks at the named pages only. Lighthouse comes from the package registry by npx (not a dependency of the app); the browser is the one the tests use.
+`python -m tests.browser.lighthouse home replay` looks at the named pages only. Lighthouse comes from the package
+registry by npx (not a dependency of the app); the browser is the one the tests use.
 """
 
 from __future__ import annotations

@@ -108,6 +108,16 @@ def test_the_key_is_never_in_a_sight(name: str, players: int) -> None:
 
 
 @every_case
+def test_a_redeal_has_chance_of_its_own(name: str, players: int) -> None:
+    """A key in the place of the erased one, another for every re-deal: what a search tries is not always the same."""
+    state = next(walk(name, players, 5))[0]
+    sight = state.sight(state.actors[0])
+    keys = {tuple(sight.redeal(number)._record.key.tolist()) for number in range(20)}
+    assert all(len({key[word] for key in keys}) == 20 for word in (0, 1))
+    assert tuple(state._record.key.tolist()) not in keys
+
+
+@every_case
 def test_masking_is_idempotent_and_knows_less_for_spectators(name: str, players: int) -> None:
     for state, _, _, _ in walk(name, players, 6):
         for onlooker in everybody(state):

@@ -315,9 +315,11 @@ class Sitting:
 
     def _others_agree(self, person: int, verdict: Undo) -> bool:
         """Ask every other person at the keyboard; bots agree, but what was seen is not forgotten."""
-        if verdict is Undo.SEEN or self.people == [person]:
-            self._say(f"undo.{verdict.value}", style="dim")
         others = [other for other in self.people if other != person]
+        if verdict is Undo.SEEN or not others:
+            self._say(f"undo.{verdict.value}", style="dim")
+        if not others:
+            self._say("cli.bots_agree", style="dim")
         return all(
             self._ask(self.texts.say("cli.agree", name=self.match.names[other]) + " ").strip().casefold() in YES
             for other in others

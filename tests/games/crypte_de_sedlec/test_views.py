@@ -1,0 +1,85 @@
+"""What a seat is told: what a move would bring, moves in words, the table drawn in a terminal."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from monstrotheque.engine.previews import preview_words
+from monstrotheque.engine.state import State
+from monstrotheque.games.crypte_de_sedlec.moves import CARD_CODES
+from tests.games.crypte_de_sedlec.positions import GAME, with_crypt
+
+FR, EN = GAME.texts("fr"), GAME.texts("en")
+
+
+def holding(state: State, *codes: str) -> State:
+    """*state* with these cards in the hand of seat 0."""
+    for slot, code in enumerate(codes):
+        state._record.hands[0, slot] = CARD_CODES.index(code)
+    state._record.held[0] = len(codes)
+    return state
+
+
+def drawn(view: dict[str, Any]) -> list[str]:
+    console = Console(file=io.StringIO(), width=120, color_system=None)
+    console.print(GAME.terminal.draw(view, EN, ["Ada", "Bo"]))
+    return str(console.file.getvalue()).splitlines()  # type: ignore[attr-defined]
+
+
+def test_a_placement_is_previewed_by_kind() -> None:
+    state = holding(with_crypt({0: "CL"}), "TL")
+    preview = state.preview(0, "place TL right")
+    assert preview.gains == {"priest": 2, "lover": 6, "criminal": 2}
+    assert preview_words(preview, EN) == "+10 (Priests +2, Lovers +6, Criminals +2)"
+    assert state.play(0, "place TL right").scores == [preview.total, 0]
+
+
+def test_what_a_dig_brings_is_unknown_and_taking_a_card_brings_nothing_yet() -> None:
+    state = GAME.new(seed=7)
+    assert state.preview(0, "dig 2 3").uncertain
+    assert preview_words(state.preview(0, "dig 2 3"), EN) == "?"
+    assert preview_words(state.preview(0, "exhume 1"), EN) == ""
+    assert not state.play(0, "dig 2 3").preview(0, "take 2").uncertain
+
+
+def test_moves_in_words_name_cards_piles_and_places() -> None:
+    fresh = GAME.new(seed=7)
+    assert fresh.sight(0).describe("dig 2 3", "en") == "Dig in piles 2 and 3"
+    assert fresh.sight(0).describe("exhume 1", "fr") == "Exhumer Criminel / Criminel (pile 1)"
+    assert fresh.play(0, "dig 2 3").sight(0).describe("take 3", "en") == "Keep Priest / King (pile 3)"
+    built = holding(with_crypt({0: "CC TT"}), "KT").sight(0)
+    assert built.describe("place KT a1", "en") == "Place King / Priest on a1 and a2"
+    assert built.describe("place KT right", "en").endswith("at the right end of the bottom row")
+
+
+def test_the_crypt_is_drawn_as_a_pyramid_with_the_names_its_places_go_by() -> None:
+    lines = drawn(with_crypt({0: "CC TT PL", 1: "KT LC", 2: "CP"}).view(0))
+    rows = [next(number for number, line in enumerate(lines) if f" {name} " in line) for name in ("c1", "b1", "a1")]
+    assert rows == sorted(rows)
+    columns = [lines[row].index(name) for row, name in zip(rows, ("c1", "b1", "a1"), strict=True)]
+    assert columns == sorted(columns, reverse=True)
+    assert [name in lines[rows[2]] for name in ("a2", "a3", "a4")] == [True, True, False]
+    assert "Peasant" in lines[rows[0] + 2]
+
+
+@pytest.mark.parametrize(
+    ("state", "cue"),
+    [
+        (GAME.new(seed=7), "Dig, exhume or place."),
+        (GAME.new(seed=7).play(0, "dig 2 3"), "Keep one of the two cards"),
+        (holding(GAME.new(seed=7), "KT", "CC"), "Hand full"),
+    ],
+)
+def test_the_cue_says_what_is_to_be_done(state: State, cue: str) -> None:
+    assert GAME.terminal.cue(state.view(0), EN).startswith(cue)
+
+
+def test_the_cue_at_the_end_is_the_last_card() -> None:
+    state = holding(GAME.new(seed=7), "KT")
+    state._record.height[:] = 0
+    state._record.face_up[:] = 0
+    assert GAME.terminal.cue(state.view(0), FR) == FR.say("terminal.cue_only_place")

@@ -1,7 +1,7 @@
 """Load on the server: many live tables with two sockets each, a move every few seconds.
 
     python -m bench.load                                     everything, written to bench/results/load.json
-    python -m bench.load --on sqlite --tables 1000           one run, printed only
+    python -m bench.load --on sqlite --tables 1000           one run, printed only; with --keep it takes its place there
     python -m bench.load --url http://127.0.0.1:8600 --tables 200
 
 Opens the tables, plays random legal moves and measures the time from sending a move to its arrival on the other
@@ -29,6 +29,10 @@ from tests.server.postgres import postgres
 RESULTS = Path(__file__).parent / "results" / "load.json"
 LADDER = (500, 1000, 1500, 2000, 2500, 3000, 4000, 5000, 6000)
 MOST_MS = 100.0
+WHAT = (
+    "milliseconds from sending a move to its arrival at the other player; two sockets a table, random games, load "
+    "generator and server on one machine (bench/load.py)"
+)
 Place = Callable[[], contextlib.AbstractContextManager[Opening]]
 
 
@@ -102,18 +106,16 @@ def show(found: dict[str, Any]) -> None:
 
 def machine() -> dict[str, Any]:
     """Where it was measured."""
-    return {"cores": os.cpu_count(), "python": platform.python_version(), "load_average": round(os.getloadavg()[0], 1)}
+    return {"cores": os.cpu_count(), "python": platform.python_version(), "system": platform.system()}
 
 
-def write(runs: dict[str, Any], load: dict[str, float]) -> None:
-    """Keep the figures."""
-    text = {
-        "what": "milliseconds from sending a move to its arrival at the other player; two sockets a table, random "
-        "games, load generator and server on one machine (bench/load.py)",
-        "load": load,
-        "machine": machine(),
-        "runs": runs,
-    }
+def keep(name: str, found: list[dict[str, Any]], load: dict[str, float]) -> None:
+    """Write the runs down, each in the place of an earlier one with as many tables."""
+    runs: dict[str, Any] = json.loads(RESULTS.read_text())["runs"] if RESULTS.exists() else {}
+    fresh = {run["tables"] for run in found}
+    stay = [run for run in runs.get(name, {}).get("found", []) if run["tables"] not in fresh]
+    runs[name] = {"how": PLACES[name][1], "found": sorted([*stay, *found], key=lambda run: int(run["tables"]))}
+    text = {"what": WHAT, "load": load, "machine": machine(), "runs": runs}
     RESULTS.write_text(json.dumps(text, indent=1) + "\n")
 
 
@@ -125,18 +127,18 @@ def main() -> None:
     parser.add_argument("--tables", type=int, nargs="+", help="how many (default: more and more, until it breaks)")
     parser.add_argument("--pace", type=float, default=4, help="seconds between a table's moves")
     parser.add_argument("--seconds", type=float, default=40)
+    parser.add_argument("--keep", action="store_true", help="write down single runs too")
     wish = parser.parse_args()
     load = {"pace": wish.pace, "seconds": wish.seconds}
     if wish.url:
         climb(lambda: contextlib.nullcontext(load_ours.opening(wish.url)), tuple(wish.tables or LADDER), **load)
         return
-    runs: dict[str, Any] = {}
     for name in wish.on or PLACES:
         place, how = PLACES[name]
         print(f"{name}: {how}")
-        runs[name] = {"how": how, "found": climb(place, tuple(wish.tables or LADDER), **load)}
-    if not wish.on and not wish.tables:
-        write(runs, load)
+        found = climb(place, tuple(wish.tables or LADDER), **load)
+        if wish.keep or not wish.tables:
+            keep(name, found, load)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import time
 
+from monstrotheque.bots.registry import LEVELS
 from tests.server.client import Guest, play_out
 
 
@@ -35,6 +37,20 @@ def test_a_bot_answers(ada: Guest) -> None:
                 sitting.until_ply(state["ply"] + 1)
                 play_out_with_bot += 1
         assert play_out_with_bot > 10
+
+
+def test_how_quickly_a_bot_answers_tells_its_level_and_nothing_else(ada: Guest) -> None:
+    """With one legal move it thinks not at all, with many up to its limit: people wait the same."""
+    table, _ = ada.open(seats=[{"kind": "me"}, {"kind": "bot", "bot": "hard"}])
+    with ada.sit(table) as sitting:
+        while sitting.state["your_turn"]:
+            sitting.until_ply(sitting.play(sitting.state["moves"][0]["id"])["ply"])
+        asked, ply = time.monotonic(), sitting.state["ply"]
+        for number in (1, 2):
+            sitting.until_ply(ply + number)
+            assert time.monotonic() - asked > number * LEVELS["hard"]["seconds"] * 0.98
+            if sitting.state["your_turn"]:
+                break
 
 
 def test_a_move_sent_twice_counts_once(ada: Guest, bob: Guest) -> None:

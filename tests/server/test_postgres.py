@@ -294,3 +294,63 @@ def alive(pid: str) -> bool:
         return b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()
     except OSError:
         return False
+
+
+def test_kill_9_of_the_database_in_the_midst_of_moves_loses_nothing_and_doubles_nothing(
+    house: tuple[Server, Server], database: Postgres, guests: Callable[..., Guest]
+) -> None:
+    """Every process of PostgreSQL is killed, twice, while two people play through two servers."""
+    ada, bob = guests(at=house[0]), guests(at=house[1])
+    table, invitation = ada.open(chat=False)
+    bob.post(f"/api/tables/{table}/join", {"invitation": invitation})
+    acknowledged: list[int] = []
+    failures: list[BaseException] = []
+
+    def play() -> None:
+        try:
+            while len(acknowledged) < 24:
+                state = patient_state(ada, table, len(acknowledged))
+                mover = ada if state["to_act"] == [0] else bob
+                acknowledged.append(play_patiently(mover, table, state["ply"]))
+        except BaseException as error:
+            failures.append(error)
+
+    thread = threading.Thread(target=play)
+    thread.start()
+    for moves in (4, 12):
+        while len(acknowledged) < moves and thread.is_alive():
+            time.sleep(0.005)
+        database.kill()
+        database.start()
+    thread.join()
+    assert not failures
+    assert acknowledged == list(range(1, 25))
+    assert patient_state(bob, table, 24)["ply"] == 24
+
+
+def patiently(attempt: Callable[[], httpx.Response]) -> dict[str, Any]:
+    """Ask until the database is back; nothing else may go wrong."""
+    for _ in range(300):
+        answer = attempt()
+        if answer.status_code == 200:
+            found: dict[str, Any] = answer.json()
+            return found
+        assert answer.json()["error"]["code"] == "unavailable", answer.text
+        time.sleep(0.1)
+    raise AssertionError("the database does not come back")
+
+
+def patient_state(guest: Guest, table: str, ply: int) -> dict[str, Any]:
+    for _ in range(300):
+        state = patiently(lambda: guest.http.get(f"/api/tables/{table}/state"))
+        if state["ply"] >= ply:
+            return state
+        time.sleep(0.05)
+    raise AssertionError("a move was lost")
+
+
+def play_patiently(guest: Guest, table: str, ply: int) -> int:
+    """Play the first legal move under one id, however often it has to be asked; the ply after it."""
+    move = patient_state(guest, table, ply)["moves"][0]["id"]
+    body = {"type": "move", "id": guest.next_id(), "ply": ply, "move": move}
+    return int(patiently(lambda: guest.http.post(f"/api/tables/{table}/commands", json=body))["ply"])

@@ -10,13 +10,14 @@ from concurrent.futures import ThreadPoolExecutor
 
 from monstrotheque.bots import bot, bot_names
 from monstrotheque.bots.hints import Hint, hints
-from monstrotheque.bots.registry import UnknownBot
+from monstrotheque.bots.registry import LEVELS, UnknownBot
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 
 NAMES = ("Igor", "Mina", "Vlad", "Carmilla", "Boris", "Elvira", "Otto", "Lilith")
 DEFAULT = "medium"
 NICENESS = 10
+SHORTEST_PAUSE = 0.35
 
 
 def check(name: str) -> str:
@@ -30,6 +31,12 @@ def check(name: str) -> str:
 def choose(name: str, sight: Sight) -> Move | None:
     """The move of the bot *name* from *sight*; chance comes from the operating system."""
     return bot(name).choose(sight, random.SystemRandom())
+
+
+def pace(name: str) -> float:
+    """The seconds after which the bot *name* answers people: all it may think, and never less than a moment."""
+    longest: float = LEVELS.get(name, {}).get("seconds", 0.0)
+    return max(SHORTEST_PAUSE, longest)
 
 
 def advise(sight: Sight, lang: str) -> list[Hint]:

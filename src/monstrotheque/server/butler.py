@@ -25,7 +25,6 @@ log = logging.getLogger(__name__)
 
 SWEEP_SECONDS = 2.0
 SWEEP_MOST = 100
-BOT_PAUSE = 0.35
 HOPELESS_SECONDS = 3600.0
 _POSTPONE = (
     sa.update(store.tables)
@@ -105,8 +104,6 @@ class Butler:
         """Bots' moves, until a person is asked."""
         table = await self._house.find(table_id)
         while seats := table.bots_to_act():
-            if table.humans():
-                await asyncio.sleep(BOT_PAUSE)
             await self._play_one(table, seats[0])
             table = await self._house.find(table_id)
         for seat in table.bots_that_may_act():
@@ -117,7 +114,7 @@ class Butler:
         ply, bot = table.ply, _bot_of(table, seat)
         if seat not in table.to_act():
             return
-        move = await self.choose(table.match.state.sight(seat), bot)
+        move = await self._choose_in_time(table, seat, bot)
         if move is None:
             raise RuntimeError(f"the bot {bot} has no move for seat {seat} at {table.header.id}")
 
@@ -125,6 +122,14 @@ class Butler:
             return played(now, seat, move, by=bot) if now.ply == ply and now.is_bot(seat) and now.is_playing else []
 
         await self._house.change(table.header.id, decision)
+
+    async def _choose_in_time(self, table: Table, seat: int, bot: str) -> Move | None:
+        """What a bot plays, after a time that depends on its level alone: people who wait must not learn from its haste
+        whether it had a choice.
+        """
+        pace = bots.pace(bot) if table.humans() else 0
+        move, _ = await asyncio.gather(self.choose(table.match.state.sight(seat), bot), asyncio.sleep(pace))
+        return move
 
     async def _interject(self, table: Table, seat: int) -> None:
         """Ask a bot that nobody waits for whether it wants to do something; mostly it does not."""

@@ -1,3 +1,5 @@
+import { de } from "../lib/french";
+
 /** Les mots de la maison. Ceux des jeux viennent du serveur et du dossier de chaque jeu. */
 export const fr = {
   langName: "Français",
@@ -87,7 +89,7 @@ export const fr = {
     day: "j",
     everybody: "tout le monde",
     watching: "Tu regardes. Tu vois ce que tout le monde voit.",
-    following: (name: string) => `Tu regardes par-dessus l’épaule de ${name}.`,
+    following: (name: string) => `Tu regardes par-dessus l’épaule ${de(name)}.`,
     follow: (name: string) => `Suivre ${name}`,
     followAsked: (name: string) => `Demandé. ${name} doit être d’accord.`,
     followAsk: (name: string) => `${name} voudrait voir ta main en regardant.`,

@@ -1,3 +1,4 @@
+import { de } from "../../lib/french";
 import type { Lang } from "../../lib/types";
 
 const fr = {
@@ -15,7 +16,7 @@ const fr = {
   you: "toi",
   companion: "Compagnon",
   first: "1er Joueur",
-  placeFor: (name: string) => `place de ${name}`,
+  placeFor: (name: string) => `place ${de(name)}`,
   willBeat: "battu en l’état !",
   wontBeat: "pas battu en l’état",
   curse: "Malédiction",
@@ -29,7 +30,7 @@ const fr = {
   tokens: (n: number) => (n > 1 ? `${n} jetons Pouvoir` : `${n} jeton Pouvoir`),
   hint: "Jeton Indice",
   shown: "montrée à tous",
-  seenBy: (names: string) => `connue de ${names}`,
+  seenBy: (names: string) => `connue ${de(names)}`,
   ready: "prêt",
   notReady: "pas encore prêt",
   hasChosen: "a choisi",

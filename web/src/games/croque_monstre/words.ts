@@ -1,3 +1,4 @@
+import { de } from "../../lib/french";
 import type { Lang } from "../../lib/types";
 
 const fr = {
@@ -5,7 +6,7 @@ const fr = {
   pitMore: (n: number, kind: string) => `plus grand groupe : ${n} ${kind}`,
   round: (n: number, of: number) => `manche ${n} sur ${of}`,
   yourCrypt: "Ta crypte",
-  cryptOf: (name: string) => `Crypte de ${name}`,
+  cryptOf: (name: string) => `Crypte ${de(name)}`,
   stones: "Les stèles",
   stonesMore: "fosse + crypte = total",
   row: "La rangée",

@@ -1,3 +1,4 @@
+import { de } from "../../lib/french";
 import type { Lang } from "../../lib/types";
 
 const fr = {
@@ -15,7 +16,7 @@ const fr = {
   placeMore: "pose une carte de ta main",
   keep: "Garder",
   yourCrypt: "Ta crypte",
-  cryptOf: (name: string) => `Crypte de ${name}`,
+  cryptOf: (name: string) => `Crypte ${de(name)}`,
   placed: (n: number, size: number) => `${n} cartes sur ${size}`,
   floats: "la rangée du bas peut s’élargir",
   hand: "Ta main",

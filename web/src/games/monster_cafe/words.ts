@@ -1,10 +1,11 @@
+import { de } from "../../lib/french";
 import type { Lang } from "../../lib/types";
 
 const fr = {
   cafe: "Le café",
   round: (n: number) => `manche ${n} sur 2`,
   yourFront: "Ta ligne avant",
-  frontOf: (name: string) => `Ligne avant de ${name}`,
+  frontOf: (name: string) => `Ligne avant ${de(name)}`,
   yourHand: "Ta main",
   back: "Ligne arrière",
   backMore: "secrète, compte ×2",
@@ -71,4 +72,11 @@ const en: typeof fr = {
 /** The board's own words; those of families, powers, moves and refusals come from the server. */
 export function boardWords(lang: Lang): typeof fr {
   return lang === "fr" ? fr : en;
+}
+
+/** The engine counts the seats from one; at a table they have names. */
+export function withNames(said: string, names: string[], lang: Lang): string {
+  const name = (seat: string) => names[Number(seat) - 1] ?? seat;
+  if (lang === "en") return said.replace(/\bseat (\d)/g, (_, seat: string) => name(seat));
+  return said.replace(/\bdu siège (\d)/g, (_, seat: string) => de(name(seat))).replace(/\bl[ae] siège (\d)|\bsiège (\d)/g, (_, one: string, other: string) => name(one ?? other));
 }

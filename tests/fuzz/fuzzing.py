@@ -18,6 +18,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 
@@ -31,6 +32,23 @@ from monstrotheque.engine.texts import LANGS
 from tests.contract.cases import CASES, choose, everybody, helper, walk
 from tests.contract.test_one_door import other_worlds, told
 
+STRANGE: list[Any] = [
+    "",
+    " ",
+    "{}",
+    10**30,
+    -1,
+    1.5,
+    float("nan"),
+    True,
+    None,
+    [],
+    {},
+    {"kind": []},
+    b"",
+    "\ud800",
+    "%s{0}",
+]
 FOUND = Path(__file__).parent / "found"
 
 
@@ -67,6 +85,7 @@ def _check_position(case: Case, state: State, dice: random.Random) -> None:
     if moves := state.legal(seat):
         _check_move(state, dice.choice(moves))
     _check_refusal(state, dice)
+    _check_garbage(state, dice)
     onlooker = dice.choice(everybody(state))
     json.dumps(state.view(onlooker))
     if dice.random() < 0.2:
@@ -92,6 +111,36 @@ def _check_refusal(state: State, dice: random.Random) -> None:
     except Refusal as refusal:
         _check_sentences(refusal)
     assert state.to_bytes() == before, "a move changed the position it was played in"
+
+
+def _check_garbage(state: State, dice: random.Random) -> None:
+    """A move that somebody mistyped or made up is refused in both languages, or found, never more."""
+    move = dice.choice(list(state.legal(state.actors[0])) or [state.game.moves.move(0)])
+    form = dice.choice([_mistyped(str(move), dice), _made_up(move.json(), dice), dice.choice(STRANGE)])
+    before = state.to_bytes()
+    try:
+        state.play(state.actors[0], form)
+    except Refusal as refusal:
+        _check_sentences(refusal)
+    assert state.to_bytes() == before, "a move changed the position it was played in"
+
+
+def _mistyped(text: str, dice: random.Random) -> str:
+    at = dice.randrange(len(text) + 1)
+    return (
+        text[:at]
+        + dice.choice(["", " ", "9", "-", "é", "\0", "\u2067", "½", "x" * 5000])
+        + text[at + dice.randint(0, 2) :]
+    )
+
+
+def _made_up(fields: dict[str, Any], dice: random.Random) -> dict[str, Any]:
+    """The JSON form of a move with a wrong value, a missing or an unknown field."""
+    name = dice.choice([*fields, "unheard_of"])
+    changed = {**fields, name: dice.choice(STRANGE)}
+    if dice.random() < 0.3:
+        del changed[name]
+    return changed
 
 
 def _check_sentences(error: MonstroError) -> None:

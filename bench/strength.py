@@ -3,13 +3,14 @@
 For each game a ladder: every rung meets the next over paired deals, the seats rotated; above the last one stands an
 all-seeing search, the upper bound. In a cooperative game every rung plays the same deals with its likes, and some with
 its neighbours. Every game is kept at once under bench/results/strength/, so that the command can be stopped and goes on
-where it was; other rules or bots begin anew. Levels that watch the clock are measured by iterations, so that a busy
-machine does not weaken them.
+where it was; games of other rules or bots are put aside. Levels that watch the clock are measured by iterations, so
+that a busy machine does not weaken them.
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import math
 import os
@@ -22,11 +23,11 @@ from typing import Any
 import monstrotheque as mt
 from bench import strength_page
 from monstrotheque.arena.campaigns import has_campaign, play_campaign
-from monstrotheque.arena.playing import Result
+from monstrotheque.arena.playing import Result, play
 from monstrotheque.arena.ratings import ratings
-from monstrotheque.arena.results import Ledger
+from monstrotheque.arena.results import Ledger, encode, read
 from monstrotheque.arena.running import run
-from monstrotheque.arena.schedule import Arena, arena, code_digest
+from monstrotheque.arena.schedule import Arena, Task, arena, code_digest
 from monstrotheque.arena.standings import Deals, complete_deals, report, team_scores
 from monstrotheque.arena.statistics import estimate, surprise
 from monstrotheque.bots.registry import LEVELS, bot_names
@@ -43,6 +44,8 @@ ORACLE_OF_CAMPAIGNS = "oracle:200"
 CAMPAIGNERS = 5
 """So many rungs play campaigns, from below: a campaign is 24 games."""
 DEALS_AT_ONCE = 5
+SAMPLE = 6
+"""So many games are played again before those of other code are taken over."""
 CROSS_SHARE = 5
 """Cross-play is measured over a fifth of the deals."""
 
@@ -62,28 +65,26 @@ RUNGS = {equivalent(name): name for name in bot_names() if name in LEVELS or nam
 class Stage:
     """A part of the ladder and how many deals it is measured over: the low rungs are cheap, the high ones are not."""
 
-    name: str
     bots: Sequence[str]
     deals: int
 
+    @property
+    def name(self) -> str:
+        """A name for its file."""
+        return "-".join(self.bots).replace(":", "")
+
 
 def rivals(deals: int, top: int) -> list[Stage]:
-    """The ladder of a competitive game, in parts that share a rung."""
-    names = list(RUNGS)
-    return [
-        Stage("low", names[:-1], deals),
-        Stage("top", names[-2:], top),
-        Stage("bound", [names[-1], ORACLE], max(top // 2, 2)),
-    ]
+    """The ladder of a competitive game, rung by rung, and the bound above it."""
+    low, last = list(itertools.pairwise(RUNGS)), list(RUNGS)[-1]
+    return [*(Stage(pair, top if last in pair else deals) for pair in low), Stage([last, ORACLE], max(top // 2, 2))]
 
 
 def partners(deals: int, top: int) -> list[Stage]:
     """The ladder of a cooperative game: every rung with its likes on the same deals, then neighbours together."""
     names = list(RUNGS)
-    alone = [
-        Stage(bot.replace(":", ""), [bot], top if bot in (names[-1], ORACLE) else deals) for bot in [*names, ORACLE]
-    ]
-    return [*alone, Stage("cross", names[1:-1], max(deals // CROSS_SHARE, 2))]
+    alone = [Stage([bot], top if bot in (names[-1], ORACLE) else deals) for bot in [*names, ORACLE]]
+    return [*alone, Stage(names[1:-1], max(deals // CROSS_SHARE, 2))]
 
 
 @dataclass(frozen=True)
@@ -135,13 +136,39 @@ def played(game: Game, players: int, stage: Stage, wish: Wish) -> Part:
     """A stage, deal by deal until there are enough or time is over."""
     place = arena(game, bots=stage.bots, players=players, options=typical(game), seed=SEED, ladder=True)
     wish.folder.mkdir(parents=True, exist_ok=True)
-    file = wish.folder / f"{game.name}-{players}-{stage.name}-{code_digest(game)[:8]}.jsonl"
+    file = wish.folder / f"{game.name}-{players}-{stage.name}.jsonl"
+    adopt(place, file)
     with Ledger(place, file) as ledger:
         for deals in range(DEALS_AT_ONCE, stage.deals + DEALS_AT_ONCE, DEALS_AT_ONCE):
             if time.time() < wish.until:
                 run(ledger, place.tasks(min(deals, stage.deals)), jobs=wish.jobs, studied=game.is_cooperative)
                 print(f"{file.stem}: {len(ledger.results)} games", flush=True)
     return Part(stage, place, complete_deals(place, ledger.results), report(place, ledger.results).json())
+
+
+def adopt(place: Arena, file: Path) -> None:
+    """Games of other code count if today's code plays a sample of them to the same end; if not, they are put aside."""
+    if not file.exists():
+        return
+    header, results, _ = read(file)
+    if header["code"] == place.header()["code"]:
+        return
+    sample = list(results.values())[:: max(len(results) // SAMPLE, 1)]
+    tasks = [Task(result.number, result.deal, result.seating) for result in sample]
+    if header | unlike(place) == place.header() and all(map(same, sample, (play(place, task) for task in tasks))):
+        file.write_bytes(b"".join(map(encode, [place.header(), *(result.json() for result in results.values())])))
+    else:
+        file.rename(file.with_suffix(f".{header['code']}"))
+
+
+def unlike(place: Arena) -> dict[str, Any]:
+    """What may differ between the headers of games that count as the same."""
+    return {key: place.header()[key] for key in ("code", "monstrotheque")}
+
+
+def same(one: Result, other: Result) -> bool:
+    """Whether two games ended alike: as many moves, the same scores and places."""
+    return (one.plies, one.scores, one.places) == (other.plies, other.scores, other.places)
 
 
 def rated(games: Sequence[Result]) -> dict[str, dict[str, float]]:

@@ -42,7 +42,7 @@ def test_a_ladder_is_measured_and_told(name: str, tmp_path: Path, short: None) -
         assert "| easy | 2 |" in page
         assert "| greedy + easy + greedy |" in page
     else:
-        assert [part["deals"] for part in ladder["parts"]] == [2, 2, 2]
+        assert [part["deals"] for part in ladder["parts"]] == [2, 2, 2, 2]
         assert [{duel["bot"], duel["rival"]} for part in ladder["parts"] for duel in part["duels"]] == [
             {"random", "greedy"},
             {"greedy", "mcts:10"},
@@ -56,9 +56,9 @@ def test_a_ladder_is_measured_and_told(name: str, tmp_path: Path, short: None) -
 def test_a_second_run_goes_on_where_the_first_stopped(tmp_path: Path, short: None) -> None:
     strength.main([*arguments("crypte_de_sedlec", tmp_path, 2), "--minutes", "0"])
     (ladder,) = json.loads((tmp_path / "strength.json").read_text("utf-8"))["ladders"]
-    assert [part["games"] for part in ladder["parts"]] == [0, 0, 0]
+    assert [part["games"] for part in ladder["parts"]] == [0] * 4
     strength.main(arguments("crypte_de_sedlec", tmp_path, 2))
-    (file,) = (tmp_path / "strength").glob("*-low-*.jsonl")
+    (file,) = (tmp_path / "strength").glob("*-random-greedy.jsonl")
     before = file.read_bytes()
     strength.main(arguments("crypte_de_sedlec", tmp_path, 4))
     assert file.read_bytes().startswith(before)
@@ -66,10 +66,28 @@ def test_a_second_run_goes_on_where_the_first_stopped(tmp_path: Path, short: Non
     assert ladder["parts"][0]["deals"] == 4
 
 
+def test_games_of_other_code_count_if_they_are_played_alike_today(tmp_path: Path, short: None) -> None:
+    strength.main(arguments("crypte_de_sedlec", tmp_path, 2))
+    (file,) = (tmp_path / "strength").glob("*-random-greedy.jsonl")
+    whole = file.read_text("utf-8")
+    header = json.loads(whole.splitlines()[0])
+    file.write_text(whole.replace(header["code"], "older"), "utf-8")
+    strength.main([*arguments("crypte_de_sedlec", tmp_path, 2), "--minutes", "0"])
+    assert file.read_text("utf-8") == whole
+    first = json.loads(whole.splitlines()[1])
+    other = whole.replace(header["code"], "older").replace(
+        f'"plies":{first["plies"]}', f'"plies":{first["plies"] + 1}', 1
+    )
+    file.write_text(other, "utf-8")
+    strength.main([*arguments("crypte_de_sedlec", tmp_path, 2), "--minutes", "0"])
+    assert file.with_suffix(".older").read_text("utf-8") == other
+    assert len(file.read_text("utf-8").splitlines()) == 1
+
+
 def test_every_level_is_measured_without_its_clock() -> None:
     assert [strength.equivalent(name) for name in ("random", *LEVELS)] == [
         "random",
-        *(f"mcts:{n}" for n in (100, 400, 2_000, strength.EXPERT)),
+        *(f"mcts:{n}" for n in (200, 800, 3_200, strength.EXPERT)),
     ]
     assert int(LEVELS["expert"]["iterations"]) >= strength.EXPERT
 

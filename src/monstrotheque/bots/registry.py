@@ -89,9 +89,9 @@ class SearchBot:
 
 
 LEVELS: dict[str, dict[str, Any]] = {
-    "easy": {"iterations": 100, "seconds": 0.08},
-    "medium": {"iterations": 400, "seconds": 0.3},
-    "hard": {"iterations": 2_000, "seconds": 0.6},
+    "easy": {"iterations": 200, "seconds": 0.08},
+    "medium": {"iterations": 800, "seconds": 0.3},
+    "hard": {"iterations": 3_200, "seconds": 0.6},
     "expert": {"iterations": 120_000, "seconds": 0.9, "threads": THREADS},
 }
 """The levels of the search: what each may think at most."""

@@ -43,7 +43,7 @@ ORACLE = "oracle:6000"
 ORACLE_OF_CAMPAIGNS = "oracle:200"
 CAMPAIGNERS = 5
 """So many rungs play campaigns, from below: a campaign is 24 games."""
-DEALS_AT_ONCE = 5
+FIRST_DEALS = 10
 SAMPLE = 6
 """So many games are played again before those of other code are taken over."""
 CROSS_SHARE = 5
@@ -139,11 +139,20 @@ def played(game: Game, players: int, stage: Stage, wish: Wish) -> Part:
     file = wish.folder / f"{game.name}-{players}-{stage.name}.jsonl"
     adopt(place, file)
     with Ledger(place, file) as ledger:
-        for deals in range(DEALS_AT_ONCE, stage.deals + DEALS_AT_ONCE, DEALS_AT_ONCE):
+        for deals in growing(stage.deals):
             if time.time() < wish.until:
-                run(ledger, place.tasks(min(deals, stage.deals)), jobs=wish.jobs, studied=game.is_cooperative)
+                run(ledger, place.tasks(deals), jobs=wish.jobs, studied=game.is_cooperative)
                 print(f"{file.stem}: {len(ledger.results)} games", flush=True)
     return Part(stage, place, complete_deals(place, ledger.results), report(place, ledger.results).json())
+
+
+def growing(deals: int) -> Iterator[int]:
+    """How many deals to have played at each look at the clock: twice as many as before, up to *deals*."""
+    done = FIRST_DEALS
+    while done < deals:
+        yield done
+        done *= 2
+    yield deals
 
 
 def adopt(place: Arena, file: Path) -> None:

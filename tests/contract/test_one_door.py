@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
+
+import monstrotheque as mt
 from monstrotheque.engine.errors import Refusal
 from monstrotheque.engine.events import Event
 from monstrotheque.engine.moves import Move
@@ -15,6 +19,9 @@ from tests.contract.cases import choose, every_case, everybody, helper, walk
 
 SEEDS = (1, 2, 3)
 CHI_SQUARE_LIMIT = 6.0
+WITH_SECRETS = [
+    game.name for game in mt.all_games() if any(param.secret for kind in game.moves.kinds for param in kind.params)
+]
 
 
 def told(state: State, onlooker: int, dice: random.Random) -> dict[str, Any]:
@@ -90,6 +97,20 @@ def test_the_secret_part_of_a_move_tells_the_others_nothing(name: str, players: 
                         first, second = (seen(state, seat, move, onlooker) for move in alike)
                         if not any(event.reveals for event in [*first[0], *second[0]]):
                             assert first[:2] == second[:2]
+
+
+@pytest.mark.parametrize("name", WITH_SECRETS)
+def test_a_game_tells_events_from_the_move_as_the_onlooker_sees_it(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[tuple[int, Move]] = []
+    monkeypatch.setattr(mt.game(name).views, "events", lambda before, _, move, __: given.append((before.seat, move)))
+    hidden = 0
+    for state, seat, move, after in itertools.islice(walk(name, mt.game(name).player_counts[0], 17), 60):
+        seen_by_others = state.game.moves.redact(move)
+        hidden += seen_by_others != move
+        for onlooker in everybody(state):
+            state.events(seat, move, after, onlooker)
+            assert given.pop() == (onlooker, move if onlooker == seat else seen_by_others)
+    assert hidden
 
 
 def _alike(state: State, seat: int) -> list[tuple[Move, Move]]:

@@ -32,6 +32,14 @@ def play_all(state: State, *moves: str) -> State:
     return state
 
 
+def seventh_lover(table: dict[str, Any]) -> None:
+    """More Lovers than the scoring can pair: a Priest over a King becomes a Lover over a King."""
+    priest_over_king = next(card for card in table["cards"] if (card["top"], card["bottom"]) == ("priest", "king"))
+    priest_over_king["top"] = "lover"
+    table["kinds"]["priest"]["skulls"] -= 1
+    table["kinds"]["lover"]["skulls"] += 1
+
+
 class TestMateriel:
     def test_eighteen_cards_with_the_rulebook_s_number_of_each_skull(self) -> None:
         skulls = Counter(kind for card in reference.deck() for kind in card)
@@ -51,6 +59,7 @@ class TestMateriel:
             (lambda t: t["crypts"].update({"2": [5, 2, 2]}), "shorter"),
             (lambda t: t["kinds"].pop("king"), "kinds"),
             (lambda t: t["cards"].append(t["cards"][11] | {"copies": 0}), "twice"),
+            (seventh_lover, "Lovers"),
         ],
     )
     def test_a_wrong_card_table_is_refused_with_a_reason(self, damage: Any, problem: str) -> None:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from monstrotheque.bots.thinking import Budget, think
+from monstrotheque.engine.events import Preview
 from monstrotheque.engine.moves import Move
-from monstrotheque.engine.previews import preview_words
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
 
@@ -50,7 +50,24 @@ def hints(sight: Sight, lang: str, *, count: int = 3, budget: Budget = BUDGET, d
             move=candidate.move,
             attention=candidate.visits / thought.iterations,
             outcome=candidate.worth,
-            reason=preview_words(sight.preview(candidate.move), texts) if candidate.move else "",
+            reason=reason(sight, candidate.move, texts) if candidate.move else "",
         )
         for candidate in thought.candidates[:count]
     ]
+
+
+def reason(sight: Sight, move: Move, texts: Texts) -> str:
+    """Why a move is worth a thought: what it adds, and how by the game's own words (`reasons` of its `reasons.py`),
+    "adds 6: pairs two Lovers". Nothing where there is nothing to say.
+    """
+    preview, hook = sight.preview(move), sight.game.module("reasons")
+    why = texts.say("hints.next").join(hook.reasons(sight, move, texts) if hook else _plain_reasons(preview, texts))
+    if not preview.total:
+        return why
+    return texts.say("hints.adds" if preview.total > 0 else "hints.costs", n=abs(preview.total), why=why)
+
+
+def _plain_reasons(preview: Preview, texts: Texts) -> list[str]:
+    """What a game tells by its previews alone."""
+    gains = [f"{texts.say(f'gains.{kind}')} {points:+d}" for kind, points in preview.gains.items()]
+    return gains + [texts.say(key, **values) for key, values in preview.notes]

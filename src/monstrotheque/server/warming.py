@@ -11,9 +11,11 @@ import sys
 from pathlib import Path
 
 from monstrotheque import bots as bots_package
+from monstrotheque.bots.hints import reason
 from monstrotheque.engine.compiling import ENGINE, cache_root, folders_digest
 from monstrotheque.engine.registry import game as find_game
 from monstrotheque.engine.seats import SPECTATOR
+from monstrotheque.engine.texts import DEFAULT_LANG
 from monstrotheque.server import bots
 
 log = logging.getLogger(__name__)
@@ -83,7 +85,8 @@ def stamp_of(name: str) -> Path:
 
 def warm_up(name: str) -> None:
     """Play a few moves of a game, look at them, and let a bot think."""
-    state, dice = find_game(name).new(seed=1), random.Random(1)
+    game, dice = find_game(name), random.Random(1)
+    state, texts = game.new(seed=1), game.texts(DEFAULT_LANG)
     bots.choose("easy", state.sight(state.actors[0]))
     for _ in range(MOVES):
         seats = [seat for seat in (*state.actors, *state.interjectors) if state.legal(seat)]
@@ -95,7 +98,7 @@ def warm_up(name: str) -> None:
             state.events(seats[0], move, after, onlooker)
             after.view(onlooker)
         for legal in state.legal(seats[0])[:4]:
-            state.preview(seats[0], legal)
+            reason(state.sight(seats[0]), legal, texts)
         state = after
     stamp_of(name).touch()
 

@@ -1,0 +1,38 @@
+"""Why a move is worth a thought, in a few words, for hints."""
+
+from __future__ import annotations
+
+from monstrotheque.engine.moves import Move
+from monstrotheque.engine.state import Sight
+from monstrotheque.engine.texts import Texts
+from monstrotheque.games.christmas_monsters.monsters import is_beaten
+from monstrotheque.games.christmas_monsters.tables import MONSTERS
+from monstrotheque.games.christmas_monsters.values import level_fought
+
+LAYING = frozenset({"play", "companion", "contretemps"})
+
+
+def reasons(sight: Sight, move: Move, texts: Texts) -> list[str]:
+    """Whether a move beats or saves the present monster, and what a card is laid for."""
+    gains = sight.preview(move).gains
+    if gains:
+        return [
+            texts.say("reasons.beats" if gains["monster"] > 0 else "reasons.spoils", monster=_monster(sight, texts))
+        ]
+    if move.kind == "hint":
+        return [texts.say("reasons.hint")]
+    if move.kind == "ready":
+        key = "stands" if is_beaten(sight.record) else "saves_up"
+        return [texts.say(f"reasons.{key}", monster=_monster(sight, texts))]
+    return [_aim(sight, texts)] if move.kind in LAYING else []
+
+
+def _monster(sight: Sight, texts: Texts) -> str:
+    return texts.say(f"monsters.{MONSTERS[sight.record.monsters[sight.record.turn - 1]]}")
+
+
+def _aim(sight: Sight, texts: Texts) -> str:
+    """What the present monster is beaten by."""
+    monster = MONSTERS[sight.record.monsters[sight.record.turn - 1]]
+    condition = texts.say(f"conditions.{monster}.{int(level_fought(sight.record))}").rstrip(".")
+    return texts.say("reasons.aim", monster=texts.say(f"monsters.{monster}"), condition=condition)

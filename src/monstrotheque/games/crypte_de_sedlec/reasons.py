@@ -1,0 +1,45 @@
+"""Why a move is worth a thought, in a few words, for hints."""
+
+from __future__ import annotations
+
+from monstrotheque.engine.moves import Move
+from monstrotheque.engine.state import Sight
+from monstrotheque.engine.texts import Texts
+from monstrotheque.games.crypte_de_sedlec.guide import best_with
+from monstrotheque.games.crypte_de_sedlec.scoring import crypt_score
+
+POINTS_OF_A_WISH = {"king": 1, "peasant": 1, "priest": 2, "lover": 6, "criminal": 2}
+
+
+def reasons(sight: Sight, move: Move, texts: Texts) -> list[str]:
+    """The wishes a placement grants; what a card at hand's reach could bring at once, oneself or the next player."""
+    if move.kind == "place":
+        return _wishes(sight.preview(move).gains, texts)
+    if move.kind == "dig":
+        return [texts.say("reasons.dig", n=len(move.args))]
+    pile = int(move["pile"]) - 1
+    return _prospects(sight, int(sight.record.piles[pile, sight.record.height[pile] - 1]), texts)
+
+
+def _wishes(gains: dict[str, int], texts: Texts) -> list[str]:
+    granted = [
+        (texts.say(f"reasons.{kind}", n=points // POINTS_OF_A_WISH[kind]), points) for kind, points in gains.items()
+    ]
+    if len(granted) == 1:
+        return [granted[0][0]]
+    granted.sort(key=lambda each: -each[1])
+    return [f"{words} ({points:+d})" for words, points in granted] or [texts.say("reasons.later")]
+
+
+def _prospects(sight: Sight, card: int, texts: Texts) -> list[str]:
+    own, rival = sight.seat, (sight.seat + 1) % int(sight.record.players)
+    mine, theirs = _could_add(sight, own, card), _could_add(sight, rival, card)
+    found = [texts.say("reasons.could_add", n=mine)] if mine else []
+    return found + ([texts.say("reasons.denies", n=theirs, seat=rival + 1)] if theirs > mine else [])
+
+
+def _could_add(sight: Sight, seat: int, card: int) -> int:
+    """The most points that *card* could add to the crypt of *seat* at once."""
+    record = sight.record.copy()
+    now = int(crypt_score(record, seat))
+    return int(best_with(record, seat, card, now)) - now

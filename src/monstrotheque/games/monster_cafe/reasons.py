@@ -1,0 +1,45 @@
+"""Why a move is worth a thought, in a few words, for hints."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from monstrotheque.engine.moves import Move
+from monstrotheque.engine.state import Sight
+from monstrotheque.engine.texts import Texts
+from monstrotheque.games.monster_cafe.moves import MONSTER_CODES
+from monstrotheque.games.monster_cafe.scoring import majority
+from monstrotheque.games.monster_cafe.tables import FAMILIES, LOADS
+
+NO_POWER = frozenset({"rex", "pouark"})
+
+
+def reasons(sight: Sight, move: Move, texts: Texts) -> list[str]:
+    """Whose majorities a move changes, and the power that a monster sent to the café brings."""
+    if move.kind == "keep":
+        return _hidden(str(move["monsters"]), texts)
+    if move.kind == "turn":
+        return [texts.say("reasons.turn")]
+    changes = [_change(sight, kind, points, texts) for kind, points in sight.preview(move).gains.items()]
+    return changes + (_power(str(move["monster"]), texts) if move.kind == "send" else [])
+
+
+def _hidden(monsters: str, texts: Texts) -> list[str]:
+    """Several of one family go a long way to its majority."""
+    several = [(family, count) for family, count in Counter(monsters.split(",")).items() if count > 1]
+    return [texts.say("reasons.hides", n=count, family=texts.say(f"families.{family}")) for family, count in several]
+
+
+def _change(sight: Sight, kind: str, points: int, texts: Texts) -> str:
+    """What became of a family's Coffees, or of the own tokens."""
+    if kind not in FAMILIES:
+        return texts.say(f"reasons.{kind}")
+    slot = [FAMILIES[family] for family in sight.record.families].index(kind)
+    led = majority(sight.record, slot) == sight.seat
+    key = ("more" if led else "takes") if points > 0 else ("gives_up" if led else "burdens")
+    return texts.say(f"reasons.{key}", family=texts.say(f"families.{kind}"))
+
+
+def _power(monster: str, texts: Texts) -> list[str]:
+    family = FAMILIES[MONSTER_CODES.index(monster) // LOADS]
+    return [] if family in NO_POWER else [texts.say("reasons.power", power=texts.say(f"powers.{family}").rstrip("."))]

@@ -1,0 +1,85 @@
+"""Hints name the best moves, what to expect of them, and why, in words."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import monstrotheque as mt
+from monstrotheque.bots.hints import Hint, hints, reason
+from monstrotheque.bots.thinking import Budget
+from monstrotheque.engine.seats import SPECTATOR
+from tests.contract.cases import every_case, every_game, walk
+
+SHORT = Budget(iterations=40)
+
+
+def first_placement(**gains: int) -> tuple[str, str]:
+    """Why a placement that brings exactly these points is worth a thought, in both languages."""
+    for seed in range(40):
+        for state, seat, move, _ in walk("crypte_de_sedlec", 2, seed):
+            sight = state.sight(seat)
+            if move.kind == "place" and sight.preview(move).gains == gains:
+                fr, en = (reason(sight, move, state.game.texts(lang)) for lang in ("fr", "en"))
+                return fr, en
+    raise AssertionError(f"no placement brings {gains}")
+
+
+@pytest.mark.parametrize(
+    ("gains", "fr", "en"),
+    [
+        ({"lover": 6}, "rapporte 6\u00a0: réunit deux Amants", "adds 6: pairs two Lovers"),
+        ({"peasant": 1}, "rapporte 1\u00a0: fait entrer un Paysan", "adds 1: brings in a Peasant"),
+        (
+            {"peasant": 1, "lover": 6},
+            "rapporte 7\u00a0: réunit deux Amants (+6)\u00a0; fait entrer un Paysan (+1)",
+            "adds 7: pairs two Lovers (+6); brings in a Peasant (+1)",
+        ),
+        ({}, "ne rapporte encore rien", "adds nothing yet"),
+    ],
+)
+def test_the_reason_of_a_placement_is_the_wishes_it_grants(gains: dict[str, int], fr: str, en: str) -> None:
+    assert first_placement(**gains) == (fr, en)
+
+
+@every_case
+def test_every_move_has_a_reason_in_words_or_none(name: str, players: int) -> None:
+    told = 0
+    for number, (state, seat, _, _) in enumerate(walk(name, players, 6)):
+        if number % 3 == 0:
+            sight = state.sight(seat)
+            for move in random.Random(number).sample(list(sight.legal()), min(4, len(sight.legal()))):
+                words = [reason(sight, move, state.game.texts(lang)) for lang in ("fr", "en")]
+                assert bool(words[0]) == bool(words[1])
+                assert "?" not in "".join(words)
+                told += bool(words[0])
+    assert told > 10
+
+
+@every_game
+def test_hints_come_best_first_with_their_outcome(name: str) -> None:
+    state = mt.game(name).new(seed=4)
+    seat = state.actors[0]
+    sight = state.sight(seat)
+    found = hints(sight, "en", count=2, budget=SHORT, dice=random.Random(1))
+    assert len(found) == min(2, len(sight.legal()))
+    assert [hint.attention for hint in found] == sorted((hint.attention for hint in found), reverse=True)
+    for hint in found:
+        assert hint.move in sight.legal()
+        assert 0 <= hint.outcome <= (100 if sight.game.is_cooperative else 1)
+        assert hint.json()["move"] == str(hint.move)
+
+
+def test_a_hint_is_a_line_with_move_outcome_and_reason() -> None:
+    state = mt.game("crypte_de_sedlec").new(seed=4)
+    sight, texts = state.sight(0), state.game.texts("en")
+    told = Hint(state.game.moves.parse("dig 2 3"), 0.5, 0.574, "adds 6: pairs two Lovers").words(sight, texts)
+    assert told == "Dig in piles 2 and 3: 57 % chance to win – adds 6: pairs two Lovers"
+    assert Hint(None, 0.5, 0.5, "").words(sight, texts) == "Wait: 50 % chance to win"
+
+
+def test_who_can_t_move_gets_no_hint() -> None:
+    state = mt.game("crypte_de_sedlec").new(seed=4)
+    assert hints(state.sight(1), "en", dice=random.Random(1)) == []
+    assert hints(state.sight(SPECTATOR), "en", dice=random.Random(1)) == []

@@ -78,6 +78,7 @@ def test_a_file_cut_in_its_header_begins_anew_but_a_stranger_s_file_is_left_alon
         ({"version": 9}, "format 9"),
         ({"rules": 7}, "version 7 of the rules"),
         ({"code": "x", "monstrotheque": "0.0.1"}, "other bots or rules"),
+        ({"code": "x"}, "they have changed since"),
         ({"seed": 5}, "another arena"),
         ({"bots": ["random", "easy"]}, "another arena"),
         ({"players": 3}, "another arena"),

@@ -151,9 +151,21 @@ def test_the_page_has_a_curve_and_asks_for_nothing(sedlec: tuple[Match, Analysis
     assert "url(" not in page
     assert "@import" not in page
     assert f'<html lang="{lang}">' in page
-    assert len(re.findall('<path d="M[0-9.L ]{200,}"', page)) == 2
+    assert len(re.findall('<path d="M[0-9.L ]{200,}"', page)) == 2 * 2, "two players, on a wide screen and on a phone"
+    missed = [decision for decision in sedlec[1].decisions if decision.better is not None]
+    assert page.count("<circle") == 2 * len(missed)
+    assert page.count('class="w good" data-label="better">Dig in piles 2 and 3<') == (3 if lang == "en" else 0)
     assert ("Ce que chacun pouvait espérer" if lang == "fr" else "What each could expect") in page
     assert "43" in page
+
+
+def test_figures_are_written_as_the_language_writes_them() -> None:
+    name = next(name for name in mt.game_names() if mt.game(name).is_cooperative)
+    match = random_match(name, 3, 1, moves=4)
+    found = analyse(match, iterations=QUICK)
+    expected = f"{found.decisions[0].before:.1f}"
+    assert Teller(match, found, "en").row(found.decisions[0])[4] == expected
+    assert Teller(match, found, "fr").row(found.decisions[0])[4] == expected.replace(".", ",")
 
 
 def test_names_can_t_put_anything_into_the_page(sedlec: tuple[Match, Analysis]) -> None:

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from monstrotheque.arena.pages import Line, curves, heading, page, paragraph, table
+from monstrotheque.arena.pages import (
+    Bar,
+    Line,
+    Scales,
+    Toned,
+    bars,
+    curves,
+    heading,
+    in_language,
+    page,
+    paragraph,
+    table,
+)
 from monstrotheque.bots.analysis import Account, Analysis, Decision
 from monstrotheque.engine.match import Match
 from monstrotheque.engine.seats import TABLE
@@ -26,7 +38,7 @@ def points(score: float) -> str:
 def signed(show: Format, value: float) -> str:
     """A change, with its sign; nothing where there is none."""
     text = show(value)
-    return "" if text.strip("-0. %") == "" else f"{'+' if value > 0 else ''}{text}".replace("-", "−")
+    return "" if text.strip("-0., %") == "" else f"{'+' if value > 0 else ''}{text}".replace("-", "−")
 
 
 class Teller:
@@ -35,7 +47,11 @@ class Teller:
     def __init__(self, match: Match, analysis: Analysis, lang: str) -> None:
         self.match, self.analysis, self.lang = match, analysis, lang
         self.texts: Texts = match.game.texts(lang)
-        self.show: Format = points if analysis.cooperative else percent
+        self._plain: Format = points if analysis.cooperative else percent
+
+    def show(self, value: float) -> str:
+        """An outcome as the language writes it."""
+        return in_language(self._plain(value), self.lang)
 
     def name(self, seat: int) -> str:
         """Who decided."""
@@ -114,7 +130,31 @@ class Teller:
                 for shift, value in ((1.0, decision.before), (1.5, decision.after))
             ]
             end = [] if account.result is None else [(last + 1.0, factor * account.result)]
-            yield Line(self.name(account.seat), course + end)
+            slips = [(each.turn + 1.5, factor * each.after, self.slip(each)) for each in own if each.better is not None]
+            yield Line(self.name(account.seat), course + end, slips)
+
+    def slip(self, decision: Decision) -> str:
+        """A missed move in a line: its number, what was played, what was better, what it cost."""
+        return self.texts.say(
+            "analysis.slip",
+            turn=decision.turn + 1,
+            played=self.words(decision, decision.move),
+            better=self.words(decision, decision.better or ""),
+            lost=signed(self.show, -decision.lost),
+        )
+
+    def bars(self) -> Iterator[Bar]:
+        """Every player's own decisions, the others' mistakes and luck, side by side."""
+        for account in self.analysis.accounts:
+            for key, value in (("lost", -account.lost), ("given", account.given), ("luck", account.luck)):
+                name = f"{self.name(account.seat)}, {self.texts.say(f'analysis.columns.{key}')}"
+                yield Bar(name, value, signed(self.show, value) or "0")
+
+    def toned_row(self, decision: Decision) -> list[str | Toned]:
+        """One decision as cells, losses and luck in their colours."""
+        *words, better, before, after, lost, luck = self.row(decision)
+        toned_luck = Toned(luck, "good" if decision.luck > 0 else "bad")
+        return [*words, Toned(better, "good"), before, after, Toned(lost, "bad"), toned_luck]
 
     def html(self) -> str:
         """The whole page."""
@@ -122,8 +162,7 @@ class Teller:
         curve = curves(
             say("analysis.curve"),
             list(self.lines()),
-            x_name=say("analysis.columns.turn"),
-            unit="" if self.analysis.cooperative else " %",
+            Scales(say("analysis.columns.turn"), "" if self.analysis.cooperative else " %", self.lang),
             low=0.0,
             high=None if self.analysis.cooperative else 100.0,
         )
@@ -131,10 +170,12 @@ class Teller:
             *(paragraph(note, note=True) for note in self.notes()),
             heading(say("analysis.curve")),
             curve,
+            *([paragraph(say("analysis.slips"), note=True)] if self.analysis.decisions else []),
             heading(say("analysis.accounts")),
+            *([bars(say("analysis.accounts"), list(self.bars()))] if self.analysis.accounts else []),
             table(self.account_head(), map(self.account_row, self.analysis.accounts)),
             *(paragraph(sentence) for sentence in self.analysis.hindsight[self.lang]),
             heading(say("analysis.decisions")),
-            table(self.head(), map(self.row, self.analysis.decisions), words=4),
+            table(self.head(), map(self.toned_row, self.analysis.decisions), words=4),
         ]
         return page(self.title(), self.lang, parts)

@@ -71,7 +71,8 @@ def check_header(arena: Arena, header: dict[str, Any], file: str) -> None:
     if header.get("rules") != own["rules"]:
         raise BadArena("other_rules", file=file, given=header.get("rules"), now=own["rules"])
     if header.get("code") != own["code"]:
-        raise BadArena("other_code", file=file, given=header.get("monstrotheque"), now=own["monstrotheque"])
+        given, now = header.get("monstrotheque"), own["monstrotheque"]
+        raise BadArena("other_code" if given != now else "changed_code", file=file, given=given, now=now)
 
 
 def _short(value: Any) -> str:

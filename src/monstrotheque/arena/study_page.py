@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterator, Sequence
 
 from monstrotheque.arena.campaigns import CampaignResult
-from monstrotheque.arena.pages import Mark, heading, histogram, marks, page, paragraph, table
+from monstrotheque.arena.pages import Mark, Scales, heading, histogram, in_language, marks, page, paragraph, table
 from monstrotheque.arena.schedule import Arena
 from monstrotheque.arena.statistics import Estimate, estimate
 from monstrotheque.arena.study import Measure, Spread, Study, Worth, campaign_measures
@@ -18,13 +18,6 @@ def mark(name: str, found: Estimate, *, factor: float = 1.0, note: str = "") -> 
     return Mark(name, factor * found.mean, factor * low, factor * high, note)
 
 
-def figures(found: Estimate, *, factor: float = 1.0, unit: str = "") -> str:
-    """A mean with its interval."""
-    if found.count < 2:
-        return f"{factor * found.mean:.1f}{unit}"
-    return f"{factor * found.mean:.1f}{unit} ({factor * found.low:.1f}–{factor * found.high:.1f})"
-
-
 class StudyPage:
     """Tells a study in one language."""
 
@@ -32,6 +25,19 @@ class StudyPage:
         self.arena, self.study, self.lang = arena, study, lang
         self.texts = arena.game.texts(lang)
         self.say = self.texts.say
+
+    def figures(self, found: Estimate, *, factor: float = 1.0, unit: str = "") -> str:
+        """A mean with its interval."""
+        mean, low, high = (f"{factor * value:.1f}" for value in (found.mean, found.low, found.high))
+        return in_language(f"{mean}{unit}" if found.count < 2 else f"{mean}{unit} ({low} – {high})", self.lang)
+
+    def marks(self, title: str, found: Sequence[Mark], *, centre: float | None = None, unit: str = "") -> str:
+        """Means with their intervals."""
+        return marks(title, found, lang=self.lang, centre=centre, unit=unit)
+
+    def histogram(self, title: str, found: Spread, unit: str) -> str:
+        """How a number is spread, as a plot."""
+        return histogram(title, found.values, Scales(self.say(f"study.{unit}"), " %", self.lang))
 
     def html(self) -> str:
         """The whole page."""
@@ -68,9 +74,9 @@ class StudyPage:
         fair = 100 / self.arena.players
         note = self.say("study.seats_note", fair=fair)
         yield paragraph(note)
-        yield marks(note, self._by_seat(self.study.seat_wins, 100.0), centre=fair, unit=" %")
+        yield self.marks(note, self._by_seat(self.study.seat_wins, 100.0), centre=fair, unit=" %")
         yield paragraph(self.say("study.seats_score"))
-        yield marks(self.say("study.seats_score"), self._by_seat(self.study.seat_scores, 1.0))
+        yield self.marks(self.say("study.seats_score"), self._by_seat(self.study.seat_scores, 1.0))
 
     def _by_seat(self, found: list[Estimate], factor: float) -> list[Mark]:
         return [mark(self.say("study.seat", n=seat + 1), value, factor=factor) for seat, value in enumerate(found)]
@@ -80,7 +86,7 @@ class StudyPage:
         found = self.study.report
         if len(found.standings) > 1:
             yield heading(self.say("study.bots"))
-            yield marks(
+            yield self.marks(
                 self.say("study.bots"),
                 [mark(entry.bot + "*" * entry.all_seeing, entry.wins, factor=100) for entry in found.standings],
                 unit=" %",
@@ -88,7 +94,7 @@ class StudyPage:
         if found.teams:
             yield heading(self.say("study.team_scores"))
             teams = [mark(" + ".join(team.line_up) + "*" * team.all_seeing, team.score) for team in found.teams]
-            yield marks(self.say("study.team_scores"), teams)
+            yield self.marks(self.say("study.team_scores"), teams)
         if found.has_cheats:
             yield paragraph(self.say("arena.all_seeing"), note=True)
 
@@ -107,7 +113,7 @@ class StudyPage:
                 third=third,
             )
         )
-        yield histogram(self.say(f"study.{name}"), found.values, x_name=self.say(f"study.{unit}"))
+        yield self.histogram(self.say(f"study.{name}"), found, unit)
 
     def decisions(self) -> Iterator[str]:
         """How much there is to decide."""
@@ -115,9 +121,9 @@ class StudyPage:
         yield paragraph(
             self.say(
                 "study.decisions_note",
-                choices=figures(self.study.choices),
-                real=figures(self.study.real, factor=100, unit=" %"),
-                turn=figures(self.study.turn),
+                choices=self.figures(self.study.choices),
+                real=self.figures(self.study.real, factor=100, unit=" %"),
+                turn=self.figures(self.study.turn),
             )
         )
 
@@ -129,21 +135,21 @@ class StudyPage:
             note = self.say("study.value_note_shared" if shared else "study.value_note")
             yield heading(self.say(f"study.{section}"))
             yield paragraph(note)
-            yield marks(note, [mark(self.label(entry), entry.points) for entry in entries], centre=0.0)
+            yield self.marks(note, [mark(self.label(entry), entry.points) for entry in entries], centre=0.0)
             columns = ["label", "held", "value"] if shared else ["label", "held", "value", "wins"]
             rows = [self._worth_row(entry)[: len(columns)] for entry in entries]
             yield table([self.say(f"study.{column}") for column in columns], rows)
 
     def _worth_row(self, entry: Worth) -> list[str]:
-        wins = figures(entry.wins, factor=100, unit=" %")
-        return [self.label(entry), str(entry.seats), figures(entry.points), wins]
+        wins = self.figures(entry.wins, factor=100, unit=" %")
+        return [self.label(entry), str(entry.seats), self.figures(entry.points), wins]
 
     def measures(self) -> Iterator[str]:
         """The game's own outcomes."""
         for section, found in itertools.groupby(self.study.measures, key=lambda measure: measure.section):
             entries = list(found)
             yield heading(self.say(f"study.{section}"))
-            yield marks(
+            yield self.marks(
                 self.say(f"study.{section}"),
                 [
                     mark(self.measure_name(entry), entry.mean, note=f"({self.say('study.share_of', n=entry.games)})")
@@ -162,17 +168,17 @@ class StudyPage:
         spread = Spread([float(campaign.score) for campaign in found])
         first, third = spread.middle
         title = self.say("study.campaign_by", bot=bot)
-        mean, low, high = figures(estimate(spread.values)), min(spread.values), max(spread.values)
+        mean, low, high = self.figures(estimate(spread.values)), min(spread.values), max(spread.values)
         yield heading(title, level=3)
         yield paragraph(
             self.say("study.campaigns_note", n=len(found), mean=mean, low=low, high=high, first=first, third=third)
         )
-        yield histogram(title, spread.values, x_name=self.say("study.points"))
+        yield self.histogram(title, spread, "points")
         outcomes = campaign_measures(found, self.arena.players)
         for section, entries in itertools.groupby(outcomes, key=lambda measure: measure.section):
             name = self.say("study.in_campaigns", section=self.say(f"study.{section}"))
             yield paragraph(name)
-            yield marks(name, [self._campaign_mark(entry) for entry in entries])
+            yield self.marks(name, [self._campaign_mark(entry) for entry in entries])
 
     def _campaign_mark(self, entry: Measure) -> Mark:
         return mark(self.label(entry), entry.mean, note=f"({self.say('study.fights', n=entry.games)})")

@@ -120,9 +120,9 @@ def _show_standings(report: Report, texts: Texts, console: Console) -> None:
         table.add_row(
             entry.bot + "*" * entry.all_seeing,
             str(entry.games),
-            percent(entry.wins),
-            points(entry.score),
-            f"{entry.rating.mu:.1f} ± {entry.rating.sigma:.1f}",
+            told(percent(entry.wins), texts),
+            told(points(entry.score), texts),
+            told(f"{entry.rating.mu:.1f} ± {entry.rating.sigma:.1f}", texts),
         )
     console.print(table)
 
@@ -133,9 +133,9 @@ def _show_duels(report: Report, texts: Texts, console: Console) -> None:
             "arena.duel",
             bot=found.bot,
             rival=found.rival,
-            share=percent(found.ahead),
-            lead=points(found.lead, sign="+"),
-            p=chance(found.p),
+            share=told(percent(found.ahead), texts),
+            lead=told(points(found.lead, sign="+"), texts),
+            p=told(chance(found.p), texts),
         )
         console.print(line, markup=False)
 
@@ -147,12 +147,22 @@ def _show_teams(report: Report, texts: Texts, console: Console) -> None:
     for column in ("line_up", "games", "score"):
         table.add_column(texts.say(f"arena.columns.{column}"), justify="left" if column == "line_up" else "right")
     for team in report.teams:
-        table.add_row(" + ".join(team.line_up) + "*" * team.all_seeing, str(team.games), points(team.score))
+        table.add_row(
+            " + ".join(team.line_up) + "*" * team.all_seeing, str(team.games), told(points(team.score), texts)
+        )
     console.print(table)
     for found in report.comparisons:
         names = {"line_up": " + ".join(found.line_up), "rival": " + ".join(found.rival)}
-        line = texts.say("arena.comparison", **names, lead=points(found.lead, sign="+"), p=chance(found.p))
+        lead, p = told(points(found.lead, sign="+"), texts), told(chance(found.p), texts)
+        line = texts.say("arena.comparison", **names, lead=lead, p=p)
         console.print(line, markup=False)
+
+
+def told(figures: str, texts: Texts) -> str:
+    """Figures as the language writes them."""
+    from monstrotheque.arena.pages import in_language
+
+    return in_language(figures, texts.lang)
 
 
 def percent(share: Estimate) -> str:

@@ -14,6 +14,7 @@ import pytest
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight, State
 from monstrotheque.games.crypte_de_sedlec import solver
+from monstrotheque.games.crypte_de_sedlec.moves import CARD_CODES
 from monstrotheque.games.crypte_de_sedlec.state import UNKNOWN
 from monstrotheque.games.crypte_de_sedlec.tables import CARD_NAMES, COPIES, CRYPT_SIZE, WIDTH
 from tests.games.crypte_de_sedlec.positions import GAME
@@ -45,6 +46,14 @@ def test_no_large_pyramid_of_the_same_cards_is_better_and_the_best_one_is_real(s
     assert brute_force_of(best.cards) == best.points
     for _ in range(300):
         assert brute_force_of(tuple(dice.sample(cards, len(cards)))) <= best.points
+
+
+def test_a_pyramid_is_written_row_by_row_from_the_bottom() -> None:
+    cards = tuple(range(9))
+    rows = [row.split() for row in solver.rows_of(2, cards).split(" / ")]
+    assert [len(row) for row in rows] == [4, 3, 2]
+    assert [code for row in rows for code in row] == [CARD_CODES[card] for card in cards]
+    assert [len(row.split()) for row in solver.rows_of(3, cards[:6]).split(" / ")] == [3, 2, 1]
 
 
 def brute_force_of(order: tuple[int, ...]) -> int:

@@ -18,7 +18,7 @@ from monstrotheque.engine.moves import Move
 from monstrotheque.engine.record import FloatArray, IntArray, blank
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
-from monstrotheque.games.crypte_de_sedlec.moves import DIG_LAST, TAKE
+from monstrotheque.games.crypte_de_sedlec.moves import CARD_CODES, DIG_LAST, TAKE
 from monstrotheque.games.crypte_de_sedlec.rules import actors, legal, outcome, play, seen, unseen_of
 from monstrotheque.games.crypte_de_sedlec.scoring import crypt_score
 from monstrotheque.games.crypte_de_sedlec.state import NONE, Table
@@ -379,7 +379,15 @@ def hindsight(sight: Sight, texts: Texts, names: list[str]) -> list[str]:
     sentences = []
     for seat in range(sight.players):
         cards = tuple(int(card) for card in s.crypts[seat, : CRYPT_SIZE[s.players]])
-        best, own = best_pyramid(sight.players, cards).points, int(crypt_score(s, seat))
-        key = "solver.best" if best > own else "solver.perfect"
-        sentences.append(texts.say(key, name=names[seat], own=own, best=best))
+        best, own = best_pyramid(sight.players, cards), int(crypt_score(s, seat))
+        key = "solver.best" if best.points > own else "solver.perfect"
+        rows = rows_of(sight.players, best.cards)
+        sentences.append(texts.say(key, name=names[seat], own=own, best=best.points, rows=rows))
     return sentences
+
+
+def rows_of(players: int, cards: tuple[int, ...]) -> str:
+    """A crypt in notation, row by row from the bottom: "KT LP CC TT / LL PC KC / TL PP"."""
+    codes = iter(CARD_CODES[card] for card in cards)
+    rows = ([code for _, code in zip(range(width), codes, strict=False)] for width in WIDTH[players])
+    return " / ".join(" ".join(row) for row in rows if row)

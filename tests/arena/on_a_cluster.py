@@ -13,7 +13,8 @@ from monstrotheque.arena.results import Ledger
 from monstrotheque.arena.running import run
 from tests.arena.helper import sedlec
 
-DEALS = 20
+BOTS = ("greedy", "mcts:300")
+DEALS = 7
 
 
 def parent_of(pid: int) -> int:
@@ -46,16 +47,13 @@ def command_of(pid: int) -> bytes:
 
 
 def main(file: Path) -> None:
-    place = sedlec(("greedy", "mcts:150"))
+    place = sedlec(BOTS)
     killed: list[int] = []
-    seen: set[int] = set()
 
     def kill_one(done: int) -> None:
         deadline = time.monotonic() + 20
-        while done >= 5 and not killed and time.monotonic() < deadline:
-            playing = workers()
-            seen.update(playing)
-            for pid in playing[:1]:
+        while done >= 2 and not killed and time.monotonic() < deadline:
+            for pid in workers()[:1]:
                 os.kill(pid, signal.SIGKILL)
                 killed.append(pid)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import socket
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -14,6 +15,8 @@ from monstrotheque.arena.schedule import Arena, BadArena, Task
 LOCAL = "local"
 """The address that starts a small Ray on this machine."""
 WITHOUT_END = -1
+PATIENCE = 5.0
+"""So many seconds a cluster has to answer: Ray itself would ask for minutes."""
 
 
 def connect(address: str) -> Any:
@@ -24,12 +27,24 @@ def connect(address: str) -> Any:
     except ImportError as error:
         raise BadArena("no_ray") from error
     if not ray.is_initialized():
+        _knock(address)
         own: dict[str, Any] = {"include_dashboard": False} if address == LOCAL else {}
         try:
             ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR, **own)
         except (ConnectionError, ValueError, RuntimeError) as error:
             raise BadArena("no_cluster", address=address) from error
     return ray
+
+
+def _knock(address: str) -> None:
+    """Refuse an address of a machine where nobody answers."""
+    host, colon, port = address.rpartition("://")[2].rpartition(":")
+    if not (colon and port.isdecimal()):
+        return
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()
+    except (OSError, OverflowError) as error:
+        raise BadArena("no_cluster", address=address) from error
 
 
 def on_ray(arena: Arena, tasks: Sequence[Task], studied: bool, *, address: str) -> Iterator[Result]:

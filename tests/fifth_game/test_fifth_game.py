@@ -18,7 +18,7 @@ import monstrotheque as mt
 from monstrotheque.adapters import pettingzoo as zoo
 from monstrotheque.engine.match import Match, Undo
 from tests.adapters import test_observations, test_pettingzoo
-from tests.bots import test_bots
+from tests.bots import test_bots, test_fairness
 from tests.brought import bring
 from tests.cli import test_commands
 from tests.cli.test_commands import monstro
@@ -131,7 +131,11 @@ def test_its_transcript_can_be_made() -> None:
 def test_bots_play_it(name_of_bot: str) -> None:
     for players in PLAYERS:
         test_bots.test_bots_play_whole_games_by_the_rules(NAME, players, name_of_bot)
-    test_bots.test_a_bot_s_choice_does_not_change_when_what_it_can_t_know_changes(NAME, 3, name_of_bot)
+
+
+@pytest.mark.parametrize("way", ["greedy", "search", "hints", "analysis"])
+def test_nobody_knows_more_of_it_than_their_seat_does(way: str, tmp_path: Path) -> None:
+    test_fairness.test_nothing_changes_when_what_a_seat_can_t_know_changes(NAME, 3, way, tmp_path)
 
 
 def test_the_server_lists_it_and_plays_it(tmp_path: Path) -> None:

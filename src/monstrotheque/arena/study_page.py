@@ -28,7 +28,7 @@ class StudyPage:
 
     def figures(self, found: Estimate, *, factor: float = 1.0, unit: str = "") -> str:
         """A mean with its interval."""
-        mean, low, high = (f"{factor * value:.1f}" for value in (found.mean, found.low, found.high))
+        mean, low, high = (f"{factor * value:.1f}".replace("-", "−") for value in (found.mean, found.low, found.high))
         return in_language(f"{mean}{unit}" if found.count < 2 else f"{mean}{unit} ({low} – {high})", self.lang)
 
     def marks(self, title: str, found: Sequence[Mark], *, centre: float | None = None, unit: str = "") -> str:
@@ -74,7 +74,7 @@ class StudyPage:
         fair = 100 / self.arena.players
         note = self.say("study.seats_note", fair=fair)
         yield paragraph(note)
-        yield self.marks(note, self._by_seat(self.study.seat_wins, 100.0), centre=fair, unit=" %")
+        yield self.marks(note, self._by_seat(self.study.seat_wins, 100.0), centre=fair, unit="\u00a0%")
         yield paragraph(self.say("study.seats_score"))
         yield self.marks(self.say("study.seats_score"), self._by_seat(self.study.seat_scores, 1.0))
 
@@ -122,7 +122,7 @@ class StudyPage:
             self.say(
                 "study.decisions_note",
                 choices=self.figures(self.study.choices),
-                real=self.figures(self.study.real, factor=100, unit=" %"),
+                real=self.figures(self.study.real, factor=100, unit="\u00a0%"),
                 turn=self.figures(self.study.turn),
             )
         )
@@ -141,7 +141,7 @@ class StudyPage:
             yield table([self.say(f"study.{column}") for column in columns], rows)
 
     def _worth_row(self, entry: Worth) -> list[str]:
-        wins = self.figures(entry.wins, factor=100, unit=" %")
+        wins = self.figures(entry.wins, factor=100, unit="\u00a0%")
         return [self.label(entry), str(entry.seats), self.figures(entry.points), wins]
 
     def measures(self) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """Load on the server: many live tables with two sockets each, a move every few seconds.
 
     python -m bench.load                                     everything, written to bench/results/load.json
-    python -m bench.load --on sqlite --tables 1000           one run, printed only; with --keep it takes its place there
+    python -m bench.load --on sqlite --tables 1000           one run, printed only; with --keep written down too
     python -m bench.load --url http://127.0.0.1:8600 --tables 200
 
 Opens the tables, plays random legal moves and measures the time from sending a move to its arrival on the other
@@ -110,13 +110,12 @@ def machine() -> dict[str, Any]:
 
 
 def keep(name: str, found: list[dict[str, Any]], load: dict[str, float]) -> None:
-    """Write the runs down, each in the place of an earlier one with as many tables."""
-    runs: dict[str, Any] = json.loads(RESULTS.read_text())["runs"] if RESULTS.exists() else {}
-    fresh = {run["tables"] for run in found}
-    stay = [run for run in runs.get(name, {}).get("found", []) if run["tables"] not in fresh]
-    runs[name] = {"how": PLACES[name][1], "found": sorted([*stay, *found], key=lambda run: int(run["tables"]))}
-    text = {"what": WHAT, "load": load, "machine": machine(), "runs": runs}
-    RESULTS.write_text(json.dumps(text, indent=1) + "\n")
+    """Write the runs down beside the earlier ones: a repetition never hides a worse one."""
+    kept: dict[str, Any] = json.loads(RESULTS.read_text()) if RESULTS.exists() else {"runs": {}}
+    stay = kept["runs"].get(name, {}).get("found", [])
+    both = sorted([*stay, *found], key=lambda run: int(run["tables"]))
+    kept["runs"][name] = {"how": PLACES[name][1], "found": both}
+    RESULTS.write_text(json.dumps(kept | {"what": WHAT, "load": load, "machine": machine()}, indent=1) + "\n")
 
 
 def main() -> None:

@@ -53,14 +53,6 @@ def _free_port() -> int:
         return port
 
 
-def _is_alive(process: int) -> bool:
-    """Whether *process* still runs; one that nobody has buried yet does not."""
-    try:
-        return "State:\tZ" not in Path(f"/proc/{process}/status").read_text()
-    except OSError:
-        return False
-
-
 class Postgres:
     """A database server in a folder of its own, on a port of its own."""
 
@@ -89,13 +81,15 @@ class Postgres:
     def kill(self) -> None:
         """Kill every process of it at once, as in a power cut."""
         first = int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
+        os.kill(first, signal.SIGSTOP)  # so that no further process begins meanwhile
         below = Path(f"/proc/{first}/task/{first}/children").read_text().split()
         for process in (first, *map(int, below)):
             with contextlib.suppress(ProcessLookupError):
                 os.kill(process, signal.SIGKILL)
-        for process in (first, *map(int, below)):
-            while _is_alive(process):
-                time.sleep(0.01)
+        deadline = time.monotonic() + 30
+        while Path(f"/proc/{first}").exists():  # it won't start again while its number is taken, be it by the dead
+            assert time.monotonic() < deadline, "the killed server is not gone"
+            time.sleep(0.01)
 
     def _run(self, name: str, *arguments: str) -> None:
         command = [program(name), *arguments]

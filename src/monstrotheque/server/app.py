@@ -94,6 +94,7 @@ def make_app(settings: Settings) -> Litestar:
             MonstroError: _say,
             HTTPException: _say_http,
             sa.exc.SQLAlchemyError: _say_database,
+            OSError: _say_database,
             Exception: _say_internal,
         },
         request_max_body_size=settings.limits.body_bytes,

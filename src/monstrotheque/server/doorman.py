@@ -63,11 +63,13 @@ class _Visit:
         self._headers = Headers.from_scope(scope)
         self._began = time.perf_counter()
         self._known: Profile | None = None
+        self._is_asked = False
         self._scope["state"] |= {"profile": new_guest(), "address": self._address()}
 
     async def check(self) -> None:
         """Find out who it is, and refuse what is foreign, too much or too large."""
         self._known = await self._desk.people.by_cookie(self._cookie())
+        self._is_asked = True
         if self._known:
             self._scope["state"]["profile"] = self._known
         if self._scope["path"].startswith("/api"):
@@ -146,9 +148,12 @@ class _Visit:
             headers.add("set-cookie", cookie.decode())
 
     def _cookie_header(self) -> list[tuple[bytes, bytes]]:
+        """The cookie, where it is new or changed. Whom we could not ask for keeps theirs: while the database is away
+        nobody becomes somebody else.
+        """
         now: Profile = self._scope["state"]["profile"]
         is_same = self._known is not None and (now.id, now.epoch) == (self._known.id, self._known.epoch)
-        if is_same or not self._scope["path"].startswith("/api"):
+        if is_same or not self._is_asked or not self._scope["path"].startswith("/api"):
             return []
         value = self._desk.people.signer.sign(now)
         secure = "; Secure" if self._desk.settings.is_https else ""

@@ -108,7 +108,13 @@ def test_a_spectator_is_told_what_is_seen_and_may_follow_who_agrees(visit: Open)
     guest = visit(f"/t/{table}", lang="en")
     expect(guest.locator(".watching")).to_contain_text("You see what everybody sees")
     guest.get_by_role("button", name=re.compile("^Follow")).click()
+    for page in (host, guest):
+        page.reload()
+    expect(guest.locator(".watching")).to_contain_text("Asked.")
     host.locator(".slip").get_by_role("button", name="D’accord").click()
+    expect(guest.locator(".watching")).to_contain_text("shoulder")
+    expect(host.locator(".slip")).to_have_count(0)
+    guest.reload()
     expect(guest.locator(".watching")).to_contain_text("shoulder")
     assert guest.locator(".hand .c.legal, .tray .go").count() == 0
     guest.get_by_role("button", name="Stop following").click()

@@ -25,6 +25,7 @@ from monstrotheque.server.commands import (
 )
 from monstrotheque.server.entries import apply
 from monstrotheque.server.errors import Forbidden, NotNow
+from monstrotheque.server.frames import Onlooker, frame
 from monstrotheque.server.header import Clock, Header, SeatWish
 from monstrotheque.server.house import head_after
 from monstrotheque.server.table import Entry, Stamp, Table
@@ -193,6 +194,19 @@ def test_chat_is_data_and_reactions_are_a_fixed_set() -> None:
             decide(table, ADA, empty)
     with pytest.raises(Forbidden):
         decide(table, EVE, Chat(id="c", text="me too"))
+
+
+def test_a_wish_to_follow_is_told_again_until_it_is_answered() -> None:
+    table = table_of(spectators="follow")
+    do(table, EVE, Follow(id="f", seat=1))
+
+    def opened_anew() -> list[tuple[str, str]]:
+        news = frame(table, Onlooker("bob", 1, "en"), ())["news"]
+        return [(each["kind"], each["person"]) for each in news]
+
+    assert opened_anew() == [("wished", "eve")]
+    do(table, BOB, Consent(id="c", person="eve", yes=False))
+    assert opened_anew() == []
 
 
 def test_following_a_seat_needs_its_players_consent() -> None:

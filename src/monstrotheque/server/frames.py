@@ -117,8 +117,15 @@ def frame(table: Table, onlooker: Onlooker, connected: Iterable[int], since: See
         "events": events_json(table, onlooker.seat, onlooker.lang, first),
         "proposals": [_proposal_json(table, proposal, onlooker.lang) for proposal in table.proposals.values()],
         "clock": _clock_json(table),
-        "news": [news for number, news in table.news if number > version] if since else [],
+        "news": [news for number, news in table.news if number > version] if since else _open_wishes(table),
     }
+
+
+def _open_wishes(table: Table) -> list[dict[str, Any]]:
+    """What still waits for an answer: told again to whoever opens the table anew."""
+    return [
+        news for _, news in table.news if news["kind"] == "wished" and table.wishes.get(news["person"]) == news["seat"]
+    ]
 
 
 def _game_part(table: Table, onlooker: Onlooker) -> dict[str, Any]:

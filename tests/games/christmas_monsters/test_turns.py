@@ -107,6 +107,7 @@ def test_score_is_beaten_minus_unbeaten_plus_two_for_the_boss_never_below_0(beat
     state._record.beaten = beaten
     assert state.scores == [score] * 3
     assert state.places == [1, 1, 1]
+    assert max(0, sum(location["points"] for location in state.view()["locations"])) == score
 
 
 def test_only_the_player_to_play_lays_a_card() -> None:

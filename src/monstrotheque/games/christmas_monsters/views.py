@@ -130,7 +130,14 @@ def _location(s: Any, location: int) -> dict[str, Any]:
         "present": bool(location == s.turn - 1 and s.phase != OVER),
         "beaten": bool(int(s.beaten) >> location & 1) if passed else None,
         "fought": int(s.fought[location]) if passed else None,
+        "points": _points(int(s.beaten) >> location & 1, location == TURNS - 1) if passed else None,
     }
+
+
+def _points(beaten: int, is_boss: bool) -> int:
+    """What a monster brings or costs, beside a score that is far from 0."""
+    before = rules.points_for(TURNS, TURNS, 0)
+    return int(rules.points_for(TURNS + beaten, TURNS + 1, int(is_boss and beaten)) - before)
 
 
 def _present(s: Any) -> dict[str, Any] | None:

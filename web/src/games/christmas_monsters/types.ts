@@ -28,6 +28,8 @@ export interface Place {
   level: number | null;
   boss: boolean;
   present: boolean;
+  /** What the fight brought or cost, once it is over. */
+  points: number | null;
   beaten: boolean | null;
   fought: number | null;
 }

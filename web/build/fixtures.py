@@ -1,22 +1,25 @@
-"""Write stored positions for the boards' component tests and pictures: what the server would send at that point.
+"""Stored positions for the boards' component tests and pictures: what the server would send at that point.
 
-    .venv/bin/python web/build/fixtures.py crypte_de_sedlec
+    .venv/bin/python web/build/fixtures.py                     writes those of every game anew
+    .venv/bin/python web/build/fixtures.py crypte_de_sedlec    of one game
 
-Moves are chosen by a fixed rule (best preview, else the middle of the list), so that the same game comes out each time.
-A game's `scenes.json` names further positions: `{"scenes": {"campaign": {"players": 4, "options": {…}, "part": 0.4}}}`,
-and the one that stands for the game in pictures.
+A test looks whether they are still what the engine says. Moves are chosen by a fixed rule (best preview, else the
+middle of the list), so that the same game comes out each time. A game's `scenes.json` names further positions:
+`{"scenes": {"campaign": {"players": 4, "options": {…}, "part": 0.4}}}`, and the one that stands for the game in pictures.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import monstrotheque as mt
 from monstrotheque.engine.match import Match, Sitter
 from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.state import State
 from monstrotheque.engine.texts import LANGS
 from monstrotheque.server.frames import moves_json
 
@@ -75,12 +78,10 @@ def position(match: Match, seat: int, lang: str) -> dict[str, Any]:
     }
 
 
-def write(game: Any, name: str, match: Match, langs: tuple[str, ...]) -> None:
-    """Store the position as the seat that acts sees it."""
+def pictures(name: str, match: Match, langs: tuple[str, ...]) -> dict[str, Any]:
+    """The position as the seat that acts sees it, by the name of its file."""
     seat = next((actor for actor in match.state.actors if actor != TABLE), 0)
-    for lang in langs:
-        path = GAMES / game.name / "fixtures" / f"{name}.{lang}.json"
-        path.write_text(json.dumps(position(match, seat, lang), ensure_ascii=False) + "\n", "utf-8")
+    return {f"{name}.{lang}": position(match, seat, lang) for lang in langs}
 
 
 def new_match(game: Any, players: int, options: dict[str, Any] | None = None) -> Match:
@@ -106,84 +107,86 @@ def at(game: Any, players: int, line: list[Any], turn: int, options: dict[str, A
     return match
 
 
-def busiest(game: Any, players: int, line: list[Any], part: float) -> int:
+def course_of(game: Any, players: int, line: list[Any]) -> Iterator[State]:
+    """The states before each move of a game."""
+    match = new_match(game, players)
+    for entry in line:
+        yield match.state
+        match.replay([entry])
+
+
+def busiest(states: list[State], part: float) -> int:
     """Near this part of the game, the turn with most legal moves."""
-    first = round(part * len(line))
-    turns = range(first, min(first + 6, len(line)))
-    return max(turns, key=lambda turn: count_moves(at(game, players, line, turn)), default=first)
+    first = round(part * len(states))
+    turns = range(first, min(first + 6, len(states)))
+    return max(turns, key=lambda turn: len(states[turn].legal(states[turn].actors[0])), default=first)
 
 
-def count_moves(match: Match) -> int:
-    """How many moves the first actor has."""
-    return len(match.state.legal(match.state.actors[0]))
-
-
-def phases(game: Any, players: int, line: list[Any]) -> dict[str, int]:
+def phases(states: list[State]) -> dict[str, int]:
     """For each phase the game's view names, a turn of the second half where it is on."""
     found: dict[str, int] = {}
-    for turn in range(len(line)):
-        match = at(game, players, line, turn)
-        phase = match.state.view(match.state.actors[0]).get("phase")
-        if isinstance(phase, str) and (phase not in found or turn < len(line) * 0.6):
+    for turn, state in enumerate(states):
+        phase = state.view(state.actors[0]).get("phase")
+        if isinstance(phase, str) and (phase not in found or turn < len(states) * 0.6):
             found[phase] = turn
     return found
 
 
-def together(game: Any, players: int, line: list[Any]) -> dict[str, int]:
+def together(states: list[State]) -> dict[str, int]:
     """For each kind of decision the players take together, a turn of the second half where it is due."""
     found: dict[str, int] = {}
-    for turn in range(len(line)):
-        state = at(game, players, line, turn).state
+    for turn, state in enumerate(states):
         for move in state.legal(TABLE) if TABLE in state.actors else ():
-            if move.kind not in found or turn < len(line) * 0.6:
+            if move.kind not in found or turn < len(states) * 0.6:
                 found[move.kind] = turn
     return found
 
 
-def store_course(game: Any, players: int, line: list[Any]) -> None:
+def course(game: Any, players: int, line: list[Any], states: list[State]) -> dict[str, Any]:
     """The start, the course and the end of a game."""
-    write(game, "start", at(game, players, line, 0), ("fr",))
-    write(game, "second", at(game, players, line, 1), ("fr",))
-    write(game, "early", at(game, players, line, busiest(game, players, line, 0.3)), ("fr",))
-    write(game, "over", at(game, players, line, len(line)), ("fr", "en"))
-    for phase, turn in phases(game, players, line).items():
-        write(game, f"phase-{phase}", at(game, players, line, turn), ("fr",))
-    for kind, turn in together(game, players, line).items():
-        write(game, f"together-{kind}", at(game, players, line, turn), ("fr",))
+    turns = {"start": 0, "second": 1, "early": busiest(states, 0.3)}
+    turns |= {f"phase-{phase}": turn for phase, turn in phases(states).items()}
+    turns |= {f"together-{kind}": turn for kind, turn in together(states).items()}
+    found = pictures("over", at(game, players, line, len(line)), LANGS)
+    for name, turn in turns.items():
+        found |= pictures(name, at(game, players, line, turn), ("fr",))
+    return found
 
 
-def store_scenes(game: Any, scenes: dict[str, dict[str, Any]]) -> None:
+def scenes_of(game: Any) -> dict[str, Any]:
     """The positions the game asks for, in both languages."""
-    for name, scene in scenes.items():
+    path = GAMES / game.name / "scenes.json"
+    found: dict[str, Any] = {}
+    for name, scene in (json.loads(path.read_text("utf-8"))["scenes"] if path.is_file() else {}).items():
         players, options = scene["players"], scene.get("options", {})
         line = line_of(game, players, options)
-        write(game, name, at(game, players, line, round(scene["part"] * len(line)), options), LANGS)
+        found |= pictures(name, at(game, players, line, round(scene["part"] * len(line)), options), LANGS)
+    return found
 
 
-def store_texts(game: Any, folder: Path) -> None:
-    """The game's texts in both languages."""
-    for lang in LANGS:
-        texts = json.dumps(game.texts(lang).as_dict(), ensure_ascii=False)
-        (folder / f"texts.{lang}.json").write_text(texts + "\n", "utf-8")
+def stored(game_name: str) -> dict[str, str]:
+    """The files of a game: its texts, a late position of every size, the whole course of one of the usual size."""
+    game = mt.game(game_name)
+    found = {f"texts.{lang}": game.texts(lang).as_dict() for lang in LANGS} | scenes_of(game)
+    for players in game.player_counts:
+        line = line_of(game, players)
+        states = list(course_of(game, players, line))
+        found |= pictures(f"late{players}", at(game, players, line, busiest(states, 0.7)), LANGS)
+        if players == game.check_players(None):
+            found |= course(game, players, line, states)
+    return {f"{name}.json": json.dumps(value, ensure_ascii=False) + "\n" for name, value in found.items()}
 
 
 def main(game_name: str) -> None:
-    """A late position of every size of the game; with the usual number of players its whole course and each phase."""
-    game = mt.game(game_name)
+    """Write the files of a game anew."""
     folder = GAMES / game_name / "fixtures"
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob("*.json"):
         old.unlink()
-    store_texts(game, folder)
-    scenes = folder.parent / "scenes.json"
-    store_scenes(game, json.loads(scenes.read_text("utf-8"))["scenes"] if scenes.is_file() else {})
-    for players in game.player_counts:
-        line = line_of(game, players)
-        late = at(game, players, line, busiest(game, players, line, 0.7))
-        write(game, f"late{players}", late, LANGS)
-        if players == game.check_players(None):
-            store_course(game, players, line)
+    for name, text in stored(game_name).items():
+        (folder / name).write_text(text, "utf-8")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    for wanted in sys.argv[1:] or sorted(path.parent.name for path in GAMES.glob("*/fixtures")):
+        main(wanted)

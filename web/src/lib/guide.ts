@@ -10,6 +10,8 @@ export interface GuideStep {
   seen?: string;
   /** Only read, then go on; else the step is done by a move. */
   read?: true;
+  /** Said if it comes up; the lesson doesn't wait for it. */
+  late?: true;
   /** What to look at: a selector on the board. */
   at?: string;
   says: Record<Lang, string>;
@@ -36,4 +38,10 @@ export function fits(step: GuideStep, now: Situation): boolean {
 /** The next step to say: the first that fits and was not said. Its number, or -1 when there is nothing to say now. */
 export function nextStep(steps: GuideStep[], done: number[], now: Situation): number {
   return steps.findIndex((step, index) => !done.includes(index) && fits(step, now));
+}
+
+/** The steps a lesson consists of, and how many of them were said. */
+export function progress(steps: GuideStep[], done: number[]): { said: number; of: number } {
+  const counted = steps.map((step, index) => (step.late ? -1 : index)).filter((index) => index >= 0);
+  return { said: counted.filter((index) => done.includes(index)).length, of: counted.length };
 }

@@ -59,8 +59,9 @@ export interface Result {
   reason: "finished" | "resigned" | "agreed" | "clock";
   scores: number[] | null;
   places: number[] | null;
-  seed: string;
-  nonce: string;
+  /** Missing while others play the same deal today. */
+  seed?: string;
+  nonce?: string;
 }
 
 export interface Table {

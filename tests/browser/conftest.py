@@ -138,8 +138,16 @@ def visit(house: str, chromium: Browser) -> Iterator[Open]:
     watch = Watch(house)
     contexts: list[BrowserContext] = []
 
-    def opened(path: str = "/", *, lang: str = "fr", size: dict[str, int] | None = None, still: bool = True) -> Page:
+    def opened(
+        path: str = "/",
+        *,
+        lang: str = "fr",
+        size: dict[str, int] | None = None,
+        still: bool = True,
+        touch: bool = False,
+    ) -> Page:
         context = chromium.new_context(
+            has_touch=touch,
             locale="fr-FR" if lang == "fr" else "en-GB",
             viewport=size or DESKTOP,  # type: ignore[arg-type]
             reduced_motion="reduce" if still else "no-preference",
@@ -148,7 +156,8 @@ def visit(house: str, chromium: Browser) -> Iterator[Open]:
         contexts.append(context)
         page = context.new_page()
         watch.over(page)
-        page.goto(house + path)
+        with page.expect_response(lambda answer: "/api/me" in answer.url):  # from here on the visitor is somebody
+            page.goto(house + path)
         return page
 
     yield opened

@@ -1,7 +1,8 @@
 """Lighthouse on the app's pages: `make lighthouse`. Fails under 95 in performance, accessibility or best practices.
 
 `python -m tests.browser.lighthouse home replay` looks at the named pages only. Lighthouse comes from the package
-registry by npx (not a dependency of the app); the browser is the one the tests use.
+registry by npx (not a dependency of the app); the browser is the one the tests use. The number after a page's name is
+Lighthouse's measure of the machine: below 1000 it was busy, and what it says of performance is of little worth.
 """
 
 from __future__ import annotations

@@ -37,32 +37,67 @@ def play_the_day(page: Page, *, reload_after: int | None = None) -> None:
     raise AssertionError("the day does not end")
 
 
-def settle_the_evening(page: Page) -> int:
-    """Give what is to give until nothing is asked any more; returns how many questions there were."""
-    for asked in range(20):
-        page.wait_for_selector(".ask, .next")
-        if not page.locator(".ask").count():
-            return asked
-        question = page.locator(".ask .what").inner_text()
-        while page.locator(".ask .foot .go").is_disabled():
-            page.locator(".ask .step .btn:last-child:enabled, .ask input[type=radio]:not(:checked)").first.click()
-        page.locator(".ask .foot .go").click()
-        page.wait_for_function("text => document.querySelector('.ask .what')?.innerText !== text", arg=question)
+def choose(page: Page) -> str:
+    """Give all there is to give and say so; returns what was asked."""
+    question = page.locator(".ask .what").inner_text()
+    while page.locator(".ask .foot .go").is_disabled():
+        page.locator(".ask .step .btn:last-child:enabled, .ask input[type=radio]:not(:checked)").first.click()
+    page.locator(".ask .foot .go").click()
+    return question
+
+
+def settle_the_evening(host: Page, guest: Page) -> None:
+    """Decide together until nothing is asked any more."""
+    for _ in range(20):
+        host.wait_for_selector(".ask, .next")
+        if not host.locator(".ask").count():
+            return
+        agree_on_one_thing(host, guest)
     raise AssertionError("the evening does not end")
 
 
-def test_a_day_is_played_and_the_next_door_opens(visit: Open) -> None:
+def wait_for_another(page: Page, question: str) -> None:
+    page.wait_for_function("text => document.querySelector('.ask .what')?.innerText !== text", arg=question)
+
+
+def agree_on_one_thing(host: Page, guest: Page) -> None:
+    """One friend proposes, the other agrees on another screen, and both see what comes next."""
+    asked = choose(host)
+    english = guest.locator(".ask .what").inner_text()
+    expect(host.locator(".slip")).to_contain_text("Tu proposes")
+    expect(host.locator(".ask .what")).to_have_text(asked)
+    assert serious(guest) == []
+    guest.locator(".slip").get_by_role("button", name="Agreed").click()
+    wait_for_another(host, asked)
+    wait_for_another(guest, english)
+
+
+def befriend(visit: Open, host: Page) -> Page:
+    """A friend who came by the link, on a phone and in English."""
+    host.get_by_text("Inviter par un lien").click()
+    link = host.get_by_role("textbox", name="Copier le lien").input_value()
+    guest = visit(re.sub(r"^https?://[^/]+", "", link), lang="en", size=PHONE)
+    assert serious(guest) == []
+    guest.get_by_role("button", name="Play Plumette").click()
+    expect(guest.get_by_text("that’s you")).to_be_visible()
+    return guest
+
+
+def test_a_day_is_played_two_friends_agree_in_the_evening_and_the_next_door_opens(visit: Open) -> None:
     page = visit("/")
     page.get_by_role("link", name="Commencer une campagne").click()
     begin(page)
-    shared, day = 0, 0
-    while not shared:
+    day, friend = 0, None
+    while not friend:
         day += 1
         page.get_by_role("button", name=f"Ouvrir le jour {day}").click()
         play_the_day(page, reload_after=5 if day == 1 else None)
         page.get_by_role("link", name="Retour au calendrier").click()
         assert serious(page) == []
-        shared = settle_the_evening(page)
+        page.wait_for_selector(".ask, .next")
+        if page.locator(".ask").count():
+            friend = befriend(visit, page)
+            settle_the_evening(page, friend)
         expect(page.get_by_role("button", name=f"Ouvrir le jour {day + 1}")).to_be_visible()
         assert day < 4, "four days without anything to share"
     page.reload()
@@ -78,12 +113,7 @@ def test_a_day_is_played_and_the_next_door_opens(visit: Open) -> None:
 def test_a_friend_joins_by_the_link_and_both_pages_follow(visit: Open) -> None:
     host = visit(f"/campaign/{GAME}")
     begin(host)
-    host.get_by_text("Inviter par un lien").click()
-    link = host.get_by_role("textbox", name="Copier le lien").input_value()
-    guest = visit(re.sub(r"^https?://[^/]+", "", link), lang="en", size=PHONE)
-    assert serious(guest) == []
-    guest.get_by_role("button", name="Play Plumette").click()
-    expect(guest.get_by_text("that’s you")).to_be_visible()
+    guest = befriend(visit, host)
     expect(host.get_by_text("joué par")).to_be_visible()
     host.get_by_role("button", name="Ouvrir le jour 1").click()
     expect(guest.get_by_role("link", name="To the table")).to_be_visible()

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
 from tests.browser.looking import reads_well, serious
-from tests.browser.players import click, make_a_move, new_table, play_out
+from tests.browser.players import YOURS, click, make_a_move, new_table, play_out
 
 GAMES = {"crypte_de_sedlec": 2, "croque_monstre": 2, "monster_cafe": 4, "christmas_monsters": 3}
+MOST_STEPS = 24
+"""How many readings and moves a first game may take until everything was said."""
 PAGES = ["/", "/settings", "/rules", "/rules/crypte_de_sedlec", "/nowhere"]
 
 
@@ -131,7 +135,7 @@ def test_moves_without_the_gold_button(visit: Open) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_rules_lead_to_a_guided_first_game_that_can_be_left(visit: Open, game: str) -> None:
+def test_the_rules_lead_to_a_guided_first_game_whose_every_step_comes_up(visit: Open, game: str) -> None:
     page = visit(f"/rules/{game}")
     page.locator("figure .frame").first.scroll_into_view_if_needed()  # pictures are drawn when they come near
     page.wait_for_selector("figure .frame > *")
@@ -142,16 +146,60 @@ def test_the_rules_lead_to_a_guided_first_game_that_can_be_left(visit: Open, gam
     expect(guide).to_be_visible()
     page.wait_for_selector(".guided")
     assert serious(page) == []
-    if guide.get_by_role("button", name="Compris").count():
-        said = guide.locator("p").inner_text()
-        guide.get_by_role("button", name="Compris").click()
-        expect(guide.locator("p")).not_to_have_text(said)
-    said = guide.locator("p").inner_text()
-    page.wait_for_selector(".cue:not(.wait)")
-    make_a_move(page, game, click)
-    expect(guide.locator("p")).not_to_have_text(said)
+    for _ in range(MOST_STEPS):
+        follow_the_guide(page, game)
+        if "Tu sais tout" in guide.locator("p").inner_text():
+            break
+    expect(guide.locator("p")).to_contain_text("Tu sais tout")
     guide.get_by_role("button", name="Quitter le guide").click()
     expect(guide).to_have_count(0)
     page.reload()
     page.wait_for_selector(".cue")
     expect(guide).to_have_count(0)
+
+
+def follow_the_guide(page: Page, game: str) -> None:
+    """Read what is to be read; else make the move that the guide waits for."""
+    page.wait_for_selector(f"{YOURS}, .guide .go", timeout=30_000)
+    if page.locator(".guide .go").count():
+        said = page.locator(".guide p").inner_text()
+        page.locator(".guide .go").click()
+        expect(page.locator(".guide p")).not_to_have_text(said)
+    else:
+        make_a_move(page, game, click)
+
+
+def test_after_the_end_a_replay_shows_my_cards_or_all(visit: Open) -> None:
+    page = visit("/")
+    table = finished(page, "croque_monstre")
+    page.goto(f"{page.url}replay/{table}?turn=6")
+    hidden = page.locator(".opp .hand span:not(.known)")
+    view = page.get_by_label("Vue")
+    expect(view.locator("option:checked")).to_have_text(re.compile(r"\(toi\)$"))
+    expect(hidden.first).to_be_attached()
+    view.select_option("toutes les cartes")
+    expect(hidden).to_have_count(0)
+    assert serious(page) == []
+    page.reload()
+    expect(view.locator("option:checked")).to_have_text("toutes les cartes")
+
+
+def finished(page: Page, game: str) -> str:
+    """A game of this person that bots have played to its end."""
+    made = page.evaluate(
+        """async ([game, players]) => {
+            const post = (path, body) => fetch("/api/" + path, {method: "POST",
+                headers: {"content-type": "application/json"}, body: JSON.stringify(body)}).then(a => a.json());
+            const bots = Array.from({length: players - 1}, () => ({kind: "bot", bot: "random"}));
+            const {table} = await post("tables", {game, players, seats: [{kind: "me"}, ...bots]});
+            await post(`tables/${table.id}/leave`, {});
+            return table.id;
+        }""",
+        [game, GAMES[game]],
+    )
+    status = "id => fetch(`/api/tables/${id}`).then(answer => answer.json()).then(({table}) => table.status)"
+    for _ in range(120):
+        if page.evaluate(status, made) == "over":
+            return str(made)
+        page.wait_for_timeout(500)
+    raise AssertionError("the bots did not finish")

@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import pytest
 from click.testing import CliRunner
 
 from monstrotheque.cli.main import cli
@@ -126,3 +127,15 @@ def test_study_writes_a_page(tmp_path: Path) -> None:
     page = tmp_path / "study.html"
     run("study", "crypte_de_sedlec", "-b", "random", "-n", 20, "-j", 1, "--out", page, "--lang", "fr")
     assert "20 parties sur 20 donnes" in page.read_text("utf-8")
+
+
+def test_a_study_of_a_game_with_campaigns_tells_of_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = tmp_path / "study.html"
+    monkeypatch.setattr("monstrotheque.cli.study.CAMPAIGNS", 1)
+    run("study", "christmas_monsters", "-b", "random", "-n", 1, "-j", 1, "--out", page, "--lang", "en")
+    told = page.read_text("utf-8")
+    assert "Campaign scores of random" in told
+    assert "level 1" in told
+    run("study", "christmas_monsters", "-b", "random", "-n", 1, "-j", 1, "--campaigns", 0, "--out", page)
+    assert "Campaign scores of random" not in page.read_text("utf-8")
+    assert "no campaign" in refusal("study", "crypte_de_sedlec", "-b", "random", "--campaigns", 1)

@@ -18,9 +18,14 @@ if TYPE_CHECKING:
     from monstrotheque.arena.schedule import Arena
 
 
+CAMPAIGNS = 6
+
+
 @click.command(context_settings=TAKES_GAME_OPTIONS)
 @contest_options(bots="easy", games=500)
-@click.option("--campaigns", type=int, default=0, help="Whole campaigns of each bot besides, if the game has any.")
+@click.option(
+    "--campaigns", type=int, help=f"Whole campaigns of each bot besides; by default {CAMPAIGNS}, if there are any."
+)
 @click.option("--out", type=click.Path(path_type=Path), help="The page to write; without it, GAME-study.html here.")
 @lang_option
 @click.pass_context
@@ -32,7 +37,7 @@ def command(
     players: int | None,
     seed: int,
     jobs: int,
-    campaigns: int,
+    campaigns: int | None,
     out: Path | None,
     lang: str,
 ) -> None:
@@ -51,7 +56,9 @@ def command(
     if games < 1:
         raise schedule.BadArena("games", least=1)
     arena = contest(ctx.args, game=game, bots=bots, players=players, seed=seed)
-    if campaigns > 0 and not has_campaign(arena.game):
+    if campaigns is None:
+        campaigns = CAMPAIGNS if has_campaign(arena.game) else 0
+    elif campaigns > 0 and not has_campaign(arena.game):
         raise schedule.BadArena("no_campaign", game=game)
     texts = arena.game.texts(lang)
     with Ledger(arena) as ledger:

@@ -5,7 +5,7 @@
 
 A test looks whether they are still what the engine says. Moves are chosen by a fixed rule (best preview, else the
 middle of the list), so that the same game comes out each time. A game's `scenes.json` names further positions:
-`{"scenes": {"campaign": {"players": 4, "options": {…}, "part": 0.4}}}`, and the one that stands for the game in pictures.
+`{"scenes": {"campaign": {"players": 4, "options": {…}, "part": 0.4}}}`, and the one that stands for it in pictures.
 """
 
 from __future__ import annotations

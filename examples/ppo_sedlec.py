@@ -172,7 +172,7 @@ class Learner:
         seats that are not asked is taken from the seat that is: they share what it does not get.
         """
         games = np.arange(self.env.num_envs)
-        _, last = self.network.policy(self._seen, self._infos["action_mask"].astype(bool))
+        _, last = self.network.policy(self._seen.astype(np.float32), self._infos["action_mask"].astype(bool))
         ahead = np.repeat((-last / (self.env.players - 1))[:, None], self.env.players, axis=1)
         ahead[games, self._infos["seat"]] = last
         trace = np.zeros_like(ahead)

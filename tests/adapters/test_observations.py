@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+import numpy as np
+
 import monstrotheque as mt
 from monstrotheque.engine.seats import TABLE
 from monstrotheque.engine.state import State
@@ -55,6 +57,17 @@ def test_what_a_seat_cannot_know_is_not_in_its_observation(name: str, players: i
             differing += other.to_bytes() != state.to_bytes()
             assert (other.sight(onlooker).encode() == state.sight(onlooker).encode()).all()
     assert differing > 10
+
+
+@every_case
+def test_games_that_promise_it_observe_the_whole_record_as_the_masked_one(name: str, players: int) -> None:
+    """What the environments of such a game do. The others mask first (tests/adapters/test_vector.py)."""
+    game = mt.game(name)
+    whole = np.zeros(game.feature_count, np.int8)
+    for state, _, _, _ in walk(name, players, 4):
+        for onlooker in everybody(state) if game.encodes_unmasked else ():
+            game.kernels.encode(state._record, onlooker, whole)
+            assert (whole == state.sight(onlooker).encode()).all()
 
 
 @every_game

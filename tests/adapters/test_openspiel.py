@@ -121,13 +121,54 @@ def test_what_the_others_cannot_see_is_not_in_their_information_states(name: str
 
 @every_case
 def test_information_states_remember_how_they_came_about(name: str, players: int) -> None:
-    """No two positions of a game in which a player decides look alike to it, and the next one tells its own action."""
-    states = walk(load(name, players), 7)
+    """No two positions of a game in which a player decides look alike to it, and tensors tell apart what strings do:
+    also positions that other moves would have led to."""
+    strings: dict[tuple[int, bytes], str] = {}
+    for state in walk(load(name, players), 7):
+        here = [] if state.is_terminal() else [state.child(action) for action in state.legal_actions()[:3]]
+        for position in [state, *here]:
+            for player in range(players):
+                tensor = np.array(position.information_state_tensor(player), np.float32).tobytes()
+                string = position.information_state_string(player)
+                assert strings.setdefault((player, tensor), string) == string
+    assert len(strings) == len(set(strings.values()))
+
+
+@every_game
+def test_information_state_tensors_hold_the_moves_as_the_player_saw_them(name: str) -> None:
+    """Read back from the tensor: who moved, from the player on, and the number of the move, without secret parts of
+    others."""
+    game = load(name)
+    moves, players = mt.game(name).moves, game.num_players()
+    state = walk(game, 4)[-1]
+    kind = pyspiel.IIGObservationType(perfect_recall=True)
     for player in range(players):
-        own = [s.information_state_string(player) for s in states[:-1] if s.current_player() == player]
-        assert len(set(own)) == len(own)
-        tensors = {tuple(s.information_state_tensor(player)) for s in states[:-1] if s.current_player() == player}
-        assert len(tensors) == len(own)
+        observer = game.make_py_observer(kind)
+        observer.set_from(state, player)
+        rows = observer.dict["moves"].reshape(mt.game(name).max_plies, -1)
+        told = [
+            (
+                int(row[: players + 1].argmax()),
+                int(row[players + 1 :] @ (1 << np.arange(rows.shape[1] - players - 1))) - 1,
+            )
+            for row in rows
+            if row.any()
+        ]
+        expected = [
+            (players if seat == TABLE else (seat - player) % players, move) for seat, move in state.seen(player)
+        ]
+        assert told == expected
+        assert all(move == moves.shown_to_others(move) for place, move in told if 0 < place < players)
+
+
+def test_a_public_information_state_holds_nobody_s_secret_moves() -> None:
+    game = load("monster_cafe", 3)
+    state = walk(game, 2)[3]
+    kind = pyspiel.IIGObservationType(perfect_recall=True, private_info=pyspiel.PrivateInfoType.NONE)
+    observer = game.make_py_observer(kind)
+    strings = {observer.string_from(state, player).partition(" sees ")[2] for player in range(3)}
+    assert len(strings) == 1
+    assert {state.information_state_string(player).partition(" after ")[2] for player in range(3)} != strings
 
 
 @every_game
@@ -147,8 +188,49 @@ def test_a_game_goes_on_after_serialisation(name: str) -> None:
 def test_parameters_are_checked() -> None:
     with pytest.raises(mt.MonstroError):
         load("crypte_de_sedlec", 7)
+    with pytest.raises(mt.MonstroError):
+        pyspiel.load_game("monstro_monster_cafe(menu=no such coffee)")
     quiet = pyspiel.load_game("monstro_christmas_monsters(out_of_turn=False)")
     assert quiet.num_distinct_actions() == mt.game("christmas_monsters").moves.size
+
+
+def options() -> dict[str, tuple[str, Any]]:
+    """An unusual choice for every option of every game, as OpenSpiel's strings write it and as the engine takes it."""
+    cafe, christmas = mt.game("monster_cafe").options, mt.game("christmas_monsters").options
+    coffee = cafe["menu"].form.choices[-1]  # type: ignore[union-attr]
+    families = cafe["families"].form.choices[-5:]  # type: ignore[union-attr]
+    monsters = christmas["levels"].form.choices[:2]  # type: ignore[union-attr]
+    curse = christmas["curse"].form.choices[0]  # type: ignore[union-attr]
+    potions = christmas["potions"].form.choices[:2]  # type: ignore[union-attr]
+    deck = mt.game("croque_monstre").folder / "deck.toml"
+    return {
+        "monster_cafe menu": (coffee, coffee),
+        "monster_cafe families": (";".join(families), list(families)),
+        "christmas_monsters levels": (f"{monsters[0]}:2;{monsters[1]}:3", dict(zip(monsters, (2, 3), strict=True))),
+        "christmas_monsters curse": (curse, curse),
+        "christmas_monsters potions": (";".join(potions), list(potions)),
+        "christmas_monsters powers": ("3", 3),
+        "christmas_monsters companion": ("5", 5),
+        "christmas_monsters roles": (
+            "griffonneur;garde;machiniste",
+            ["griffonneur", "garde", "machiniste"],
+        ),
+        "croque_monstre deck": (str(deck), deck.read_text("utf-8")),
+    }
+
+
+def test_every_option_of_every_game_has_a_choice_here() -> None:
+    assert {f"{game.name} {name}" for game in mt.all_games() for name in game.options} == set(options())
+
+
+@pytest.mark.parametrize("which", list(options()))
+def test_a_game_s_own_options_are_parameters(which: str) -> None:
+    name, option = which.split()
+    text, value = options()[which]
+    game = pyspiel.load_game(f"monstro_{name}(players=3,{option}={text})")
+    ours = mt.game(name).new(players=3, seed=5, **{option: value})
+    assert dealt(game, 5).asking.state.to_bytes() == ours.to_bytes()
+    assert dealt(pyspiel.load_game(str(game)), 5).asking.state.to_bytes() == ours.to_bytes()
 
 
 def test_public_observers_see_what_a_spectator_sees() -> None:

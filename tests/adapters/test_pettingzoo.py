@@ -111,7 +111,7 @@ def test_a_game_in_the_environment_is_a_game_of_the_engine(name: str, players: i
         state, seat = env._asking.state, info["seat"]
         legal = np.flatnonzero(observation["action_mask"]).tolist()
         waits = [] if seat in state.actors else [state.game.moves.size]
-        assert legal == [*sorted(state.legal(seat).ids), *waits]
+        assert legal == [*sorted(state.legal(seat).ids), *waits] == sorted(info["legal"])
         own = env.possible_agents.index(agent)
         assert own == seat or seat == TABLE
         assert (observation["observation"] == state.sight(own).encode()).all()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+import threading
+import time
 from typing import Any
 
 import gymnasium
@@ -12,7 +15,7 @@ from gymnasium.vector import AutoresetMode
 
 import monstrotheque as mt
 from monstrotheque.adapters.errors import IllegalAction
-from monstrotheque.adapters.vector import MonstroVectorEnv, vector_env
+from monstrotheque.adapters.vector import Helper, MonstroVectorEnv, vector_env
 from monstrotheque.engine.seats import TABLE
 from monstrotheque.engine.state import State
 from tests.contract.cases import every_case, every_game
@@ -101,6 +104,23 @@ def test_the_same_seed_gives_the_same_games_with_any_number_of_threads(name: str
     assert digests[0] == digests[1]
 
 
+def test_what_goes_wrong_in_a_helper_is_told_and_helpers_end_with_their_environment() -> None:
+    helper = Helper()
+    helper.begin(divmod, (1, 0))
+    with pytest.raises(ZeroDivisionError):
+        helper.wait()
+    before = threading.active_count()
+    env = vector_env("crypte_de_sedlec", 130, threads=2)
+    env.reset(seed=1)
+    assert threading.active_count() == before + 1
+    del env
+    gc.collect()
+    deadline = time.monotonic() + 10
+    while threading.active_count() > before and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert threading.active_count() == before
+
+
 def test_another_seed_and_a_later_reset_give_other_games() -> None:
     env = vector_env("crypte_de_sedlec", 4)
     deals = []
@@ -150,6 +170,18 @@ def test_spaces_hold_what_is_given(name: str) -> None:
     assert env.observation_space.contains(observations)
     assert env.action_space.contains(choices(infos, np.random.default_rng(1)))
     assert env.single_action_space == gymnasium.spaces.Discrete(env.game.moves.size + (env.passing > 0))
+
+
+def test_observations_are_the_same_numbers_in_every_type() -> None:
+    narrow, wide = (vector_env("crypte_de_sedlec", 2, dtype=dtype) for dtype in (np.int8, np.float32))
+    seen = [env.reset(seed=3) for env in (narrow, wide)]
+    for _ in range(20):
+        (observations, infos), (others, _) = seen
+        assert observations.dtype == np.dtype(np.int8)
+        assert others.dtype == np.dtype(np.float32)
+        assert (observations == others).all()
+        actions = infos["legal"][:, 0].astype(np.int64)
+        seen = [(stepped[0], stepped[4]) for stepped in (narrow.step(actions), wide.step(actions))]
 
 
 @every_game

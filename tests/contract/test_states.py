@@ -216,13 +216,17 @@ def test_what_is_no_move_is_malformed(name: str, given_move: object) -> None:
 
 
 @every_case
-def test_the_observation_has_the_documented_size_and_finite_numbers(name: str, players: int) -> None:
+def test_the_observation_has_the_documented_size_and_numbers_that_a_byte_holds(name: str, players: int) -> None:
     game = mt.game(name)
+    wide, narrow = np.zeros(game.feature_count, np.int64), np.zeros(game.feature_count, np.int8)
     for state, _, _, _ in walk(name, players, 15):
         for onlooker in everybody(state):
             observation = state.sight(onlooker).encode()
             assert observation.shape == (game.feature_count,)
-            assert abs(observation).max() < 100
+            for out in (wide, narrow):
+                game.kernels.encode(state.sight(onlooker).record, onlooker, out)
+            assert (observation == wide).all()
+            assert (narrow == wide).all()
 
 
 def test_state_reprs_tell_what_they_are() -> None:

@@ -40,6 +40,15 @@ def test_others_see_a_secret_part_as_a_question_mark() -> None:
     assert TABLE.redact(TABLE.parse("pass")) == TABLE.parse("pass")
 
 
+def test_moves_that_differ_in_secret_parts_have_one_number_for_others() -> None:
+    shown = {move: TABLE.shown_to_others(move) for move in range(TABLE.size)}
+    for move, other in shown.items():
+        assert [a for a in shown if shown[a] == other] == [
+            a for a in shown if str(TABLE.redact(TABLE.move(a))) == str(TABLE.redact(TABLE.move(move)))
+        ]
+        assert shown[other] == other
+
+
 @pytest.mark.parametrize(
     "text", ["", "dig", "dig 0", "dig 7", "dig 1 2 3", "hide C 1", "hide A x", "pass now", "dig १"]
 )

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
 from types import SimpleNamespace
+from typing import Any
+
+import numba
 
 from monstrotheque.adapters import stepping
+from monstrotheque.engine.compiling import is_compiled
 from monstrotheque.engine.game import Game
 
 
@@ -13,3 +18,13 @@ from monstrotheque.engine.game import Game
 def compiled(game: Game) -> SimpleNamespace:
     """The stepping of environments, compiled for *game*."""
     return game.specialise(stepping)
+
+
+def for_types_of(function: Any, arguments: tuple[Any, ...]) -> Callable[..., Any]:
+    """A compiled *function* for arguments of the types of *arguments*, and no others: to find out the types of many
+    arrays at every call would take as long as a step of a few hundred games.
+    """
+    found: Callable[..., Any] = function
+    if is_compiled():
+        found = function.compile(tuple(map(numba.typeof, arguments)))
+    return found

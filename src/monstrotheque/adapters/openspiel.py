@@ -3,19 +3,21 @@
 All chance of a game follows from its secret seed of 128 bits. So a game begins with sixteen chance nodes, each a byte
 of the seed with 256 outcomes as likely; after them nothing is left to chance, and a history tells the whole game. What
 a player can't know of the seed stays hidden as it does at a table: observations and information states are made from
-the player's mask.
+the player's mask, and information states besides from the moves as the player saw them.
+
+A game's own options are parameters, written as on the command line (`menu=NAME`), with `;` for a comma and `:` for an
+equals sign, which OpenSpiel keeps for itself: `levels=MONSTER:2;MONSTER:3`.
 """
 
 from __future__ import annotations
 
-import hashlib
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import pyspiel
 
-from monstrotheque.adapters.seating import Asking, acts_out_of_turn, agent_of, payoffs
+from monstrotheque.adapters.seating import Asking, acts_out_of_turn, payoffs
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.random import SEED_BITS
 from monstrotheque.engine.registry import all_games
@@ -24,11 +26,32 @@ from monstrotheque.engine.seats import SPECTATOR, TABLE
 PREFIX = "monstro_"
 SEED_BYTES = SEED_BITS // 8
 BYTE = 256
-DIGEST = 8
-"""So many bytes tell the memories of two players apart."""
 
 _Type = pyspiel.GameType
-_START = b"\0" * DIGEST
+_Seen = tuple[tuple[int, int], ...]
+"""The moves of a game as a player saw them: who moved, and what (without secret parts, unless they are its own)."""
+
+
+def _parameters(game: Game) -> dict[str, Any]:
+    """Players, whether anybody is asked out of turn, and the game's options: numbers, or texts that are empty for the
+    usual choice.
+    """
+    options = {
+        name: option.default if option.form and option.form.kind == "number" else ""
+        for name, option in game.options.items()
+    }
+    return {"players": game.check_players(None), "out_of_turn": True} | options
+
+
+def _options(game: Game, parameters: dict[str, Any]) -> dict[str, Any]:
+    """The options that *parameters* give, checked."""
+    given = {name: parameters[name] for name in game.options if parameters.get(name, "") != ""}
+    return game.check_options(
+        {
+            name: game.options[name].parse(value.replace(";", ",").replace(":", "=")) if type(value) is str else value
+            for name, value in given.items()
+        }
+    )
 
 
 def _game_type(game: Game) -> Any:
@@ -46,7 +69,7 @@ def _game_type(game: Game) -> Any:
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": game.check_players(None), "out_of_turn": True},
+        parameter_specification=_parameters(game),
     )
 
 
@@ -72,6 +95,7 @@ class MonstroGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, parameters: dict[str, Any] | None = None) -> None:
         given = parameters or {}
         self.players = self.game.check_players(given.get("players"))
+        self.options = _options(self.game, given)
         self.out_of_turn = bool(given.get("out_of_turn", True)) and acts_out_of_turn(self.game)
         super().__init__(self.game_type, _game_info(self.game, self.players, self.out_of_turn), given)
 
@@ -89,13 +113,13 @@ class MonstroGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class MonstroState(pyspiel.State):  # type: ignore[misc]
-    """A position, and what each player has seen so far, as digests."""
+    """A position, and the moves so far as each player saw them."""
 
     def __init__(self, game: MonstroGame) -> None:
         super().__init__(game)
         self._seed = b""
         self._asking: Asking | None = None
-        self._memories = (_START,) * game.players
+        self._seen: tuple[_Seen, ...] = ((),) * game.players
 
     @property
     def asking(self) -> Asking:
@@ -114,7 +138,7 @@ class MonstroState(pyspiel.State):  # type: ignore[misc]
             return int(pyspiel.PlayerId.CHANCE)
         if self._asking.is_over:
             return int(pyspiel.PlayerId.TERMINAL)
-        return agent_of(self._asking.state, self._asking.seat)
+        return self._asking.agent
 
     def _legal_actions(self, player: int) -> list[int]:
         return sorted(self.asking.actions()) if player == self.current_player() else []
@@ -127,28 +151,23 @@ class MonstroState(pyspiel.State):  # type: ignore[misc]
         if self._asking is None:
             self._draw(action)
             return
-        mover = self.current_player()
+        if action != self._asking.passing:
+            self._remember(self._asking, action)
         self._asking = self._asking.act(action)
-        self._remember(mover, action)
 
     def _draw(self, byte: int) -> None:
         """Draw a byte of the seed; the last one deals."""
         self._seed += bytes([byte])
         if len(self._seed) == SEED_BYTES:
             game = self.get_game()
-            state = game.game.new(players=game.players, seed=int.from_bytes(self._seed, "big"))
+            state = game.game.new(players=game.players, seed=int.from_bytes(self._seed, "big"), **game.options)
             self._asking = Asking(state, out_of_turn=game.out_of_turn)
-            self._remember(-1, -1)
 
-    def _remember(self, mover: int, action: int) -> None:
-        """Every player adds what it sees now to what it has seen, and its own action if it acted."""
-        state = self.asking.state
-        self._memories = tuple(
-            hashlib.blake2b(
-                memory + state.sight(player).record.tobytes() + (b"%d" % action if player == mover else b""),
-                digest_size=DIGEST,
-            ).digest()
-            for player, memory in enumerate(self._memories)
+    def _remember(self, asking: Asking, move: int) -> None:
+        """Every player adds the move as it sees it. Who passed follows from who moved: all who were asked before."""
+        shown = self.get_game().game.moves.shown_to_others(move)
+        self._seen = tuple(
+            (*seen, (asking.seat, move if player == asking.agent else shown)) for player, seen in enumerate(self._seen)
         )
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -177,12 +196,12 @@ class MonstroState(pyspiel.State):  # type: ignore[misc]
         asking = self.asking
         state = asking.state.sight(player).redeal(rng)
         world._asking = Asking(state, out_of_turn=asking.out_of_turn, passed=asking.passed)
-        world._memories = (self._memories[player],) * len(self._memories)
+        world._seen = (self._seen[player],) * len(self._seen)
         return world
 
-    def memory(self, player: int) -> bytes:
-        """A digest of everything *player* has seen and done."""
-        return self._memories[player]
+    def seen(self, player: int) -> _Seen:
+        """All moves so far, as *player* saw them."""
+        return self._seen[player]
 
     def __str__(self) -> str:
         if self._asking is None:
@@ -195,8 +214,9 @@ class Observer:
 
     `features` are those of the game (see `game.features`), from the player's mask or, without private information, from
     the spectator's. `asked` and `passed` tell which seat is asked and which have let the moment pass, from the player
-    on, the joint seat last. With perfect recall, `memory` is a digest, as bits, of everything the player has ever seen
-    and done: the mask itself holds all that the rules let a player remember, the digest tells apart how it came about.
+    on, the joint seat last. With perfect recall, `moves` has a row for each move so far, as the player saw it: who
+    moved (as in `asked`), and the number of the move plus 1, as bits, lowest first. Together this is all the player
+    ever knew: what came to light on the way is kept by the mask as far as the rules let a player remember it.
     """
 
     def __init__(self, game: MonstroGame, kind: Any, params: Any = None) -> None:
@@ -206,7 +226,8 @@ class Observer:
         self._public = kind.private_info == pyspiel.PrivateInfoType.NONE
         sizes = {"features": game.game.feature_count, "asked": game.players + 1, "passed": game.players + 1}
         if kind.perfect_recall:
-            sizes["memory"] = 8 * DIGEST
+            self._bits = game.game.moves.size.bit_length()
+            sizes["moves"] = game.game.max_plies * (game.players + 1 + self._bits)
         self.tensor: npt.NDArray[np.float32] = np.zeros(sum(sizes.values()), np.float32)
         self.dict: dict[str, npt.NDArray[np.float32]] = {}
         start = 0
@@ -225,8 +246,19 @@ class Observer:
             self.dict["asked"][self._place(asking.seat, player)] = 1.0
         for seat in [*range(self._players), TABLE]:
             self.dict["passed"][self._place(seat, player)] = asking.passed >> seat & 1
-        if "memory" in self.dict:
-            self.dict["memory"][:] = np.unpackbits(np.frombuffer(state.memory(player), np.uint8))
+        if "moves" in self.dict:
+            self._write_moves(self._seen(state, player), player)
+
+    def _seen(self, state: MonstroState, player: int) -> _Seen:
+        """The moves so far: without private information, as everybody saw them."""
+        seen, moves = state.seen(player), state.get_game().game.moves
+        return tuple((seat, moves.shown_to_others(move)) for seat, move in seen) if self._public else seen
+
+    def _write_moves(self, seen: _Seen, player: int) -> None:
+        rows = self.dict["moves"].reshape(-1, self._players + 1 + self._bits)
+        for row, (seat, move) in zip(rows, seen, strict=False):
+            row[self._place(seat, player)] = 1.0
+            row[self._players + 1 :] = (move + 1) >> np.arange(self._bits) & 1
 
     def string_from(self, state: MonstroState, player: int) -> str:
         """What *player* knows of *state*, as text: equal texts, equal knowledge."""
@@ -235,7 +267,9 @@ class Observer:
         asking = state.asking
         sight = asking.state.sight(self._looker(player))
         words = f"seat {player} asked {asking.seat} passed {asking.passed} sees {sight.record.tobytes().hex()}"
-        return f"{words} remembers {state.memory(player).hex()}" if "memory" in self.dict else words
+        if "moves" not in self.dict:
+            return words
+        return f"{words} after {' '.join(f'{seat}:{move}' for seat, move in self._seen(state, player))}"
 
     def _looker(self, player: int) -> int:
         return SPECTATOR if self._public else player

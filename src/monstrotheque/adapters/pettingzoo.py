@@ -17,7 +17,7 @@ from pettingzoo.utils import AECEnv, ParallelEnv, wrappers
 from monstrotheque.adapters import drawing
 from monstrotheque.adapters.errors import IllegalAction
 from monstrotheque.adapters.seating import Asking, acts_out_of_turn, agent_of, payoffs
-from monstrotheque.adapters.vector import HIGHEST
+from monstrotheque.adapters.vector import HIGHEST, LOWEST
 from monstrotheque.engine.errors import Refusal
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.random import SEED_BITS
@@ -33,19 +33,22 @@ Observation = dict[str, npt.NDArray[Any]]
 
 
 class _Table:
-    """What both kinds of environments share: the game, its spaces, deals, pictures and observations."""
+    """What both kinds of environments share: the game, its spaces, deals, pictures and observations. *margin* makes
+    rewards tell how clear a victory is, *max_cycles* cuts a game, pictures show what *onlooker* sees, in *lang*;
+    *options* are the game's own.
+    """
 
     def __init__(
         self,
         name: str,
         *,
-        players: int | None,
-        margin: bool,
-        max_cycles: int | None,
-        render_mode: str | None,
-        onlooker: int,
-        lang: str,
-        options: dict[str, Any],
+        players: int | None = None,
+        margin: bool = False,
+        max_cycles: int | None = None,
+        render_mode: str | None = None,
+        onlooker: int = SPECTATOR,
+        lang: str = "en",
+        **options: Any,
     ) -> None:
         self.game = find_game(name)
         self.players = self.game.check_players(players)
@@ -57,7 +60,7 @@ class _Table:
 
     def spaces(self, actions: int) -> tuple[dict[str, gymnasium.Space[Any]], dict[str, gymnasium.Space[Any]]]:
         """The observation and action spaces of all agents, one object each."""
-        seen = gymnasium.spaces.Box(-HIGHEST, HIGHEST, (self.game.feature_count,), np.float32)
+        seen = gymnasium.spaces.Box(LOWEST, HIGHEST, (self.game.feature_count,), np.float32)
         mask = gymnasium.spaces.Box(0, 1, (actions,), np.int8)
         observed = {agent: gymnasium.spaces.Dict(observation=seen, action_mask=mask) for agent in self.agents}
         return dict(observed), {agent: gymnasium.spaces.Discrete(actions) for agent in self.agents}
@@ -132,12 +135,12 @@ class MonstroAEC(AECEnv):  # type: ignore[misc]
         self._ask(Asking(self._table.deal(seed), out_of_turn=self._out_of_turn))
 
     def _ask(self, asking: Asking) -> None:
-        """Turn to the agent that is asked now; `infos` tells it for which seat."""
+        """Turn to the agent that is asked now; `infos` tells it for which seat, and its legal actions one by one."""
         self._asking = asking
         self._legal = asking.actions()
         if not asking.is_over:
-            self.agent_selection = self.possible_agents[agent_of(asking.state, asking.seat)]
-            self.infos[self.agent_selection] = {"seat": asking.seat}
+            self.agent_selection = self.possible_agents[asking.agent]
+            self.infos[self.agent_selection] = {"seat": asking.seat, "legal": self._legal}
 
     def observe(self, agent: str) -> Observation:
         """What *agent* sees; only the agent that is asked has legal actions."""
@@ -296,30 +299,11 @@ class MonstroParallel(ParallelEnv):  # type: ignore[misc]
         return str(self.metadata["name"])
 
 
-def raw_env(
-    name: str,
-    *,
-    players: int | None = None,
-    margin: bool = False,
-    max_cycles: int | None = None,
-    out_of_turn: bool = True,
-    render_mode: str | None = None,
-    onlooker: int = SPECTATOR,
-    lang: str = "en",
-    **options: Any,
-) -> MonstroAEC:
-    """The game *name*, agent by agent. *options* are the game's own."""
-    table = _Table(
-        name,
-        players=players,
-        margin=margin,
-        max_cycles=max_cycles,
-        render_mode=render_mode,
-        onlooker=onlooker,
-        lang=lang,
-        options=options,
-    )
-    return MonstroAEC(table, out_of_turn=out_of_turn)
+def raw_env(name: str, *, out_of_turn: bool = True, **settings: Any) -> MonstroAEC:
+    """The game *name*, agent by agent; *settings* and options of the game as `_Table` takes them. Without *out_of_turn*
+    nobody is asked unless the game waits for it.
+    """
+    return MonstroAEC(_Table(name, **settings), out_of_turn=out_of_turn)
 
 
 def env(name: str, **settings: Any) -> Any:
@@ -327,30 +311,9 @@ def env(name: str, **settings: Any) -> Any:
     return wrappers.OrderEnforcingWrapper(raw_env(name, **settings))
 
 
-def parallel_env(
-    name: str,
-    *,
-    players: int | None = None,
-    margin: bool = False,
-    max_cycles: int | None = None,
-    render_mode: str | None = None,
-    onlooker: int = SPECTATOR,
-    lang: str = "en",
-    **options: Any,
-) -> MonstroParallel:
-    """The game *name*, all agents at once. *options* are the game's own."""
-    return MonstroParallel(
-        _Table(
-            name,
-            players=players,
-            margin=margin,
-            max_cycles=max_cycles,
-            render_mode=render_mode,
-            onlooker=onlooker,
-            lang=lang,
-            options=options,
-        )
-    )
+def parallel_env(name: str, **settings: Any) -> MonstroParallel:
+    """The game *name*, all agents at once; *settings* and options of the game as `_Table` takes them."""
+    return MonstroParallel(_Table(name, **settings))
 
 
 def _register() -> None:

@@ -11,7 +11,7 @@ import numpy as np
 from monstrotheque.adapters import stepping
 from monstrotheque.adapters.compiled import compiled
 from monstrotheque.engine.game import Game
-from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.seats import SPECTATOR, TABLE
 from monstrotheque.engine.state import State
 
 
@@ -22,7 +22,7 @@ def acts_out_of_turn(game: Game) -> bool:
 
 def agent_of(state: State, seat: int) -> int:
     """The player who decides for *seat*: for the joint seat, the decider the game names."""
-    return int(state.view()["decider"]) if seat == TABLE else seat
+    return state.game.decider(state.sight(SPECTATOR).record) if seat == TABLE else seat
 
 
 def payoffs(state: State, *, margin: bool) -> list[float]:
@@ -37,13 +37,15 @@ def payoffs(state: State, *, margin: bool) -> list[float]:
 class Asking:
     """A position, and who has passed in it: the environment's own state, an immutable value."""
 
-    __slots__ = ("out_of_turn", "passed", "seat", "state")
+    __slots__ = ("agent", "out_of_turn", "passed", "seat", "state")
 
     def __init__(self, state: State, *, out_of_turn: bool, passed: int = 0) -> None:
         self.state = state
         self.out_of_turn = out_of_turn
         self.passed = passed
         self.seat = int(compiled(state.game).asked(state._record, passed, out_of_turn))
+        self.agent = agent_of(state, self.seat)
+        """The player who is asked, for its own seat or for the joint one; NOBODY at the end."""
 
     @property
     def is_over(self) -> bool:

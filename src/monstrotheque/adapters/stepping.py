@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from monstrotheque.engine.bits import nth_bit
-from monstrotheque.engine.compiling import kernel, template
+from monstrotheque.engine.compiling import template
 from monstrotheque.engine.contract import (
     actors,
     deal,
@@ -33,6 +33,7 @@ NOBODY = -1
 NEVER = -1
 """The passing action of an environment in which nobody is asked out of turn."""
 WIPED_WHOLE = 512
+"""A row of a mask that is no longer is wiped whole, of a longer one only the marks."""
 FINE = -1
 """No game was given an illegal action."""
 
@@ -40,7 +41,12 @@ FINE = -1
 @template
 def asked(s: Any, passed: int, out_of_turn: bool) -> int:
     """The seat that is asked now, a player or TABLE; *passed* are the seats that have let the moment pass, as bits."""
-    waiting = actors(s)
+    return asked_among(s, actors(s), passed, out_of_turn)
+
+
+@template
+def asked_among(s: Any, waiting: int, passed: int, out_of_turn: bool) -> int:
+    """The same where the game waits for the seats in *waiting*."""
     if waiting == 0:
         return NOBODY
     if out_of_turn:
@@ -55,8 +61,14 @@ def actions(s: Any, seat: int, passing: int, out: IntArray) -> int:
     """Write the legal actions of the seat that is asked, and return how many: its legal moves, and where nobody waits
     for it the action *passing* (NEVER: nobody is asked out of turn).
     """
+    return actions_among(s, actors(s), seat, passing, out)
+
+
+@template
+def actions_among(s: Any, waiting: int, seat: int, passing: int, out: IntArray) -> int:
+    """The same where the game waits for the seats in *waiting*."""
     n = legal(s, seat, out)
-    if passing != NEVER and not actors(s) >> seat & 1:
+    if passing != NEVER and not waiting >> seat & 1:
         out[n] = passing
         n += 1
     return n
@@ -71,32 +83,19 @@ def begin(states: Any, game: int, empty: Any, players: int, setup: IntArray, key
     deal(states[game], players, key0, key1, setup)
 
 
-@kernel
-def clear(row: IntArray, marked: IntArray, count: int) -> None:
-    """Take the marks off a row: a short one is wiped whole, of a long one only the marks."""
-    if row.shape[0] <= WIPED_WHOLE:
-        row[:] = 0
-    else:
-        for i in range(count):
-            row[marked[i]] = 0
-
-
 @template
-def is_legal(game: int, action: int, legals: IntArray, counts: IntArray, masks: IntArray) -> bool:
-    """Whether *action* is among those written for a game."""
-    if masks.shape[1] > 0:
-        return bool(0 <= action < masks.shape[1] and masks[game, action] == 1)
-    for i in range(counts[game]):
-        if legals[game, i] == action:
-            return True
-    return False
-
-
-@template
-def first_illegal(chosen: IntArray, legals: IntArray, counts: IntArray, masks: IntArray) -> int:
-    """The first game whose chosen action is not legal, or FINE."""
+def first_illegal(chosen: IntArray, legals: Any, counts: IntArray, masks: IntArray) -> int:
+    """The first game whose chosen action is not among those written for it, or FINE."""
+    columns = masks.shape[1]
     for game in range(chosen.shape[0]):
-        if not is_legal(game, chosen[game], legals, counts, masks):
+        action = chosen[game]
+        if columns > 0:
+            is_legal = 0 <= action < columns and masks[game, action] == 1
+        else:
+            is_legal = False
+            for i in range(counts[game]):
+                is_legal |= legals[game].row[i] == action
+        if not is_legal:
             return game
     return FINE
 
@@ -116,23 +115,44 @@ def close_books(
     """
     scores(s, points)
     outcome(s, places)
-    settle(s, payoffs, worths)
-    if cooperative:
+    if not cooperative and not margin:
+        pay_victory(s.players, places, payoffs)
         return
-    for player in range(s.players):
-        if margin:
+    settle(s, payoffs, worths)
+    if not cooperative:
+        for player in range(s.players):
             payoffs[player] = 2.0 * payoffs[player] - 1.0
-        else:
-            payoffs[player] = (s.players * worths[player] - 1.0) / (s.players - 1)
 
 
 @template
-def step_all(
+def pay_victory(players: int, places: IntArray, payoffs: FloatArray) -> None:
+    """1 for the victory, shared by those who share it, less what makes the sum 0."""
+    winners = 0
+    for player in range(players):
+        winners += places[player] == 1
+    for player in range(players):
+        share = (places[player] == 1) / winners
+        payoffs[player] = (players * share - 1.0) / (players - 1)
+
+
+@template
+def observe(s: Any, seat: int, veiled: bool, work: Any, out: IntArray) -> None:
+    """Write what *seat* observes. *veiled*: the game's `encode` wants a masked record; *work* is room for one."""
+    if veiled:
+        work[0] = s
+        mask(work[0], seat)
+        encode(work[0], seat, out)
+    else:
+        encode(s, seat, out)
+
+
+@template
+def step_all(  # noqa: C901 (see below)
     anew: bool,
     chosen: IntArray,
-    states: Any,
     first: int,
     last: int,
+    states: Any,
     work: Any,
     empty: Any,
     players: int,
@@ -142,27 +162,30 @@ def step_all(
     passing: int,
     passed: IntArray,
     seats: IntArray,
-    legals: IntArray,
+    legals: Any,
     counts: IntArray,
     masks: IntArray,
-    observations: FloatArray,
+    veiled: bool,
+    observations: Any,
     cooperative: bool,
     margin: bool,
     rewards: FloatArray,
-    payoffs: FloatArray,
-    worths: FloatArray,
-    points: IntArray,
-    places: IntArray,
+    payoffs: Any,
+    worths: Any,
+    points: Any,
+    places: Any,
     over: IntArray,
-    last_sights: FloatArray,
+    last_sights: Any,
 ) -> None:
     """Deal games *first* to *last − 1* *anew*, or carry out the chosen actions (all legal) in them; then write who is
     asked, what is legal, and what that seat sees. A game that ends leaves its result and what its last mover sees, and
     is dealt anew at once. Masks without columns are not wanted.
 
-    It is one long function because handing all these arrays on costs more than what it does with them.
+    It is one long function because handing all these arrays on costs more than what it does with them. Arrays of which
+    a kernel gets one game's row are records of one field, `row`: a row of a plain array would count references, at a
+    cost that threads make each other pay.
     """
-    marked = masks.shape[1] > 0
+    columns = masks.shape[1]
     for game in range(first, last):
         mover = seats[game]
         rewards[game] = 0.0
@@ -175,23 +198,26 @@ def step_all(
         else:
             play(states[game], mover, chosen[game])
             passed[game] = 0
-            if actors(states[game]) == 0:
-                over[game] = 1
-                close_books(states[game], cooperative, margin, payoffs[game], worths[game], points[game], places[game])
-                rewards[game] = payoffs[game, mover if mover != TABLE else 0]
-                work[0] = states[game]
-                mask(work[0], mover)
-                encode(work[0], mover, last_sights[game])
-                episodes[game] += 1
-                begin(states, game, empty, players, setup, keys, episodes[game])
-        if marked:
-            clear(masks[game], legals[game], counts[game])
-        seat = asked(states[game], passed[game], passing != NEVER)
-        count = actions(states[game], seat, passing, legals[game])
+        waiting = actors(states[game])
+        if waiting == 0:
+            over[game] = 1
+            payoff = payoffs[game].row
+            close_books(states[game], cooperative, margin, payoff, worths[game].row, points[game].row, places[game].row)
+            rewards[game] = payoff[mover if mover != TABLE else 0]
+            observe(states[game], mover, veiled, work, last_sights[game].row)
+            episodes[game] += 1
+            begin(states, game, empty, players, setup, keys, episodes[game])
+            waiting = actors(states[game])
+        if 0 < columns <= WIPED_WHOLE:
+            for column in range(columns):
+                masks[game, column] = 0
+        elif columns > 0:
+            for i in range(counts[game]):
+                masks[game, legals[game].row[i]] = 0
+        seat = asked_among(states[game], waiting, passed[game], passing != NEVER)
+        count = actions_among(states[game], waiting, seat, passing, legals[game].row)
         seats[game], counts[game] = seat, count
-        if marked:
+        if columns > 0:
             for i in range(count):
-                masks[game, legals[game, i]] = 1
-        work[0] = states[game]
-        mask(work[0], seat)
-        encode(work[0], seat, observations[game])
+                masks[game, legals[game].row[i]] = 1
+        observe(states[game], seat, veiled, work, observations[game].row)

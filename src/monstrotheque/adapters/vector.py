@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import itertools
 import os
+import threading
+import weakref
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from queue import SimpleQueue
 from typing import Any
 
 import gymnasium
@@ -20,7 +22,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from monstrotheque.adapters import stepping
-from monstrotheque.adapters.compiled import compiled
+from monstrotheque.adapters.compiled import compiled, for_types_of
 from monstrotheque.adapters.errors import IllegalAction
 from monstrotheque.adapters.seating import acts_out_of_turn
 from monstrotheque.engine.random import key_of
@@ -30,12 +32,52 @@ from monstrotheque.engine.registry import game as find_game
 
 LARGEST_MASK = 1 << 13
 """Games with more moves give the legal ones as a list only, unless a mask is asked for."""
-HIGHEST = 100.0
-"""No observed number is larger, or smaller than its opposite."""
+LOWEST, HIGHEST = -128, 127
+"""Observed numbers are small integers."""
 SMALLEST_SHARE = 64
 """A thread gets at least so many games: fewer are not worth the hand-over."""
 
 Array = npt.NDArray[Any]
+
+
+def rows(array: Array) -> np.recarray[Any, Any]:
+    """*array* as records of one row each, in the same memory, as `stepping.step_all` wants it."""
+    record = np.dtype([("row", array.dtype, array.shape[1:])])
+    return array.view(record).reshape(len(array)).view(np.recarray)
+
+
+class Helper:
+    """A thread that does one thing after the other for its owner, and ends with it. Handing over takes a fraction of
+    what a pool of threads needs for it, which counts in steps of a tenth of a millisecond.
+    """
+
+    def __init__(self) -> None:
+        self._tasks: SimpleQueue[tuple[Callable[..., None], tuple[Any, ...]] | None] = SimpleQueue()
+        self._failures: SimpleQueue[BaseException | None] = SimpleQueue()
+        threading.Thread(target=_serve, args=(self._tasks, self._failures), daemon=True).start()
+        self.dismiss = weakref.finalize(self, self._tasks.put, None)
+
+    def begin(self, run: Callable[..., None], arguments: tuple[Any, ...]) -> None:
+        """Let the thread call *run*."""
+        self._tasks.put((run, arguments))
+
+    def wait(self) -> None:
+        """Wait until it has done so; what went wrong there is raised here."""
+        failure = self._failures.get()
+        if failure is not None:
+            raise failure
+
+
+def _serve(tasks: SimpleQueue[Any], failures: SimpleQueue[BaseException | None]) -> None:
+    while (task := tasks.get()) is not None:
+        run, arguments = task
+        try:
+            run(*arguments)
+            failures.put(None)
+        except BaseException as failure:
+            failures.put(failure)
+        # Between tasks nothing may keep the owner alive.
+        del task, run, arguments
 
 
 class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
@@ -55,11 +97,13 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         margin: bool = False,
         out_of_turn: bool = True,
         action_mask: bool | None = None,
+        dtype: npt.DTypeLike = np.int8,
         threads: int | None = None,
         **options: Any,
     ) -> None:
         """*margin* makes rewards tell how clear a victory is. Without *out_of_turn* nobody is asked unless the game
-        waits for it. *action_mask* says whether masks are written besides the list of legal actions.
+        waits for it. *action_mask* says whether masks are written besides the list of legal actions. *dtype* is that
+        of the observations: small integers, in any type that holds them.
         """
         self.game = game = find_game(name)
         self.players = game.check_players(players)
@@ -69,11 +113,13 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         self.passing = game.moves.size if asks_others else stepping.NEVER
         self._setup = game.setup(self.players, game.check_options(options))
         actions = game.moves.size + asks_others
-        self.single_observation_space = gymnasium.spaces.Box(-HIGHEST, HIGHEST, (game.feature_count,), np.float32)
+        self._dtype = np.dtype(dtype)
+        self.single_observation_space = gymnasium.spaces.Box(LOWEST, HIGHEST, (game.feature_count,), self._dtype.type)
         self.single_action_space = gymnasium.spaces.Discrete(actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._make_arrays(actions if action_mask or (action_mask is None and actions <= LARGEST_MASK) else 0)
+        self._make_kernels()
         self._make_threads(threads)
         self._is_begun = False
 
@@ -82,30 +128,45 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         self._states = blank(game.record.dtype, games)
         self._empty = blank(game.record.dtype)
         self._keys = np.zeros(2, np.uint64)
-        self._episodes, self._passed, self._counts = (np.zeros(games, np.int64) for _ in range(3))
-        self._seats = np.zeros(games, np.int64)
+        self._episodes, self._passed, self._counts, self._seats = (np.zeros(games, np.int64) for _ in range(4))
         self._legals = np.zeros((games, game.max_legal + 1), np.int32)
         self._masks = np.zeros((games, columns), np.int8)
-        self._observations, self._last_sights = (np.zeros((games, game.feature_count), np.float32) for _ in range(2))
+        self._observations, self._last_sights = (np.zeros((games, game.feature_count), self._dtype) for _ in range(2))
         self._rewards = np.zeros(games)
         self._payoffs, self._worths = (np.zeros((games, self.players)) for _ in range(2))
         self._points, self._places = (np.zeros((games, self.players), np.int64) for _ in range(2))
         self._over = np.zeros(games, np.bool_)
         self._truncations = np.zeros(games, np.bool_)
+        self._last_rows = np.fromiter(self._last_sights, object, games)
+
+    def _make_kernels(self) -> None:
+        game, kernels = self.game, compiled(self.game)
+        legals, actions = rows(self._legals), np.zeros(self.num_envs, np.int64)
+        self._check_arguments = (legals, self._counts, self._masks)
+        self._first_illegal = for_types_of(kernels.first_illegal, (actions, *self._check_arguments))
+        self._step_arguments = (
+            self._empty, self.players, self._setup, self._keys, self._episodes, self.passing, self._passed, self._seats,
+            legals, self._counts, self._masks, not game.encodes_unmasked, rows(self._observations), game.is_cooperative,
+            self.margin, self._rewards, rows(self._payoffs), rows(self._worths), rows(self._points), rows(self._places),
+            self._over, rows(self._last_sights),
+        )  # fmt: skip
+        first = (True, actions, 0, 0, self._states, self._empty)
+        self._step_all = for_types_of(kernels.step_all, (*first, *self._step_arguments))
 
     def _make_threads(self, threads: int | None) -> None:
         wished = threads or os.cpu_count() or 1
         shares = max(1, min(wished, self.num_envs // SMALLEST_SHARE))
         bounds = [self.num_envs * share // shares for share in range(shares + 1)]
         self._shares = [(first, last, blank(self.game.record.dtype)) for first, last in itertools.pairwise(bounds)]
-        self._pool = ThreadPoolExecutor(shares - 1) if shares > 1 else None
+        self._helpers = [Helper() for _ in self._shares[1:]]
 
     def _everywhere(self, run: Callable[[int, int, Any], None]) -> None:
-        """Call *run* for every thread's share of the games: the first here, the rest in the pool."""
-        others = [self._pool.submit(run, *share) for share in self._shares[1:]] if self._pool else []
+        """Call *run* for every thread's share of the games: the first here, the rest by the helpers."""
+        for helper, share in zip(self._helpers, self._shares[1:], strict=True):
+            helper.begin(run, share)
         run(*self._shares[0])
-        for other in others:
-            other.result()
+        for helper in self._helpers:
+            helper.wait()
 
     def reset(
         self,
@@ -119,7 +180,7 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         super().reset(seed=seed)
         drawn = int.from_bytes(self.np_random.bytes(16), "big")
         self._keys[:] = key_of(drawn)
-        self._run(True, np.empty(0, np.int64))
+        self._run(True, np.zeros(self.num_envs, np.int64))
         self._is_begun = True
         return self._observations, self._infos()
 
@@ -137,18 +198,13 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
 
     def _run(self, anew: bool, chosen: Array) -> None:
         """Deal all games anew, or carry out the chosen actions."""
-        run = compiled(self.game).step_all
-        rest = (
-            self._empty, self.players, self._setup, self._keys, self._episodes, self.passing, self._passed, self._seats,
-            self._legals, self._counts, self._masks, self._observations, self.game.is_cooperative, self.margin,
-            self._rewards, self._payoffs, self._worths, self._points, self._places, self._over, self._last_sights,
-        )  # fmt: skip
-        self._everywhere(lambda first, last, work: run(anew, chosen, self._states, first, last, work, *rest))
+        run, states, rest = self._step_all, self._states, self._step_arguments
+        self._everywhere(lambda first, last, work: run(anew, chosen, first, last, states, work, *rest))
 
     def _check(self, chosen: Array) -> None:
         if chosen.shape != (self.num_envs,):
             raise IllegalAction("shape", given=chosen.shape, wanted=(self.num_envs,))
-        wrong = compiled(self.game).first_illegal(chosen, self._legals, self._counts, self._masks)
+        wrong = self._first_illegal(chosen, *self._check_arguments)
         if wrong != stepping.FINE:
             raise IllegalAction("illegal", action=int(chosen[wrong]), game=int(wrong), seat=int(self._seats[wrong]))
 
@@ -158,17 +214,15 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
 
     def _add_final(self, infos: dict[str, Any]) -> None:
         """What is left of the games that ended: what the last mover saw, what each player got."""
-        last_sights = np.full(self.num_envs, None, object)
-        for game in np.flatnonzero(self._over):
-            last_sights[game] = self._last_sights[game]
-        infos["final_obs"] = last_sights
+        infos["final_obs"] = np.full(self.num_envs, None, object)
+        infos["final_obs"][self._over] = self._last_rows[self._over]
         infos["final_info"] = {"rewards": self._payoffs, "scores": self._points, "places": self._places}
         infos["_final_obs"] = infos["_final_info"] = self._over
 
     def close_extras(self, **_: Any) -> None:
         """Let the threads go."""
-        if self._pool:
-            self._pool.shutdown()
+        for helper in self._helpers:
+            helper.dismiss()
 
 
 def vector_env(name: str, num_envs: int = 1, **settings: Any) -> MonstroVectorEnv:

@@ -83,8 +83,10 @@ def redeal(s: Any, seat: int, rng: Any) -> Any:
     raise NotImplementedError
 
 
-def encode(s: Any, seat: int, out: FloatArray) -> None:
-    """Write the observation of *seat* as numbers, feature by feature, from a masked record."""
+def encode(s: Any, seat: int, out: IntArray) -> None:
+    """Write the observation of *seat*, feature by feature, from a masked record: counts and marks, small integers that
+    eight bits hold (*out* may be of any type).
+    """
     raise NotImplementedError
 
 

@@ -134,7 +134,11 @@ class Game:
         max_plies: int,
         options: tuple[Option, ...] = (),
         setup: Callable[[int, Mapping[str, Any]], IntArray] | None = None,
+        encodes_unmasked: bool = False,
     ) -> None:
+        """*encodes_unmasked*: `encode` gives the same from the whole record as from a masked one, since it reads
+        nothing that `mask` hides. Environments then need no masked copy.
+        """
         self.package = package
         self.name = package.rpartition(".")[2]
         self.facts = load_table(package, "game.toml")
@@ -149,6 +153,7 @@ class Game:
         self.max_plies = max_plies
         self.options = {option.name: option for option in options}
         self._setup = setup
+        self.encodes_unmasked = encodes_unmasked
         self.kernels = SimpleNamespace(**{name: getattr(rules, name) for name in KERNELS})
         self.guides = {name: getattr(guide, name) for name in GUIDES}
         self._decider: Callable[[Any], int] | None = getattr(rules, "decider", None)

@@ -193,6 +193,12 @@ class MoveTable:
         secret = {param.name for param in kind.params if param.secret}
         return Move(-1, move.kind, tuple((name, "?" if name in secret else value) for name, value in move.args))
 
+    def shown_to_others(self, move_id: int) -> int:
+        """The number under which other seats know a move: the same for all moves that differ in secret parts only."""
+        kind, indices = self.kind_of(move_id), self.indices(move_id)
+        shown = [0 if param.secret else index for param, index in zip(kind.params, indices, strict=True)]
+        return move_id - kind.index(indices) + kind.index(shown)
+
     def forms(self) -> str:
         """How moves are written, for messages: `dig FIRST SECOND, take PILE, …`."""
         return ", ".join(" ".join([kind.name, *(param.name.upper() for param in kind.params)]) for kind in self.kinds)

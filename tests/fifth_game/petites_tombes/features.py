@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from monstrotheque.engine.compiling import kernel
-from monstrotheque.engine.record import FloatArray
+from monstrotheque.engine.record import IntArray
 from tests.fifth_game.petites_tombes.state import NONE, Table
-from tests.fifth_game.petites_tombes.tables import MAX_PLAYERS, ROWS, STONES, VALUES
+from tests.fifth_game.petites_tombes.tables import MAX_PLAYERS, ROWS, VALUES
 
 FEATURES = (
     ("hand: how many stones of each value the looker holds", VALUES),
-    ("bag: the part of all stones that is left", 1),
+    ("bag: how many stones are left", 1),
     ("players: 1 if three play", 1),
     ("turn: for each seat from the looker on, 1 if the turn is its", MAX_PLAYERS),
     ("held: for each seat from the looker on, how many stones it holds", MAX_PLAYERS),
@@ -28,25 +28,25 @@ _GRAVES_AT = _BURIED_AT + MAX_PLAYERS * (1 + VALUES)
 
 
 @kernel
-def encode(s: Table, seat: int, out: FloatArray) -> None:
+def encode(s: Table, seat: int, out: IntArray) -> None:
     """Write the features; a spectator looks from seat 0."""
-    out[:] = 0.0
+    out[:] = 0
     looker = seat if seat < s.players else 0
     for value in range(VALUES):
         out[value] = s.hands[looker, value]
-    out[_BAG_AT] = s.left / STONES
+    out[_BAG_AT] = s.left
     out[_PLAYERS_AT] = s.players - 2
     for offset in range(s.players):
         _encode_seat(s, (looker + offset) % s.players, offset, out)
 
 
 @kernel
-def _encode_seat(s: Table, player: int, offset: int, out: FloatArray) -> None:
+def _encode_seat(s: Table, player: int, offset: int, out: IntArray) -> None:
     out[_TURN_AT + offset] = s.turn == player
     out[_HELD_AT + offset] = s.held[player]
     at = _BURIED_AT + offset * (1 + VALUES)
     out[at] = s.buried[player] != NONE
     if s.buried[player] >= 0:
-        out[at + 1 + s.buried[player]] = 1.0
+        out[at + 1 + s.buried[player]] = 1
     for row in range(s.laid[player]):
-        out[_GRAVES_AT + (offset * ROWS + row) * VALUES + s.graves[player, row]] = 1.0
+        out[_GRAVES_AT + (offset * ROWS + row) * VALUES + s.graves[player, row]] = 1

@@ -5,29 +5,23 @@ the next players clockwise, the Companion last.
 from __future__ import annotations
 
 from monstrotheque.engine.compiling import kernel
-from monstrotheque.engine.record import FloatArray
+from monstrotheque.engine.record import IntArray
 from monstrotheque.games.christmas_monsters.monsters import is_beaten
 from monstrotheque.games.christmas_monsters.state import KEEP, LABELS, NONE, UNKNOWN_BUT_TO_OWNER, Table
 from monstrotheque.games.christmas_monsters.tables import (
     CARDS,
     CURSES,
-    HAND,
-    MAX_LEVEL,
     MAX_LINE,
-    MAX_PILE,
     MAX_PLAYERS,
     MONSTER_COUNT,
     OWNERS,
     POTION_COUNT,
-    POWER_TOKENS,
     RESERVE,
     ROLES,
-    SHEET,
     TURNS,
     TYPE_COUNT,
     TYPE_OF,
     VALUE_OF,
-    VALUES,
 )
 from monstrotheque.games.christmas_monsters.values import level_fought, value
 
@@ -37,7 +31,7 @@ _LAID = 2 + TYPE_COUNT + OWNERS
 _PLAYER = 9 + len(ROLES)
 _PLACES = 2 * OWNERS + 3
 _CARD = TYPE_COUNT + 3
-"""A card in a place: 1 if it is known, its value in eighths, type, 1 if only the owner knows it."""
+"""A card in a place: 1 if it is known, its value, type, 1 if only the owner knows it."""
 _CHANGES = _CARD + 2
 FEATURES = (
     ("phase: which of 1st player, players' turn, last call, over", _PHASES),
@@ -45,17 +39,17 @@ FEATURES = (
     ("turn: which of the eight", TURNS),
     ("four_players: 1 without Companion", 1),
     ("beaten_now: 1 if the monster is beaten as the four cards lie", 1),
-    ("level_now: the level fought now, in thirds", 1),
+    ("level_now: the level fought now", 1),
     ("curse: which, if any", len(CURSES)),
     ("truce: 1 while Cessez-le-Feu holds", 1),
     (
-        "locations: for each, which monster lies face up, its level in thirds, 1 if beaten",
+        "locations: for each, which monster lies face up, its level, 1 if beaten",
         TURNS * (MONSTER_COUNT + 2),
     ),
     ("potions: for each, 1 in stock, 1 from Potion Express, 1 if gone", 3 * POTION_COUNT),
-    ("laid: for each owner, 1 if a card lies, its value in eighths, type, place in the playing order", OWNERS * _LAID),
+    ("laid: for each owner, 1 if a card lies, its value, type, place in the playing order", OWNERS * _LAID),
     (
-        "players: for each, hand in sixths, reserve in thirds, tokens in halves, Hint token, powers in fourths, ready,"
+        "players: for each, cards in hand, in reserve, Power tokens, Hint token, unlocked powers, ready,"
         " 1st player, must answer, owner exists, sheet",
         MAX_PLAYERS * _PLAYER,
     ),
@@ -64,33 +58,32 @@ FEATURES = (
         " table, discarded by which owner",
         CARDS * _PLACES,
     ),
-    ("levels: for each monster, its level in thirds", MONSTER_COUNT),
-    ("ramparts: how many hold, in fourths", 1),
+    ("levels: for each monster, its level", MONSTER_COUNT),
+    ("ramparts: how many hold", 1),
     ("asker: for each player, 1 if it waits for an answer", MAX_PLAYERS),
-    ("answers: how many are still to come, in fourths", 1),
+    ("answers: how many are still to come", 1),
     ("chosen: for each player, 1 if it has answered", MAX_PLAYERS),
     ("choice: the card the looker has answered with; the last place for keeping", CARDS + 1),
     ("just: for each owner, 1 if its card was just played", OWNERS),
     (
-        "faces: for each owner, the card it laid as printed, changes of its value in fourths, 1 + its gilded value in"
-        " ninths",
+        "faces: for each owner, the card it laid as printed, changes of its value, 1 + its gilded value",
         OWNERS * _CHANGES,
     ),
     ("reserves: for each player and place from the top, the card", MAX_PLAYERS * RESERVE * _CARD),
     ("lost: for each player, the card that left its reserve unseen", MAX_PLAYERS * _CARD),
     ("line: for each place of the Companion's line, the card", MAX_LINE * _CARD),
     ("gap: for each place of that line, 1 if the card just played lay there", MAX_LINE),
-    ("pile: the part of six cards in the Companion's pile", 1),
+    ("pile: how many cards lie in the Companion's pile", 1),
     ("shown: for each card, 1 if it lies face up in a hand or reserve", CARDS),
     ("knows: for each player and card, 1 if the looker knows that the player remembers it", MAX_PLAYERS * CARDS),
     (
-        "memory: for each hand and set of players, how many cards exactly these remember, in sixths",
+        "memory: for each hand and set of players, how many cards exactly these remember",
         MAX_PLAYERS * LABELS,
     ),
-    ("fought: for each turn, the level fought in thirds", TURNS),
-    ("uses: for each turn and player, powers used in halves", TURNS * MAX_PLAYERS),
+    ("fought: for each turn, the level fought", TURNS),
+    ("uses: for each turn and player, powers used", TURNS * MAX_PLAYERS),
     (
-        "potions_used: for each potion, the turn in eighths, 1 if from Potion Express, 1 if in stock at the start",
+        "potions_used: for each potion, the turn, 1 if from Potion Express, 1 if in stock at the start",
         3 * POTION_COUNT,
     ),
     (
@@ -132,18 +125,18 @@ _BLIND_AT = _USED_AT + 3 * POTION_COUNT
 
 
 @kernel
-def encode(s: Table, seat: int, out: FloatArray) -> None:
+def encode(s: Table, seat: int, out: IntArray) -> None:
     """Write the features; a spectator and the joint seat look from seat 0."""
-    out[:] = 0.0
+    out[:] = 0
     looker = seat if seat < s.players else 0
-    out[_PHASE_AT + s.phase] = 1.0
-    out[_ASKING_AT + s.asking] = 1.0
-    out[_TURN_AT + s.turn - 1] = 1.0
+    out[_PHASE_AT + s.phase] = 1
+    out[_ASKING_AT + s.asking] = 1
+    out[_TURN_AT + s.turn - 1] = 1
     out[_FLAGS_AT] = s.players == MAX_PLAYERS
     out[_FLAGS_AT + 1] = is_beaten(s)
-    out[_FLAGS_AT + 2] = level_fought(s) / MAX_LEVEL
+    out[_FLAGS_AT + 2] = level_fought(s)
     if s.curse != NONE:
-        out[_CURSE_AT + s.curse] = 1.0
+        out[_CURSE_AT + s.curse] = 1
     out[_TRUCE_AT] = s.truce
     _encode_locations(s, out)
     _encode_potions(s, out)
@@ -161,22 +154,22 @@ def encode(s: Table, seat: int, out: FloatArray) -> None:
     _encode_line(s, out)
     _encode_past(s, out)
     if seat < s.players and s.chosen[seat] >= 0:
-        out[_CHOICE_AT + (CARDS if s.chosen[seat] == KEEP else s.chosen[seat])] = 1.0
+        out[_CHOICE_AT + (CARDS if s.chosen[seat] == KEEP else s.chosen[seat])] = 1
 
 
 @kernel
-def _encode_locations(s: Table, out: FloatArray) -> None:
+def _encode_locations(s: Table, out: IntArray) -> None:
     for location in range(TURNS):
         at = _LOCATIONS_AT + location * (MONSTER_COUNT + 2)
         monster = s.monsters[location]
         if monster >= 0:
-            out[at + monster] = 1.0
-            out[at + MONSTER_COUNT] = s.levels[monster] / MAX_LEVEL
+            out[at + monster] = 1
+            out[at + MONSTER_COUNT] = s.levels[monster]
         out[at + MONSTER_COUNT + 1] = int(s.beaten) >> location & 1
 
 
 @kernel
-def _encode_potions(s: Table, out: FloatArray) -> None:
+def _encode_potions(s: Table, out: IntArray) -> None:
     for potion in range(POTION_COUNT):
         out[_POTIONS_AT + 3 * potion] = int(s.stock) >> potion & 1
         out[_POTIONS_AT + 3 * potion + 1] = int(s.express) >> potion & 1
@@ -184,89 +177,88 @@ def _encode_potions(s: Table, out: FloatArray) -> None:
 
 
 @kernel
-def _encode_laid(s: Table, owner: int, at: int, out: FloatArray) -> None:
+def _encode_laid(s: Table, owner: int, at: int, out: IntArray) -> None:
     if s.cards[owner] == NONE:
         return
-    out[at] = 1.0
-    out[at + 1] = value(s, owner) / (VALUES - 1)
-    out[at + 2 + s.guise[owner]] = 1.0
+    out[at] = 1
+    out[at + 1] = value(s, owner)
+    out[at + 2 + s.guise[owner]] = 1
     for place in range(OWNERS):
         out[at + 2 + TYPE_COUNT + place] = s.order[place] == owner
 
 
 @kernel
-def _encode_player(s: Table, owner: int, at: int, out: FloatArray) -> None:
+def _encode_player(s: Table, owner: int, at: int, out: IntArray) -> None:
     out[at + 6] = s.first == owner
     if owner >= s.players:
         return
-    out[at] = s.held[owner] / HAND
-    out[at + 1] = s.reserved[owner] / RESERVE
-    out[at + 2] = s.tokens[owner] / POWER_TOKENS
+    out[at] = s.held[owner]
+    out[at + 1] = s.reserved[owner]
+    out[at + 2] = s.tokens[owner]
     out[at + 3] = int(s.hints) >> owner & 1
-    out[at + 4] = s.unlocked[owner] / SHEET
+    out[at + 4] = s.unlocked[owner]
     out[at + 5] = int(s.ready) >> owner & 1
     out[at + 7] = s.asked == owner
-    out[at + 8] = 1.0
-    out[at + 9 + s.roles[owner]] = 1.0
+    out[at + 8] = 1
+    out[at + 9 + s.roles[owner]] = 1
 
 
 @kernel
-def _encode_cards(s: Table, owner: int, offset: int, out: FloatArray) -> None:
+def _encode_cards(s: Table, owner: int, offset: int, out: IntArray) -> None:
     """Hand cards as far as they are known, and what an owner has discarded or laid."""
     hand = int(s.hands[owner]) if owner < s.players else 0
     gone = int(s.discards[owner])
     for card in range(CARDS):
-        if hand >> card & 1:
-            out[_CARDS_AT + card * _PLACES + offset] = 1.0
-        if gone >> card & 1:
-            out[_CARDS_AT + card * _PLACES + OWNERS + 3 + offset] = 1.0
+        # Every bit is written, set or not: a branch on what is as good as random would cost more.
+        out[_CARDS_AT + card * _PLACES + offset] = hand >> card & 1
+        out[_CARDS_AT + card * _PLACES + OWNERS + 3 + offset] = gone >> card & 1
     if s.cards[owner] >= 0:
-        out[_CARDS_AT + s.cards[owner] * _PLACES + OWNERS + 2] = 1.0
+        out[_CARDS_AT + s.cards[owner] * _PLACES + OWNERS + 2] = 1
 
 
 @kernel
-def _encode_open_cards(s: Table, looker: int, out: FloatArray) -> None:
+def _encode_open_cards(s: Table, looker: int, out: IntArray) -> None:
     """The Companion's line, and what the looker knows of the own reserve."""
     for place in range(s.in_line):
         if s.companion[place] >= 0:
-            out[_CARDS_AT + s.companion[place] * _PLACES + OWNERS] = 1.0
+            out[_CARDS_AT + s.companion[place] * _PLACES + OWNERS] = 1
     if looker != NONE:
         for place in range(s.reserved[looker]):
             if s.reserves[looker, place] >= 0:
-                out[_CARDS_AT + s.reserves[looker, place] * _PLACES + OWNERS + 1] = 1.0
+                out[_CARDS_AT + s.reserves[looker, place] * _PLACES + OWNERS + 1] = 1
 
 
 @kernel
-def _put_card(card: int, at: int, out: FloatArray) -> None:
+def _put_card(card: int, at: int, out: IntArray) -> None:
     """A card in a place, as far as it is known."""
     if card >= 0:
-        out[at] = 1.0
-        out[at + 1] = VALUE_OF[card] / (VALUES - 1)
-        out[at + 2 + TYPE_OF[card]] = 1.0
+        out[at] = 1
+        out[at + 1] = VALUE_OF[card]
+        out[at + 2 + TYPE_OF[card]] = 1
     out[at + 2 + TYPE_COUNT] = card == UNKNOWN_BUT_TO_OWNER
 
 
 @kernel
-def _encode_face(s: Table, owner: int, offset: int, out: FloatArray) -> None:
+def _encode_face(s: Table, owner: int, offset: int, out: IntArray) -> None:
     """The card in front of an owner before any change, and the changes."""
     out[_JUST_AT + offset] = s.just == owner
     if s.cards[owner] != NONE:
         at = _FACES_AT + offset * _CHANGES
         _put_card(int(s.cards[owner]), at, out)
-        out[at + _CARD] = s.plus[owner] / 4.0
-        out[at + _CARD + 1] = (s.gold[owner] + 1) / VALUES
+        out[at + _CARD] = s.plus[owner]
+        out[at + _CARD + 1] = s.gold[owner] + 1
 
 
 @kernel
-def _encode_answers(s: Table, player: int, offset: int, out: FloatArray) -> None:
+def _encode_answers(s: Table, player: int, offset: int, out: IntArray) -> None:
     out[_ASKER_AT + offset] = s.asker == player
     out[_CHOSEN_AT + offset] = s.chosen[player] != NONE
     for turn in range(TURNS):
-        out[_USES_AT + turn * MAX_PLAYERS + offset] = s.uses[turn, player] / POWER_TOKENS
+        out[_USES_AT + turn * MAX_PLAYERS + offset] = s.uses[turn, player]
 
 
 @kernel
-def _encode_reserve(s: Table, player: int, offset: int, out: FloatArray) -> None:
+def _encode_reserve(s: Table, player: int, offset: int, out: IntArray) -> None:
     for place in range(s.reserved[player]):
         _put_card(int(s.reserves[player, place]), _RESERVES_AT + (offset * RESERVE + place) * _CARD, out)
     _put_card(int(s.lost[player]), _LOST_AT + offset * _CARD, out)
@@ -279,41 +271,41 @@ def _from_looker(s: Table, players: int, looker: int) -> int:
 
 
 @kernel
-def _encode_memory(s: Table, looker: int, player: int, offset: int, out: FloatArray) -> None:
+def _encode_memory(s: Table, looker: int, player: int, offset: int, out: IntArray) -> None:
     """Who remembers which cards, as far as the looker can tell."""
     known = int(s.knows[player])
     for card in range(CARDS):
         out[_KNOWS_AT + offset * CARDS + card] = known >> card & 1
     for label in range(LABELS):
         at = _MEMORY_AT + offset * LABELS + _from_looker(s, label, looker)
-        out[at] += s.memory[player, label] / HAND
+        out[at] += s.memory[player, label]
     blind = _from_looker(s, int(s.blind[player]), looker)
     for other in range(s.players):
         out[_BLIND_AT + offset * MAX_PLAYERS + other] = blind >> other & 1
 
 
 @kernel
-def _encode_line(s: Table, out: FloatArray) -> None:
+def _encode_line(s: Table, out: IntArray) -> None:
     """The Companion's line place by place, its pile, and the cards face up in hands and reserves."""
     for place in range(s.in_line):
         _put_card(int(s.companion[place]), _LINE_AT + place * _CARD, out)
     if s.gap != NONE:
-        out[_GAP_AT + s.gap] = 1.0
-    out[_PILE_AT] = s.in_pile / MAX_PILE
+        out[_GAP_AT + s.gap] = 1
+    out[_PILE_AT] = s.in_pile
     for card in range(CARDS):
         out[_SHOWN_AT + card] = int(s.shown) >> card & 1
 
 
 @kernel
-def _encode_past(s: Table, out: FloatArray) -> None:
+def _encode_past(s: Table, out: IntArray) -> None:
     """What was fought, drunk and is still to be answered."""
-    out[_RAMPARTS_AT] = s.ramparts / 4.0
-    out[_ANSWERS_AT] = s.answers_left / 4.0
+    out[_RAMPARTS_AT] = s.ramparts
+    out[_ANSWERS_AT] = s.answers_left
     for monster in range(MONSTER_COUNT):
-        out[_LEVELS_AT + monster] = s.levels[monster] / MAX_LEVEL
+        out[_LEVELS_AT + monster] = s.levels[monster]
     for turn in range(TURNS):
-        out[_FOUGHT_AT + turn] = s.fought[turn] / MAX_LEVEL
+        out[_FOUGHT_AT + turn] = s.fought[turn]
     for potion in range(POTION_COUNT):
-        out[_USED_AT + 3 * potion] = s.potion_turn[potion] / TURNS
+        out[_USED_AT + 3 * potion] = s.potion_turn[potion]
         out[_USED_AT + 3 * potion + 1] = int(s.used_from_express) >> potion & 1
         out[_USED_AT + 3 * potion + 2] = int(s.stock_at_start) >> potion & 1

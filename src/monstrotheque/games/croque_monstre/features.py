@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from monstrotheque.engine.compiling import kernel
-from monstrotheque.engine.record import FloatArray
+from monstrotheque.engine.record import IntArray
 from monstrotheque.games.croque_monstre.crypt import crypt_group
 from monstrotheque.games.croque_monstre.hands import pile_size
 from monstrotheque.games.croque_monstre.pit import pit_group
 from monstrotheque.games.croque_monstre.scoring import earned_level, is_on_card
 from monstrotheque.games.croque_monstre.state import CHOOSING, NONE, OVER, Table
 from monstrotheque.games.croque_monstre.tables import (
-    BOX_CARDS,
     CARD_TYPES,
     CRYPT_CELLS,
     HALF_COUNT,
-    HAND,
     KIND_COUNT,
-    LEVELS,
     MAX_PLAYERS,
-    NUMBER,
-    PIT_CELLS,
     PIT_CENTRE,
     PIT_SIDE,
     ROW,
@@ -32,8 +27,6 @@ _WINDOW_START = PIT_CENTRE + 1 - WINDOW // 2
 OUTSIDE = 32
 """So many of the pit's 40 halves can lie outside the window at most: eight and more lead to its edge."""
 _OUTSIDE_HALF = 2 + HALF_COUNT
-_TOP_NUMBER = NUMBER[LEVELS]
-_TOP_VALUE = VALUE[LEVELS]
 
 FEATURES = (
     ("to_act: 1 if the looker is to act", 1),
@@ -42,26 +35,26 @@ FEATURES = (
     ("ending: 1 if the end is triggered", 1),
     ("turn: for each seat from the looker on, 1 if it is its turn", MAX_PLAYERS),
     ("last: for each seat from the looker on, 1 if it has the last turn of a round", MAX_PLAYERS),
-    ("pile: the part of 90 cards still to draw", 1),
+    ("pile: how many cards are still to draw", 1),
     ("row: how many cards of each type lie face up", CARD_TYPES),
     ("buried: for each kind, 1 if the card just buried allows its claim", KIND_COUNT),
     ("hand: how many cards of each type the looker holds", CARD_TYPES),
     ("seen: for each other seat, how many cards of each type all saw it take", (MAX_PLAYERS - 1) * CARD_TYPES),
-    ("held: for each seat from the looker on, its cards in hand in fifths", MAX_PLAYERS),
+    ("held: for each seat from the looker on, how many cards it holds", MAX_PLAYERS),
     ("unseen: how many cards of each type the looker has not located", CARD_TYPES),
     (
         "crypts: for each seat from the looker on and each cell, what it shows",
         MAX_PLAYERS * CRYPT_CELLS * HALF_COUNT,
     ),
-    ("crypt_groups: for each seat and kind, the largest group in ninths", MAX_PLAYERS * KIND_COUNT),
-    ("headstones: for each seat and kind, the value in tenths of the one it has", MAX_PLAYERS * KIND_COUNT),
-    ("earned: for each seat and kind, the value in tenths of the one a claim would earn", MAX_PLAYERS * KIND_COUNT),
-    ("pit_size: the part of 40 halves", 1),
-    ("pit_groups: for each kind, the largest group in fifteenths", KIND_COUNT),
+    ("crypt_groups: for each seat and kind, the size of its largest group", MAX_PLAYERS * KIND_COUNT),
+    ("headstones: for each seat and kind, the value of the one it has", MAX_PLAYERS * KIND_COUNT),
+    ("earned: for each seat and kind, the value of the one a claim would earn", MAX_PLAYERS * KIND_COUNT),
+    ("pit_size: how many halves lie in the pit", 1),
+    ("pit_groups: for each kind, the size of the largest group", KIND_COUNT),
     (f"pit: for each place of columns and rows −8 to 9, what it shows ({WINDOW} × {WINDOW})", WINDOW**2 * HALF_COUNT),
     (
-        "outside: of the halves of the pit elsewhere, in the order they were filled, column and row from the middle in "
-        "tens, what it shows",
+        "outside: of the halves of the pit elsewhere, in the order they were filled, column and row from the middle, "
+        "what it shows",
         OUTSIDE * _OUTSIDE_HALF,
     ),
     ("shown: how many cards of each type in the looker's hand all saw it take", CARD_TYPES),
@@ -69,7 +62,7 @@ FEATURES = (
     ("chosen_by: for each seat from the looker on, 1 if it has chosen", MAX_PLAYERS),
     (
         "croqueless: for each seat from the looker on, how many of the cards it holds longest of those nobody saw are "
-        "known to have no Croque-Monstre, in fourths",
+        "known to have no Croque-Monstre",
         MAX_PLAYERS,
     ),
 )
@@ -99,19 +92,19 @@ _CROQUELESS_AT = _CHOSEN_BY_AT + MAX_PLAYERS
 
 
 @kernel
-def encode(s: Table, seat: int, out: FloatArray) -> None:
+def encode(s: Table, seat: int, out: IntArray) -> None:
     """Write the features; a spectator looks from seat 0."""
-    out[:] = 0.0
+    out[:] = 0
     looker = seat if seat < s.players else 0
     chooses = s.phase == CHOOSING and seat < s.players and s.chosen[looker] == NONE
     out[0] = chooses or (s.phase != CHOOSING and s.phase != OVER and s.turn == seat)
-    out[_PHASE_AT + s.phase] = 1.0
-    out[_PLAYERS_AT + s.players - 2] = 1.0
+    out[_PHASE_AT + s.phase] = 1
+    out[_PLAYERS_AT + s.players - 2] = 1
     out[_ENDING_AT] = s.ending
     if s.phase != CHOOSING and s.phase != OVER:
-        out[_TURN_AT + (s.turn + s.players - looker) % s.players] = 1.0
-    out[_LAST_AT + s.players - 1 - looker] = 1.0
-    out[_PILE_AT] = pile_size(s) / BOX_CARDS
+        out[_TURN_AT + (s.turn + s.players - looker) % s.players] = 1
+    out[_LAST_AT + s.players - 1 - looker] = 1
+    out[_PILE_AT] = pile_size(s)
     _encode_cards(s, out)
     for offset in range(s.players):
         _encode_hand(s, (looker + offset) % s.players, offset, out)
@@ -124,75 +117,75 @@ def encode(s: Table, seat: int, out: FloatArray) -> None:
 
 
 @kernel
-def _encode_cards(s: Table, out: FloatArray) -> None:
+def _encode_cards(s: Table, out: IntArray) -> None:
     for card in range(CARD_TYPES):
         out[_UNSEEN_AT + card] = s.unburied[card]
     for slot in range(ROW):
-        out[_ROW_AT + s.row[slot]] += 1.0
-        out[_UNSEEN_AT + s.row[slot]] -= 1.0
+        out[_ROW_AT + s.row[slot]] += 1
+        out[_UNSEEN_AT + s.row[slot]] -= 1
     if s.buried != NONE:
         for kind in range(KIND_COUNT):
             out[_BURIED_AT + kind] = is_on_card(int(s.buried), kind)
 
 
 @kernel
-def _encode_hand(s: Table, player: int, offset: int, out: FloatArray) -> None:
+def _encode_hand(s: Table, player: int, offset: int, out: IntArray) -> None:
     """The cards of a hand that the looker can see."""
-    out[_HELD_AT + offset] = s.held[player] / 5.0
-    out[_CROQUELESS_AT + offset] = s.croqueless[player] / HAND
+    out[_HELD_AT + offset] = s.held[player]
+    out[_CROQUELESS_AT + offset] = s.croqueless[player]
     for slot in range(s.held[player]):
         card = int(s.hands[player, slot])
         if card >= 0:
-            out[_HAND_AT + offset * CARD_TYPES + card] += 1.0
-            out[_UNSEEN_AT + card] -= 1.0
+            out[_HAND_AT + offset * CARD_TYPES + card] += 1
+            out[_UNSEEN_AT + card] -= 1
     out[_CHOSEN_BY_AT + offset] = s.chosen[player] != NONE
     if s.chosen[player] >= 0:
-        out[_UNSEEN_AT + s.chosen[player]] -= 1.0
+        out[_UNSEEN_AT + s.chosen[player]] -= 1
 
 
 @kernel
-def _encode_crypt(s: Table, player: int, offset: int, out: FloatArray) -> None:
+def _encode_crypt(s: Table, player: int, offset: int, out: IntArray) -> None:
+    """Every bit is written, set or not: a branch on what is as good as random would cost more."""
     for half in range(HALF_COUNT):
-        cells = int(s.crypts[player, half])
+        cells, at = int(s.crypts[player, half]), _CRYPTS_AT + offset * CRYPT_CELLS * HALF_COUNT + half
         for cell in range(CRYPT_CELLS):
-            if cells >> cell & 1:
-                out[_CRYPTS_AT + (offset * CRYPT_CELLS + cell) * HALF_COUNT + half] = 1.0
+            out[at + cell * HALF_COUNT] = cells >> cell & 1
 
 
 @kernel
-def _encode_kind(s: Table, looker: int, kind: int, out: FloatArray) -> None:
+def _encode_kind(s: Table, looker: int, kind: int, out: IntArray) -> None:
     """The groups of a kind, the headstones of it, and what claims would earn."""
     in_pit = pit_group(s, kind)
-    out[_PIT_GROUPS_AT + kind] = in_pit / _TOP_NUMBER
+    out[_PIT_GROUPS_AT + kind] = in_pit
     for offset in range(s.players):
         player = (looker + offset) % s.players
         at = offset * KIND_COUNT + kind
-        out[_CRYPT_GROUPS_AT + at] = crypt_group(s, player, kind) / 9.0
-        out[_HEADSTONES_AT + at] = VALUE[s.headstones[player, kind]] / _TOP_VALUE
-        out[_EARNED_AT + at] = VALUE[earned_level(s, player, kind, in_pit)] / _TOP_VALUE
+        out[_CRYPT_GROUPS_AT + at] = crypt_group(s, player, kind)
+        out[_HEADSTONES_AT + at] = VALUE[s.headstones[player, kind]]
+        out[_EARNED_AT + at] = VALUE[earned_level(s, player, kind, in_pit)]
 
 
 @kernel
-def _encode_pit(s: Table, out: FloatArray) -> None:
-    out[_PIT_SIZE_AT] = s.pit_size / PIT_CELLS
+def _encode_pit(s: Table, out: IntArray) -> None:
+    out[_PIT_SIZE_AT] = s.pit_size
     outside = 0
     for number in range(s.pit_size):
         column = int(s.pit_at[number]) % PIT_SIDE - _WINDOW_START
         row = int(s.pit_at[number]) // PIT_SIDE - _WINDOW_START
         if 0 <= column < WINDOW and 0 <= row < WINDOW:
-            out[_PIT_AT + (row * WINDOW + column) * HALF_COUNT + s.pit_kinds[number]] = 1.0
+            out[_PIT_AT + (row * WINDOW + column) * HALF_COUNT + s.pit_kinds[number]] = 1
         elif outside < OUTSIDE:
             at = _OUTSIDE_AT + outside * _OUTSIDE_HALF
-            out[at] = (column - WINDOW // 2) / 10.0
-            out[at + 1] = (row - WINDOW // 2) / 10.0
-            out[at + 2 + s.pit_kinds[number]] = 1.0
+            out[at] = column - WINDOW // 2
+            out[at + 1] = row - WINDOW // 2
+            out[at + 2 + s.pit_kinds[number]] = 1
             outside += 1
 
 
 @kernel
-def _encode_own(s: Table, looker: int, out: FloatArray) -> None:
+def _encode_own(s: Table, looker: int, out: IntArray) -> None:
     """What only the looker can tell apart: which of its cards the others know, and which it has chosen."""
     for slot in range(s.seen[looker]):
-        out[_SHOWN_AT + s.hands[looker, slot]] += 1.0
+        out[_SHOWN_AT + s.hands[looker, slot]] += 1
     if s.chosen[looker] >= 0:
-        out[_CHOSEN_AT + s.chosen[looker]] = 1.0
+        out[_CHOSEN_AT + s.chosen[looker]] = 1

@@ -16,4 +16,5 @@ GAME = Game(
     features=FEATURES,
     max_legal=32,
     max_plies=54,
+    encodes_unmasked=True,
 )

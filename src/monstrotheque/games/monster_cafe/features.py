@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from monstrotheque.engine.compiling import kernel
-from monstrotheque.engine.record import FloatArray
+from monstrotheque.engine.record import IntArray
 from monstrotheque.games.monster_cafe.hidden import unseen
 from monstrotheque.games.monster_cafe.moves import MONSTERS
 from monstrotheque.games.monster_cafe.state import CHOICE, NONE, OVER, UNKNOWN, Table
 from monstrotheque.games.monster_cafe.tables import (
-    COPIES,
     FAMILY_COUNT,
     IN_PLAY,
     LINE,
     LOADS,
     MAX_PLAYERS,
-    ROUNDS,
-    SUPPLY,
     TOKENS,
 )
 
@@ -32,12 +29,12 @@ FEATURES = (
     ("in_play: which families are in the game", FAMILY_COUNT),
     ("power: whose power is being carried out", FAMILY_COUNT),
     ("given: the monster offered in an exchange, by family and tokens", MONSTERS),
-    ("supply: the part left of each token", len(TOKENS)),
-    ("cafe: for each family, the part of its cards in the café", FAMILY_COUNT),
-    ("unseen: for each family in play, the part of its cards the looker has not seen", FAMILY_COUNT),
+    ("supply: how many of each token are left", len(TOKENS)),
+    ("cafe: for each family, how many of its cards are in the café", FAMILY_COUNT),
+    ("unseen: for each family in play, how many of its cards the looker has not seen", FAMILY_COUNT),
     (
         "seats: for each seat from the looker on: 1 if it is played, 1 if it is its turn, 1 if its back line is "
-        "chosen, 1 if it has Priority, Coffees, Cookies and Mummy tokens in tens, change at the latest count in tens",
+        "chosen, 1 if it has Priority, Coffees, Cookies and Mummy tokens, change at the latest count",
         MAX_PLAYERS * _TALLIES,
     ),
     (
@@ -50,13 +47,13 @@ FEATURES = (
         "is face up, 1 if everybody saw it",
         MAX_PLAYERS * LINE * _PLACE,
     ),
-    ("counted: how many rounds have been counted, in halves; what follows is about the latest count", 1),
-    ("counted_cafe: for each family, the part of its cards that lay in the café", FAMILY_COUNT),
+    ("counted: how many rounds have been counted; what follows is about the latest count", 1),
+    ("counted_cafe: for each family, how many of its cards lay in the café", FAMILY_COUNT),
     (
         "counted_back: for each seat from the looker on and each place, which family lay there",
         MAX_PLAYERS * LINE * FAMILY_COUNT,
     ),
-    ("strengths: for each seat from the looker on and each family, its strength in tens", _SEAT_FAMILIES),
+    ("strengths: for each seat from the looker on and each family, its strength", _SEAT_FAMILIES),
     ("majorities: for each seat from the looker on and each family, 1 if it had the majority", _SEAT_FAMILIES),
 )
 _PHASE_AT = 2
@@ -78,17 +75,17 @@ _MAJORITIES_AT = _STRENGTHS_AT + _SEAT_FAMILIES
 
 
 @kernel
-def encode(s: Table, seat: int, out: FloatArray) -> None:
+def encode(s: Table, seat: int, out: IntArray) -> None:
     """Write the features; a spectator looks from seat 0."""
-    out[:] = 0.0
+    out[:] = 0
     looker = seat if seat < s.players else 0
     if seat < s.players and s.phase != OVER:
         out[0] = not s.chosen >> seat & 1 if s.phase == CHOICE else s.turn == seat
     out[1] = s.round_no
-    out[_PHASE_AT + s.phase] = 1.0
-    out[_PLAYERS_AT + s.players - 2] = 1.0
+    out[_PHASE_AT + s.phase] = 1
+    out[_PLAYERS_AT + s.players - 2] = 1
     for token in range(len(TOKENS)):
-        out[_SUPPLY_AT + token] = s.supply[token] / SUPPLY[token]
+        out[_SUPPLY_AT + token] = s.supply[token]
     _encode_families(s, out)
     for offset in range(s.players):
         player = (looker + offset) % s.players
@@ -100,32 +97,32 @@ def encode(s: Table, seat: int, out: FloatArray) -> None:
 
 
 @kernel
-def _encode_families(s: Table, out: FloatArray) -> None:
+def _encode_families(s: Table, out: IntArray) -> None:
     for slot in range(IN_PLAY):
         family = s.families[slot]
-        out[_IN_PLAY_AT + family] = 1.0
-        out[_CAFE_AT + family] = s.cafe[slot] / COPIES
-        out[_UNSEEN_AT + family] = unseen(s, slot) / COPIES
+        out[_IN_PLAY_AT + family] = 1
+        out[_CAFE_AT + family] = s.cafe[slot]
+        out[_UNSEEN_AT + family] = unseen(s, slot)
     if s.power != NONE:
-        out[_POWER_AT + s.power] = 1.0
+        out[_POWER_AT + s.power] = 1
     if s.given != NONE:
-        out[_GIVEN_AT + s.families[s.given // LOADS] * LOADS + s.given % LOADS] = 1.0
+        out[_GIVEN_AT + s.families[s.given // LOADS] * LOADS + s.given % LOADS] = 1
 
 
 @kernel
-def _encode_tallies(s: Table, player: int, at: int, out: FloatArray) -> None:
-    out[at] = 1.0
+def _encode_tallies(s: Table, player: int, at: int, out: IntArray) -> None:
+    out[at] = 1
     out[at + 1] = s.phase != CHOICE and s.phase != OVER and s.turn == player
     out[at + 2] = s.chosen >> player & 1
     out[at + 3] = s.priority == player
-    out[at + 4] = s.coffees[player] / 10.0
-    out[at + 5] = s.cookies[player] / 10.0
-    out[at + 6] = s.mummies[player] / 10.0
-    out[at + 7] = s.change[player] / 10.0
+    out[at + 4] = s.coffees[player]
+    out[at + 5] = s.cookies[player]
+    out[at + 6] = s.mummies[player]
+    out[at + 7] = s.change[player]
 
 
 @kernel
-def _encode_front(s: Table, player: int, at: int, out: FloatArray) -> None:
+def _encode_front(s: Table, player: int, at: int, out: IntArray) -> None:
     for slot in range(IN_PLAY):
         family = s.families[slot]
         for load in range(LOADS):
@@ -133,26 +130,26 @@ def _encode_front(s: Table, player: int, at: int, out: FloatArray) -> None:
 
 
 @kernel
-def _encode_back(s: Table, player: int, at: int, out: FloatArray) -> None:
+def _encode_back(s: Table, player: int, at: int, out: IntArray) -> None:
     for place in range(LINE):
         slot = s.back[player, place]
         start = at + place * _PLACE
         if slot >= 0:
-            out[start + s.families[slot]] = 1.0
+            out[start + s.families[slot]] = 1
         out[start + FAMILY_COUNT] = slot == UNKNOWN
         out[start + FAMILY_COUNT + 1] = s.turned_up[player, place]
         out[start + FAMILY_COUNT + 2] = s.seen[player, place]
 
 
 @kernel
-def _encode_count(s: Table, player: int, offset: int, out: FloatArray) -> None:
+def _encode_count(s: Table, player: int, offset: int, out: IntArray) -> None:
     """The latest count of a round, as everybody saw it."""
-    out[_COUNTED_AT] = s.counted / ROUNDS
+    out[_COUNTED_AT] = s.counted
     for place in range(LINE):
         family = s.families[s.counted_back[player, place]]
-        out[_COUNTED_BACK_AT + (offset * LINE + place) * FAMILY_COUNT + family] = 1.0
+        out[_COUNTED_BACK_AT + (offset * LINE + place) * FAMILY_COUNT + family] = 1
     for slot in range(IN_PLAY):
         family = s.families[slot]
-        out[_COUNTED_CAFE_AT + family] = s.counted_cafe[slot] / COPIES
-        out[_STRENGTHS_AT + offset * FAMILY_COUNT + family] = s.counted_strength[player, slot] / 10.0
+        out[_COUNTED_CAFE_AT + family] = s.counted_cafe[slot]
+        out[_STRENGTHS_AT + offset * FAMILY_COUNT + family] = s.counted_strength[player, slot]
         out[_MAJORITIES_AT + offset * FAMILY_COUNT + family] = s.counted_winner[slot] == player

@@ -1,4 +1,4 @@
-import type { Words } from "./fr";
+import type { Words } from "./fr.ts";
 
 /** The words of the house. Those of the games come from the server and from each game's folder. */
 export const en: Words = {

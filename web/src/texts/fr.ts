@@ -1,4 +1,4 @@
-import { de } from "../lib/french";
+import { de } from "../lib/french.ts";
 
 /** Les mots de la maison. Ceux des jeux viennent du serveur et du dossier de chaque jeu. */
 export const fr = {

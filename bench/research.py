@@ -80,7 +80,9 @@ def pick(legals: Any, counts: Any, out: Any, rng: Any) -> Any:
 
 
 def stepped(game: Game, players: int) -> Figure:
-    """The engine alone: many games at once, one decision in each, chosen outside."""
+    """The engine alone: many games at once, one decision in each, chosen outside. A run is as long as a game: parts of
+    it cost more than others, and games that began together are in the same part for a while.
+    """
     env = vector_env(game.name, GAMES, players=players, threads=1)
     env.reset(seed=1)
     step, legals, counts, chosen = game.specialise(stepped_play).step_games, env._legals, env._counts, env._seats * 0
@@ -90,10 +92,10 @@ def stepped(game: Game, players: int) -> Figure:
 
     def run() -> int:
         nonlocal rng
-        for _ in range(8):
+        for _ in range(game.max_plies):
             rng = np.uint64(pick(legals, counts, chosen, rng))
             rng = np.uint64(step(chosen, *work, points, places, rng))
-        return 8 * GAMES
+        return game.max_plies * GAMES
 
     return measured(STEPPED, game.name, run)
 
@@ -106,10 +108,10 @@ def vector(game: Game, players: int, threads: int) -> Figure:
 
     def run() -> int:
         nonlocal infos, rng
-        for _ in range(8):
+        for _ in range(game.max_plies):
             rng = np.uint64(pick(infos["legal"], infos["legal_count"], actions, rng))
             *_, infos = env.step(actions)
-        return 8 * GAMES
+        return game.max_plies * GAMES
 
     figure = measured(vector_name(threads), game.name, run)
     env.close()

@@ -133,8 +133,10 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         self._masks = np.zeros((games, columns), np.int8)
         self._observations, self._last_sights = (np.zeros((games, game.feature_count), self._dtype) for _ in range(2))
         self._rewards = np.zeros(games)
-        self._payoffs, self._worths = (np.zeros((games, self.players)) for _ in range(2))
-        self._points, self._places = (np.zeros((games, self.players), np.int64) for _ in range(2))
+        # Room for as many players as can play, so that one compiled form serves all numbers of them.
+        seats = max(game.player_counts)
+        self._payoffs, self._worths = (np.zeros((games, seats)) for _ in range(2))
+        self._points, self._places = (np.zeros((games, seats), np.int64) for _ in range(2))
         self._over = np.zeros(games, np.bool_)
         self._truncations = np.zeros(games, np.bool_)
         self._last_rows = np.fromiter(self._last_sights, object, games)
@@ -216,7 +218,8 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         """What is left of the games that ended: what the last mover saw, what each player got."""
         infos["final_obs"] = np.full(self.num_envs, None, object)
         infos["final_obs"][self._over] = self._last_rows[self._over]
-        infos["final_info"] = {"rewards": self._payoffs, "scores": self._points, "places": self._places}
+        results = {"rewards": self._payoffs, "scores": self._points, "places": self._places}
+        infos["final_info"] = {name: array[:, : self.players] for name, array in results.items()}
         infos["_final_obs"] = infos["_final_info"] = self._over
 
     def close_extras(self, **_: Any) -> None:

@@ -31,7 +31,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-START = 300
+START = 600
 """Seconds: the first start compiles the kernels of every game."""
 PHONE = {"width": 360, "height": 740}
 DESKTOP = {"width": 1280, "height": 800}
@@ -64,13 +64,15 @@ def open_house(folder: Path) -> Iterator[str]:
     address = f"http://127.0.0.1:{(port := free_port())}"
     command = [sys.executable, "-m", "monstrotheque.cli", "serve", "--data", str(folder), "--port", str(port)]
     with (folder / "log").open("wb") as log, subprocess.Popen(command, stdout=log, stderr=log) as server:
-        deadline = time.monotonic() + START
-        while not is_ready(address):
-            assert server.poll() is None, (folder / "log").read_text()
-            assert time.monotonic() < deadline, "the server did not start"
-            time.sleep(0.3)
-        yield address
-        server.terminate()
+        try:
+            deadline = time.monotonic() + START
+            while not is_ready(address):
+                assert server.poll() is None, (folder / "log").read_text()
+                assert time.monotonic() < deadline, "the server did not start"
+                time.sleep(0.3)
+            yield address
+        finally:
+            server.terminate()
 
 
 @pytest.fixture(scope="session")

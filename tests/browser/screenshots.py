@@ -36,13 +36,15 @@ def gallery() -> Iterator[str]:
     address = f"http://127.0.0.1:{(port := free_port())}"
     command = ["node", "node_modules/vite/bin/vite.js", "--host", "127.0.0.1", "--port", str(port), "--strictPort"]
     with subprocess.Popen(command, cwd=ROOT / "web", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server:
-        deadline = time.monotonic() + START
-        while not _answers(address):
-            assert server.poll() is None, "the gallery did not start"
-            assert time.monotonic() < deadline, "the gallery did not answer"
-            time.sleep(0.2)
-        yield f"{address}/gallery.html"
-        server.terminate()
+        try:
+            deadline = time.monotonic() + START
+            while not _answers(address):
+                assert server.poll() is None, "the gallery did not start"
+                assert time.monotonic() < deadline, "the gallery did not answer"
+                time.sleep(0.2)
+            yield f"{address}/gallery.html"
+        finally:
+            server.terminate()
 
 
 def _answers(address: str) -> bool:

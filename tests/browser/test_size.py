@@ -32,7 +32,7 @@ def with_imports(name: str) -> set[str]:
 
 def shell() -> str:
     page = (APP / "index.html").read_text("utf-8")
-    found = re.search(r'src="/assets/([\w.-]+\.js)"', page)
+    found = re.search(r'<script type="module"[^>]* src="/assets/([\w.-]+\.js)"', page)
     assert found
     return found[1]
 

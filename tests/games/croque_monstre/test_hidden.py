@@ -213,7 +213,7 @@ class TestAHandThatDidNotFit:
     def test_the_others_observe_it(self) -> None:
         before, after = self.stuck().sight(1).encode(), self.stuck().play(0, self.BURIAL).sight(1).encode()
         assert before[-4:].tolist() == [0.0] * 4
-        assert after[-4:].tolist() == [0.0, 0.0, 0.5, 0.0]
+        assert after[-4:].tolist() == [0.0, 0.0, 2.0, 0.0]
 
 
 def hidden_without_croque(state: State) -> int:

@@ -138,7 +138,7 @@ async def run(opening: Opening, *, tables: int, pace: float, seconds: float) -> 
         await asyncio.sleep(LAST_SECONDS)
         gc.enable()
         for reader in readers:
-            if not reader.cancel():
-                reader.result()
-        await asyncio.gather(*readers, return_exceptions=True)
+            reader.cancel()
+        ends = await asyncio.gather(*readers, return_exceptions=True)
+        figures.errors += [repr(end) for end in ends if not isinstance(end, asyncio.CancelledError)]
     return figures

@@ -62,6 +62,19 @@ def test_people_at_two_processes_play_a_whole_game(house: tuple[Server, Server],
         assert one.state["table"]["result"]["reason"] == "finished"
 
 
+def test_who_joined_at_one_process_is_known_at_the_other_at_once(
+    house: tuple[Server, Server], guests: Callable[..., Guest]
+) -> None:
+    ada = guests(at=house[0])
+    for _ in range(15):
+        bob = guests(at=house[1])
+        table, invitation = ada.open(players=3)
+        bob.post(f"/api/tables/{table}/join", {"invitation": invitation})
+        with contextlib.closing(same_person(bob, house[0])) as there:
+            seats = there.get(f"/api/tables/{table}")["table"]["seats"]
+        assert [seat["you"] for seat in seats] == [False, True, False]
+
+
 def test_presence_is_known_across_processes(house: tuple[Server, Server], guests: Callable[..., Guest]) -> None:
     ada, bob = guests(at=house[0]), guests(at=house[1])
     table, invitation = ada.open()

@@ -124,7 +124,7 @@ async def _life(app: Litestar, settings: Settings) -> AsyncIterator[None]:
         secret = await kept_secret(connection, "cookies")
     journal = Journal(engine)
     warming = Warming(settings.games)
-    house = House(engine, journal, settings.limits, ready=warming.ready)
+    house = House(engine, journal, settings.limits, ready=warming.ready, alone=settings.is_sqlite)
     butler, wire, analyses = Butler(house), _wire(settings, house), Analyses()
     people = People(engine, Signer(secret))
     webhooks = Webhooks(people, house.presence, settings.origins)

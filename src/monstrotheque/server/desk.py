@@ -55,7 +55,7 @@ class Desk:
 
     async def opened(self, table_id: str, person: str, invitation: str | None) -> Table:
         """The table, if *person* may open it: a public one, one's own, one's group's, or by its invitation."""
-        table = await self.house.find(table_id)
+        table = await self.house.newest(table_id)
         if table.header.visibility == "public" or self.is_member(table, person) or is_invited(table, invitation):
             return table
         if table.header.campaign and await self.campaigns.has_member(table.header.campaign, person):

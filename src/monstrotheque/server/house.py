@@ -41,7 +41,13 @@ class House:
     """All tables of this process."""
 
     def __init__(
-        self, engine: AsyncEngine, journal: Journal, limits: Limits, *, ready: Callable[[str], Awaitable[None]]
+        self,
+        engine: AsyncEngine,
+        journal: Journal,
+        limits: Limits,
+        *,
+        ready: Callable[[str], Awaitable[None]],
+        alone: bool,
     ) -> None:
         self.engine = engine
         self.limits = limits
@@ -49,6 +55,7 @@ class House:
         self.on_change: list[Callable[[Table, Sequence[Entry]], None]] = []
         self._journal = journal
         self._ready = ready
+        self._alone = alone
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._locks: dict[str, asyncio.Lock] = {}
 
@@ -76,6 +83,16 @@ class House:
             except NotFound:
                 self._locks.pop(table_id, None)
                 raise
+
+    async def newest(self, table_id: str) -> Table:
+        """The table with all that any process has written: the others' word of it may still be on its way."""
+        table = await self.find(table_id)
+        if not self._alone:
+            query = sa.select(store.tables.c.version).where(store.tables.c.id == table_id)
+            async with self._reading() as connection:
+                version = (await connection.execute(query)).scalar()
+            await self.refresh(table_id, version or 0)
+        return table
 
     async def command(self, table_id: str, person: Person, command: AnyCommand) -> tuple[int, int]:
         """Do what *person* commands; version and ply after it. Asked again under the same id it answers the same."""

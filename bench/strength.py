@@ -16,13 +16,13 @@ import math
 import os
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 import monstrotheque as mt
 from bench import strength_page
-from monstrotheque.arena.campaigns import has_campaign, play_campaign
+from monstrotheque.arena.campaigns import CampaignResult, has_campaign, play_campaign, results_of
 from monstrotheque.arena.playing import Result, play
 from monstrotheque.arena.ratings import ratings
 from monstrotheque.arena.results import Ledger, encode, read
@@ -43,6 +43,8 @@ ORACLE = "oracle:6000"
 ORACLE_OF_CAMPAIGNS = "oracle:200"
 CAMPAIGNERS = 5
 """So many rungs play campaigns, from below: a campaign is 24 games."""
+CHEAP = 3
+"""So many rungs, from below, are quick enough to be asked again whether code still plays alike."""
 FIRST_DEALS = 10
 SAMPLE = 6
 """So many games are played again before those of other code are taken over."""
@@ -222,16 +224,49 @@ def outcomes(deals: Deals) -> dict[str, Any]:
 
 
 def campaigns(game: Game, players: int, wish: Wish) -> list[dict[str, Any]]:
-    """The mean campaign score of each level, evenings decided by chance, beside that of the all-seeing bound."""
-    file = wish.folder / f"{game.name}-{players}-campaigns-{code_digest(game)[:8]}.json"
-    found: dict[str, list[int]] = json.loads(file.read_text("utf-8")) if file.exists() else {}
-    for number in range(wish.campaigns):
-        for bot in [*list(RUNGS)[:CAMPAIGNERS], ORACLE_OF_CAMPAIGNS]:
-            if len(found.setdefault(bot, [])) <= number and time.time() < wish.until:
-                found[bot].append(play_campaign(game.name, bot, players, number).score)
-                file.write_text(json.dumps(found), "utf-8")
-                print(f"{file.stem}: {bot} {found[bot][-1]}", flush=True)
-    return [{"bot": bot, "score": estimate(each).json()} for bot, each in found.items() if len(each) > 1]
+    """The mean campaign score of each level and the game's own outcomes a day, evenings decided by chance, beside those
+    of the all-seeing bound.
+    """
+    file = wish.folder / f"{game.name}-{players}-campaigns.json"
+    found, code = kept_campaigns(game, players, file), code_digest(game)
+    bots = [*list(RUNGS)[:CAMPAIGNERS], ORACLE_OF_CAMPAIGNS]
+    tasks = [(game.name, bot, players, number) for number in range(wish.campaigns) for bot in bots]
+    have = {(result.bot, result.number) for result in found}
+    missing = [task for task in tasks if (task[1], task[3]) not in have]
+    for result in results_of(missing, wish.jobs) if time.time() < wish.until else ():
+        found.append(result)
+        write_safely(file, json.dumps({"code": code, "campaigns": [asdict(each) for each in found]}) + "\n")
+        print(f"{file.stem}: {result.bot} {result.score}", flush=True)
+        if time.time() >= wish.until:
+            break
+    return [told for bot in bots if (told := campaigns_of(bot, [each for each in found if each.bot == bot]))]
+
+
+def kept_campaigns(game: Game, players: int, file: Path) -> list[CampaignResult]:
+    """The campaigns so far. Those of other code count if today's code plays the first of each cheap rung alike."""
+    if not file.exists():
+        return []
+    kept = json.loads(file.read_text("utf-8"))
+    found = [CampaignResult(**each) for each in kept["campaigns"]]
+    cheap = [each for each in found if each.number == 0 and each.bot in list(RUNGS)[:CHEAP]]
+    if kept["code"] == code_digest(game) or all(
+        play_campaign(game.name, each.bot, players, each.number) == each for each in cheap
+    ):
+        return found
+    file.rename(file.with_suffix(f".{kept['code']}"))
+    return []
+
+
+def campaigns_of(bot: str, played: Sequence[CampaignResult]) -> dict[str, Any] | None:
+    """The means over a bot's campaigns; nothing of fewer than two."""
+    if len(played) < 2:
+        return None
+    sections = sorted({section for each in played for section in each.measures})
+    return {
+        "bot": bot,
+        "score": estimate([each.score for each in played]).json(),
+        "outcomes": {section: estimate([each.a_day(section) for each in played]).json() for section in sections},
+    }
 
 
 def counts_of(game: Game, *, larger: bool) -> list[int]:

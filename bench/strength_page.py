@@ -104,10 +104,13 @@ def campaigns(ladder: dict[str, Any], rungs: dict[str, str]) -> Iterator[str]:
     if not ladder["campaigns"]:
         return
     yield "Whole campaigns of one bot in all seats, the evenings decided by chance:\n"
-    yield "| bot | campaigns | campaign score |"
-    yield "| --- | ---: | ---: |"
+    sections = sorted({section for entry in ladder["campaigns"] for section in entry["outcomes"]})
+    yield "| bot | campaigns | campaign score |" + "".join(f" {section} a day |" for section in sections)
+    yield "| --- | ---: | ---: |" + " ---: |" * len(sections)
     for entry in ladder["campaigns"]:
-        yield f"| {name(entry['bot'], rungs)} | {entry['score']['count']} | {interval(entry['score'])} |"
+        score = entry["score"]
+        outcomes = "".join(f" {interval(entry['outcomes'][section])} |" for section in sections)
+        yield f"| {name(entry['bot'], rungs)} | {score['count']} | {interval(score)} |{outcomes}"
     yield ""
 
 

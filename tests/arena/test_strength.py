@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -82,6 +83,26 @@ def test_games_of_other_code_count_if_they_are_played_alike_today(tmp_path: Path
     strength.main([*arguments("crypte_de_sedlec", tmp_path, 2), "--minutes", "0"])
     assert file.with_suffix(".older").read_text("utf-8") == other
     assert len(file.read_text("utf-8").splitlines()) == 1
+
+
+def test_campaigns_are_kept_and_told(tmp_path: Path, short: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(strength, "CHEAP", 1)
+    name = next(name for name in mt.game_names() if has_campaign(mt.game(name)))
+    asked = [*arguments(name, tmp_path, 0), "--campaigns", "2"]
+    asked[asked.index("--top") + 1] = "0"
+    strength.main(asked)
+    (file,) = (tmp_path / "strength").glob("*-campaigns.json")
+    whole = json.loads(file.read_text("utf-8"))
+    assert [(each["bot"], each["number"]) for each in whole["campaigns"]] == [
+        (bot, number) for number in (0, 1) for bot in ("random", "greedy")
+    ]
+    assert re.search(r"\| greedy \| 2 \| [\d.]+ ± [\d.]+ \| [\d.]+ ± ", (tmp_path / "strength.md").read_text("utf-8"))
+    file.write_text(json.dumps(whole | {"code": "older"}), "utf-8")
+    assert len(strength.kept_campaigns(mt.game(name), mt.game(name).check_players(None), file)) == 4
+    whole["campaigns"][0]["score"] += 1
+    file.write_text(json.dumps(whole | {"code": "older"}), "utf-8")
+    assert strength.kept_campaigns(mt.game(name), mt.game(name).check_players(None), file) == []
+    assert file.with_suffix(".older").exists()
 
 
 def test_every_level_is_measured_without_its_clock() -> None:

@@ -50,15 +50,22 @@ def play_campaigns(
     """*count* campaigns of each bot among its likes, as they end; number n has the same seed for all of them."""
     if not has_campaign(game):
         raise BadArena("no_campaign", game=game.name)
-    return _results([(game.name, bot, players, number + (seed << 32)) for number in range(count) for bot in bots], jobs)
+    tasks = [(game.name, bot, players, number + (seed << 32)) for number in range(count) for bot in bots]
+    return results_of(tasks, jobs)
 
 
-def _results(tasks: Sequence[Task], jobs: int) -> Iterator[CampaignResult]:
+def results_of(tasks: Sequence[Task], jobs: int) -> Iterator[CampaignResult]:
+    """The campaigns of *tasks* (game, bot, players, number) as they end. Who stops asking waits for none but those that
+    are being played.
+    """
     if jobs == 1:
         yield from (play_campaign(*task) for task in tasks)
         return
-    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"))
+    try:
         yield from (done.result() for done in as_completed([pool.submit(play_campaign, *task) for task in tasks]))
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def play_campaign(name: str, bot: str, players: int, number: int) -> CampaignResult:

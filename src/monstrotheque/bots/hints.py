@@ -6,7 +6,7 @@ import random
 from dataclasses import dataclass
 from typing import Any
 
-from monstrotheque.bots.thinking import Budget, think
+from monstrotheque.bots.thinking import Budget, ranked, think
 from monstrotheque.engine.events import Preview
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
@@ -40,7 +40,7 @@ class Hint:
 
 
 def hints(sight: Sight, lang: str, *, count: int = 3, budget: Budget = BUDGET, dice: random.Random) -> list[Hint]:
-    """The *count* best moves for the seat, best first."""
+    """The *count* best moves for the seat, best first: the first is what a bot with this budget would play."""
     if not sight.legal():
         return []
     thought = think(sight, budget, dice)
@@ -52,7 +52,7 @@ def hints(sight: Sight, lang: str, *, count: int = 3, budget: Budget = BUDGET, d
             outcome=candidate.worth,
             reason=reason(sight, candidate.move, texts) if candidate.move else "",
         )
-        for candidate in thought.candidates[:count]
+        for candidate in ranked(sight, thought, dice)[:count]
     ]
 
 

@@ -149,18 +149,23 @@ def think(sight: Sight, budget: Budget, dice: random.Random) -> Thought:
 
 
 def decide(sight: Sight, budget: Budget, dice: random.Random) -> Candidate:
-    """The move to play: of rivals, the most tried one. Partners, and whoever acts out of turn, have tokens and the like
-    to spend once: of moves that the search can't surely tell apart, they take the one that the game itself thinks best,
-    which knows what is worth keeping.
+    """The move to play."""
+    return ranked(sight, think(sight, budget, dice), dice)[0]
+
+
+def ranked(sight: Sight, thought: Thought, dice: random.Random) -> list[Candidate]:
+    """What a search found, the move to play first: of rivals, the most tried one. Partners, and whoever acts out of
+    turn, have tokens and the like to spend once: of moves that the search can't surely tell apart, they prefer what the
+    game itself thinks best, which knows what is worth keeping.
     """
-    thought = think(sight, budget, dice)
     if sight.seat in sight.actors and not sight.game.is_cooperative:
-        return thought.best
+        return list(thought.candidates)
     tried = [found for found in thought.candidates if found.visits >= FEW] or [thought.best]
     best = max(tried, key=lambda found: found.worth)
     level = [found for found in tried if best.worth - found.worth <= SURE * math.hypot(best.error, found.error)]
     opinions = {found.move: found.value for found in judge(sight, SAMPLES, dice)}
-    return max(level, key=lambda found: opinions[found.move])
+    level.sort(key=lambda found: -opinions[found.move])
+    return level + [found for found in thought.candidates if found not in level]
 
 
 def weigh(sight: Sight, move: Move | None, budget: Budget, dice: random.Random) -> Candidate:

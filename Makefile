@@ -115,10 +115,7 @@ wheel: setup $(MODULES) ## Build the package, and try it as a stranger: installe
 audit: setup $(MODULES) ## Known weaknesses, unused dependencies, versions that don't fit; needs the internet
 	@test -x $(VENV)-audit/bin/python || $(UV) venv --quiet --python $(BIN)/python $(VENV)-audit
 	@$(UV) pip install --quiet --python $(VENV)-audit/bin/python --group audit
-	$(UV) pip check --python $(BIN)/python
-	$(VENV)-audit/bin/deptry src
-	$(BIN)/python hatch_build.py audit
-	$(VENV)-audit/bin/pip-audit --strict --disable-pip --require-hashes --requirement requirements.lock
+	@$(BIN)/python -m tests.audit
 
 lock: ## Renew requirements.lock from pyproject.toml
 	$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --all-extras --group dev pyproject.toml --output-file requirements.lock

@@ -10,7 +10,7 @@ import monstrotheque as mt
 from monstrotheque.arena.players import Oracle, cheats, choice, glass, player
 from monstrotheque.arena.standings import report
 from monstrotheque.bots import bot
-from monstrotheque.bots.registry import UnknownBot
+from monstrotheque.bots.registry import BadBudget, UnknownBot
 from tests.arena.helper import SEDLEC, played, sedlec
 
 
@@ -20,6 +20,12 @@ def test_an_oracle_can_t_be_had_as_a_bot() -> None:
     assert isinstance(player("oracle:50"), Oracle)
     assert cheats("oracle:50")
     assert not cheats("mcts:50")
+
+
+@pytest.mark.parametrize("budget", ["", "0", "-5", "many", "1" * 10, "1" * 5000])
+def test_an_oracle_s_budget_has_the_bounds_of_every_search(budget: str) -> None:
+    with pytest.raises(BadBudget):
+        player(f"oracle:{budget}")
 
 
 def test_the_table_of_glass_hides_nothing_and_the_real_one_still_does() -> None:

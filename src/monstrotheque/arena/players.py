@@ -12,7 +12,6 @@ from types import SimpleNamespace
 from typing import Any
 
 from monstrotheque.bots import Bot, bot
-from monstrotheque.bots.registry import BadBudget, SearchBot
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.moves import Move
@@ -45,8 +44,8 @@ def glass(game: Game) -> Game:
 class Oracle:
     """Searches the true position. It can't be had through `bots.bot`, and needs the whole state to choose."""
 
-    def __init__(self, iterations: int) -> None:
-        self._search = SearchBot(iterations=iterations)
+    def __init__(self, search: Bot) -> None:
+        self._search = search
 
     def foresee(self, state: State, seat: int, dice: random.Random) -> Move | None:
         """A move for *seat*, all cards known."""
@@ -62,9 +61,7 @@ def player(name: str) -> Player:
     kind, colon, amount = name.partition(":")
     if kind != ORACLE or not colon:
         return bot(name)
-    if not amount.isdecimal():
-        raise BadBudget()
-    return Oracle(int(amount))
+    return Oracle(bot(f"mcts:{amount}"))
 
 
 def cheats(name: str) -> bool:

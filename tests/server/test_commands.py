@@ -24,7 +24,7 @@ from monstrotheque.server.commands import (
     played,
 )
 from monstrotheque.server.entries import apply
-from monstrotheque.server.errors import Forbidden, NotNow
+from monstrotheque.server.errors import Forbidden, NotNow, error_json
 from monstrotheque.server.frames import Onlooker, frame
 from monstrotheque.server.header import Clock, Header, SeatWish
 from monstrotheque.server.house import head_after
@@ -267,3 +267,9 @@ def test_the_server_looks_after_tables_where_it_may_have_to_act_and_no_others() 
     with_a_bot = table_of()
     do(with_a_bot, BOB, Away(id="w"))
     assert due(with_a_bot, ADA, move) == 105.0
+
+
+def test_an_error_s_details_are_plain_data() -> None:
+    told = error_json(NotYourTurn(actors=(1,)), "en")
+    assert told["error"]["details"] == {"actors": [1]}
+    assert told["error"]["message"] == "It is not your turn: seat 2 is to act."

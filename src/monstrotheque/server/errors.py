@@ -162,4 +162,10 @@ def error_json(error: MonstroError, lang: str) -> dict[str, Any]:
 
 
 def _plain(details: dict[str, Any]) -> dict[str, Any]:
-    return {key: value if isinstance(value, int | float | str) else str(value) for key, value in details.items()}
+    return {key: _plain_value(value) for key, value in details.items()}
+
+
+def _plain_value(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_plain_value(each) for each in value]
+    return value if isinstance(value, int | float | str) else str(value)

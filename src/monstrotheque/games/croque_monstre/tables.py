@@ -41,7 +41,6 @@ for _players, _rule in _BOX["setup"].items():
     require(_rule["shovels"] in SHOVELS, FILE, "a mark of the set-up is on no card")
     MARK_REMOVED[int(_players)] = SHOVELS.index(_rule["shovels"])
     REMOVED_AT_RANDOM[int(_players)] = _rule["at_random"]
-MAX_REMOVED = int(REMOVED_AT_RANDOM.max())
 
 # Headstones by level, from 1 for the lowest; level 0 is none.
 LEVELS = len(_BOX["headstones"]["numbers"])

@@ -34,4 +34,3 @@ DIG_LAST = MOVES.base("dig", 1)
 TAKE = MOVES.base("take")
 EXHUME = MOVES.base("exhume")
 PLACE = MOVES.base("place")
-END = MOVES.size

@@ -211,6 +211,46 @@ def slot_of(keys: IntArray, key: Any) -> int:
 
 
 @kernel
+def settled(s: Table, keys: IntArray, values: FloatArray, places: IntArray, spent: IntArray) -> int:
+    """The slot with the value of a position that is known, as that of a finished game always is; else UNFINISHED."""
+    key = position_hash(s)
+    slot = slot_of(keys, key)
+    if keys[slot] != np.uint64(0):
+        return slot
+    if actors(s) != 0:
+        return UNFINISHED
+    keys[slot] = key
+    final_shares(s, values[slot], places)
+    spent[0] += 1
+    return slot
+
+
+@kernel
+def open_position(
+    s: Table, depth: int, moves: IntArray, cursors: IntArray, frames: FloatArray, drawn: FloatArray
+) -> None:
+    """Begin with the first move of a position."""
+    cursors[depth, 0] = legal(s, s.turn, moves[depth])
+    cursors[depth, 1] = 0
+    cursors[depth, 2] = 0
+    frames[depth, :] = 0.0
+    drawn[depth, :] = 0.0
+
+
+@kernel
+def close_position(
+    s: Table, depth: int, frames: FloatArray, keys: IntArray, values: FloatArray, spent: IntArray
+) -> None:
+    """All moves of a position are considered: keep its value."""
+    key = position_hash(s)
+    slot = slot_of(keys, key)
+    keys[slot] = key
+    spent[0] += 1
+    for player in range(s.players):
+        values[slot, player] = frames[depth, player] / frames[depth, MAX_PLAYERS]
+
+
+@kernel
 def solve(
     states: Any,
     moves: IntArray,
@@ -235,37 +275,21 @@ def solve(
     while True:
         s = states[depth]
         if not opened:
-            slot = slot_of(keys, position_hash(s))
-            known = keys[slot] != np.uint64(0)
-            if not known and actors(s) == 0:
-                keys[slot] = position_hash(s)
-                final_shares(s, values[slot], places)
-                spent[0] += 1
-                known = True
-            if known:
+            opened = True
+            slot = settled(s, keys, values, places, spent)
+            if slot != UNFINISHED:
                 if depth == 0:
                     return slot
                 depth -= 1
                 absorb(s, depth, drawn, values[slot])
-                opened = True
                 continue
             if spent[0] >= allowed or depth + 1 >= DEPTH:
                 return UNFINISHED
-            cursors[depth, 0] = legal(s, s.turn, moves[depth])
-            cursors[depth, 1] = 0
-            cursors[depth, 2] = 0
-            frames[depth, :] = 0.0
-            drawn[depth, :] = 0.0
-            opened = True
+            open_position(s, depth, moves, cursors, frames, drawn)
         if cursors[depth, 1] == cursors[depth, 0]:
-            slot = slot_of(keys, position_hash(s))
-            keys[slot] = position_hash(s)
-            spent[0] += 1
-            for player in range(s.players):
-                values[slot, player] = frames[depth, player] / frames[depth, MAX_PLAYERS]
+            close_position(s, depth, frames, keys, values, spent)
             opened = False
-            continue
-        if descend(states, depth, moves[depth, cursors[depth, 1]], cursors, drawn):
+        elif descend(states, depth, moves[depth, cursors[depth, 1]], cursors, drawn):
             depth += 1
             opened = False
         else:

@@ -98,7 +98,7 @@ def test_bad_input_gets_one_clear_sentence(tmp_path: Path) -> None:
     assert "twice" in refusal("arena", "crypte_de_sedlec", "--bots", "random,random")
     assert "positive budget" in refusal("arena", "crypte_de_sedlec", "--bots", "random,mcts:0")
     assert "no option" in refusal(*ARENA, "--wings", 2)
-    assert "2, 3 players" in refusal(*ARENA, "--players", 9)
+    assert "2 or 3 players" in refusal(*ARENA, "--players", 9)
     assert "at least 1" in refusal(*ARENA, "--games", 0)
     assert "one process" in refusal("arena", "crypte_de_sedlec", "-b", "random", "--jobs", 0)
     assert "no part" in refusal(*ARENA, "--part", "3/2")

@@ -68,7 +68,7 @@ def test_impossible_line_ups_are_refused_in_a_sentence() -> None:
         sedlec(())
     with pytest.raises(BadArena, match="needs players"):
         sedlec(("random", ""))
-    with pytest.raises(BadOption, match="2, 3 players"):
+    with pytest.raises(BadOption, match="2 or 3 players"):
         sedlec(players=5)
     with pytest.raises(BadOption, match="no option"):
         arena(GAME, bots=["random"], options={"wings": 2})

@@ -33,13 +33,14 @@ def monstro(*arguments: object, typed: str = "", **environment: str) -> subproce
 
 
 def refused(*arguments: object, typed: str = "") -> str:
-    """The one sentence on standard error."""
+    """The one sentence on standard error, after "Error:"; a wrong use of the command line tells the right one first."""
     run = monstro(*arguments, typed=typed)
-    assert run.returncode != 0
+    assert run.returncode == 2
     assert "Traceback" not in run.stderr
-    sentence = "\n".join(line for line in run.stderr.splitlines() if not line.startswith(PREPARING))
-    assert sentence
-    return sentence
+    lines = [line for line in run.stderr.splitlines() if not line.startswith(PREPARING)]
+    assert len(lines) == 1 or lines[0].startswith("Usage: ")
+    assert lines[-1].startswith("Error: ")
+    return lines[-1]
 
 
 def test_help_is_fast_and_lists_every_command() -> None:
@@ -116,7 +117,7 @@ def test_bad_input_gets_one_clear_sentence(tmp_path: Path) -> None:
     altered = tmp_path / "altered.json"
     altered.write_text(A_RECORD.read_text("utf-8").replace('"move": "', '"move": "x', 1), "utf-8")
     assert "no game called" in refused("play", "chess")
-    assert "2, 3 players" in refused("simulate", "crypte_de_sedlec", "-p", 7)
+    assert "2 or 3 players, not 7" in refused("simulate", "crypte_de_sedlec", "-p", 7)
     assert "seed" in refused("play", "crypte_de_sedlec", "--seed", -4)
     assert "no player" in refused("simulate", "crypte_de_sedlec", "--bots", "random,hal9000")
     assert "2 players are needed" in refused("simulate", "crypte_de_sedlec", "--bots", "random")
@@ -133,8 +134,10 @@ def test_bad_input_gets_one_clear_sentence(tmp_path: Path) -> None:
 
 def test_the_sentence_comes_in_french_where_asked() -> None:
     run = monstro("verify", "rien.json", "--lang", "fr")
+    assert run.stderr.startswith("Erreur\xa0: ")
     assert "ne peut pas être lu" in run.stderr
     assert "pas de jeu" in monstro("play", "chess", LANG="fr_FR.UTF-8").stderr
+    assert "se joue à 2, 3 ou 4 joueurs, pas à 7" in monstro("play", "croque_monstre", "-p", 7, "--lang", "fr").stderr
 
 
 def test_a_file_that_can_t_be_written_says_so_and_nothing_else_is_touched(tmp_path: Path) -> None:

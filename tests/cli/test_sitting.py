@@ -121,3 +121,9 @@ def test_every_game_has_the_texts_that_are_asked_for(name: str, lang: str) -> No
 def test_a_seat_without_a_person_is_not_called() -> None:
     evening = Evening("@2", "@9", "@", "@2 ready", people=1)
     assert evening.screens[-1].count("is not held by a person here") == 4
+
+
+def test_what_no_move_can_tell_is_no_column_of_question_marks() -> None:
+    (screen, *_) = Evening(people=1).screens
+    assert "1st player: the Guard" in screen
+    assert "?" not in "".join(line for line in screen.splitlines() if "1st player: " in line)

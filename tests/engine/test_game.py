@@ -32,10 +32,10 @@ def test_an_unknown_game_is_refused_with_the_names_of_the_known() -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ({"players": 4}, "2, 3"),
-        ({"players": 0}, "2, 3"),
-        ({"players": True}, "2, 3"),
-        ({"players": "2"}, "2, 3"),
+        ({"players": 4}, "2 or 3 players"),
+        ({"players": 0}, "2 or 3 players"),
+        ({"players": True}, "2 or 3 players"),
+        ({"players": "2"}, "2 or 3 players"),
         ({"seed": -1}, "128"),
         ({"seed": 1 << 128}, "128"),
         ({"seed": "7"}, "128"),

@@ -129,7 +129,9 @@ def play(ctx: click.Context, name: str, seats: str | None, practice: int | None,
         _practise(kept, practice, seats, ctx.args, lang)
         return
     if ctx.args:
-        raise click.UsageError(f"No such option: {ctx.args[0]} (options of the game are for --practice).")
+        from monstrotheque.engine.texts import house_texts
+
+        raise click.UsageError(house_texts(lang).say("campaign.cli.only_practice", option=ctx.args[0]))
     from monstrotheque.cli.play import ask, read_anything
 
     read_anything()

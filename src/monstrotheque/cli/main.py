@@ -46,7 +46,7 @@ def cli() -> None:
 
 
 def main() -> None:
-    """Run the command line: what a person did wrong is said in one sentence, without a traceback."""
+    """Run the command line: what went wrong is said in one sentence after "Error:", without a traceback."""
     from monstrotheque.cli.preparing import Preparing
     from monstrotheque.engine.errors import MonstroError, SystemProblem
     from monstrotheque.engine.notices import listen
@@ -58,10 +58,9 @@ def main() -> None:
     try:
         translated(cli)(standalone_mode=False)
     except MonstroError as error:
-        _fail(error.say(texts.lang))
+        _fail(click.ClickException(error.say(texts.lang)))
     except click.ClickException as error:
-        error.show()
-        sys.exit(error.exit_code)
+        _fail(error)
     except (click.Abort, KeyboardInterrupt):
         click.echo()
         sys.exit(130)
@@ -69,13 +68,14 @@ def main() -> None:
         sys.stderr.close()
         sys.exit(141)
     except OSError as error:
-        _fail(f"{f'{error.filename}: ' if error.filename else ''}{SystemProblem(error).say(texts.lang)}")
+        file = f"{error.filename}: " if error.filename else ""
+        _fail(click.ClickException(file + SystemProblem(error).say(texts.lang)))
     except Exception as error:
         if os.environ.get("MONSTRO_DEBUG"):
             raise
-        _fail(texts.say("cli.bug", problem=f"{type(error).__name__}: {error}"))
+        _fail(click.ClickException(texts.say("cli.bug", problem=f"{type(error).__name__}: {error}")))
 
 
-def _fail(sentence: str) -> None:
-    click.echo(sentence, err=True)
+def _fail(problem: click.ClickException) -> None:
+    problem.show()
     sys.exit(2)

@@ -248,8 +248,10 @@ class Sitting:
     def _show_menu(self, seat: int, prefix: str) -> None:
         sight = self.match.state.sight(seat)
         table = Table(box=None, pad_edge=False, show_header=False)
-        for number, line in enumerate(lines(list(sight.legal()), prefix), 1):
-            table.add_row(f"[dim]{number:3}[/]", Text(line.text, "bold"), *self._line_words(sight, line))
+        menu = lines(list(sight.legal()), prefix)
+        for number, (line, gain) in enumerate(zip(menu, self._gains(sight, menu), strict=True), 1):
+            words = self._line_words(sight, line)
+            table.add_row(f"[dim]{number:3}[/]", Text(line.text, "bold"), words, Text(gain, "green"))
         if prefix:
             table.add_row("[dim]  ..[/]", self.texts.say("cli.back"))
         self._console.print(table)
@@ -263,11 +265,15 @@ class Sitting:
             return self.texts.say("cli.call_table")
         return f"@{seat + 1} ({self.match.names[seat]})" if seat in self.people else ""
 
-    def _line_words(self, sight: Sight, line: Line) -> tuple[Text, Text]:
+    def _line_words(self, sight: Sight, line: Line) -> Text:
         if line.move is None:
-            return Text(self.texts.say("cli.group", n=len(line.moves)), "dim"), Text()
-        preview = preview_words(sight.preview(line.move), self.texts)
-        return Text(sight.describe(line.move, self.lang)), Text(preview, "green")
+            return Text(self.texts.say("cli.group", n=len(line.moves)), "dim")
+        return Text(sight.describe(line.move, self.lang))
+
+    def _gains(self, sight: Sight, menu: Sequence[Line]) -> list[str]:
+        """What each line of a menu brings; where it can be told of none, nothing instead of so many question marks."""
+        told = [preview_words(sight.preview(line.move), self.texts) if line.move else "" for line in menu]
+        return told if set(told) - {"", self.texts.say("preview.unknown")} else [""] * len(menu)
 
     def _name_commands(self) -> dict[str, Callable[[int], None]]:
         named: Sequence[tuple[str, Callable[[int], None]]] = (

@@ -29,13 +29,17 @@ class MonstroError(Exception):
         return house_texts(lang).say(f"errors.{self.code}", **self._said(lang))
 
     def _said(self, lang: str) -> dict[str, Any]:
-        """The details; an error behind this one speaks the same language."""
-        return {
-            key: value.say(lang) if isinstance(value, MonstroError) else value for key, value in self.details.items()
-        }
+        """The details in words: an error behind this one speaks the same language, a tuple is a choice."""
+        return {key: _in_words(value, lang) for key, value in self.details.items()}
 
     def __str__(self) -> str:
         return self.say()
+
+
+def _in_words(value: Any, lang: str) -> Any:
+    if isinstance(value, MonstroError):
+        return value.say(lang)
+    return house_texts(lang).either(value) if isinstance(value, tuple) else value
 
 
 def _rebuild(kind: type[MonstroError], state: dict[str, Any]) -> MonstroError:

@@ -196,8 +196,7 @@ class Game:
         if players is None:
             return int(self.facts.get("usual_players", self.player_counts[0]))
         if type(players) is not int or players not in self.player_counts:
-            counts = ", ".join(map(str, self.player_counts))
-            raise BadOption("players", "players", game=self.name, counts=counts, given=players)
+            raise BadOption("players", "players", game=self.name, counts=self.player_counts, given=players)
         return players
 
     def check_seed(self, seed: Any) -> int:

@@ -129,8 +129,8 @@ class Sight:
         return self.game.views.preview(self, self.check(move))
 
     def describe(self, move: AnyMove, lang: str) -> str:
-        """A move in words."""
-        return self.game.views.describe(self, self.game.moves.find(move), self.game.texts(lang))
+        """A legal move in words."""
+        return self.game.views.describe(self, self.check(move), self.game.texts(lang))
 
     def redeal(self, rng: int) -> State:
         """A full position drawn at random from all those this seat holds possible; *rng* is any number."""

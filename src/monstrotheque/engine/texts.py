@@ -11,7 +11,7 @@ import functools
 import re
 import tomllib
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -38,6 +38,11 @@ class Texts:
             if ":" in form:
                 values = {name: _in_french(value) for name, value in values.items()}
         return form.format(**values)
+
+    def either(self, choices: Iterable[object]) -> str:
+        """One of *choices*, in words: "2, 3 or 4"."""
+        *others, last = map(str, choices)
+        return self.say("words.or").join([", ".join(others), last] if others else [last])
 
     def keys(self) -> frozenset[str]:
         """Every key, dotted."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from rich.console import Console
 
-from monstrotheque.engine.seats import SPECTATOR
+from monstrotheque.engine.seats import SPECTATOR, TABLE
 from monstrotheque.engine.state import State
 from monstrotheque.games.christmas_monsters.tables import LOCATIONS
+from monstrotheque.games.christmas_monsters.terminal import LEGEND
 from tests.contract.cases import walk
 from tests.games.christmas_monsters.scene import GAME, finish_turn, play, scene
 
@@ -62,6 +63,21 @@ def test_a_finished_day_shows_no_fight_and_the_potions_that_were_left() -> None:
     text = drawn(state, 0, "fr")
     assert "Sur la table" not in text
     assert "Potions : Échange, Vision" in text.replace("\xa0", " ")
+
+
+@pytest.mark.parametrize("width", [80, 90, 100])
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_the_legend_s_explanations_are_not_torn_apart(lang: str, width: int) -> None:
+    text = drawn(scene(), 0, lang, width)
+    for mark in LEGEND:
+        assert GAME.texts(lang).say(f"terminal.legend.{mark}") in text
+
+
+def test_a_move_names_another_player_by_the_elf() -> None:
+    state = scene(roles=["griffonneur", "garde", "machiniste"], potions=["vision"])
+    words = state.sight(TABLE).describe("vision 1 3", "fr")
+    assert words.endswith("le Griffonneur regarde des cartes chez le Machiniste")
+    assert state.sight(TABLE).describe("vision 3 2", "en").endswith("the Machinist looks at cards of the Guard")
 
 
 def test_rature_says_what_it_changes() -> None:

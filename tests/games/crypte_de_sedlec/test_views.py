@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from monstrotheque.engine.errors import IllegalMove
 from monstrotheque.engine.previews import preview_words
 from monstrotheque.engine.state import State
 from monstrotheque.games.crypte_de_sedlec.moves import CARD_CODES
@@ -54,6 +55,8 @@ def test_moves_in_words_name_cards_piles_and_places() -> None:
     built = holding(with_crypt({0: "CC TT"}), "KT").sight(0)
     assert built.describe("place KT a1", "en") == "Place King / Priest on a1 and a2"
     assert built.describe("place KT right", "en").endswith("at the right end of the bottom row")
+    with pytest.raises(IllegalMove):
+        built.describe("place CC right", "en")
 
 
 def test_the_crypt_is_drawn_as_a_pyramid_with_the_names_its_places_go_by() -> None:
@@ -69,7 +72,8 @@ def test_the_crypt_is_drawn_as_a_pyramid_with_the_names_its_places_go_by() -> No
 @pytest.mark.parametrize(
     ("state", "cue"),
     [
-        (GAME.new(seed=7), "Dig, exhume or place."),
+        (GAME.new(seed=7), "Dig or exhume."),
+        (holding(GAME.new(seed=7), "KT"), "Dig, exhume or place."),
         (GAME.new(seed=7).play(0, "dig 2 3"), "Keep one of the two cards"),
         (holding(GAME.new(seed=7), "KT", "CC"), "Hand full"),
     ],

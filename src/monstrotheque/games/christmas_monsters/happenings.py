@@ -33,6 +33,7 @@ from monstrotheque.games.christmas_monsters.tables import (
     MONSTERS,
     POTIONS,
     RESERVE_TURN,
+    ROLES,
     TURNS,
     TYPES,
     VALUES,
@@ -207,10 +208,10 @@ def describe(sight: Sight, move: Move, texts: Texts) -> str:
 
 
 def _argument(sight: Sight, name: str, value: int | str, texts: Texts) -> str:
-    """A parameter in words; a place of the playing order by the card that lies there."""
+    """A parameter in words: a seat by its elf, a place of the playing order by the card that lies there."""
     s = sight.record
     if name in ("seat", "looker"):
-        return texts.say("words.player", number=value)
+        return texts.say(f"elves.{ROLES[s.roles[int(value) - 1]]}")
     if name in ("card", "from_discard") and value in CARD_CODES:
         return card_words(str(value), texts)
     if name == "change":

@@ -18,6 +18,7 @@ STYLES = {
     "machiniste": "bold white on #33567d",
 }
 TOKENS = 2
+LEGEND = ("shown", "known", "usable", "locked", "day", "night")
 
 
 def draw(view: dict[str, Any], texts: Texts, names: list[str]) -> RenderableType:
@@ -32,7 +33,7 @@ def draw(view: dict[str, Any], texts: Texts, names: list[str]) -> RenderableType
         *seats,
         _potions(view, texts),
         _curse(view, texts),
-        Text(texts.say("terminal.legend"), "dim"),
+        Columns([Text(texts.say(f"terminal.legend.{mark}"), "dim") for mark in LEGEND], padding=(0, 3)),
     )
 
 

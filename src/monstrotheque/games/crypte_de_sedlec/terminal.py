@@ -53,8 +53,10 @@ def cue(view: dict[str, Any], texts: Texts) -> str:
         return texts.say("terminal.cue_dig_choice")
     if view["must_place"]:
         return texts.say("terminal.cue_must_place")
-    piles = any(pile["height"] for pile in view["graveyard"])
-    return texts.say("terminal.cue_turn" if piles else "terminal.cue_only_place")
+    if not any(pile["height"] for pile in view["graveyard"]):
+        return texts.say("terminal.cue_only_place")
+    hand = view["seats"][view["turn"]]["hand"]
+    return texts.say("terminal.cue_turn" if hand else "terminal.cue_empty_hand")
 
 
 def _graveyard(view: dict[str, Any], texts: Texts) -> RenderableType:

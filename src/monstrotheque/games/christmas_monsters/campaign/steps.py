@@ -35,7 +35,7 @@ def found(
     """
     players = USUAL_PLAYERS if players is None else players
     if players not in ROLES:
-        raise BadFounding("players", counts=", ".join(map(str, ROLES)), given=players)
+        raise BadFounding("players", counts=tuple(ROLES), given=players)
     taken = tuple(roles or ROLES[players])
     if sorted(taken) != sorted(ROLES[players]):
         raise BadFounding("roles", known=", ".join(ROLES[players]))

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
 import { defineConfig } from "vitest/config";
+import { shell } from "./build/bundle.ts";
 import { sprite } from "./build/sprite.ts";
 import { threshold } from "./build/threshold.ts";
 import { worker } from "./build/worker.ts";
@@ -17,7 +18,7 @@ export default defineConfig({
     svelte(),
     svelteTesting(),
   ],
-  build: { outDir: here("../src/monstrotheque/web/dist"), emptyOutDir: true, assetsInlineLimit: 0, target: "es2022" },
+  build: { outDir: here("../src/monstrotheque/web/dist"), emptyOutDir: true, assetsInlineLimit: 0, target: "es2022", rolldownOptions: { output: { codeSplitting: { groups: [shell] } } } },
   server: { proxy: { "/api": { target: server, ws: true } } },
   test: { environment: "jsdom", include: ["src/**/*.test.ts"], setupFiles: ["src/testing/setup.ts"] },
 });

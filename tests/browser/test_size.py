@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import base64
 import gzip
+import hashlib
 import re
 import urllib.error
 import urllib.request
 
 import pytest
 
-from tests.browser.conftest import APP
+from tests.browser.conftest import APP, Open
+from tests.browser.players import new_table
 
 BUDGET = 150_000
 IMPORT = re.compile(r"""(?:from|import)\s*["']\./([\w.-]+\.js)["']""")
@@ -48,7 +51,7 @@ def test_nothing_comes_from_elsewhere() -> None:
     assert [address for address in addresses if not address.startswith("/")] == []
 
 
-@pytest.mark.parametrize("path", ["/", f"/assets/{shell()}", "/api/texts/crypte_de_sedlec/fr"])
+@pytest.mark.parametrize("path", ["/", f"/assets/{shell()}", "/api/texts/crypte_de_sedlec/fr", "/api/games"])
 def test_what_shrinks_is_sent_packed(house: str, path: str) -> None:
     plain = urllib.request.urlopen(house + path).read()
     request = urllib.request.Request(house + path, headers={"accept-encoding": "gzip"})
@@ -60,3 +63,29 @@ def test_what_shrinks_is_sent_packed(house: str, path: str) -> None:
     again = urllib.request.Request(house + path, headers={"accept-encoding": "gzip", "if-none-match": tag})
     with pytest.raises(urllib.error.HTTPError, match="304"):
         urllib.request.urlopen(again)
+
+
+def test_only_the_script_that_stands_in_the_page_may_run_there(house: str) -> None:
+    with urllib.request.urlopen(house) as answer:
+        policy, page = answer.headers["content-security-policy"], answer.read()
+    digests = [
+        base64.b64encode(hashlib.sha256(each).digest()).decode()
+        for each in re.findall(b"<script>(.*?)</script>", page, re.S)
+    ]
+    assert re.findall(r"script-src ([^;]*)", policy) == [
+        " ".join(["'self'", *(f"'sha256-{each}'" for each in digests)])
+    ]
+    assert len(digests) == 1
+
+
+def test_opening_a_page_asks_for_everything_once(visit: Open, house: str) -> None:
+    page = visit("/")
+    new_table(page, "crypte_de_sedlec", players=2)
+    page.wait_for_selector(".cue")
+    for path, shown in ((house, ".low3"), (page.url, ".cue"), (f"{house}/rules/crypte_de_sedlec", ".rules")):
+        page.goto(path)
+        page.wait_for_selector(shown)
+        asked = page.evaluate("performance.getEntriesByType('resource').map((each) => each.name)")
+        answers = sorted(each for each in asked if "/api/" in each)
+        assert answers == sorted(set(answers))
+        assert page.evaluate("window.early.size") == 0, "an early answer that nobody wanted"

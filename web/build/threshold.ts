@@ -1,10 +1,14 @@
 import { readFileSync } from "node:fs";
 import { build, type HtmlTagDescriptor, type Plugin, type Rolldown } from "vite";
+import { entryOf, withImports, withStyles } from "./bundle.ts";
 import { en } from "../src/texts/en.ts";
 import { fr } from "../src/texts/fr.ts";
 
 /** Fonts of the Latin letters; other scripts are fetched when they are needed. */
 export const FONT = /latin-(wght|700)-normal-[^/]+\.woff2$/;
+
+/** A page or a board that is loaded on demand: the page's name, or the game's. */
+const PART = /src\/(?:pages\/(\w+Page)|games\/(\w+)\/Board)\.svelte$/;
 
 /** Something said in both languages; the page shows one. */
 function said(say: (words: typeof fr) => string): string {
@@ -26,9 +30,17 @@ async function alone(entry: string): Promise<string> {
   return output!.output[0].code;
 }
 
-/** Where a file with the name *name*, or one that fits it, lies in the built app. */
-function places(bundle: Rolldown.OutputBundle, name: string | RegExp): string[] {
-  return Object.values(bundle).flatMap((file) => ((typeof name === "string" ? file.type === "asset" && file.names.includes(name) : name.test(file.fileName)) ? [`/${file.fileName}`] : []));
+/** Where the files that fit *name* lie in the built app. */
+function places(bundle: Rolldown.OutputBundle, name: RegExp): string[] {
+  return Object.keys(bundle).filter((file) => name.test(file)).map((file) => `/${file}`);
+}
+
+/** Scripts and styles of each page and board, besides those of the shell: the small script asks for them early. */
+function parts(bundle: Rolldown.OutputBundle): Record<string, string[]> {
+  const shell = withImports(entryOf(bundle).fileName, bundle);
+  const files = (name: string) => withStyles([...withImports(name, bundle)].filter((each) => !shell.has(each)), bundle);
+  const named = Object.values(bundle).map((file) => [file.type === "chunk" ? PART.exec(file.facadeModuleId ?? "")?.slice(1).find(Boolean) : undefined, file.fileName] as const);
+  return Object.fromEntries(named.flatMap(([part, file]) => (part ? [[part, files(file).map((each) => `/${each}`)]] : [])));
 }
 
 /** What is needed to paint comes before what is needed to play. */
@@ -43,22 +55,16 @@ function paintFirst(html: string): string {
  * All of it disappears when the app is mounted.
  */
 export function threshold(options: { boot: string; mark: string }): Plugin {
-  let building = false;
   return {
     name: "monstrotheque-threshold",
-    configResolved(config) {
-      building = config.command === "build";
-    },
-    async buildStart() {
-      if (building) this.emitFile({ type: "asset", name: "boot.js", source: await alone(options.boot) });
-    },
     transformIndexHtml: {
       order: "post",
-      handler(html, { bundle }) {
+      async handler(html, { bundle }) {
         if (!bundle) return html;
-        const boot: HtmlTagDescriptor = { tag: "script", attrs: { src: places(bundle, "boot.js")[0] }, injectTo: "head-prepend" };
+        const boot = (await alone(options.boot)).replace(/["'`]__PARTS__["'`]/, () => JSON.stringify(parts(bundle))).trim();
         const fonts = places(bundle, FONT).map((href): HtmlTagDescriptor => ({ tag: "link", attrs: { rel: "preload", as: "font", type: "font/woff2", crossorigin: "", href }, injectTo: "head" }));
-        return { html: paintFirst(html).replace("<!--threshold-->", entrance(readFileSync(options.mark, "utf-8").trim())), tags: [boot, ...fonts] };
+        const page = paintFirst(html).replace("<!--boot-->", () => `<script>${boot}</script>`).replace("<!--threshold-->", entrance(readFileSync(options.mark, "utf-8").trim()));
+        return { html: page, tags: fonts };
       },
     },
   };

@@ -1,21 +1,13 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import type { Plugin, Rolldown } from "vite";
+import type { Plugin } from "vite";
+import { entryOf, withImports, withStyles } from "./bundle.ts";
 import { FONT } from "./threshold.ts";
 
 /** What lies beside the page and belongs to the shell. */
 const BESIDE = ["/", "/mark.svg", "/manifest.webmanifest", "/icons/icon-192.png"];
 /** What the page asks for besides scripts and styles. */
-const ASKED = [FONT, /assets\/(sprite|boot)-[^/]+$/];
-
-/** A script and everything it can't do without. */
-function withImports(name: string, bundle: Rolldown.OutputBundle, found = new Set<string>()): Set<string> {
-  const file = bundle[name];
-  if (found.has(name) || file?.type !== "chunk") return found;
-  found.add(name);
-  for (const each of file.imports) withImports(each, bundle, found);
-  return found;
-}
+const ASKED = [FONT, /assets\/sprite-[^/]+$/];
 
 /** Writes `sw.js` with the files of the shell, and a version that changes with any file of the app. */
 export function worker(options: { source: string }): Plugin {
@@ -24,9 +16,7 @@ export function worker(options: { source: string }): Plugin {
     apply: "build",
     generateBundle(_, bundle) {
       const files = Object.values(bundle);
-      const entry = files.find((file) => file.type === "chunk" && file.isEntry);
-      if (entry?.type !== "chunk") return;
-      const scripts = [...withImports(entry.fileName, bundle), ...(entry.viteMetadata?.importedCss ?? [])];
+      const scripts = withStyles(withImports(entryOf(bundle).fileName, bundle), bundle);
       const asked = files.map((file) => file.fileName).filter((name) => ASKED.some((each) => each.test(name)));
       const shell = [...BESIDE, ...new Set([...scripts, ...asked].map((name) => `/${name}`))];
       const version = createHash("sha256").update(Object.keys(bundle).sort().join()).digest("hex").slice(0, 12);

@@ -1,5 +1,52 @@
+import { addressOf, firstAsked } from "./lib/early";
 import { preferred, show } from "./lib/preferred";
+import { PAGES, partsOf } from "./lib/routes";
 
-// Runs before anything is painted, so that the first paint has the right language, theme and words.
-show(preferred());
-document.documentElement.dataset.at = location.pathname === "/" ? "home" : "elsewhere";
+// Runs before anything is painted, so that the first paint has the right language, theme and words; and asks for what
+// the page will need while the app itself is still on its way.
+
+/** Scripts and styles of pages and boards, by name; the build puts them in. */
+const PARTS = "__PARTS__" as unknown as Record<string, string[]>;
+const settings = preferred();
+const { lang } = settings;
+const [place = ""] = partsOf(location.pathname);
+const early = (window.early = new Map<string, Promise<Response>>());
+
+show(settings);
+document.documentElement.dataset.at = place ? "elsewhere" : "home";
+fetchParts(PAGES[place] ?? "");
+void askAll().catch(() => undefined);
+
+/** The first answer says who one is; whatever else is asked comes after it. */
+async function askAll(): Promise<void> {
+  await ask("me");
+  for (const path of firstAsked(location.pathname, lang)) {
+    const answer = ask(path);
+    if (path.startsWith("tables/")) answer.then((found) => fetchBoard(path, found)).catch(() => undefined);
+  }
+}
+
+function ask(path: string): Promise<Response> {
+  const invitation = location.hash.slice(1);
+  const answer = fetch(addressOf(path, lang), { headers: { accept: "application/json", ...(invitation ? { "x-invitation": invitation } : {}) } });
+  answer.catch(() => undefined); // The app meets the failure when it takes the answer.
+  early.set(addressOf(path, lang), answer);
+  return answer;
+}
+
+/** The board of a table, and its texts, unless the app is there by now and asks for them itself. */
+async function fetchBoard(path: string, answer: Response): Promise<void> {
+  const { table } = (await answer.clone().json()) as { table?: { game: string } };
+  if (!table || !early.has(addressOf(path, lang))) return;
+  fetchParts(table.game);
+  void ask(`texts/${table.game}/${lang}`);
+}
+
+function fetchParts(name: string): void {
+  for (const href of PARTS[name] ?? []) {
+    const style = href.endsWith(".css");
+    const link = Object.assign(document.createElement("link"), { rel: style ? "preload" : "modulepreload", crossOrigin: "", fetchPriority: "low", href });
+    if (style) link.as = "style";
+    document.head.append(link);
+  }
+}

@@ -24,12 +24,16 @@ from monstrotheque.server.errors import Forbidden, NotFound, server_texts
 
 
 @get("/api/games", summary="The games offered here")
-async def games(request: Request[Any, Any, Any]) -> dict[str, Any]:
+async def games(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Facts about every game."""
     desk: Desk = request.app.state.desk
-    return {
-        "games": [_game_json(find_game(name)) | {"ready": desk.warming.is_ready(name)} for name in desk.settings.games]
-    }
+    return _cached(request, *_shelf(tuple((name, desk.warming.is_ready(name)) for name in desk.settings.games)))
+
+
+@functools.lru_cache(maxsize=32)
+def _shelf(names: tuple[tuple[str, bool], ...]) -> tuple[bytes, str]:
+    """The facts of the named games as JSON, with whether each is ready, and their tag."""
+    return _tagged({"games": [_game_json(find_game(name)) | {"ready": ready} for name, ready in names]})
 
 
 @get("/api/bots", summary="The bots, weakest first")
@@ -58,7 +62,11 @@ async def texts_of_house(request: Request[Any, Any, Any], lang: FromPath[str]) -
 def _texts(game: str | None, lang: str) -> tuple[bytes, str]:
     """Texts as JSON, and their tag."""
     own = _game_texts(find_game(game), lang) if game else house_texts(lang)
-    body = msgspec.json.encode({"lang": lang, "texts": server_texts(lang).as_dict() | own.as_dict()})
+    return _tagged({"lang": lang, "texts": server_texts(lang).as_dict() | own.as_dict()})
+
+
+def _tagged(answer: dict[str, Any]) -> tuple[bytes, str]:
+    body = msgspec.json.encode(answer)
     return body, f'"{hashlib.sha256(body).hexdigest()[:16]}"'
 
 

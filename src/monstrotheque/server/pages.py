@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import base64
 import functools
 import gzip
 import hashlib
 import mimetypes
+import re
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,7 @@ from litestar import Request, Response, get
 from litestar.params import FromPath
 from litestar.response import File
 
+from monstrotheque.server.doorman import CONTENT_POLICY
 from monstrotheque.server.errors import NotFound
 
 MISSING = """<!doctype html><meta charset="utf-8"><title>Monstrothèque</title>
@@ -37,9 +40,24 @@ async def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Res
     if not index.is_file():
         return Response(MISSING, media_type="text/html", status_code=200)
     wanted = _inside(root, path)
-    if wanted is None:
-        return _file(request, index, "no-cache")
+    if wanted is None or wanted == index.resolve():
+        return _first_page(request, index)
     return _file(request, wanted, NEVER_CHANGES if "assets" in wanted.relative_to(root).parts[:1] else "no-cache")
+
+
+def _first_page(request: Request[Any, Any, Any], index: Path) -> Response[Any] | File:
+    """The app's page. The scripts that stand in it may run, by their digest; nothing else that stands in a page may."""
+    answer = _file(request, index, "no-cache")
+    answer.headers["content-security-policy"] = _policy(index, index.stat().st_mtime_ns)
+    return answer
+
+
+@functools.lru_cache(maxsize=4)
+def _policy(index: Path, changed: int) -> str:
+    """The content policy for a page as it was when it last *changed*."""
+    scripts = re.findall(rb"<script>(.*?)</script>", index.read_bytes(), re.DOTALL)
+    digests = [f"'sha256-{base64.b64encode(hashlib.sha256(script).digest()).decode()}'" for script in scripts]
+    return "; ".join((CONTENT_POLICY, " ".join(("script-src 'self'", *digests))))
 
 
 def _inside(root: Path, path: str) -> Path | None:

@@ -9,9 +9,6 @@ import type { Sound } from "../lib/sound";
 import type { Lang, View } from "../lib/types";
 
 type BoardComponent = Component<BoardProps<never>, Record<string, never>, "cue">;
-interface BoxModule {
-  default: Component;
-}
 
 /** How the house shows a game: its box on the shelf, its felt and its small sign. Each game's folder has one. */
 export interface Face {
@@ -42,8 +39,8 @@ type ChoicePicture = Component<{ kind: string; choice: string }>;
 const campaigns = import.meta.glob<{ default: CampaignSheets }>("./*/Campaign.svelte");
 const choices = import.meta.glob<{ default: ChoicePicture }>("./*/CampaignChoice.svelte");
 const boards = import.meta.glob<{ default: BoardComponent }>("./*/Board.svelte");
-const boxes = import.meta.glob<BoxModule>("./*/Box.svelte", { eager: true });
-const faces = import.meta.glob<{ face: Face }>("./*/face.ts", { eager: true });
+const boxes = import.meta.glob<Component>("./*/Box.svelte", { eager: true, import: "default" });
+const faces = import.meta.glob<Face>("./*/face.ts", { eager: true, import: "face" });
 
 const guides = import.meta.glob<{ guide: GuideStep[] }>("./*/guide.ts");
 const pictures = import.meta.glob<{ pictures: RulesPicture[] }>("./*/pictures.ts");
@@ -89,7 +86,7 @@ export async function loadCampaign(game: string): Promise<{ Sheets: Component<Ca
 }
 
 export function boxOf(game: string): Component | null {
-  return boxes[`./${game}/Box.svelte`]?.default ?? null;
+  return boxes[`./${game}/Box.svelte`] ?? null;
 }
 
 /** Games in the order of their boxes. */
@@ -103,5 +100,5 @@ export function partArt(game: string, choice: string): string | null {
 }
 
 export function faceOf(game: string): Face {
-  return faces[`./${game}/face.ts`]?.face ?? FALLBACK;
+  return faces[`./${game}/face.ts`] ?? FALLBACK;
 }

@@ -1,7 +1,9 @@
+import { pause } from "../lib/pause";
+
 const added = new Set<string>();
 
 function insert(symbols: string): void {
-  // Parsed where it lands: symbols inside <defs> are SVG.
+  // Parsed where it lands, as SVG. That drawing is not displayed, so only what uses a symbol costs style and layout.
   document.getElementById("sprite")?.insertAdjacentHTML("beforeend", symbols);
 }
 
@@ -12,10 +14,16 @@ export function addSymbols(game: string, symbols: string): void {
   insert(symbols);
 }
 
+/** How many symbols are put into the page at once; between them the browser may paint and answer. */
+const HANDFUL = 16;
+
 /** Put the house's icons and all portraits into the page; where the page has them already there is no file to fetch. */
 export async function loadSprite(): Promise<void> {
   const file = document.querySelector<HTMLLinkElement>("#sprite-file")?.href;
   if (!file) return;
-  const text = await (await fetch(file)).text();
-  insert(text.slice(text.indexOf("<symbol"), text.lastIndexOf("</svg>")));
+  const symbols = (await (await fetch(file)).text()).match(/<symbol[^]*?<\/symbol>/g) ?? [];
+  for (let first = 0; first < symbols.length; first += HANDFUL) {
+    insert(symbols.slice(first, first + HANDFUL).join(""));
+    await pause(null);
+  }
 }

@@ -1,5 +1,6 @@
 import type { Study } from "./study";
 import type { Campaign, Founding } from "./campaign";
+import { addressOf, takeEarly } from "./early";
 import { settings } from "./settings.svelte";
 import type { ClockWish, ErrorBody, GameFacts, Happening, Hint, Lang, Me, State, Table, View } from "./types";
 
@@ -28,13 +29,14 @@ async function request<T>(path: string, { body, method, invitation, lang }: Opti
   if (invitation) headers["x-invitation"] = invitation;
   if (lang) headers["accept-language"] = lang;
   let response: Response;
-  const query = path.includes("lang=") ? "" : `${path.includes("?") ? "&" : "?"}lang=${settings.lang}`;
+  const address = addressOf(path, settings.lang);
+  const early = (method ?? body) === undefined ? takeEarly(address) : undefined;
   try {
-    response = await fetch(`/api/${path}${query}`, {
+    response = await (early ?? fetch(address, {
       method: method ?? (body === undefined ? "GET" : "POST"),
       headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    }));
   } catch (error) {
     throw new Unreachable(String(error));
   }

@@ -1,3 +1,6 @@
+import { forgetEarly } from "./early";
+import { partsOf } from "./routes";
+
 /** The address of the page, as a path; links inside the app change it without loading. */
 class Router {
   path = $state(location.pathname);
@@ -14,12 +17,12 @@ class Router {
     scrollTo(0, 0);
   }
 
-  /** The parts of the path: `/table/abc` is ["table", "abc"]. */
   get parts(): string[] {
-    return this.path.split("/").filter(Boolean).map(decodeURIComponent);
+    return partsOf(this.path);
   }
 
   private read(): void {
+    forgetEarly();
     this.path = location.pathname;
     this.query = location.search;
   }

@@ -1,0 +1,36 @@
+import { partsOf } from "./routes";
+import type { Lang } from "./types";
+
+declare global {
+  interface Window {
+    /** Answers that were asked for before the app was loaded, by address. */
+    early?: Map<string, Promise<Response>>;
+  }
+}
+
+/** Where the API answers *path*, in a language. */
+export function addressOf(path: string, lang: Lang): string {
+  const query = path.includes("lang=") ? "" : `${path.includes("?") ? "&" : "?"}lang=${lang}`;
+  return `/api/${path}${query}`;
+}
+
+/** What a page asks for first, once the house knows who comes in. */
+export function firstAsked(path: string, lang: Lang): string[] {
+  const [place, id] = partsOf(path);
+  if (!place) return ["games", "me/tables", "tables?status=open", "campaigns"];
+  if (id && (place === "t" || place === "replay")) return ["games", `tables/${id}`];
+  if (id && place === "rules") return ["games", `texts/${id}/${lang}`];
+  return ["games"];
+}
+
+/** The early answer to an address, for whoever asks first. */
+export function takeEarly(address: string): Promise<Response> | undefined {
+  const found = window.early?.get(address);
+  window.early?.delete(address);
+  return found;
+}
+
+/** Another page is opened: what was asked for the first one grows old. */
+export function forgetEarly(): void {
+  window.early?.clear();
+}

@@ -1,0 +1,18 @@
+/** The pages that are loaded when they are first opened, by the first part of their address: the name of the component. */
+export const PAGES: Record<string, string> = {
+  replay: "ReplayPage",
+  settings: "SettingsPage",
+  rules: "RulesPage",
+  learn: "LearnPage",
+  c: "CampaignPage",
+  campaign: "FoundPage",
+  new: "NewTablePage",
+  me: "MePage",
+  people: "PersonPage",
+  verify: "VerifyPage",
+};
+
+/** The parts of a path: `/t/abc` is ["t", "abc"]. */
+export function partsOf(path: string): string[] {
+  return path.split("/").filter(Boolean).map(decodeURIComponent);
+}

@@ -100,6 +100,17 @@ def test_data_shown_can_be_read(page: Path) -> None:
         readers[kind](re.sub(r", …(?=[}\]])", "", whole).replace(": …", ": null"))
 
 
+FRENCH = [page for page in PAGES if page.name.endswith(".fr.md")]
+UNFRENCH = re.compile(r"(?<=\S) [;:!?](?=\s|$)|« | »|\w[;!?](?=\s)|\w'\w", re.MULTILINE)
+
+
+@pytest.mark.parametrize("page", FRENCH, ids=lambda page: page.name)
+def test_french_pages_follow_french_typography(page: Path) -> None:
+    """A no-break space before `: ; ! ?` and inside « », and the apostrophe ’."""
+    said = re.sub(r"`[^`]*`|\]\([^)]*\)", "", page.read_text("utf-8"))
+    assert UNFRENCH.findall(said) == []
+
+
 def test_every_page_is_in_the_site_s_menu() -> None:
     menu = (ROOT / "zensical.toml").read_text("utf-8")
     named = set(re.findall(r'"([^"]+\.md)"', menu))

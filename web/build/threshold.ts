@@ -1,14 +1,11 @@
 import { readFileSync } from "node:fs";
 import { build, type HtmlTagDescriptor, type Plugin, type Rolldown } from "vite";
-import { entryOf, withImports, withStyles } from "./bundle.ts";
+import { parts } from "./bundle.ts";
 import { en } from "../src/texts/en.ts";
 import { fr } from "../src/texts/fr.ts";
 
 /** Fonts of the Latin letters; other scripts are fetched when they are needed. */
 export const FONT = /latin-(wght|700)-normal-[^/]+\.woff2$/;
-
-/** A page or a board that is loaded on demand: the page's name, or the game's. */
-const PART = /src\/(?:pages\/(\w+Page)|games\/(\w+)\/Board)\.svelte$/;
 
 /** Something said in both languages; the page shows one. */
 function said(say: (words: typeof fr) => string): string {
@@ -33,14 +30,6 @@ async function alone(entry: string): Promise<string> {
 /** Where the files that fit *name* lie in the built app. */
 function places(bundle: Rolldown.OutputBundle, name: RegExp): string[] {
   return Object.keys(bundle).filter((file) => name.test(file)).map((file) => `/${file}`);
-}
-
-/** Scripts and styles of each page and board, besides those of the shell: the small script asks for them early. */
-function parts(bundle: Rolldown.OutputBundle): Record<string, string[]> {
-  const shell = withImports(entryOf(bundle).fileName, bundle);
-  const files = (name: string) => withStyles([...withImports(name, bundle)].filter((each) => !shell.has(each)), bundle);
-  const named = Object.values(bundle).map((file) => [file.type === "chunk" ? PART.exec(file.facadeModuleId ?? "")?.slice(1).find(Boolean) : undefined, file.fileName] as const);
-  return Object.fromEntries(named.flatMap(([part, file]) => (part ? [[part, files(file).map((each) => `/${each}`)]] : [])));
 }
 
 /** What is needed to paint comes before what is needed to play. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
-import { entryOf, withImports, withStyles } from "./bundle.ts";
+import { entryOf, FIRST_PAGES, parts, withImports, withStyles } from "./bundle.ts";
 import { FONT } from "./threshold.ts";
 
 /** What lies beside the page and belongs to the shell. */
@@ -18,7 +18,8 @@ export function worker(options: { source: string }): Plugin {
       const files = Object.values(bundle);
       const scripts = withStyles(withImports(entryOf(bundle).fileName, bundle), bundle);
       const asked = files.map((file) => file.fileName).filter((name) => ASKED.some((each) => each.test(name)));
-      const shell = [...BESIDE, ...new Set([...scripts, ...asked].map((name) => `/${name}`))];
+      const pages = FIRST_PAGES.flatMap((page) => parts(bundle)[page] ?? []);
+      const shell = [...new Set([...BESIDE, ...[...scripts, ...asked].map((name) => `/${name}`), ...pages])];
       const version = createHash("sha256").update(Object.keys(bundle).sort().join()).digest("hex").slice(0, 12);
       const source = readFileSync(options.source, "utf-8").replace('"__SHELL__"', JSON.stringify(shell)).replace("__VERSION__", version);
       this.emitFile({ type: "asset", fileName: "sw.js", source });

@@ -7,6 +7,8 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { loadSprite } from "./games/symbols";
 import { house } from "./lib/house.svelte";
+import { router } from "./lib/router.svelte";
+import { loadPage, pageAt } from "./pages";
 
 /** The greeting that stands in the page is painted before the app takes its place; a hidden page paints nothing. */
 const painted = new Promise((done) => (document.hidden ? done(null) : requestAnimationFrame(() => setTimeout(done))));
@@ -14,7 +16,10 @@ const painted = new Promise((done) => (document.hidden ? done(null) : requestAni
 // Asked for at once; the page that needs it asks again and says what went wrong.
 house.load().catch(() => undefined);
 void loadSprite();
-void painted.then(() => {
+const page = pageAt(router.parts);
+// A page that can't be loaded: the app says so.
+const loaded = page === null ? null : loadPage(page).catch(() => undefined);
+void Promise.all([painted, loaded]).then(() => {
   const target = document.getElementById("app")!;
   target.replaceChildren();
   mount(App, { target });

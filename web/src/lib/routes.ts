@@ -1,5 +1,7 @@
-/** The pages that are loaded when they are first opened, by the first part of their address: the name of the component. */
+/** The pages, each loaded when it is first opened, by the first part of their address: the name of the component. */
 export const PAGES: Record<string, string> = {
+  "": "HomePage",
+  t: "TablePage",
   replay: "ReplayPage",
   settings: "SettingsPage",
   rules: "RulesPage",

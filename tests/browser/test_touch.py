@@ -9,13 +9,21 @@ from tests.browser.conftest import PHONE, Open
 from tests.browser.players import make_a_move, new_table
 from tests.browser.test_pages import GAMES
 
-LEAST = 24
-"""Pixels of CSS: what WCAG 2.2 asks of a target, in either direction."""
-SMALL = """least => [...document.querySelectorAll("button, a[href], select, input:not([type=range])")]
-    .filter(each => each.checkVisibility() && !each.closest("p, label") && !each.matches(".skip"))
-    .map(each => [each.getBoundingClientRect(), each.outerHTML.slice(0, 120)])
-    .filter(([box]) => box.width && (box.width < least || box.height < least))
-    .map(([box, html]) => `${Math.round(box.width)}x${Math.round(box.height)} ${html}`)"""
+CONTROL = 44
+"""Pixels of CSS, in either direction: what a finger hits without looking twice."""
+PIECE = 24
+"""A card or a place on a board may be as small as WCAG 2.2 allows: many of them share a phone's width."""
+PAGES = ["/", "/settings", "/rules", "/rules/monster_cafe", "/me", "/verify", "/new/croque_monstre", "/campaign/christmas_monsters"]
+SMALL = """([control, piece]) => {
+    const root = document.querySelector("dialog[open]") ?? document;
+    const things = "button, a[href], select, summary, input:not([type=checkbox], [type=radio], [type=file]), label:has(input)";
+    const isPiece = each => each.matches("[data-spot], [data-at], [data-pile]");
+    return [...root.querySelectorAll(things)]
+        .filter(each => each.checkVisibility() && !each.closest("p") && !each.matches(".skip, label *"))
+        .map(each => [each.getBoundingClientRect(), isPiece(each) ? piece : control, each.outerHTML.slice(0, 120)])
+        .filter(([box, least]) => box.width && Math.min(box.width, box.height) < least - 0.5)
+        .map(([box, , html]) => `${Math.round(box.width)}x${Math.round(box.height)} ${html}`);
+}"""
 
 
 def tap(target: Locator) -> None:
@@ -37,15 +45,31 @@ def middle_of(page: Page, selector: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+def too_small(page: Page) -> list[str]:
+    """What a finger would miss."""
+    return list(page.evaluate(SMALL, [CONTROL, PIECE]))
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_s_controls_are_large_enough_for_a_finger(visit: Open, path: str) -> None:
+    page = visit(path, size=PHONE, touch=True)
+    page.wait_for_selector("h1")
+    page.wait_for_load_state("networkidle")
+    assert too_small(page) == []
+
+
 @pytest.mark.parametrize("game", GAMES)
-def test_a_phone_s_board_is_played_by_taps_on_things_that_can_be_hit(visit: Open, game: str) -> None:
+def test_a_phone_s_board_fits_its_screen_and_is_played_by_taps_on_things_that_can_be_hit(visit: Open, game: str) -> None:
     page = visit("/", size=PHONE, touch=True)
-    assert page.evaluate(SMALL, LEAST) == []
     new_table(page, game, players=GAMES[game])
     for _ in range(2):
         page.wait_for_selector(".cue:not(.wait), .slip .go")
-        assert page.evaluate(SMALL, LEAST) == []
+        assert too_small(page) == []
+        assert page.evaluate("document.documentElement.scrollHeight") <= PHONE["height"]
         make_a_move(page, game, tap)
+    page.get_by_role("button", name="Menu").tap()
+    page.wait_for_selector("dialog[open] .menu")
+    assert too_small(page) == []
 
 
 def test_two_fingers_zoom_the_pit_and_one_drags_it(visit: Open) -> None:

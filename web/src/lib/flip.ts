@@ -14,7 +14,10 @@ export function snapshot(root: Element): Map<string, Lying> {
   const lying = new Map<string, Lying>();
   for (const element of root.querySelectorAll<HTMLElement | SVGElement>("[data-spot]")) {
     const { spot, card, from } = element.dataset;
-    lying.set(spot ?? "", { card: card ?? "", box: element.getBoundingClientRect(), ...(from ? { from } : {}) });
+    const box = element.getBoundingClientRect();
+    // The same card may be drawn again for another size of screen: what isn't shown lies nowhere.
+    if (!box.width && lying.has(spot ?? "")) continue;
+    lying.set(spot ?? "", { card: card ?? "", box, ...(from ? { from } : {}) });
   }
   return lying;
 }

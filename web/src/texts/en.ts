@@ -21,6 +21,7 @@ export const en: Words = {
     loading: "Lighting the candles…",
     profile: (name) => `Profile: ${name}`,
     credits: "Credits",
+    labelled: (what, value) => `${what}: ${value}`,
     skip: "Skip to content",
   },
   home: {
@@ -193,6 +194,8 @@ export const en: Words = {
   },
   rules: {
     title: "Rules",
+    or: "or",
+    to: "to",
     facts: (players, minutes, age) => `${players} players, ${minutes} minutes, age ${age} and up`,
     by: (names) => `By ${names}.`,
     choose: "Which game would you like to learn?",

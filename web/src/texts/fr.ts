@@ -22,6 +22,7 @@ export const fr = {
     profile: (name: string) => `Profil : ${name}`,
     credits: "Crédits",
     skip: "Aller au contenu",
+    labelled: (what: string, value: string) => `${what} : ${value}`,
   },
   home: {
     title: "Entre, on t’a gardé une chaise.",
@@ -193,6 +194,8 @@ export const fr = {
   },
   rules: {
     title: "Règles",
+    or: "ou",
+    to: "à",
     facts: (players: string, minutes: string, age: number) => `${players} joueurs, ${minutes} minutes, dès ${age} ans`,
     by: (names: string) => `De ${names}.`,
     choose: "Quel jeu veux-tu apprendre ?",

@@ -4,6 +4,7 @@ import { stored } from "../../testing/stored";
 import Board from "./Board.svelte";
 import { layoutOf } from "./layout";
 import type { Card, SedlecView } from "./types";
+import { actSentence } from "./words";
 
 async function show(name: string, { confirm = true } = {}) {
   const { position, texts } = await stored("crypte_de_sedlec", name, "fr");
@@ -30,6 +31,16 @@ describe("placing", () => {
     await fireEvent.click(screen.getByRole("button", { name: "Poser ici" }));
     expect(play).toHaveBeenCalledExactlyOnceWith(legal[0]);
   });
+});
+
+describe("what to do", () => {
+  it("speaks of placing only with a card in the hand", async () => {
+    const { view } = await show("start");
+    expect(view.seats[view.seat]!.hand).toEqual([]);
+    expect(screen.getByText("Creuse ou exhume.")).toBeVisible();
+  });
+  it("names all that may be done", () => expect(actSentence(["dig", "exhume", "place"], "fr")).toBe("Creuse, exhume ou dispose."));
+  it("names the one thing that may be done", () => expect(actSentence(["place"], "en")).toBe("Place."));
 });
 
 describe("digging", () => {

@@ -73,10 +73,3 @@ const en: typeof fr = {
 export function boardWords(lang: Lang): typeof fr {
   return lang === "fr" ? fr : en;
 }
-
-/** The engine counts the seats from one; at a table they have names. */
-export function withNames(said: string, names: string[], lang: Lang): string {
-  const name = (seat: string) => names[Number(seat) - 1] ?? seat;
-  if (lang === "en") return said.replace(/\bseat (\d)/g, (_, seat: string) => name(seat));
-  return said.replace(/\bdu siège (\d)/g, (_, seat: string) => de(name(seat))).replace(/\bl[ae] siège (\d)|\bsiège (\d)/g, (_, one: string, other: string) => name(one ?? other));
-}

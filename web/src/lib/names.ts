@@ -1,0 +1,17 @@
+import { de } from "./french";
+import type { Lang } from "./types";
+
+/** The engine counts the seats from one ("seat 2", « du joueur 2 »); at a table they have names. */
+export function withNames(said: string, names: string[], lang: Lang): string {
+  const name = (number: string) => names[Number(number) - 1];
+  if (lang === "en") return said.replace(/\b(?:seat|player) (\d)\b/g, (whole, number: string) => name(number) ?? whole);
+  return said
+    .replace(/\bdu (?:siège|joueur) (\d)\b/g, (whole, number: string) => (name(number) === undefined ? whole : de(name(number)!)))
+    .replace(/\bau (?:siège|joueur) (\d)\b/g, (whole, number: string) => (name(number) === undefined ? whole : `à ${name(number)}`))
+    .replace(/\b(?:le )?(?:siège|joueur) (\d)\b/g, (whole, number: string) => name(number) ?? whole);
+}
+
+/** The same for things that say something: moves, refusals, proposals. */
+export function named<T extends { words: string }>(things: T[], names: string[], lang: Lang): T[] {
+  return things.map((each) => ({ ...each, words: withNames(each.words, names, lang) }));
+}

@@ -6,11 +6,12 @@ import random
 from typing import Any
 
 import networkx as nx  # type: ignore[import-untyped]
+import numpy as np
 
 from monstrotheque.engine.record import blank
 from monstrotheque.games.croque_monstre import GAME
 from monstrotheque.games.croque_monstre.crypt import crypt_group
-from monstrotheque.games.croque_monstre.pit import half_at, pit_group, show_in_pit
+from monstrotheque.games.croque_monstre.pit import board_group, board_width, half_at, on_board, pit_group, show_in_pit
 from monstrotheque.games.croque_monstre.tables import CROQUE, KIND_COUNT, PIT_CELLS, pit_place
 
 Cell = tuple[int, int]
@@ -49,6 +50,23 @@ def test_the_largest_group_of_the_pit() -> None:
             show_in_pit(s, half, pit_place(x, y))
         for kind in range(KIND_COUNT):
             assert pit_group(s, kind) == largest(board, kind)
+
+
+def test_a_board_tells_the_same_groups_where_the_pit_finds_room_on_it() -> None:
+    dice = random.Random(4)
+    found = 0
+    for _ in range(1000):
+        s: Any = blank(GAME.record.dtype)[0]
+        for (x, y), half in random_pit(dice).items():
+            show_in_pit(s, half, pit_place(x, y))
+        room = np.zeros(PIT_CELLS + 1, np.int8)
+        width = board_width(s, 1, room)
+        if width:
+            found += 1
+            croques = on_board(s, CROQUE, 1, room)
+            for kind in range(KIND_COUNT):
+                assert board_group(on_board(s, kind, 1, room), croques, width) == pit_group(s, kind)
+    assert 200 < found < 1000
 
 
 def test_the_largest_group_of_a_crypt() -> None:

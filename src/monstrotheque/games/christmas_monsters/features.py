@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.record import IntArray
+from monstrotheque.games.christmas_monsters.cards import lowest
 from monstrotheque.games.christmas_monsters.monsters import is_beaten
 from monstrotheque.games.christmas_monsters.state import KEEP, LABELS, NONE, UNKNOWN_BUT_TO_OWNER, Table
 from monstrotheque.games.christmas_monsters.tables import (
@@ -204,14 +205,19 @@ def _encode_player(s: Table, owner: int, at: int, out: IntArray) -> None:
 
 
 @kernel
+def _mark_cards(cards: int, at: int, step: int, out: IntArray) -> None:
+    """Mark every card of a set, whose features lie *step* apart: sets are small, so this beats asking for each card."""
+    while cards:
+        out[at + lowest(cards) * step] = 1
+        cards &= cards - 1
+
+
+@kernel
 def _encode_cards(s: Table, owner: int, offset: int, out: IntArray) -> None:
     """Hand cards as far as they are known, and what an owner has discarded or laid."""
-    hand = int(s.hands[owner]) if owner < s.players else 0
-    gone = int(s.discards[owner])
-    for card in range(CARDS):
-        # Every bit is written, set or not: a branch on what is as good as random would cost more.
-        out[_CARDS_AT + card * _PLACES + offset] = hand >> card & 1
-        out[_CARDS_AT + card * _PLACES + OWNERS + 3 + offset] = gone >> card & 1
+    if owner < s.players:
+        _mark_cards(int(s.hands[owner]), _CARDS_AT + offset, _PLACES, out)
+    _mark_cards(int(s.discards[owner]), _CARDS_AT + OWNERS + 3 + offset, _PLACES, out)
     if s.cards[owner] >= 0:
         out[_CARDS_AT + s.cards[owner] * _PLACES + OWNERS + 2] = 1
 
@@ -273,12 +279,9 @@ def _from_looker(s: Table, players: int, looker: int) -> int:
 @kernel
 def _encode_memory(s: Table, looker: int, player: int, offset: int, out: IntArray) -> None:
     """Who remembers which cards, as far as the looker can tell."""
-    known = int(s.knows[player])
-    for card in range(CARDS):
-        out[_KNOWS_AT + offset * CARDS + card] = known >> card & 1
-    for label in range(LABELS):
-        at = _MEMORY_AT + offset * LABELS + _from_looker(s, label, looker)
-        out[at] += s.memory[player, label]
+    _mark_cards(int(s.knows[player]), _KNOWS_AT + offset * CARDS, 1, out)
+    for label in range(1 << s.players):
+        out[_MEMORY_AT + offset * LABELS + _from_looker(s, label, looker)] = s.memory[player, label]
     blind = _from_looker(s, int(s.blind[player]), looker)
     for other in range(s.players):
         out[_BLIND_AT + offset * MAX_PLAYERS + other] = blind >> other & 1
@@ -292,8 +295,7 @@ def _encode_line(s: Table, out: IntArray) -> None:
     if s.gap != NONE:
         out[_GAP_AT + s.gap] = 1
     out[_PILE_AT] = s.in_pile
-    for card in range(CARDS):
-        out[_SHOWN_AT + card] = int(s.shown) >> card & 1
+    _mark_cards(int(s.shown), _SHOWN_AT, 1, out)
 
 
 @kernel

@@ -118,10 +118,10 @@ def lay_in_crypt(s: Table, seat: int, card: int, cell: int, way: int) -> None:
 @kernel
 def crypt_group(s: Table, seat: int, kind: int) -> int:
     """The largest group of a kind in a crypt. Croque-Monstres count and connect, but a group needs a creature."""
-    creatures = int(s.crypts[seat, kind])
-    cells = creatures | int(s.crypts[seat, CROQUE])
+    creatures, croques = int(s.crypts[seat, kind]), int(s.crypts[seat, CROQUE])
+    cells = creatures | croques
     best = 0
-    while creatures:
+    while creatures and popcount(creatures | croques) > best:
         group = creatures & -creatures
         wider = with_neighbours(group) & cells
         while wider != group:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from monstrotheque.engine.bits import popcount
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.record import IntArray
 from monstrotheque.games.croque_monstre.crypt import crypt_group
 from monstrotheque.games.croque_monstre.hands import pile_size
-from monstrotheque.games.croque_monstre.pit import pit_group
-from monstrotheque.games.croque_monstre.scoring import earned_level, is_on_card
+from monstrotheque.games.croque_monstre.pit import board_group, board_width, on_board, pit_group
+from monstrotheque.games.croque_monstre.scoring import is_on_card, level_for
 from monstrotheque.games.croque_monstre.state import CHOOSING, NONE, OVER, Table
 from monstrotheque.games.croque_monstre.tables import (
     CARD_TYPES,
+    CROQUE,
     CRYPT_CELLS,
     HALF_COUNT,
     KIND_COUNT,
     MAX_PLAYERS,
+    PIT_CELLS,
     PIT_CENTRE,
     PIT_SIDE,
     ROW,
@@ -109,8 +112,7 @@ def encode(s: Table, seat: int, out: IntArray) -> None:
     for offset in range(s.players):
         _encode_hand(s, (looker + offset) % s.players, offset, out)
         _encode_crypt(s, (looker + offset) % s.players, offset, out)
-    for kind in range(KIND_COUNT):
-        _encode_kind(s, looker, kind, out)
+    _encode_groups(s, looker, out)
     _encode_pit(s, out)
     if seat < s.players:
         _encode_own(s, seat, out)
@@ -145,24 +147,40 @@ def _encode_hand(s: Table, player: int, offset: int, out: IntArray) -> None:
 
 @kernel
 def _encode_crypt(s: Table, player: int, offset: int, out: IntArray) -> None:
-    """Every bit is written, set or not: a branch on what is as good as random would cost more."""
-    for half in range(HALF_COUNT):
-        cells, at = int(s.crypts[player, half]), _CRYPTS_AT + offset * CRYPT_CELLS * HALF_COUNT + half
-        for cell in range(CRYPT_CELLS):
-            out[at + cell * HALF_COUNT] = cells >> cell & 1
+    """A crypt shows nine halves at most: marking those beats asking each cell for each kind of half."""
+    at = _CRYPTS_AT + offset * CRYPT_CELLS * HALF_COUNT
+    for half in range(0, HALF_COUNT, 3):
+        cells = int(s.crypts[player, half])
+        cells |= int(s.crypts[player, half + 1]) << CRYPT_CELLS
+        cells |= int(s.crypts[player, half + 2]) << 2 * CRYPT_CELLS
+        while cells:
+            found = popcount((cells & -cells) - 1)
+            out[at + found % CRYPT_CELLS * HALF_COUNT + half + found // CRYPT_CELLS] = 1
+            cells &= cells - 1
 
 
 @kernel
-def _encode_kind(s: Table, looker: int, kind: int, out: IntArray) -> None:
-    """The groups of a kind, the headstones of it, and what claims would earn."""
-    in_pit = pit_group(s, kind)
+def _encode_groups(s: Table, looker: int, out: IntArray) -> None:
+    """The groups of each kind. Where the pit will stand in the end, a board finds room before."""
+    width = board_width(s, _PIT_AT, out)
+    croques = on_board(s, CROQUE, _PIT_AT, out)
+    for kind in range(KIND_COUNT):
+        in_pit = board_group(on_board(s, kind, _PIT_AT, out), croques, width) if width else pit_group(s, kind)
+        _encode_kind(s, looker, kind, in_pit, out)
+    out[_PIT_AT : _PIT_AT + PIT_CELLS] = 0
+
+
+@kernel
+def _encode_kind(s: Table, looker: int, kind: int, in_pit: int, out: IntArray) -> None:
+    """The largest groups of a kind, the headstones of it, and what claims would earn."""
     out[_PIT_GROUPS_AT + kind] = in_pit
     for offset in range(s.players):
         player = (looker + offset) % s.players
         at = offset * KIND_COUNT + kind
-        out[_CRYPT_GROUPS_AT + at] = crypt_group(s, player, kind)
+        in_crypt = crypt_group(s, player, kind)
+        out[_CRYPT_GROUPS_AT + at] = in_crypt
         out[_HEADSTONES_AT + at] = VALUE[s.headstones[player, kind]]
-        out[_EARNED_AT + at] = VALUE[earned_level(s, player, kind, in_pit)]
+        out[_EARNED_AT + at] = VALUE[level_for(s, player, kind, in_pit + in_crypt)]
 
 
 @kernel

@@ -32,10 +32,13 @@ def is_taken(s: Table, kind: int, level: int) -> bool:
 @kernel
 def best_level(s: Table, kind: int, total: int) -> int:
     """The highest headstone still there whose number is within *total*; 0 without one."""
-    for level in range(LEVELS, 0, -1):
-        if NUMBER[level] <= total and not is_taken(s, kind, level):
-            return level
-    return 0
+    taken = best = 0
+    for seat in range(s.players):
+        taken |= 1 << int(s.headstones[seat, kind])
+    for level in range(1, LEVELS + 1):
+        # No branch: what is left and within reach is as good as random.
+        best = max(best, level * (NUMBER[level] <= total) * (1 - (taken >> level & 1)))
+    return best
 
 
 @kernel
@@ -45,13 +48,19 @@ def is_on_card(card: int, kind: int) -> bool:
 
 
 @kernel
+def level_for(s: Table, seat: int, kind: int, total: int) -> int:
+    """The headstone a claim of *kind* would earn with *total* halves; 0 without one, or if the seat already has one of
+    that kind.
+    """
+    return 0 if s.headstones[seat, kind] else best_level(s, kind, total)
+
+
+@kernel
 def earned_level(s: Table, seat: int, kind: int, in_pit: int) -> int:
     """The headstone a claim of *kind* would earn with the largest group in one's own crypt and the largest in the pit,
-    which has *in_pit* halves; 0 without one, or if the seat already has one of that kind.
+    which has *in_pit* halves.
     """
-    if s.headstones[seat, kind]:
-        return 0
-    return best_level(s, kind, in_pit + crypt_group(s, seat, kind))
+    return level_for(s, seat, kind, in_pit + crypt_group(s, seat, kind))
 
 
 @kernel

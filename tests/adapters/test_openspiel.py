@@ -134,6 +134,64 @@ def test_information_states_remember_how_they_came_about(name: str, players: int
     assert len(strings) == len(set(strings.values()))
 
 
+def alike(game: Any, dice: random.Random, player: int) -> list[MonstroState]:
+    """Worlds in the middle of a game that *player* can't tell apart."""
+    state = dealt(game, dice.getrandbits(128))
+    for _ in range(dice.randrange(16)):
+        state.apply_action(dice.choice(state.legal_actions()))
+    sampler = pyspiel.UniformProbabilitySampler(dice.getrandbits(30), 0.0, 1.0)
+    return [state.resample_from_infostate(player, sampler) for _ in range(25)]
+
+
+Trail = tuple[str, ...]
+"""What a player could tell at each point of a game."""
+
+
+def play_alike(worlds: list[tuple[MonstroState, Trail]], dice: random.Random, player: int) -> int:
+    """Make the same moves in all *worlds*, those left out in which they are not legal. Where *player* can't tell two
+    of them apart, it never could. Returns how many positions there were."""
+    met = 0
+    for _ in range(8):
+        leader = worlds[0][0]
+        if leader.is_terminal():
+            break
+        mover, action = leader.current_player(), dice.choice(leader.legal_actions())
+        fits = [mover == world.current_player() and action in world.legal_actions() for world, _ in worlds]
+        known: dict[str, Trail] = {}
+        later = []
+        for (world, trail), fit in zip(worlds, fits, strict=True):
+            if fit:
+                world.apply_action(action)
+                now = world.information_state_string(player)
+                assert known.setdefault(now, trail) == trail
+                later.append((world, (*trail, now)))
+        worlds, met = later, met + len(later)
+    return met
+
+
+@every_game
+def test_players_forget_nothing(name: str) -> None:
+    """Perfect recall: whatever comes to light, in worlds that a player could not tell apart at first."""
+    game, dice = load(name), random.Random(11)
+    met = 0
+    for round_ in range(24):
+        player = round_ % game.num_players()
+        met += play_alike([(world, ()) for world in alike(game, dice, player)], dice, player)
+    assert met > 1000
+
+
+@every_game
+def test_an_illegal_action_is_refused_and_leaves_no_trace(name: str) -> None:
+    state = walk(load(name), 6)[4]
+    before = state.information_state_string(0), state.history()
+    wrong = next(action for action in range(1000) if action not in state.legal_actions())
+    with pytest.raises(mt.MonstroError):
+        state.apply_action(wrong)
+    assert (state.information_state_string(0), state.history()) == before
+    with pytest.raises(mt.MonstroError):
+        load(name).new_initial_state().apply_action(256)
+
+
 @every_game
 def test_information_state_tensors_hold_the_moves_as_the_player_saw_them(name: str) -> None:
     """Read back from the tensor: who moved, from the player on, and the number of the move, without secret parts of
@@ -155,7 +213,7 @@ def test_information_state_tensors_hold_the_moves_as_the_player_saw_them(name: s
             if row.any()
         ]
         expected = [
-            (players if seat == TABLE else (seat - player) % players, move) for seat, move in state.seen(player)
+            (players if seat == TABLE else (seat - player) % players, move) for seat, move in state.memory(player).seen
         ]
         assert told == expected
         assert all(move == moves.shown_to_others(move) for place, move in told if 0 < place < players)
@@ -183,6 +241,10 @@ def test_a_game_goes_on_after_serialisation(name: str) -> None:
     assert str(copy) == str(state)
     assert copy.information_state_string(0) == state.information_state_string(0)
     assert copy.history() == state.history()
+    world = state.resample_from_infostate(0, pyspiel.UniformProbabilitySampler(1, 0.0, 1.0))
+    again = game.deserialize_state(world.serialize())
+    assert str(again) == str(world)
+    assert again.information_state_string(0) == state.information_state_string(0)
 
 
 def test_parameters_are_checked() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 import warnings
 from functools import partial
@@ -149,18 +151,18 @@ def test_all_parts_of_a_simultaneous_choice_count_in_one_cycle(name: str) -> Non
     assert env._state.actors == (0, 1, 2)
     _, _, _, _, infos = env.step(actions)
     assert env._state.age == 3
-    assert infos == {agent: {} for agent in env.agents}
+    assert all(info.keys() == {"legal"} for info in infos.values())
 
 
 def test_a_move_makes_the_rest_of_a_cycle_stale() -> None:
     """Two hints at once: the lower seat's comes first, the other answered a position that is gone; so did the card."""
     env = zoo.parallel_env("christmas_monsters")
-    observations, _ = env.reset(seed=2)
-    env.step({agent: int(np.flatnonzero(seen["action_mask"])[0]) for agent, seen in observations.items()})
-    while sum(seen["action_mask"].sum() > 1 for seen in env._seen().values()) < 3:
-        env.step({agent: int(np.flatnonzero(seen["action_mask"])[0]) for agent, seen in env._seen().items()})
+    _, infos = env.reset(seed=2)
+    *_, infos = env.step({agent: min(info["legal"]) for agent, info in infos.items()})
+    while sum(len(info["legal"]) > 1 for info in infos.values()) < 3:
+        *_, infos = env.step({agent: min(info["legal"]) for agent, info in infos.items()})
     ply = env._state.age
-    *_, infos = env.step({agent: int(np.flatnonzero(seen["action_mask"])[0]) for agent, seen in env._seen().items()})
+    *_, infos = env.step({agent: min(info["legal"]) for agent, info in infos.items()})
     assert env._state.age == ply + 1
     assert sum("stale" in info for info in infos.values()) == 2
 
@@ -170,8 +172,76 @@ def test_an_illegal_action_of_a_cycle_is_told() -> None:
     env.reset(seed=2)
     *_, infos = env.step({"player_0": env.passing - 1, "player_1": env.passing})
     assert infos["player_0"]["refused"]
-    assert infos["player_1"] == {}
+    assert infos["player_1"] == {"legal": [env.passing]}
     assert env._state.age == 0
+
+
+@every_game
+def test_legal_actions_are_told_one_by_one_as_in_the_mask(name: str) -> None:
+    """In turn to the agent that is asked, and to no other; all at once to everybody, in every cycle."""
+    env = zoo.env(name)
+    env.reset(seed=4)
+    for _ in range(12):
+        seen, *_, info = env.last()
+        assert sorted(info["legal"]) == np.flatnonzero(seen["action_mask"]).tolist()
+        assert all(not env.infos[agent] for agent in env.agents if agent != env.agent_selection)
+        env.step(info["legal"][-1])
+    parallel = zoo.parallel_env(name)
+    observations, infos = parallel.reset(seed=4)
+    for _ in range(12):
+        for agent, seen in observations.items():
+            assert sorted(infos[agent]["legal"]) == np.flatnonzero(seen["action_mask"]).tolist()
+            assert parallel.observation_space(agent).contains(seen)
+        observations, *_, infos = parallel.step({agent: info["legal"][-1] for agent, info in infos.items()})
+
+
+@every_game
+def test_a_copy_of_an_environment_goes_on_by_itself(name: str) -> None:
+    env = zoo.env(name)
+    env.reset(seed=6)
+    env.step(env.last()[4]["legal"][0])
+    here = env.last()[0]["observation"]
+    for copied in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
+        assert (copied.last()[0]["observation"] == here).all()
+        copied.step(copied.last()[4]["legal"][0])
+        assert (env.last()[0]["observation"] == here).all()
+
+
+@every_game
+def test_a_state_is_what_all_players_observe(name: str) -> None:
+    env = zoo.parallel_env(name)
+    observations, _ = env.reset(seed=1)
+    assert env.state_space.contains(env.state())
+    assert (env.state() == np.concatenate([seen["observation"] for seen in observations.values()])).all()
+    turns = zoo.env(name)
+    turns.reset(seed=1)
+    assert (turns.state() == env.state()).all()
+
+
+@pytest.mark.parametrize(
+    "setting", [{"render_mode": "video"}, {"lang": "de"}, {"max_cycles": 0}, {"onlooker": 6}, {"players": 9}]
+)
+def test_settings_are_checked_when_an_environment_is_made(setting: dict[str, Any]) -> None:
+    for make in (zoo.env, zoo.parallel_env):
+        with pytest.raises(mt.MonstroError):
+            make("crypte_de_sedlec", **setting)
+
+
+@pytest.mark.parametrize("wrong", [1.0, None, "1", np.array([1]), 10**9, -1])
+def test_an_action_is_a_legal_whole_number(wrong: Any) -> None:
+    env = zoo.env("monster_cafe")
+    env.reset(seed=1)
+    with pytest.raises(IllegalAction) as caught:
+        env.step(wrong)
+    assert caught.value.say("fr") != caught.value.say("en")
+    env.step(np.int32(env.last()[4]["legal"][0]))
+
+
+def test_after_the_end_of_a_game_all_at_once_nothing_is_told() -> None:
+    env = zoo.parallel_env("crypte_de_sedlec", max_cycles=1)
+    env.reset(seed=1)
+    assert all(env.step({})[3].values())
+    assert env.step({}) == ({}, {}, {}, {}, {})
 
 
 def test_nobody_is_asked_out_of_turn_if_that_is_not_wanted() -> None:

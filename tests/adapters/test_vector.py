@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 from gymnasium.vector import AutoresetMode
+from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 
 import monstrotheque as mt
 from monstrotheque.adapters.errors import IllegalAction
@@ -109,6 +110,10 @@ def test_what_goes_wrong_in_a_helper_is_told_and_helpers_end_with_their_environm
     helper.begin(divmod, (1, 0))
     with pytest.raises(ZeroDivisionError):
         helper.wait()
+    # Somebody who breaks off waiting for one thing is not told of it when waiting for the next.
+    helper.begin(divmod, (1, 0))
+    helper.begin(divmod, (1, 1))
+    helper.wait()
     before = threading.active_count()
     env = vector_env("crypte_de_sedlec", 130, threads=2)
     env.reset(seed=1)
@@ -153,6 +158,61 @@ def test_an_illegal_action_is_named_and_no_action_is_carried_out(mask: bool) -> 
 def test_a_step_needs_a_reset_first() -> None:
     with pytest.raises(gymnasium.error.ResetNeeded):
         vector_env("crypte_de_sedlec", 1).step(np.zeros(1, np.int64))
+
+
+@pytest.mark.parametrize("wrong", [np.zeros(3), np.zeros(3, bool), np.array([0, 1, "2"])])
+def test_actions_are_whole_numbers(wrong: Array) -> None:
+    env = vector_env("crypte_de_sedlec", 3)
+    env.reset(seed=1)
+    with pytest.raises(IllegalAction) as caught:
+        env.step(wrong)
+    assert str(wrong.dtype) in caught.value.say("fr")
+
+
+@pytest.mark.parametrize(
+    "setting", [{"num_envs": 0}, {"num_envs": 2.0}, {"threads": 0}, {"dtype": np.uint8}, {"dtype": np.float16}]
+)
+def test_settings_are_checked(setting: dict[str, Any]) -> None:
+    with pytest.raises(mt.MonstroError):
+        vector_env("crypte_de_sedlec", **setting)
+
+
+def test_a_closed_environment_says_so() -> None:
+    env = vector_env("crypte_de_sedlec", 130, threads=2)
+    _, infos = env.reset(seed=1)
+    env.close()
+    with pytest.raises(gymnasium.error.ClosedEnvironmentError):
+        env.step(infos["legal"][:, 0])
+    with pytest.raises(gymnasium.error.ClosedEnvironmentError):
+        env.reset()
+
+
+def test_some_games_can_be_dealt_anew() -> None:
+    """As Gymnasium's environments do it, by `reset_mask`: the others stay as they are."""
+    env = vector_env("crypte_de_sedlec", 4)
+    _, infos = env.reset(seed=1)
+    env.step(infos["legal"][:, 0].astype(np.int64))
+    before = [env._states[row].tobytes() for row in range(4)]
+    seen, _ = env.reset(options={"reset_mask": np.array([False, True, False, True])})
+    after = states(env)
+    assert [state.to_bytes()[4:] == was for state, was in zip(after, before, strict=True)] == [True, False, True, False]
+    assert (seen[1] == after[1].sight(0).encode()).all()
+    for wrong in (np.ones(3, bool), [1, 0, 0, 1]):
+        with pytest.raises(mt.MonstroError):
+            env.reset(options={"reset_mask": wrong})
+
+
+def test_gymnasium_s_wrappers_find_what_they_look_for() -> None:
+    """They read beside every entry of `infos` for which games it is told."""
+    wrapped: Any = DictInfoToList(RecordEpisodeStatistics(vector_env("crypte_de_sedlec", 3)))
+    _, infos = wrapped.reset(seed=1)
+    ended: list[dict[str, Any]] = []
+    while not ended:
+        *_, infos = wrapped.step(np.array([info["legal"][0] for info in infos]))
+        ended = [info for info in infos if "final_info" in info]
+    assert ended[0]["final_info"]["rewards"].shape == (2,)
+    assert ended[0]["final_obs"].shape == (mt.game("crypte_de_sedlec").feature_count,)
+    assert ended[0]["episode"]["l"] > 10
 
 
 def test_games_with_very_many_moves_give_lists_unless_a_mask_is_wanted() -> None:

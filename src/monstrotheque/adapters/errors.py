@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from monstrotheque.engine.errors import MonstroError
-from monstrotheque.engine.texts import DEFAULT_LANG, house_texts
+from monstrotheque.engine.errors import BadOption, Reasoned
 
 
-class IllegalAction(MonstroError):
+class IllegalAction(Reasoned):
     """Actions that are not legal where they were given, or not one for each game. Nothing was carried out."""
 
     code = "illegal_action"
+    section = "errors.illegal_action"
 
-    def __init__(self, reason: str, **details: Any) -> None:
-        super().__init__(reason=reason, **details)
 
-    def say(self, lang: str = DEFAULT_LANG) -> str:
-        """What is wrong, as a sentence."""
-        return house_texts(lang).say(f"errors.{self.code}.{self.details['reason']}", **self.details)
+def at_least(option: str, given: Any, least: int = 1) -> int:
+    """*given*, if it is a whole number of at least *least*."""
+    if type(given) is not int or given < least:
+        raise BadOption(option, "least", least=least, given=given)
+    return given

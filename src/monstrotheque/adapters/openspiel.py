@@ -17,6 +17,8 @@ import numpy as np
 import numpy.typing as npt
 import pyspiel
 
+from monstrotheque.adapters.errors import IllegalAction
+from monstrotheque.adapters.memory import Memory, Past, Seen
 from monstrotheque.adapters.seating import Asking, acts_out_of_turn, payoffs
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.random import SEED_BITS
@@ -28,8 +30,6 @@ SEED_BYTES = SEED_BITS // 8
 BYTE = 256
 
 _Type = pyspiel.GameType
-_Seen = tuple[tuple[int, int], ...]
-"""The moves of a game as a player saw them: who moved, and what (without secret parts, unless they are its own)."""
 
 
 def _parameters(game: Game) -> dict[str, Any]:
@@ -113,13 +113,13 @@ class MonstroGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class MonstroState(pyspiel.State):  # type: ignore[misc]
-    """A position, and the moves so far as each player saw them."""
+    """A position, and what each player remembers."""
 
     def __init__(self, game: MonstroGame) -> None:
         super().__init__(game)
         self._seed = b""
         self._asking: Asking | None = None
-        self._seen: tuple[_Seen, ...] = ((),) * game.players
+        self._past = Past((Memory(),) * game.players)
 
     @property
     def asking(self) -> Asking:
@@ -151,24 +151,19 @@ class MonstroState(pyspiel.State):  # type: ignore[misc]
         if self._asking is None:
             self._draw(action)
             return
-        if action != self._asking.passing:
-            self._remember(self._asking, action)
-        self._asking = self._asking.act(action)
+        asking, self._asking = self._asking, self._asking.act(action)
+        if action != asking.passing:  # who passed follows from who moved: all who were asked before
+            self._past = self._past.then(asking, action)
 
     def _draw(self, byte: int) -> None:
         """Draw a byte of the seed; the last one deals."""
+        if not 0 <= byte < BYTE:
+            raise IllegalAction("chance", action=byte, last=BYTE - 1)
         self._seed += bytes([byte])
         if len(self._seed) == SEED_BYTES:
             game = self.get_game()
             state = game.game.new(players=game.players, seed=int.from_bytes(self._seed, "big"), **game.options)
             self._asking = Asking(state, out_of_turn=game.out_of_turn)
-
-    def _remember(self, asking: Asking, move: int) -> None:
-        """Every player adds the move as it sees it. Who passed follows from who moved: all who were asked before."""
-        shown = self.get_game().game.moves.shown_to_others(move)
-        self._seen = tuple(
-            (*seen, (asking.seat, move if player == asking.agent else shown)) for player, seen in enumerate(self._seen)
-        )
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -196,12 +191,12 @@ class MonstroState(pyspiel.State):  # type: ignore[misc]
         asking = self.asking
         state = asking.state.sight(player).redeal(rng)
         world._asking = Asking(state, out_of_turn=asking.out_of_turn, passed=asking.passed)
-        world._seen = (self._seen[player],) * len(self._seen)
+        world._past = Past((self.memory(player),) * self._past.players)
         return world
 
-    def seen(self, player: int) -> _Seen:
-        """All moves so far, as *player* saw them."""
-        return self._seen[player]
+    def memory(self, player: int) -> Memory:
+        """All that *player* ever saw."""
+        return self._past.memory(player)
 
     def __str__(self) -> str:
         if self._asking is None:
@@ -215,8 +210,8 @@ class Observer:
     `features` are those of the game (see `game.features`), from the player's mask or, without private information, from
     the spectator's. `asked` and `passed` tell which seat is asked and which have let the moment pass, from the player
     on, the joint seat last. With perfect recall, `moves` has a row for each move so far, as the player saw it: who
-    moved (as in `asked`), and the number of the move plus 1, as bits, lowest first. Together this is all the player
-    ever knew: what came to light on the way is kept by the mask as far as the rules let a player remember it.
+    moved (as in `asked`), and the number of the move plus 1, as bits, lowest first. Texts with perfect recall hold the
+    same, and a digest of all positions on the way as the player saw them: this is all the player ever knew.
     """
 
     def __init__(self, game: MonstroGame, kind: Any, params: Any = None) -> None:
@@ -247,14 +242,14 @@ class Observer:
         for seat in [*range(self._players), TABLE]:
             self.dict["passed"][self._place(seat, player)] = asking.passed >> seat & 1
         if "moves" in self.dict:
-            self._write_moves(self._seen(state, player), player)
+            self._write_moves(self._seen(state.memory(player).seen, state), player)
 
-    def _seen(self, state: MonstroState, player: int) -> _Seen:
+    def _seen(self, seen: Seen, state: MonstroState) -> Seen:
         """The moves so far: without private information, as everybody saw them."""
-        seen, moves = state.seen(player), state.get_game().game.moves
+        moves = state.get_game().game.moves
         return tuple((seat, moves.shown_to_others(move)) for seat, move in seen) if self._public else seen
 
-    def _write_moves(self, seen: _Seen, player: int) -> None:
+    def _write_moves(self, seen: Seen, player: int) -> None:
         rows = self.dict["moves"].reshape(-1, self._players + 1 + self._bits)
         for row, (seat, move) in zip(rows, seen, strict=False):
             row[self._place(seat, player)] = 1.0
@@ -269,7 +264,9 @@ class Observer:
         words = f"seat {player} asked {asking.seat} passed {asking.passed} sees {sight.record.tobytes().hex()}"
         if "moves" not in self.dict:
             return words
-        return f"{words} after {' '.join(f'{seat}:{move}' for seat, move in self._seen(state, player))}"
+        memory = state.memory(player)
+        told = f"{words} after {' '.join(f'{seat}:{move}' for seat, move in self._seen(memory.seen, state))}"
+        return told if self._public else f"{told} having seen {memory.trace.hex()}"
 
     def _looker(self, player: int) -> int:
         return SPECTATOR if self._public else player

@@ -5,6 +5,7 @@ Importing this module registers them: `pettingzoo.make("aec", "monstrotheque/cro
 
 from __future__ import annotations
 
+import operator
 import sys
 from typing import Any
 
@@ -15,11 +16,11 @@ import pettingzoo
 from pettingzoo.utils import AECEnv, ParallelEnv, wrappers
 
 from monstrotheque.adapters import drawing
-from monstrotheque.adapters.errors import IllegalAction
+from monstrotheque.adapters.errors import IllegalAction, at_least
 from monstrotheque.adapters.seating import Asking, acts_out_of_turn, agent_of, payoffs
 from monstrotheque.adapters.vector import HIGHEST, LOWEST
-from monstrotheque.engine.errors import Refusal
-from monstrotheque.engine.game import Game
+from monstrotheque.engine.errors import BadOption, Refusal
+from monstrotheque.engine.game import Game, check_lang
 from monstrotheque.engine.random import SEED_BITS
 from monstrotheque.engine.registry import all_games
 from monstrotheque.engine.registry import game as find_game
@@ -54,8 +55,11 @@ class _Table:
         self.players = self.game.check_players(players)
         self.onlooker = self.game.check_seat(onlooker, self.players)
         self.options = self.game.check_options(options)
-        self.margin, self.max_cycles, self.render_mode, self.lang = margin, max_cycles, render_mode, lang
+        self.margin, self.lang = margin, check_lang(lang)
+        self.max_cycles = None if max_cycles is None else at_least("max_cycles", max_cycles)
+        self.render_mode = _checked_mode(render_mode)
         self.agents = [f"player_{seat}" for seat in range(self.players)]
+        self.state_space = gymnasium.spaces.Box(LOWEST, HIGHEST, (self.players * self.game.feature_count,), np.float32)
         self._dice = np.random.default_rng()
 
     def spaces(self, actions: int) -> tuple[dict[str, gymnasium.Space[Any]], dict[str, gymnasium.Space[Any]]]:
@@ -78,6 +82,10 @@ class _Table:
         mask[legal] = 1
         return {"observation": state.sight(seat).encode(), "action_mask": mask}
 
+    def all_seen(self, state: State) -> npt.NDArray[np.float32]:
+        """What all players observe, one after the other: all that is known among them."""
+        return np.concatenate([state.sight(seat).encode() for seat in range(self.players)])
+
     def picture(self, state: State) -> str | npt.NDArray[np.uint8] | None:
         """The position as the onlooker sees it, as the render mode wants it."""
         if self.render_mode is None:
@@ -90,6 +98,20 @@ class _Table:
             return text
         sys.stdout.write(text)
         return None
+
+
+def _checked_mode(render_mode: str | None) -> str | None:
+    if render_mode is not None and render_mode not in RENDER_MODES:
+        raise BadOption("render_mode", "choice", given=render_mode, known=", ".join(RENDER_MODES))
+    return render_mode
+
+
+def _number(action: Any) -> int:
+    """*action* as a number: any whole one, of Python, NumPy or another library."""
+    try:
+        return operator.index(action)
+    except TypeError:
+        raise IllegalAction("numbers", given=repr(action)) from None
 
 
 def _metadata(game: Game, *, parallelizable: bool) -> dict[str, Any]:
@@ -114,6 +136,7 @@ class MonstroAEC(AECEnv):  # type: ignore[misc]
         self._out_of_turn = out_of_turn and acts_out_of_turn(table.game)
         self._actions = table.game.moves.size + self._out_of_turn
         self.observation_spaces, self.action_spaces = table.spaces(self._actions)
+        self.state_space = table.state_space
 
     def observation_space(self, agent: str) -> gymnasium.Space[Any]:
         """The space of observations: the game's features and the mask of legal actions."""
@@ -130,17 +153,19 @@ class MonstroAEC(AECEnv):  # type: ignore[misc]
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._steps = 0
         self._ask(Asking(self._table.deal(seed), out_of_turn=self._out_of_turn))
 
     def _ask(self, asking: Asking) -> None:
-        """Turn to the agent that is asked now; `infos` tells it for which seat, and its legal actions one by one."""
+        """Turn to the agent that is asked now; `infos` tells it, and nobody else, for which seat, and its legal actions
+        one by one.
+        """
         self._asking = asking
         self._legal = asking.actions()
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         if not asking.is_over:
             self.agent_selection = self.possible_agents[asking.agent]
-            self.infos[self.agent_selection] = {"seat": asking.seat, "legal": self._legal}
+            self.infos[self.agent_selection] = {"seat": asking.seat, "legal": list(self._legal)}
 
     def observe(self, agent: str) -> Observation:
         """What *agent* sees; only the agent that is asked has legal actions."""
@@ -148,13 +173,17 @@ class MonstroAEC(AECEnv):  # type: ignore[misc]
         seat = self.possible_agents.index(agent)
         return self._table.seen(self._asking.state, seat, self._actions, self._legal if mine else [])
 
+    def state(self) -> npt.NDArray[np.float32]:
+        """What all players observe, one after the other, for learners that judge positions from everybody's side."""
+        return self._table.all_seen(self._asking.state)
+
     def step(self, action: int | None) -> None:
         """Carry out the action of the agent that is asked."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        after = self._act(agent, -1 if action is None else int(action))
+        after = self._act(agent, _number(action))
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self._steps += 1
@@ -174,7 +203,7 @@ class MonstroAEC(AECEnv):  # type: ignore[misc]
             paid = payoffs(self._asking.state, margin=self._table.margin)
             self.rewards = dict(zip(self.agents, paid, strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
-        elif self._table.max_cycles and self._steps >= self._table.max_cycles * len(self.agents):
+        elif self._table.max_cycles is not None and self._steps >= self._table.max_cycles * len(self.agents):
             self.truncations = dict.fromkeys(self.agents, True)
 
     def render(self) -> str | npt.NDArray[np.uint8] | None:
@@ -203,6 +232,7 @@ class MonstroParallel(ParallelEnv):  # type: ignore[misc]
         self.possible_agents = list(table.agents)
         self.passing = table.game.moves.size
         self.observation_spaces, self.action_spaces = table.spaces(self.passing + 1)
+        self.state_space = table.state_space
 
     def observation_space(self, agent: str) -> gymnasium.Space[Any]:
         """The space of observations: the game's features and the mask of legal actions."""
@@ -221,7 +251,7 @@ class MonstroParallel(ParallelEnv):  # type: ignore[misc]
         self.agents = list(self.possible_agents)
         self._cycles = 0
         self._state = self._table.deal(seed)
-        return self._seen(), {agent: {} for agent in self.agents}
+        return self._told({agent: {} for agent in self.agents})
 
     def _seats(self, player: int) -> list[int]:
         """The seats that *player* may act for now: its own, and the joint one if it decides there."""
@@ -233,35 +263,43 @@ class MonstroParallel(ParallelEnv):  # type: ignore[misc]
         return any(seat in self._state.actors for seat in self._seats(player))
 
     def _legal(self, player: int) -> list[int]:
+        if self._state.is_over:
+            return []
         moves = [move for seat in self._seats(player) for move in self._state.legal(seat).ids]
         return moves if self._must_act(player) else [*moves, self.passing]
 
-    def _seen(self) -> dict[str, Observation]:
-        return {
-            agent: self._table.seen(
-                self._state, seat, self.passing + 1, [] if self._state.is_over else self._legal(seat)
-            )
-            for seat, agent in enumerate(self.agents)
-        }
+    def _told(self, infos: dict[str, dict[str, Any]]) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+        """What every agent observes, and *infos* with its legal actions one by one."""
+        observations = {}
+        for seat, agent in enumerate(self.agents):
+            infos[agent]["legal"] = legal = self._legal(seat)
+            observations[agent] = self._table.seen(self._state, seat, self.passing + 1, legal)
+        return observations, infos
+
+    def state(self) -> npt.NDArray[np.float32]:
+        """What all players observe, one after the other, for learners that judge positions from everybody's side."""
+        return self._table.all_seen(self._state)
 
     def step(
         self, actions: dict[str, int]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
-        """One cycle: every agent's action."""
+        """One cycle: every agent's action. When the game is over nobody is there any more, and nothing is told."""
+        if not self.agents:
+            return {}, {}, {}, {}, {}
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._carry_out(actions, infos)
+        self._carry_out({agent: _number(actions[agent]) for agent in self.agents if agent in actions}, infos)
         self._cycles += 1
         over = self._state.is_over
         cut = not over and self._table.max_cycles is not None and self._cycles >= self._table.max_cycles
         paid = payoffs(self._state, margin=self._table.margin) if over else [0.0] * len(self.agents)
-        observations, rewards = self._seen(), dict(zip(self.agents, paid, strict=True))
+        (observations, infos), rewards = self._told(infos), dict(zip(self.agents, paid, strict=True))
         ends = dict.fromkeys(self.agents, over), dict.fromkeys(self.agents, cut)
         self.agents = [] if over or cut else self.agents
         return observations, rewards, *ends, infos
 
     def _carry_out(self, actions: dict[str, int], infos: dict[str, dict[str, Any]]) -> None:
         wished = [
-            (self._must_act(player), player, agent, int(actions[agent]))
+            (self._must_act(player), player, agent, actions[agent])
             for player, agent in enumerate(self.agents)
             if agent in actions
         ]

@@ -177,9 +177,9 @@ def step_all(  # noqa: C901 (see below)
     over: IntArray,
     last_sights: Any,
 ) -> None:
-    """Deal games *first* to *last − 1* *anew*, or carry out the chosen actions (all legal) in them; then write who is
-    asked, what is legal, and what that seat sees. A game that ends leaves its result and what its last mover sees, and
-    is dealt anew at once. Masks without columns are not wanted.
+    """Of the games *first* to *last − 1* deal those that are marked in *chosen* *anew*, or carry out the chosen actions
+    (all legal) in all of them; then write who is asked, what is legal, and what that seat sees. A game that ends leaves
+    its result and what its last mover sees, and is dealt anew at once. Masks without columns are not wanted.
 
     It is one long function because handing all these arrays on costs more than what it does with them. Arrays of which
     a kernel gets one game's row are records of one field, `row`: a row of a plain array would count references, at a
@@ -187,12 +187,14 @@ def step_all(  # noqa: C901 (see below)
     """
     columns = masks.shape[1]
     for game in range(first, last):
+        if anew and not chosen[game]:
+            continue
         mover = seats[game]
         rewards[game] = 0.0
         over[game] = 0
         if anew:
-            episodes[game] = passed[game] = 0
-            begin(states, game, empty, players, setup, keys, 0)
+            passed[game] = 0
+            begin(states, game, empty, players, setup, keys, episodes[game])
         elif chosen[game] == passing:
             passed[game] |= 1 << mover
         else:

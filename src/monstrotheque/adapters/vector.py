@@ -23,8 +23,9 @@ from gymnasium.vector.utils import batch_space
 
 from monstrotheque.adapters import stepping
 from monstrotheque.adapters.compiled import compiled, for_types_of
-from monstrotheque.adapters.errors import IllegalAction
+from monstrotheque.adapters.errors import IllegalAction, at_least
 from monstrotheque.adapters.seating import acts_out_of_turn
+from monstrotheque.engine.errors import BadOption
 from monstrotheque.engine.random import key_of
 from monstrotheque.engine.record import blank
 from monstrotheque.engine.registry import all_games
@@ -46,36 +47,55 @@ def rows(array: Array) -> np.recarray[Any, Any]:
     return array.view(record).reshape(len(array)).view(np.recarray)
 
 
+def _cores() -> int:
+    """The processor cores this process may use, which on a shared machine are not all there are."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _checked(dtype: npt.DTypeLike) -> np.dtype[Any]:
+    """*dtype*, if it holds what is observed."""
+    found = np.dtype(dtype)
+    if found.kind not in "if" or not np.can_cast(np.int8, found) or found == np.float16:
+        raise BadOption("dtype", "numbers", given=found)
+    return found
+
+
 class Helper:
     """A thread that does one thing after the other for its owner, and ends with it. Handing over takes a fraction of
     what a pool of threads needs for it, which counts in steps of a tenth of a millisecond.
     """
 
     def __init__(self) -> None:
-        self._tasks: SimpleQueue[tuple[Callable[..., None], tuple[Any, ...]] | None] = SimpleQueue()
-        self._failures: SimpleQueue[BaseException | None] = SimpleQueue()
-        threading.Thread(target=_serve, args=(self._tasks, self._failures), daemon=True).start()
+        self._tasks: SimpleQueue[tuple[int, Callable[..., None], tuple[Any, ...]] | None] = SimpleQueue()
+        self._done: SimpleQueue[tuple[int, BaseException | None]] = SimpleQueue()
+        self._number = 0
+        threading.Thread(target=_serve, args=(self._tasks, self._done), daemon=True).start()
         self.dismiss = weakref.finalize(self, self._tasks.put, None)
 
     def begin(self, run: Callable[..., None], arguments: tuple[Any, ...]) -> None:
         """Let the thread call *run*."""
-        self._tasks.put((run, arguments))
+        self._number += 1
+        self._tasks.put((self._number, run, arguments))
 
     def wait(self) -> None:
-        """Wait until it has done so; what went wrong there is raised here."""
-        failure = self._failures.get()
+        """Wait until it has done so; what went wrong there is raised here. Somebody may have broken off an earlier
+        wait: what was done then is not what is waited for now.
+        """
+        number, failure = self._done.get()
+        while number != self._number:
+            number, failure = self._done.get()
         if failure is not None:
             raise failure
 
 
-def _serve(tasks: SimpleQueue[Any], failures: SimpleQueue[BaseException | None]) -> None:
+def _serve(tasks: SimpleQueue[Any], done: SimpleQueue[tuple[int, BaseException | None]]) -> None:
     while (task := tasks.get()) is not None:
-        run, arguments = task
+        number, run, arguments = task
         try:
             run(*arguments)
-            failures.put(None)
+            done.put((number, None))
         except BaseException as failure:
-            failures.put(failure)
+            done.put((number, failure))
         # Between tasks nothing may keep the owner alive.
         del task, run, arguments
 
@@ -107,13 +127,13 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         """
         self.game = game = find_game(name)
         self.players = game.check_players(players)
-        self.num_envs = num_envs
+        self.num_envs = at_least("num_envs", num_envs)
         self.margin = margin
         asks_others = out_of_turn and acts_out_of_turn(game)
         self.passing = game.moves.size if asks_others else stepping.NEVER
         self._setup = game.setup(self.players, game.check_options(options))
         actions = game.moves.size + asks_others
-        self._dtype = np.dtype(dtype)
+        self._dtype = _checked(dtype)
         self.single_observation_space = gymnasium.spaces.Box(LOWEST, HIGHEST, (game.feature_count,), self._dtype.type)
         self.single_action_space = gymnasium.spaces.Discrete(actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -139,6 +159,7 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         self._points, self._places = (np.zeros((games, seats), np.int64) for _ in range(2))
         self._over = np.zeros(games, np.bool_)
         self._truncations = np.zeros(games, np.bool_)
+        self._always = np.ones(games, np.bool_)
         self._last_rows = np.fromiter(self._last_sights, object, games)
 
     def _make_kernels(self) -> None:
@@ -156,7 +177,7 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         self._step_all = for_types_of(kernels.step_all, (*first, *self._step_arguments))
 
     def _make_threads(self, threads: int | None) -> None:
-        wished = threads or os.cpu_count() or 1
+        wished = _cores() if threads is None else at_least("threads", threads)
         shares = max(1, min(wished, self.num_envs // SMALLEST_SHARE))
         bounds = [self.num_envs * share // shares for share in range(shares + 1)]
         self._shares = [(first, last, blank(self.game.record.dtype)) for first, last in itertools.pairwise(bounds)]
@@ -166,32 +187,53 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         """Call *run* for every thread's share of the games: the first here, the rest by the helpers."""
         for helper, share in zip(self._helpers, self._shares[1:], strict=True):
             helper.begin(run, share)
-        run(*self._shares[0])
-        for helper in self._helpers:
-            helper.wait()
+        try:
+            run(*self._shares[0])
+        finally:
+            for helper in self._helpers:
+                helper.wait()
 
     def reset(
         self,
         *,
         seed: int | None = None,
-        options: dict[str, Any] | None = None,  # noqa: ARG002
+        options: dict[str, Any] | None = None,
     ) -> tuple[Array, dict[str, Any]]:
-        """Deal all games anew. The same seed gives the same deals, whatever the number of threads; there are no
-        *options*.
+        """Deal all games anew, or those marked in `options["reset_mask"]`. The same seed gives the same deals, whatever
+        the number of threads.
         """
+        self._check_open()
+        which = self._wanted(options)
         super().reset(seed=seed)
-        drawn = int.from_bytes(self.np_random.bytes(16), "big")
-        self._keys[:] = key_of(drawn)
-        self._run(True, np.zeros(self.num_envs, np.int64))
+        if which.all() or seed is not None:
+            self._keys[:] = key_of(int.from_bytes(self.np_random.bytes(16), "big"))
+            self._episodes[which] = 0
+        else:
+            self._episodes[which] += 1
+        self._run(True, which.astype(np.int64))
         self._is_begun = True
         return self._observations, self._infos()
 
+    def _wanted(self, options: dict[str, Any] | None) -> Array:
+        """The games to deal anew: all, or once they have begun those that Gymnasium's option marks."""
+        mask = (options or {}).get("reset_mask")
+        if mask is None or not self._is_begun:
+            return self._always
+        marked = np.asarray(mask)
+        if marked.dtype != np.bool_ or marked.shape != (self.num_envs,):
+            raise BadOption("reset_mask", "marks", games=self.num_envs)
+        return marked
+
+    def _check_open(self) -> None:
+        if self.closed:
+            raise gymnasium.error.ClosedEnvironmentError("this environment is closed")
+
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
         """One decision in every game. If one of the actions is not legal, none is carried out."""
+        self._check_open()
         if not self._is_begun:
             raise gymnasium.error.ResetNeeded("call reset before step")
-        chosen = np.ascontiguousarray(actions, np.int64)
-        self._check(chosen)
+        chosen = self._checked_actions(actions)
         self._run(False, chosen)
         infos = self._infos()
         if self._over.any():
@@ -199,20 +241,29 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         return self._observations, self._rewards, self._over, self._truncations, infos
 
     def _run(self, anew: bool, chosen: Array) -> None:
-        """Deal all games anew, or carry out the chosen actions."""
+        """Deal the games marked in *chosen* anew, or carry out the chosen actions."""
         run, states, rest = self._step_all, self._states, self._step_arguments
         self._everywhere(lambda first, last, work: run(anew, chosen, first, last, states, work, *rest))
 
-    def _check(self, chosen: Array) -> None:
-        if chosen.shape != (self.num_envs,):
-            raise IllegalAction("shape", given=chosen.shape, wanted=(self.num_envs,))
+    def _checked_actions(self, actions: Array) -> Array:
+        """*actions* as the compiled code takes them, if they are whole numbers, one for each game, and legal."""
+        given = np.asarray(actions)
+        if given.shape != (self.num_envs,):
+            raise IllegalAction("shape", given=given.shape, wanted=(self.num_envs,))
+        if given.dtype.kind not in "iu":
+            raise IllegalAction("numbers", given=given.dtype)
+        chosen = np.ascontiguousarray(given, np.int64)
         wrong = self._first_illegal(chosen, *self._check_arguments)
         if wrong != stepping.FINE:
             raise IllegalAction("illegal", action=int(chosen[wrong]), game=int(wrong), seat=int(self._seats[wrong]))
+        return chosen
 
     def _infos(self) -> dict[str, Any]:
+        """Who is asked and what is legal. Gymnasium puts beside every entry for which games it is told: for all."""
         infos = {"seat": self._seats, "legal": self._legals, "legal_count": self._counts}
-        return infos | {"action_mask": self._masks} if self._masks.shape[1] else infos
+        if self._masks.shape[1]:
+            infos["action_mask"] = self._masks
+        return infos | {f"_{name}": self._always for name in infos}
 
     def _add_final(self, infos: dict[str, Any]) -> None:
         """What is left of the games that ended: what the last mover saw, what each player got."""
@@ -220,6 +271,7 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         infos["final_obs"][self._over] = self._last_rows[self._over]
         results = {"rewards": self._payoffs, "scores": self._points, "places": self._places}
         infos["final_info"] = {name: array[:, : self.players] for name, array in results.items()}
+        infos["final_info"] |= {f"_{name}": self._over for name in results}
         infos["_final_obs"] = infos["_final_info"] = self._over
 
     def close_extras(self, **_: Any) -> None:

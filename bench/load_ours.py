@@ -26,6 +26,7 @@ GENEROUS = {
     "frames_a_minute": 10**9,
     "open_tables": 10**6,
     "sockets": 10**6,
+    "sockets_each": 10**6,
     "loaded_tables": 10**6,
 }
 

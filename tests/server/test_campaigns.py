@@ -18,6 +18,7 @@ from monstrotheque.server.commands import played
 from monstrotheque.server.table import Entry, Table
 from tests.contract.cases import choose
 from tests.server.client import Guest
+from tests.server.test_descriptions import check_described
 from tests.server.test_lobby import status
 from tests.server.thread import ThreadServer
 
@@ -70,11 +71,23 @@ def test_a_day_its_evening_and_the_next_day(behind: ThreadServer, guests: Callab
     play_the_day(behind, opened["table"])
     evening = ada.get(f"/api/campaigns/{campaign}")["campaign"]
     assert evening["table"] is None
+    speak_and_go(guests(at=behind), campaign, invitation, evening["question"])
     settle_the_evening(ada, bob, campaign, evening)
     morning = bob.get(f"/api/campaigns/{campaign}")["campaign"]
     assert (morning["view"]["day"], morning["question"]) == (2, None)
     rules = rules_for(games_with_campaign()[0])
-    assert rules.load(bob.http.get(f"/api/campaigns/{campaign}/file").text).day == 2
+    file = bob.http.get(f"/api/campaigns/{campaign}/file").text
+    assert rules.load(file).day == 2
+    assert not any(guest.me["name"] in file for guest in (ada, bob))
+
+
+def speak_and_go(cy: Guest, campaign: str, invitation: str, question: dict[str, Any]) -> None:
+    """A friend joins, says something, and deletes their account: their voice holds nobody up."""
+    cy.post(f"/api/campaigns/{campaign}/join", {"invitation": invitation, "seat": 1})
+    keys = [key for key, room in question["room"].items() for _ in range(room)]
+    body = {"chosen": keys[-question["count"] :], "version": question["version"]}
+    cy.post(f"/api/campaigns/{campaign}/decide", body)
+    cy.http.request("DELETE", "/api/me")
 
 
 def settle_the_evening(ada: Guest, bob: Guest, campaign: str, evening: dict[str, Any]) -> None:
@@ -116,6 +129,7 @@ def next_of(socket: ClientConnection, kind: str) -> dict[str, Any]:
     """The next frame of a kind."""
     while (frame := json.loads(socket.recv(20)))["type"] != kind:
         assert frame["type"] != "error", frame
+    check_described(frame, "campaign")
     return dict(frame)
 
 

@@ -209,6 +209,24 @@ def test_a_wish_to_follow_is_told_again_until_it_is_answered() -> None:
     assert opened_anew() == []
 
 
+def test_a_wish_that_waits_is_not_wished_again() -> None:
+    table = table_of(spectators="follow")
+    do(table, EVE, Follow(id="f", seat=1))
+    for seat in (0, 1):
+        with pytest.raises(NotNow, match="proposed already"):
+            do(table, EVE, Follow(id="g", seat=seat))
+
+
+def test_who_has_resigned_or_lets_a_bot_play_neither_takes_back_nor_proposes() -> None:
+    for step, reason in ((Resign(id="r"), "has resigned"), (Away(id="w"), "A bot plays for you")):
+        table = table_of(3)
+        do(table, ADA, step)
+        happen(table, played(table, 0, table.match.state.legal(0)[0], by="medium"))
+        for command in (Undo(id="u", ply=table.ply), Propose(id="p", ply=table.ply, kind="end")):
+            with pytest.raises(NotNow, match=reason):
+                do(table, ADA, command)
+
+
 def test_following_a_seat_needs_its_players_consent() -> None:
     table = table_of(spectators="follow")
     do(table, EVE, Follow(id="f", seat=1))

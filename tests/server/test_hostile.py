@@ -71,6 +71,20 @@ def test_large_bodies_are_refused(ada: Guest) -> None:
     assert answer.status_code == 413
 
 
+@pytest.mark.parametrize("path", ["/api/records/verify", "/api/tables", "/api/me/account"])
+def test_bodies_without_a_bottom_are_refused(ada: Guest, path: str) -> None:
+    body = '{"game": "crypte_de_sedlec", "options": ' + "[" * 20_000 + "]" * 20_000 + "}"
+    answer = ada.http.post(path, content=body, headers={"content-type": "application/json"})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (400, "bad_request")
+
+
+def test_who_asks_for_the_head_alone_gets_it(ada: Guest) -> None:
+    for path in ("/", "/health", "/api/me"):
+        answer = ada.http.head(path)
+        assert (answer.status_code, answer.content) == (200, b"")
+        assert "content-security-policy" in answer.headers
+
+
 def test_wishes_that_make_no_sense(ada: Guest) -> None:
     wishes: list[Any] = [
         {},

@@ -155,10 +155,43 @@ def test_a_lesson_has_the_same_deal_everywhere_and_is_never_rated(ada: Guest, bo
 def test_a_rematch_turns_the_seats_and_is_one_for_all(ada: Guest, bob: Guest) -> None:
     table = finished(ada, bob)
     first = ada.post(f"/api/tables/{table}/rematch")["table"]
+    assert ada.post(f"/api/tables/{table}/rematch")["table"]["id"] == first["id"]
+    assert (first["status"], [seat["kind"] for seat in first["seats"]]) == ("open", ["invited", "person"])
     second = bob.post(f"/api/tables/{table}/rematch")["table"]
     assert first["id"] == second["id"]
-    assert [seat["name"] for seat in first["seats"]] == [bob.me["name"], ada.me["name"]]
-    assert first["status"] == "playing"
+    assert [seat["name"] for seat in second["seats"]] == [bob.me["name"], ada.me["name"]]
+    assert second["status"] == "playing"
+    assert first["id"] in [found["id"] for found in bob.get("/api/me/tables")["tables"]]
+
+
+def test_a_rematch_that_was_called_off_can_be_asked_for_again(ada: Guest, bob: Guest) -> None:
+    table = two_at_a_table(ada, bob)
+    ada.post(f"/api/tables/{table}/commands", {"type": "resign", "id": "r"})
+    first = ada.post(f"/api/tables/{table}/rematch")["table"]
+    ada.post(f"/api/tables/{first['id']}/leave")
+    second = bob.post(f"/api/tables/{table}/rematch")["table"]
+    assert (first["id"] != second["id"], second["status"]) == (True, "open")
+
+
+def test_a_rematch_against_bots_starts_at_once(ada: Guest) -> None:
+    table, _ = ada.open(seats=[{"kind": "me"}, {"kind": "bot", "bot": "random"}])
+    ada.post(f"/api/tables/{table}/commands", {"type": "resign", "id": "r"})
+    again = ada.post(f"/api/tables/{table}/rematch")["table"]
+    assert (again["status"], [seat["kind"] for seat in again["seats"]]) == ("playing", ["bot", "person"])
+
+
+def test_long_lists_come_in_pages(ada: Guest) -> None:
+    tables = [ada.open(visibility="public")[0] for _ in range(3)]
+    whole = ada.get("/api/me/tables")
+    assert ([table["id"] for table in whole["tables"]], whole["next"]) == (tables[::-1], None)
+    for path in ("/api/me/tables?", "/api/tables?status=open&"):
+        rest = ada.get(f"{path}before={whole['tables'][0]['updated']}")["tables"]
+        assert [table["id"] for table in rest][:2] == tables[1::-1]
+
+
+def test_a_host_without_a_seat_finds_the_table_among_theirs(ada: Guest) -> None:
+    table, _ = ada.open(seats=[{"kind": "bot", "bot": "random"}, {"kind": "open"}])
+    assert [found["id"] for found in ada.get("/api/me/tables")["tables"]] == [table]
 
 
 def test_the_same_deal_and_any_turn_of_a_finished_game_can_be_played_again(ada: Guest, bob: Guest) -> None:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
+from pathlib import Path
 
-from tests.server.client import Guest
-from tests.server.test_lobby import status
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tests.server.client import Guest, Server
+from tests.server.test_lobby import status, two_at_a_table
 
 PASSWORD = "a long one, please"
 
@@ -54,6 +59,53 @@ def test_signing_out_everywhere_makes_all_cookies_worthless(ada: Guest, guests: 
     assert ada.get("/api/me")["id"] != ada.me["id"]
 
 
+def test_signing_out_everywhere_closes_the_sockets_that_were_open(ada: Guest, bob: Guest) -> None:
+    table = two_at_a_table(ada, bob)
+    with ada.sit(table) as stolen, bob.sit(table) as other:
+        ada.http.delete("/api/sessions")
+        with pytest.raises(ConnectionClosed) as closed:
+            stolen.wait("nothing of the kind")
+        assert closed.value.rcvd
+        assert closed.value.rcvd.code == 4401
+        other.until(lambda _: other.frames[-1].get("connected") == [1])
+
+
+def test_nobody_waits_for_somebody_who_was_deleted(ada: Guest, bob: Guest) -> None:
+    playing, waiting = two_at_a_table(ada, bob), ada.open()[0]
+    invitation = ada.get(f"/api/tables/{waiting}")["invitation"]
+    alone, _ = ada.open(seats=[{"kind": "me"}, {"kind": "bot"}], visibility="public")
+    ada.http.request("DELETE", "/api/me")
+    with bob.sit(playing) as sitting:
+        sitting.until(lambda seen: seen["your_turn"])
+        assert sitting.state["table"]["seats"][0]["away"]
+    closed = bob.get(f"/api/tables/{waiting}", headers={"x-invitation": invitation})["table"]
+    assert closed["result"]["reason"] == "closed"
+    assert bob.get(f"/api/tables/{alone}")["table"]["result"]["reason"] == "abandoned"
+
+
+def test_deleting_finds_what_was_left_at_tables_of_others(server: Server, ada: Guest, bob: Guest) -> None:
+    name = unique(ada)
+    ada.http.patch("/api/me", json={"name": name})
+    table, _ = bob.open(players=3, visibility="public", spectators="follow")
+    ada.post(f"/api/tables/{table}/join")
+    ada.post(f"/api/tables/{table}/leave")
+    ada.post(f"/api/tables/{table}/commands", {"type": "follow", "id": "f", "seat": 0})
+    titled, _ = ada.open(seats=[{"kind": "bot"}, {"kind": "open"}], name=name)
+    ada.http.request("DELETE", "/api/me")
+    assert name not in bob.http.get(f"/api/tables/{table}/state").text
+    assert not lying_in(server, name)
+    assert titled
+
+
+def lying_in(server: Server, text: str) -> bool:
+    """Whether *text* lies anywhere in the server's database."""
+    database = sqlite3.connect(Path(server.arguments[1]) / "monstrotheque.db")
+    tables = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    rows = [str(row) for name in tables for row in database.execute(f"SELECT * FROM {name}")]
+    database.close()
+    return any(text in row for row in rows)
+
+
 def test_deleting_forgets_the_person_everywhere(ada: Guest, bob: Guest, guests: Callable[..., Guest]) -> None:
     name = unique(ada)
     ada.post("/api/me/account", {"name": name, "password": PASSWORD})
@@ -68,6 +120,13 @@ def test_deleting_forgets_the_person_everywhere(ada: Guest, bob: Guest, guests: 
         assert "remember me" not in "".join(sitting.bytes)
         assert name not in "".join(sitting.bytes)
     assert status(guests(), "POST", "/api/session", {"name": name, "password": PASSWORD})[0] == 401
+
+
+def test_names_that_read_the_same_are_one_account_and_long_ones_are_refused(ada: Guest, bob: Guest) -> None:
+    name = unique(ada)
+    ada.post("/api/me/account", {"name": f"é{name}", "password": PASSWORD})
+    assert status(bob, "POST", "/api/me/account", {"name": f"e\u0301{name}", "password": PASSWORD})[0] == 409
+    assert status(bob, "POST", "/api/me/account", {"name": "ΐ" * 24, "password": PASSWORD}) == (400, "bad_request")
 
 
 def test_a_forged_cookie_is_a_new_guest(ada: Guest, guests: Callable[..., Guest]) -> None:

@@ -17,6 +17,7 @@ from typing import Any
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from monstrotheque.engine.campaigns import games_with_campaign
 from tests.server.client import Guest, Server, play_out
@@ -90,6 +91,42 @@ def wait_for_presence(sitting: Any, connected: list[int]) -> None:
         if sitting.wait("presence")["connected"] == connected:
             return
     raise AssertionError
+
+
+def test_letters_that_the_database_does_not_keep_are_the_clients_fault(
+    house: tuple[Server, Server], guests: Callable[..., Guest]
+) -> None:
+    ada = guests(at=house[0])
+    table, _ = ada.open(seats=[{"kind": "me"}, {"kind": "me", "name": "Zoe"}])
+    requests: list[tuple[str, str, Any]] = [
+        ("GET", "/api/tables/%00", None),
+        ("GET", "/api/people/%00", None),
+        ("GET", "/api/campaigns/%00", None),
+        ("GET", "/api/daily/%00", None),
+        ("POST", f"/api/tables/{table}/commands", {"type": "resign", "id": "\0"}),
+        ("PATCH", "/api/me", {"webhook": "http://x.example/\0"}),
+        ("POST", "/api/me/account", {"name": "ß" * 24, "password": "long enough"}),
+    ]
+    for method, path, body in requests:
+        answer = ada.http.request(method, path, json=body)
+        assert 400 <= answer.status_code < 500, (path, answer.text)
+    assert ada.get("/api/tables?game=%00")["tables"] == []
+
+
+def test_signing_out_everywhere_reaches_every_process(
+    house: tuple[Server, Server], guests: Callable[..., Guest]
+) -> None:
+    ada = guests(at=house[0])
+    table, _ = ada.open()
+    twin = same_person(ada, house[1])
+    cookie = {"cookie": ada.cookie}
+    with twin.sit(table) as there:
+        ada.http.delete("/api/sessions")
+        with pytest.raises(ConnectionClosed) as closed:
+            there.wait("nothing of the kind")
+    assert closed.value.rcvd
+    assert closed.value.rcvd.code == 4401
+    assert httpx.get(f"{house[1].url}/api/me", headers=cookie).json()["id"] != ada.me["id"]
 
 
 def test_of_two_processes_fed_different_moves_at_once_one_wins(

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import socket
 import threading
+import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any, ClassVar
 
 import pytest
 
+from monstrotheque.server import webhooks
 from monstrotheque.server.webhooks import call, is_public
 
 
@@ -50,6 +54,24 @@ def test_addresses_inside_are_never_called(bell: str) -> None:
     assert len(Bell.heard) == count
 
 
+def test_a_bell_that_answers_byte_by_byte_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(webhooks, "SECONDS", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as door:
+
+        def dawdle() -> None:
+            line, _ = door.accept()
+            with line, contextlib.suppress(OSError):
+                while True:
+                    line.sendall(b"H")
+                    time.sleep(0.05)
+
+        threading.Thread(target=dawdle, daemon=True).start()
+        began = time.monotonic()
+        with pytest.raises(TimeoutError):
+            call(f"http://127.0.0.1:{door.getsockname()[1]}/", {}, lambda _: True)
+        assert time.monotonic() - began < 5
+
+
 def test_what_is_public() -> None:
     assert is_public("93.184.216.34")
     for address in (
@@ -61,5 +83,9 @@ def test_what_is_public() -> None:
         "fc00::1",
         "0.0.0.0",
         "224.0.0.1",
+        "::ffff:127.0.0.1",
+        "64:ff9b::7f00:1",
+        "2002:7f00:1::",
+        "2001:0:4136:e378:8000:63bf:3fff:fdd2",
     ):
         assert not is_public(address)

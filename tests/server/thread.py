@@ -22,8 +22,8 @@ GENEROUS = Limits(requests_a_minute=10**6, frames_a_minute=10**6, new_tables_an_
 class ThreadServer:
     """The real application on a real socket."""
 
-    def __init__(self, folder: Path, games: tuple[str, ...] = game_names()) -> None:
-        settings = Settings(database=database_url(None, folder), games=games, limits=GENEROUS)
+    def __init__(self, folder: Path, games: tuple[str, ...] = game_names(), limits: Limits = GENEROUS) -> None:
+        settings = Settings(database=database_url(None, folder), games=games, limits=limits)
         self.app = make_app(settings)
         self.door = socket.create_server(("127.0.0.1", 0))
         config = uvicorn.Config(self.app, log_config=None, ws="websockets-sansio", ws_per_message_deflate=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from monstrotheque.bots.analysis import Analysis, Decision, analyse
@@ -25,6 +25,8 @@ class Study:
     moves: int
     done: int
     future: Future[Analysis]
+    told: dict[str, Any] = field(default_factory=dict)
+    """What it found, by language: made once, however often it is asked for."""
 
 
 class Analyses:
@@ -66,8 +68,9 @@ def _studied(match: Match, study: Study) -> Analysis:
 
 def study_json(match: Match, study: Study, lang: str) -> dict[str, Any]:
     """How far the study is, and what it found."""
-    found = study.future.result() if study.future.done() else None
-    return {"done": study.done, "of": study.moves, "analysis": analysis_json(match, found, lang) if found else None}
+    if study.future.done() and lang not in study.told:
+        study.told[lang] = analysis_json(match, study.future.result(), lang)
+    return {"done": study.done, "of": study.moves, "analysis": study.told.get(lang)}
 
 
 def analysis_json(match: Match, found: Analysis, lang: str) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 import monstrotheque
 from monstrotheque.engine.errors import MonstroError
 from monstrotheque.engine.texts import DEFAULT_LANG
-from monstrotheque.server import catalogue, groups, lobby, metrics, pages, profiles, verifying
+from monstrotheque.server import catalogue, groups, lobby, metrics, pages, profiles, rematches, verifying
 from monstrotheque.server.analyses import Analyses
 from monstrotheque.server.asyncapi import asyncapi
 from monstrotheque.server.butler import Butler
@@ -29,7 +29,7 @@ from monstrotheque.server.gathering import gathering
 from monstrotheque.server.house import House
 from monstrotheque.server.journal import Journal
 from monstrotheque.server.live import live
-from monstrotheque.server.migration import is_current, upgrade
+from monstrotheque.server.migration import upgrade
 from monstrotheque.server.people import People, Signer
 from monstrotheque.server.settings import Settings
 from monstrotheque.server.store import connect, disconnect, kept_secret
@@ -60,7 +60,7 @@ ROUTES = [
     lobby.join,
     lobby.leave,
     lobby.start,
-    lobby.rematch,
+    rematches.rematch,
     lobby.archive,
     lobby.command,
     lobby.state,
@@ -95,6 +95,7 @@ def make_app(settings: Settings) -> Litestar:
             HTTPException: _say_http,
             sa.exc.SQLAlchemyError: _say_database,
             OSError: _say_database,
+            RecursionError: _say_too_deep,
             Exception: _say_internal,
         },
         request_max_body_size=settings.limits.body_bytes,
@@ -118,8 +119,6 @@ async def _life(app: Litestar, settings: Settings) -> AsyncIterator[None]:
     engine = connect(settings.database)
     if settings.is_sqlite:
         await upgrade(engine)
-    elif not await is_current(engine):
-        raise RuntimeError("The database is not up to date: run `monstro db upgrade`.")
     async with engine.begin() as connection:
         secret = await kept_secret(connection, "cookies")
     journal = Journal(engine)
@@ -128,7 +127,8 @@ async def _life(app: Litestar, settings: Settings) -> AsyncIterator[None]:
     butler, wire, analyses = Butler(house), _wire(settings, house), Analyses()
     people = People(engine, Signer(secret))
     webhooks = Webhooks(people, house.presence, settings.origins)
-    house.on_change.append(webhooks.look_at)
+    house.on_own_change.append(webhooks.look_at)
+    house.on_gone.append(people.read_anew)
     campaigns = Campaigns(engine, house)
     house.on_change.append(campaigns.look_at)
     app.state.desk = Desk(settings, house, people, butler, wire, warming, campaigns, analyses)
@@ -198,6 +198,11 @@ def _problem(error: HTTPException) -> str:
     extra: Any = error.extra
     parts = [f"{part.get('key', '')}: {part.get('message', '')}" for part in extra] if isinstance(extra, list) else []
     return "; ".join(parts)[:300] or str(error.detail)[:300]
+
+
+def _say_too_deep(request: Request[Any, Any, Any], _: RecursionError) -> Response[dict[str, Any]]:
+    """A body whose brackets have no end: nothing else here goes so deep."""
+    return _answer(request, BadRequest(problem="nested too deeply"))
 
 
 def _say_database(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:

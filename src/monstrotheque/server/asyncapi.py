@@ -1,4 +1,6 @@
-"""The socket described for machines: AsyncAPI, made from the very types that read the frames."""
+"""The sockets described for machines: AsyncAPI, made from the very types that read the frames and from the shapes of
+what is sent.
+"""
 
 from __future__ import annotations
 
@@ -12,55 +14,49 @@ import monstrotheque
 from monstrotheque.server.commands import AnyCommand
 from monstrotheque.server.connection import Hello, Ping, Speak
 from monstrotheque.server.live import Look, Resync
+from monstrotheque.server.shapes import CAMPAIGN_FRAMES, TABLE_FRAMES
 
-SENT = {
-    "state": "All there is to know, after `hello`, `look`, `lang` and `resync`.",
-    "update": "The same after a change, with the events since.",
-    "ack": "A command is done and kept.",
-    "error": "A command or frame was refused.",
-    "presence": "Who is connected.",
-    "chat": "Lines of chat.",
-    "pong": "The answer to `ping`.",
-    "closing": "The server restarts.",
-}
+TABLE_WISHES: tuple[Any, ...] = (Hello, *get_args(AnyCommand), Look, Speak, Resync, Ping)
+CAMPAIGN_WISHES: tuple[Any, ...] = (Hello, Speak, Ping)
 
 
-@get("/api/schema/asyncapi.json", summary="The socket's frames", include_in_schema=True)
+@get("/api/schema/asyncapi.json", summary="The sockets' frames", include_in_schema=True)
 async def asyncapi() -> dict[str, Any]:
-    """What goes over the socket of a table, as AsyncAPI."""
+    """What goes over the sockets of a table and of a campaign, as AsyncAPI."""
     return description()
 
 
 @functools.cache
 def description() -> dict[str, Any]:
     """The AsyncAPI document."""
-    types = [Hello, *get_args(AnyCommand), Look, Speak, Resync, Ping]
-    _, schemas = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
-    incoming = {kind.__name__: _incoming(kind) for kind in types}
-    outgoing = {f"server_{name}": _outgoing(name, words) for name, words in SENT.items()}
-    messages = {name: {"$ref": f"#/components/messages/{name}"} for name in (*incoming, *outgoing)}
-    channel = {"address": "/api/tables/{table}/live", "parameters": {"table": {}}, "messages": messages}
+    kinds = list(dict.fromkeys((*TABLE_WISHES, *CAMPAIGN_WISHES, *TABLE_FRAMES, *CAMPAIGN_FRAMES)))
+    _, schemas = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
     return {
         "asyncapi": "3.0.0",
         "info": {"title": "Monstrothèque", "version": monstrotheque.__version__},
-        "channels": {"table": channel},
-        "operations": {
-            "hear": _operation("receive", incoming),
-            "tell": _operation("send", outgoing),
+        "channels": {
+            "table": _channel("tables", "table", (*TABLE_WISHES, *TABLE_FRAMES)),
+            "campaign": _channel("campaigns", "campaign", (*CAMPAIGN_WISHES, *CAMPAIGN_FRAMES)),
         },
-        "components": {"schemas": schemas, "messages": incoming | outgoing},
+        "operations": {
+            "hear_at_a_table": _operation("receive", "table", TABLE_WISHES),
+            "tell_a_table": _operation("send", "table", TABLE_FRAMES),
+            "hear_at_a_campaign": _operation("receive", "campaign", CAMPAIGN_WISHES),
+            "tell_a_campaign": _operation("send", "campaign", CAMPAIGN_FRAMES),
+        },
+        "components": {"schemas": schemas, "messages": {kind.__name__: _message(kind) for kind in kinds}},
     }
 
 
-def _operation(action: str, messages: dict[str, Any]) -> dict[str, Any]:
-    names = [{"$ref": f"#/channels/table/messages/{name}"} for name in messages]
-    return {"action": action, "channel": {"$ref": "#/channels/table"}, "messages": names}
+def _channel(place: str, parameter: str, kinds: tuple[Any, ...]) -> dict[str, Any]:
+    messages = {kind.__name__: {"$ref": f"#/components/messages/{kind.__name__}"} for kind in kinds}
+    return {"address": f"/api/{place}/{{{parameter}}}/live", "parameters": {parameter: {}}, "messages": messages}
 
 
-def _incoming(kind: type) -> dict[str, Any]:
+def _operation(action: str, channel: str, kinds: tuple[Any, ...]) -> dict[str, Any]:
+    names = [{"$ref": f"#/channels/{channel}/messages/{kind.__name__}"} for kind in kinds]
+    return {"action": action, "channel": {"$ref": f"#/channels/{channel}"}, "messages": names}
+
+
+def _message(kind: Any) -> dict[str, Any]:
     return {"summary": kind.__doc__, "payload": {"$ref": f"#/components/schemas/{kind.__name__}"}}
-
-
-def _outgoing(name: str, words: str) -> dict[str, Any]:
-    payload = {"type": "object", "required": ["type"], "properties": {"type": {"const": name}}}
-    return {"summary": words, "payload": payload}

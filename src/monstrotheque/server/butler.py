@@ -16,6 +16,7 @@ from monstrotheque.engine.moves import Move
 from monstrotheque.engine.seats import TABLE
 from monstrotheque.engine.state import Sight
 from monstrotheque.server import bots, metrics, store
+from monstrotheque.server.closing import close_abandoned
 from monstrotheque.server.commands import carried, played, resigned
 from monstrotheque.server.house import BOT_PATIENCE, House
 from monstrotheque.server.ratings import settle
@@ -25,6 +26,7 @@ log = logging.getLogger(__name__)
 
 SWEEP_SECONDS = 2.0
 SWEEP_MOST = 100
+TIDY_SECONDS = 600.0
 HOPELESS_SECONDS = 3600.0
 _POSTPONE = (
     sa.update(store.tables)
@@ -39,6 +41,7 @@ class Butler:
     def __init__(self, house: House) -> None:
         self._house = house
         self._pool = bots.thinking_room(house.limits.bot_threads)
+        self._unattended = asyncio.Semaphore(1)
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._beside: set[asyncio.Task[None]] = set()
@@ -125,10 +128,13 @@ class Butler:
 
     async def _choose_in_time(self, table: Table, seat: int, bot: str) -> Move | None:
         """What a bot plays, after a time that depends on its level alone: people who wait must not learn from its haste
-        whether it had a choice.
+        whether it had a choice. Where nobody waits, one bot thinks at a time, and the other threads are for people.
         """
-        pace = bots.pace(bot) if table.humans() else 0
-        move, _ = await asyncio.gather(self.choose(table.match.state.sight(seat), bot), asyncio.sleep(pace))
+        sight = table.match.state.sight(seat)
+        if not table.humans():
+            async with self._unattended:
+                return await self.choose(sight, bot)
+        move, _ = await asyncio.gather(self.choose(sight, bot), asyncio.sleep(bots.pace(bot)))
         return move
 
     async def _interject(self, table: Table, seat: int) -> None:
@@ -172,9 +178,13 @@ class Butler:
             log.warning("a clock ran out in vain", extra={"table": table_id, "problem": error.code})
 
     async def _sweep(self) -> None:
+        tidied = 0.0
         while True:
             try:
                 await self._look_after()
+                if time.monotonic() - tidied > TIDY_SECONDS:
+                    tidied = time.monotonic()
+                    await close_abandoned(self._house)
             except (sa.exc.SQLAlchemyError, OSError, MonstroError) as error:
                 log.warning("could not look after tables", extra={"problem": type(error).__name__})
             await asyncio.sleep(SWEEP_SECONDS)

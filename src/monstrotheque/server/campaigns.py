@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import copy
 import functools
 import logging
 import secrets
@@ -25,13 +26,15 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from monstrotheque.engine.campaigns import Start, rules_for
 from monstrotheque.engine.errors import MonstroError
+from monstrotheque.engine.match import Match, Sitter
 from monstrotheque.engine.random import new_seed
 from monstrotheque.engine.records import new_nonce
 from monstrotheque.engine.registry import game as find_game
 from monstrotheque.server import bots, store
 from monstrotheque.server.errors import Forbidden, NotFound, NotNow, Unavailable
-from monstrotheque.server.header import Header, SeatWish, new_id, seed_text
+from monstrotheque.server.header import Header, SeatWish, is_id, new_id, seed_text
 from monstrotheque.server.house import House
+from monstrotheque.server.journal import Conflict
 from monstrotheque.server.table import Entry, Table
 
 log = logging.getLogger(__name__)
@@ -125,6 +128,8 @@ class Campaigns:
 
     async def find(self, campaign_id: str) -> Group:
         """The campaign with this id, with its finished day taken in."""
+        if not is_id(campaign_id):
+            raise NotFound()
         c = store.campaigns.c
         async with self._engine.connect() as connection:
             row = (await connection.execute(sa.select(store.campaigns).where(c.id == campaign_id))).mappings().first()
@@ -187,7 +192,7 @@ class Campaigns:
             answer = list(due.check(chosen))
             voices = group.voices | {person: answer}
             people = {member for member in group.members if member}
-            if people <= set(voices) and all(voice == answer for voice in voices.values()):
+            if all(voices.get(member) == answer for member in people):
                 return group.kept(group.rules.decide(group.campaign, answer))
             return replace(group, voices=voices)
 
@@ -214,7 +219,7 @@ class Campaigns:
         def change(now: Group) -> Group:
             if now.table != group.table or now.campaign.started is None:
                 return now
-            evening = now.rules.finish(now.campaign, table.match, table.header.nonce)
+            evening = now.rules.finish(now.campaign, _of_characters(table.match, now), table.header.nonce)
             return now.kept(evening, table=None, days=(*now.days, table.header.id))
 
         return await self._change(group.id, change)
@@ -227,7 +232,8 @@ class Campaigns:
             if member
         ]
         entries.append(Entry("started", {"bots": {}, "names": {}}))
-        await self._house.open(header, [member for member in group.members if member], entries)
+        with contextlib.suppress(Conflict):  # somebody else has opened it meanwhile
+            await self._house.open(header, [member for member in group.members if member], entries)
 
     async def _change(self, campaign_id: str, change: Callable[[Group], Group], *also: sa.Executable) -> Group:
         """Write what *change* makes of the group, if nobody else was first; else judge anew."""
@@ -259,6 +265,14 @@ class Campaigns:
         """How the other processes are told that a campaign has moved on."""
         text = msgspec.json.encode({"campaign": campaign_id}).decode()
         return [sa.text("SELECT pg_notify('monstrotheque', :text)").bindparams(text=text)] if self._tells else []
+
+
+def _of_characters(match: Match, group: Group) -> Match:
+    """The same match with the names of the characters: what a campaign keeps for good tells nothing of people."""
+    nameless = copy.copy(match)
+    names = group.campaign.characters
+    nameless.seats = [Sitter(name, sitter.player) for name, sitter in zip(names, match.seats, strict=True)]
+    return nameless
 
 
 async def _read_in(group: Group) -> Group:

@@ -21,7 +21,7 @@ from monstrotheque.server.errors import BadRequest, Forbidden, NotNow
 from monstrotheque.server.header import BotName, PersonId, SeatNumber
 from monstrotheque.server.table import Entry, Proposal, Seat, Table
 
-RequestId = Annotated[str, Meta(min_length=1, max_length=64)]
+RequestId = Annotated[str, Meta(pattern="^[!-~]{1,64}$")]
 Ply = Annotated[int, Meta(ge=0, le=1_000_000)]
 AnyMove: TypeAlias = Annotated[int, Meta(ge=0, le=1 << 40)] | Annotated[str, Meta(max_length=200)] | dict[str, Any]
 Reaction = Literal["wave", "yes", "no", "think", "wow", "laugh", "sad", "hurry"]
@@ -161,6 +161,7 @@ def _last_for_the_resigned(table: Table, places: list[int]) -> list[int]:
 def _undo(table: Table, person: Person, command: Undo) -> list[Entry]:
     seat = _own_seat(table, person, command.seat, prefer=_last_movers(table, person))
     _check_running(table)
+    _check_deciding(table, seat)
     if not table.match.is_fresh(seat, command.ply):
         raise StaleMove(given=command.ply, now=table.ply)
     verdict = table.match.undo_state(seat)
@@ -185,6 +186,7 @@ def _undone(table: Table, seat: int) -> Entry:
 def _propose(table: Table, person: Person, command: Propose) -> list[Entry]:
     seat = _own_seat(table, person, command.seat)
     _check_running(table)
+    _check_deciding(table, seat)
     if command.kind == "end":
         return _proposed(table, person, seat, "end", None)
     state = table.match.state
@@ -317,6 +319,8 @@ def _follow(table: Table, person: Person, command: Follow) -> list[Entry]:
         raise Forbidden("no_spectators")
     if command.seat >= table.header.players or not table.seats[command.seat].person:
         raise Forbidden("not_your_seat")
+    if person.id in table.wishes:
+        raise NotNow("already_proposed")
     return [Entry("wished", {"person": person.id, "name": person.name, "seat": command.seat})]
 
 

@@ -7,7 +7,7 @@ import contextlib
 import logging
 from abc import ABC, abstractmethod
 from enum import Enum
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 from litestar import WebSocket
@@ -27,7 +27,7 @@ SILENCE_SECONDS = 90.0
 SEND_SECONDS = 20.0
 CLOSE_CODES = {"forbidden": 4403, "not_found": 4404, "too_many": 4429, "foreign_origin": 4403}
 AnySocket = WebSocket[Any, Any, Any]
-Lang = Annotated[str, Meta(pattern="^(fr|en)$")]
+Lang = Literal["fr", "en"]
 
 
 class Frame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
@@ -78,6 +78,8 @@ class Connection(ABC):
         self._desk = desk
         self.profile: Profile = socket.scope["state"]["profile"]
         self.person = self.profile.id
+        self.address: str = socket.scope["state"]["address"]
+        self._farewell = 1012
         self.phase = Phase.GREETING
         self.lang = "en"
         self._news = asyncio.Event()
@@ -115,6 +117,11 @@ class Connection(ABC):
         self.phase = Phase.CLOSED
         self._answer({"type": "closing"})
 
+    def send_away(self) -> None:
+        """Who opened this is no longer who they were: tell them nothing more."""
+        self.phase, self._farewell = Phase.CLOSED, 4401
+        self._news.set()
+
     async def serve(self, place: str) -> None:
         """From the greeting to the end, whoever ends it."""
         await self._socket.accept()
@@ -134,7 +141,7 @@ class Connection(ABC):
         async with asyncio.timeout(HELLO_SECONDS):
             hello = _read_frame(_hello, await self._receive())
         self.lang = hello.lang or self.profile.lang or self._desk.lang(self._socket)
-        self._desk.check_sockets(self.person)
+        self._desk.check_sockets(self.person, self.address)
         await self._enter(place, hello)
         self.phase = Phase.LISTENING
 
@@ -159,7 +166,7 @@ class Connection(ABC):
             async with asyncio.timeout(SILENCE_SECONDS):
                 text = await self._receive()
             try:
-                self._desk.limits.frame(self.person)
+                self._desk.limits.frame(self.person, self.address)
                 await self._hear(_read_frame(self.frames, text))
             except MonstroError as error:
                 self._answer({"type": "error", "id": _id_in(text), **error_json(error, self.lang)})
@@ -178,15 +185,15 @@ class Connection(ABC):
         self._news.set()
 
     async def _write(self) -> None:
-        while True:
+        while self._farewell == 1012:
             while self._answers:
                 await self._send(self._answers.pop(0))
             await self._send_news()
             if self.phase is Phase.CLOSED and not self._answers:
-                await self._socket.close(code=1012)
-                return
+                break
             await self._news.wait()
             self._news.clear()
+        await self._socket.close(code=self._farewell)
 
     async def _send(self, message: dict[str, Any]) -> None:
         async with asyncio.timeout(SEND_SECONDS):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 import time
+from collections.abc import Sequence
 from typing import Any
 
 from litestar.connection import ASGIConnection
@@ -19,7 +20,7 @@ from monstrotheque.server.commands import AnyCommand, Person
 from monstrotheque.server.errors import Forbidden, NotFound, TooMany
 from monstrotheque.server.frames import Onlooker, Seen, frame
 from monstrotheque.server.house import House
-from monstrotheque.server.limits import RateLimits
+from monstrotheque.server.limits import CROWD, RateLimits
 from monstrotheque.server.people import People, Profile
 from monstrotheque.server.settings import Settings
 from monstrotheque.server.table import Table
@@ -85,10 +86,13 @@ class Desk:
             return table.header.spectators != "none" or table.status != "playing" or self.is_member(table, person)
         return seat in table.seats_of(person) or table.followers.get(person) == seat
 
-    def check_sockets(self, person: str) -> None:
-        """Refuse a connection beyond the limits."""
+    def check_sockets(self, person: str, address: str) -> None:
+        """Refuse a connection beyond the limits: of all, of one person, of the crowd at one address."""
         presence, limits = self.house.presence, self.settings.limits
+        crowd = CROWD * limits.sockets_each
         if presence.count() >= limits.sockets or presence.count(person) >= limits.sockets_each:
+            raise TooMany("sockets")
+        if presence.count(address) >= crowd:
             raise TooMany("sockets")
 
     def check_room(self, table: Table, person: str) -> None:
@@ -125,6 +129,16 @@ class Desk:
         for table_id in presence.tables():
             for listener in presence.listeners(table_id):
                 listener.close()
+
+    def forget(self, tables: Sequence[str]) -> None:
+        """Let go of *tables* in all processes: something in them was erased."""
+        self.house.forget(tables)
+        self.wire.tell_forgotten(tables)
+
+    def send_away(self, person: str) -> None:
+        """*person*'s cookies are worthless from now on, and so are the sockets they opened, in all processes."""
+        self.house.send_away(person)
+        self.wire.tell_gone(person)
 
     def lang(self, connection: AnyConnection) -> str:
         """The language to speak: asked for, the person's own, the browser's, ours."""

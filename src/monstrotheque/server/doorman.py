@@ -17,6 +17,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from monstrotheque.engine.errors import MonstroError
 from monstrotheque.server.errors import ForeignOrigin, TooLarge, Unavailable, error_json, status_of
+from monstrotheque.server.limits import network
 from monstrotheque.server.metrics import note_request
 from monstrotheque.server.people import Profile, new_guest
 
@@ -42,6 +43,7 @@ def doorman(app: ASGIApp) -> ASGIApp:
     """Stand before *app*, whatever it answers."""
 
     async def door(scope: Scope, receive: Receive, send: Send) -> None:
+        scope = _asked_in_full(scope)
         visit = _Visit(scope)
         try:
             await visit.check()
@@ -53,6 +55,11 @@ def doorman(app: ASGIApp) -> ASGIApp:
             await app(scope, receive, visit.wrapped(send))
 
     return door
+
+
+def _asked_in_full(scope: Any) -> Any:
+    """HEAD is answered as GET is: what writes to the line leaves the body out by itself."""
+    return {**scope, "method": "GET"} if scope.get("method") == "HEAD" else scope
 
 
 class _Visit:
@@ -114,9 +121,9 @@ class _Visit:
 
     def _address(self) -> str:
         if self._desk.settings.behind_proxy and (forwarded := self._headers.get("x-forwarded-for")):
-            return str(forwarded.rpartition(",")[2].strip())
+            return network(forwarded.rpartition(",")[2].strip())
         client = self._scope.get("client")
-        return str(client[0]) if client else "local"
+        return network(client[0]) if client else "local"
 
     def _cookie(self) -> str | None:
         try:

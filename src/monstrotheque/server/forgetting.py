@@ -12,13 +12,11 @@ from monstrotheque.server import store
 from monstrotheque.server.header import read_header
 
 NOBODY = "–"
-TELLING = ("joined", "renamed", "wished", "chat")
 
 
 async def erase(connection: AsyncConnection, person: str) -> list[str]:
-    """Erase *person* from the whole database; the tables where they sat."""
-    s = store.seats.c
-    tables = list((await connection.execute(sa.select(s.table_id).where(s.person == person))).scalars().all())
+    """Erase *person* from the whole database; the tables where they were."""
+    tables = await _tables_of(connection, person)
     for table_id in tables:
         await _erase_header(connection, table_id, person)
         await _erase_entries(connection, table_id, person)
@@ -29,15 +27,35 @@ async def erase(connection: AsyncConnection, person: str) -> list[str]:
     return tables
 
 
+async def _tables_of(connection: AsyncConnection, person: str) -> list[str]:
+    """The tables where *person* sits, or has left a name or a word without sitting there any more."""
+    s, e = store.seats.c, store.entries.c
+    sits = sa.select(s.table_id).where(s.person == person)
+    spoke = sa.select(e.table_id).where(e.person == person, e.kind.in_(store.TELLING))
+    return list((await connection.execute(sits.union(spoke))).scalars().all())
+
+
 async def _leave_campaigns(connection: AsyncConnection, person: str) -> None:
-    """The characters of *person* are free again."""
+    """The characters of *person* are free again and their voice counts no more; a campaign of nobody goes with them."""
     c, m = store.campaigns.c, store.members.c
-    query = sa.select(c.id, c.members).join(store.members, m.campaign_id == c.id).where(m.person == person)
-    for campaign_id, text in (await connection.execute(query)).all():
-        left = [None if member == person else member for member in msgspec.json.decode(text)]
-        own = sa.update(store.campaigns).where(c.id == campaign_id)
-        await connection.execute(own.values(members=msgspec.json.encode(left).decode()))
     await connection.execute(sa.delete(store.members).where(m.person == person))
+    where = sa.or_(c.host == person, c.members.contains(f'"{person}"', autoescape=True))
+    for row in (await connection.execute(sa.select(store.campaigns).where(where))).mappings().all():
+        own = c.id == row["id"]
+        left = [None if member == person else member for member in msgspec.json.decode(row["members"])]
+        others = [member for member in left if member]
+        if not others:
+            await connection.execute(sa.delete(store.campaigns).where(own))
+            continue
+        voices = msgspec.json.decode(row["voices"])
+        voices.pop(person, None)
+        values = {
+            "members": msgspec.json.encode(left).decode(),
+            "voices": msgspec.json.encode(voices).decode(),
+            "host": others[0] if row["host"] == person else row["host"],
+            "version": row["version"] + 1,
+        }
+        await connection.execute(sa.update(store.campaigns).where(own).values(values))
 
 
 async def _erase_header(connection: AsyncConnection, table_id: str, person: str) -> None:
@@ -52,7 +70,7 @@ async def _erase_header(connection: AsyncConnection, table_id: str, person: str)
 
 async def _erase_entries(connection: AsyncConnection, table_id: str, person: str) -> None:
     e = store.entries.c
-    query = sa.select(e.version, e.data, e.person).where(e.table_id == table_id, e.kind.in_(TELLING))
+    query = sa.select(e.version, e.data, e.person).where(e.table_id == table_id, e.kind.in_(store.TELLING))
     for version, text, writer in (await connection.execute(query)).all():
         data = msgspec.json.decode(text)
         if data.get("person", writer) == person:

@@ -15,6 +15,7 @@ from monstrotheque.engine.previews import preview_words
 from monstrotheque.engine.seats import TABLE
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
+from monstrotheque.server.errors import Forbidden
 from monstrotheque.server.header import today
 from monstrotheque.server.table import Line, Proposal, Seat, Table
 
@@ -98,6 +99,14 @@ def is_revealed(table: Table) -> bool:
     """Whether seed and cards may be shown: the game is over, and nobody else plays the same deal today."""
     deal = table.header.deal
     return table.status == "over" and not (deal and deal.kind == "daily" and deal.day == today())
+
+
+def check_revealed(table: Table) -> None:
+    """Refuse to show more of *table* than the players saw, as long as others may profit from it."""
+    if table.status != "over":
+        raise Forbidden("hidden_until_the_end")
+    if not is_revealed(table):
+        raise Forbidden("hidden_until_tomorrow")
 
 
 def frame(table: Table, onlooker: Onlooker, connected: Iterable[int], since: Seen | None = None) -> dict[str, Any]:

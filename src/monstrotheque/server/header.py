@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal
@@ -20,6 +21,11 @@ SeatKind = Literal["me", "open", "invited", "bot"]
 Status = Literal["open", "playing", "over"]
 
 _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+
+
+def is_id(text: str) -> bool:
+    """Whether *text* may be the name of a table, a person or a campaign at all."""
+    return re.fullmatch("[a-z][a-z0-9]{16}", text) is not None
 
 
 def new_id(prefix: str) -> str:

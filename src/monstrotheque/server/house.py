@@ -20,10 +20,10 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from monstrotheque.engine.registry import game as find_game
 from monstrotheque.server import store
-from monstrotheque.server.commands import AnyCommand, Chat, Person, decide
+from monstrotheque.server.commands import Agree, AnyCommand, Chat, Follow, Person, PlayMove, Propose, Resign, decide
 from monstrotheque.server.entries import apply
 from monstrotheque.server.errors import NotFound, NotNow, TooMany, Unavailable
-from monstrotheque.server.header import Header, read_header
+from monstrotheque.server.header import Header, is_id, read_header
 from monstrotheque.server.journal import Change, Conflict, Journal
 from monstrotheque.server.presence import Presence
 from monstrotheque.server.settings import Limits
@@ -33,8 +33,11 @@ log = logging.getLogger(__name__)
 
 ATTEMPTS = 8
 BOT_PATIENCE = 5.0
+GAME_COMMANDS = (PlayMove, Propose, Agree, Resign)
+"""What a game needs to come to its end, however much else has been said and done at its table."""
 SEATS_STAY = frozenset({"played", "undone", "proposed", "agreed", "declined", "chat"})
 Decision = Callable[[Table], list[Entry]]
+Hook = Callable[[Table, Sequence[Entry]], None]
 
 
 class House:
@@ -52,7 +55,10 @@ class House:
         self.engine = engine
         self.limits = limits
         self.presence = Presence()
-        self.on_change: list[Callable[[Table, Sequence[Entry]], None]] = []
+        self.on_change: list[Hook] = []
+        self.on_own_change: list[Hook] = []
+        """What was written here and not by another process: for what must be done once."""
+        self.on_gone: list[Callable[[str], None]] = []
         self._journal = journal
         self._ready = ready
         self._alone = alone
@@ -68,7 +74,7 @@ class House:
             apply(table, entry, stamp)
         await self._journal.commit(Change(rows, _head(table), before=before))
         self._keep(table)
-        self._announce(table, entries)
+        self._announce(table, entries, self.on_own_change)
         return table
 
     async def find(self, table_id: str) -> Table:
@@ -77,6 +83,8 @@ class House:
         if table is not None:
             self._tables.move_to_end(table_id)
             return table
+        if not is_id(table_id):
+            raise NotFound()
         async with self._lock(table_id):
             try:
                 return self._tables.get(table_id) or await self._load(table_id)
@@ -147,6 +155,17 @@ class House:
         async with self._lock(table_id):
             await self._catch_up(table)
 
+    def send_away(self, person: str) -> None:
+        """*person* is no longer who their sockets think they are."""
+        for hook in self.on_gone:
+            hook(person)
+        for listener in self.presence.of_person(person):
+            listener.send_away()
+
+    def has_room(self, table: Table) -> bool:
+        """Whether the log has room for more than the game itself: half of it is the game's own."""
+        return table.version < self.limits.entries_each_table // 2
+
     def forget(self, tables: Sequence[str]) -> None:
         """Let go of *tables*: they are read anew when asked for."""
         for table_id in tables:
@@ -175,7 +194,7 @@ class House:
         draft = _Draft(table, made, stamp)
         await self._journal.commit(Change(draft.rows, draft.head, after=also(table) if also else ()))
         self._apply(table, draft.stamped)
-        self._announce(table, made)
+        self._announce(table, made, self.on_own_change)
         return table.version, table.ply
 
     def _apply(self, table: Table, stamped: Sequence[tuple[Entry, Stamp]]) -> None:
@@ -187,10 +206,10 @@ class House:
             self._tables.pop(table.header.id, None)
             raise
 
-    def _announce(self, table: Table, made: Sequence[Entry]) -> None:
+    def _announce(self, table: Table, made: Sequence[Entry], own: Sequence[Hook] = ()) -> None:
         for listener in self.presence.listeners(table.header.id):
             listener.wake()
-        for hook in self.on_change:
+        for hook in (*self.on_change, *own):
             hook(table, made)
 
     async def _load(self, table_id: str) -> Table:
@@ -243,8 +262,11 @@ class House:
         return self._locks.setdefault(table_id, asyncio.Lock())
 
     def _check_room(self, table: Table, command: AnyCommand) -> None:
-        if table.version >= self.limits.entries_each_table:
+        is_game = isinstance(command, GAME_COMMANDS)
+        if table.version >= self.limits.entries_each_table or not (is_game or self.has_room(table)):
             raise TooMany("entries")
+        if isinstance(command, Follow) and len(table.wishes) >= self.limits.spectators_each_table:
+            raise TooMany("spectators")
         if isinstance(command, Chat) and table.said >= self.limits.chat_lines:
             raise TooMany("chat")
 

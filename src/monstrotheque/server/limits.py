@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections import OrderedDict
 
@@ -9,6 +10,8 @@ from monstrotheque.server.errors import TooMany
 from monstrotheque.server.settings import Limits
 
 REMEMBERED = 50_000
+CROWD = 10
+"""How many people may sit behind one address: it may do so many times what one person may."""
 
 
 class Bucket:
@@ -43,14 +46,17 @@ class RateLimits:
         self._sign_ins = Bucket(limits.sign_ins_a_minute, 60)
         self._hints = Bucket(limits.hints_a_minute, 60)
         self._records = Bucket(limits.records_a_minute, 60)
+        self._profiles = Bucket(limits.profiles_a_minute, 60)
+        self._crowds = Bucket(CROWD * limits.frames_a_minute, 60)
 
     def request(self, address: str) -> None:
         """A request from *address*."""
         _check(self._requests, address, "requests")
 
-    def frame(self, person: str) -> None:
+    def frame(self, person: str, address: str) -> None:
         """A frame on a socket."""
         _check(self._frames, person, "frames")
+        _check(self._crowds, address, "frames")
 
     def connection(self, person: str) -> None:
         """A new socket."""
@@ -68,9 +74,24 @@ class RateLimits:
         """A question to a bot."""
         _check(self._hints, person, "hints")
 
-    def record(self, person: str) -> None:
+    def record(self, address: str) -> None:
         """A record to check."""
-        _check(self._records, person, "records")
+        _check(self._records, address, "records")
+
+    def profile(self, address: str) -> None:
+        """A change of somebody's name, webhook or account, which all their tables may hear of."""
+        _check(self._profiles, address, "requests")
+
+
+def network(address: str) -> str:
+    """What counts as one address: of IPv6 the network, since a household has as many addresses as it likes."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address[:64]
+    if found.version == 4 or found.ipv4_mapped:
+        return str(getattr(found, "ipv4_mapped", None) or found)
+    return str(ipaddress.ip_network((found, 64), strict=False))
 
 
 def _check(bucket: Bucket, key: str, what: str) -> None:

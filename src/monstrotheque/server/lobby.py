@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -13,21 +13,25 @@ from msgspec import Meta
 
 from monstrotheque.engine.errors import MonstroError
 from monstrotheque.engine.records import to_record
+from monstrotheque.engine.registry import game as find_game
 from monstrotheque.engine.state import Sight
 from monstrotheque.server import bots, store
 from monstrotheque.server.analyses import study_json
 from monstrotheque.server.commands import AnyCommand, Person, went_away
 from monstrotheque.server.desk import Desk, is_invited
 from monstrotheque.server.errors import Forbidden, NotFound, NotNow, TooMany
-from monstrotheque.server.frames import Onlooker, hint_json, is_revealed, table_json, turn_json
-from monstrotheque.server.header import BotName, SeatNumber, SeatWish, today
+from monstrotheque.server.frames import Onlooker, check_revealed, hint_json, is_revealed, table_json, turn_json
+from monstrotheque.server.header import BotName, SeatNumber, today
 from monstrotheque.server.opening import NewTable, is_full, make_header, started
 from monstrotheque.server.people import Profile
+from monstrotheque.server.shapes import AckFrame, StateFrame, TableAnswer, TablePage, described
 from monstrotheque.server.table import Entry, Table
 
 AnyRequest = Request[Any, Any, Any]
 Invitation = Annotated[str, Meta(max_length=64)]
+Before = Annotated[float | None, QueryParameter(ge=0)]
 UNFINISHED = ("open", "playing")
+PAGE = 100
 
 
 class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,22 +57,26 @@ class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: SeatNumber | None = None
 
 
-def _desk(request: AnyRequest) -> Desk:
+def desk_of(request: AnyRequest) -> Desk:
+    """The front desk."""
     desk: Desk = request.app.state.desk
     return desk
 
 
-def _profile(request: AnyRequest) -> Profile:
+def profile_of(request: AnyRequest) -> Profile:
+    """Who asks."""
     found: Profile = request.scope["state"]["profile"]
     return found
 
 
-async def _opened(request: AnyRequest, table_id: str) -> Table:
+async def opened(request: AnyRequest, table_id: str) -> Table:
+    """The table, if it is for who asks."""
     invitation = request.headers.get("x-invitation")
-    return await _desk(request).opened(table_id[:24], _profile(request).id, invitation)
+    return await desk_of(request).opened(table_id[:24], profile_of(request).id, invitation)
 
 
-def _answer(desk: Desk, table: Table, person: str) -> dict[str, Any]:
+def answer(desk: Desk, table: Table, person: str) -> dict[str, Any]:
+    """The table; those who sit there get its invitation too."""
     invitation = table.header.invitation if desk.is_member(table, person) else None
     return {"table": brief(desk, table, person), "invitation": invitation}
 
@@ -78,10 +86,20 @@ def brief(desk: Desk, table: Table, person: str) -> dict[str, Any]:
     return table_json(table, person, desk.house.presence.connected(table.header.id))
 
 
-async def briefs(desk: Desk, query: sa.Select[Any], person: str) -> list[dict[str, Any]]:
-    """The tables that *query* finds. One that can't be read (of a game no longer here) is left out."""
+async def page_of(desk: Desk, query: sa.Select[Any], person: str, before: float | None) -> dict[str, Any]:
+    """The tables that *query* finds, newest first, from those last changed *before* some time on; `next`: the time to
+    go on from.
+    """
+    t = store.tables.c
+    query = query if before is None else query.where(t.updated < before)
     async with desk.house.engine.connect() as connection:
-        ids = (await connection.execute(query)).scalars().all()
+        rows = (await connection.execute(query.order_by(t.updated.desc()).limit(PAGE))).all()
+    found = await briefs(desk, [row.id for row in rows], person)
+    return {"tables": found, "next": rows[-1].updated if len(rows) == PAGE else None}
+
+
+async def briefs(desk: Desk, ids: Sequence[str], person: str) -> list[dict[str, Any]]:
+    """The tables with these *ids*. One that can't be read (of a game no longer here) is left out."""
     found = []
     for table_id in ids:
         try:
@@ -91,20 +109,20 @@ async def briefs(desk: Desk, query: sa.Select[Any], person: str) -> list[dict[st
     return found
 
 
-@post("/api/tables", status_code=201, summary="Open a table")
+@post("/api/tables", status_code=201, summary="Open a table", responses=described(TableAnswer, 201))
 async def open_table(request: AnyRequest, data: JSONBody[NewTable]) -> dict[str, Any]:
     """A new table, where I am the host."""
-    desk = _desk(request)
+    desk = desk_of(request)
     desk.limits.new_table(request.scope["state"]["address"])
-    host = await desk.people.keep(_profile(request))
-    await _check_room(desk, host.id)
+    host = await desk.people.keep(profile_of(request))
+    await check_room(desk, host.id)
     source = await _source(desk, data, host.id)
-    await desk.warming.ready(data.game)
+    if data.game in desk.settings.games:
+        await desk.warming.ready(data.game)
     header = make_header(data, host, source=source, offered=desk.settings.games, secret=desk.people.signer.daily)
-    people = [host.id] if any(seat.kind == "me" for seat in header.seats) else []
     begin = [started(_draft(header), data.bot)] if data.start or is_full(_draft(header)) else []
-    table = await desk.house.open(header, people, begin)
-    return _answer(desk, table, host.id)
+    table = await desk.house.open(header, [host.id], begin)
+    return answer(desk, table, host.id)
 
 
 def _draft(header: Any) -> Any:
@@ -112,12 +130,12 @@ def _draft(header: Any) -> Any:
 
 
 async def _source(desk: Desk, wish: NewTable, person: str) -> Table | None:
-    if wish.deal is None or wish.deal.table is None:
+    if wish.deal is None or wish.deal.table is None or wish.deal.kind not in ("table", "turn"):
         return None
     return await desk.opened(wish.deal.table, person, None)
 
 
-async def _check_room(desk: Desk, person: str) -> None:
+async def check_room(desk: Desk, person: str) -> None:
     """Refuse a new table or seat beyond the limits."""
     s, t, limits = store.seats.c, store.tables.c, desk.settings.limits
     mine = (
@@ -134,46 +152,53 @@ async def _check_room(desk: Desk, person: str) -> None:
             raise TooMany("open_tables")
 
 
-@get("/api/tables", summary="Public tables, newest first")
+@get("/api/tables", summary="Public tables, newest first", responses=described(TablePage))
 async def list_tables(
     request: AnyRequest,
     game: Annotated[str | None, QueryParameter(max_length=40)] = None,
     status: Annotated[str | None, QueryParameter(pattern="^(open|playing|over)$")] = None,
+    before: Before = None,
 ) -> dict[str, Any]:
     """The tables everybody may see."""
-    t = store.tables.c
-    query = sa.select(t.id).where(t.visibility == "public").order_by(t.updated.desc()).limit(100)
-    query = query.where(t.game == game) if game else query
+    t, desk = store.tables.c, desk_of(request)
+    games = [name for name in desk.settings.games if game in (None, name)]
+    query = sa.select(t.id, t.updated).where(t.visibility == "public", t.game.in_(games))
     query = query.where(t.status == status) if status else query.where(t.status.in_(UNFINISHED))
-    return {"tables": await briefs(_desk(request), query, _profile(request).id)}
+    return await page_of(desk, query, profile_of(request).id, before)
 
 
-@get("/api/tables/{table_id:str}", summary="One table")
+@get("/api/tables/{table_id:str}", summary="One table", responses=described(TableAnswer))
 async def one_table(request: AnyRequest, table_id: FromPath[str]) -> dict[str, Any]:
     """The table; those who sit there get its invitation too."""
-    table = await _opened(request, table_id)
-    return _answer(_desk(request), table, _profile(request).id)
+    table = await opened(request, table_id)
+    return answer(desk_of(request), table, profile_of(request).id)
 
 
-@post("/api/tables/{table_id:str}/join", status_code=200, summary="Take a seat")
+@post("/api/tables/{table_id:str}/join", status_code=200, summary="Take a seat", responses=described(TableAnswer))
 async def join(request: AnyRequest, table_id: FromPath[str], data: JSONBody[Join]) -> dict[str, Any]:
     """Sit down; the game starts when the last seat is taken."""
-    desk = _desk(request)
+    desk = desk_of(request)
     invitation = data.invitation or request.headers.get("x-invitation")
-    await desk.opened(table_id[:24], _profile(request).id, invitation)
-    await _check_room(desk, _profile(request).id)
-    profile = await desk.people.keep(_profile(request))
+    await desk.opened(table_id[:24], profile_of(request).id, invitation)
+    await check_room(desk, profile_of(request).id)
+    profile = await desk.people.keep(profile_of(request))
 
     def decision(table: Table) -> list[Entry]:
         return _joined(table, profile, data.seat, is_invited(table, invitation))
 
-    def also(_: Table) -> Sequence[sa.Executable]:
-        gone = sa.delete(store.seats).where(store.seats.c.table_id == table_id, store.seats.c.person == profile.id)
-        seat = {"table_id": table_id, "person": profile.id, "archived": False}
-        return [gone, sa.insert(store.seats).values(seat)]
+    await desk.house.change(table_id, decision, person=profile.id, also=seat_row(profile.id))
+    return answer(desk, await desk.house.find(table_id), profile.id)
 
-    await desk.house.change(table_id, decision, person=profile.id, also=also)
-    return _answer(desk, await desk.house.find(table_id), profile.id)
+
+def seat_row(person: str) -> Callable[[Table], Sequence[sa.Executable]]:
+    """What is written down besides when *person* sits down."""
+
+    def statements(table: Table) -> Sequence[sa.Executable]:
+        s, table_id = store.seats.c, table.header.id
+        gone = sa.delete(store.seats).where(s.table_id == table_id, s.person == person)
+        return [gone, sa.insert(store.seats).values(table_id=table_id, person=person, archived=False)]
+
+    return statements
 
 
 def _joined(table: Table, profile: Profile, wished: int | None, invited: bool) -> list[Entry]:
@@ -199,11 +224,11 @@ def _free_seat(table: Table, wished: int | None, invited: bool) -> int:
     raise NotNow("full" if wished is None else "seat_taken")
 
 
-@post("/api/tables/{table_id:str}/leave", status_code=200, summary="Leave a table")
+@post("/api/tables/{table_id:str}/leave", status_code=200, summary="Leave a table", responses=described(TableAnswer))
 async def leave(request: AnyRequest, table_id: FromPath[str], data: JSONBody[Nothing]) -> dict[str, Any]:
     """Before the start the seat is free again, and a table without its host closes; later a bot takes over."""
-    desk, person = _desk(request), _profile(request).id
-    await _opened(request, table_id)
+    desk, person = desk_of(request), profile_of(request).id
+    await opened(request, table_id)
 
     def also(table: Table) -> Sequence[sa.Executable]:
         if table.status != "open" or table.header.host == person:
@@ -211,7 +236,7 @@ async def leave(request: AnyRequest, table_id: FromPath[str], data: JSONBody[Not
         return [sa.delete(store.seats).where(store.seats.c.table_id == table_id, store.seats.c.person == person)]
 
     await desk.house.change(table_id, lambda table: _left(table, person), person=person, also=also)
-    return _answer(desk, await desk.house.find(table_id), person)
+    return answer(desk, await desk.house.find(table_id), person)
 
 
 def _left(table: Table, person: str) -> list[Entry]:
@@ -222,6 +247,11 @@ def _left(table: Table, person: str) -> list[Entry]:
         return [Entry("closed")]
     if not mine:
         raise Forbidden("not_at_the_table")
+    return left(table, mine)
+
+
+def left(table: Table, mine: Sequence[int]) -> list[Entry]:
+    """What happens when somebody leaves the seats *mine*."""
     if table.status == "open":
         return [Entry("left", {"seat": seat}) for seat in mine]
     present = [seat for seat in mine if table.seats[seat].is_human]
@@ -230,11 +260,11 @@ def _left(table: Table, person: str) -> list[Entry]:
     return [Entry("away", {"seat": seat, "bot": bots.DEFAULT}) for seat in present]
 
 
-@post("/api/tables/{table_id:str}/start", status_code=200, summary="Start the game")
+@post("/api/tables/{table_id:str}/start", status_code=200, summary="Start the game", responses=described(TableAnswer))
 async def start(request: AnyRequest, table_id: FromPath[str], data: JSONBody[Start]) -> dict[str, Any]:
     """The host starts; bots take the seats that are still open."""
-    desk, person = _desk(request), _profile(request).id
-    await _opened(request, table_id)
+    desk, person = desk_of(request), profile_of(request).id
+    await opened(request, table_id)
 
     def decision(table: Table) -> list[Entry]:
         if person != table.header.host:
@@ -244,96 +274,49 @@ async def start(request: AnyRequest, table_id: FromPath[str], data: JSONBody[Sta
         return [started(table.seats, data.bot)]
 
     await desk.house.change(table_id, decision, person=person)
-    return _answer(desk, await desk.house.find(table_id), person)
+    return answer(desk, await desk.house.find(table_id), person)
 
 
-@post("/api/tables/{table_id:str}/rematch", status_code=201, summary="Play again with the same people")
-async def rematch(request: AnyRequest, table_id: FromPath[str], data: JSONBody[Nothing]) -> dict[str, Any]:
-    """A new table with the same people and settings; seats are turned by one. The first to ask opens it."""
-    desk, person = _desk(request), _profile(request).id
-    old = await _opened(request, table_id)
-    if not old.seats_of(person):
-        raise Forbidden("not_at_the_table")
-    if old.status != "over":
-        raise NotNow("not_over")
-    if old.rematch is None:
-        await _open_rematch(desk, old, await desk.people.keep(_profile(request)))
-    old = await desk.house.find(table_id)
-    assert old.rematch is not None
-    return _answer(desk, await desk.house.find(old.rematch), person)
-
-
-async def _open_rematch(desk: Desk, old: Table, host: Profile) -> None:
-    await _check_room(desk, host.id)
-    header = old.header
-    turned = [*old.seats[1:], old.seats[0]]
-    seats = [_again(seat, host) for seat in turned]
-    wish = NewTable(
-        header.game,
-        header.players,
-        header.options,
-        seats,
-        header.name,
-        header.visibility,
-        header.spectators,
-        header.chat,
-        header.rated,
-        header.clock,
-    )
-    fresh = make_header(wish, host, source=None, offered=desk.settings.games, secret=desk.people.signer.daily)
-    people = {seat.person: seat for seat in turned if seat.person and seat.person != host.id}
-    entries = [
-        Entry("joined", {"seat": number, "person": seat.person, "name": seat.name})
-        for number, seat in enumerate(turned)
-        if seat.person in people
-    ]
-    entries.append(Entry("started", {"bots": {}, "names": {}}))
-
-    def decision(table: Table) -> list[Entry]:
-        return [] if table.rematch else [Entry("rematch", {"table": fresh.id})]
-
-    await desk.house.change(header.id, decision, person=host.id)
-    if (await desk.house.find(header.id)).rematch == fresh.id:
-        await desk.house.open(fresh, [host.id, *(person for person in people if person)], entries)
-
-
-def _again(seat: Any, host: Profile) -> SeatWish:
-    """The same player again."""
-    if seat.person == host.id:
-        return SeatWish("me", None, seat.name)
-    return SeatWish("bot", seat.bot) if seat.kind == "bot" else SeatWish("invited")
-
-
-@post("/api/tables/{table_id:str}/archive", status_code=200, summary="Hide a finished table from my list")
+@post(
+    "/api/tables/{table_id:str}/archive",
+    status_code=200,
+    summary="Hide a finished table from my list",
+    responses=described(TableAnswer),
+)
 async def archive(request: AnyRequest, table_id: FromPath[str], data: JSONBody[Nothing]) -> dict[str, Any]:
     """Out of my list; the game itself stays."""
-    desk, person = _desk(request), _profile(request).id
-    table = await _opened(request, table_id)
+    desk, person = desk_of(request), profile_of(request).id
+    table = await opened(request, table_id)
     if table.status != "over":
         raise NotNow("not_over")
     s = store.seats.c
     mine = sa.update(store.seats).where(s.table_id == table_id, s.person == person).values(archived=True)
     async with store.writing(desk.house.engine) as connection:
         await connection.execute(mine)
-    return _answer(desk, table, person)
+    return answer(desk, table, person)
 
 
-@post("/api/tables/{table_id:str}/commands", status_code=200, summary="Do something at a table without a socket")
+@post(
+    "/api/tables/{table_id:str}/commands",
+    status_code=200,
+    summary="Do something at a table without a socket",
+    responses=described(AckFrame),
+)
 async def command(request: AnyRequest, table_id: FromPath[str], data: JSONBody[AnyCommand]) -> dict[str, Any]:
     """What the socket takes, as a request."""
-    profile = _profile(request)
-    await _opened(request, table_id)
-    version, ply = await _desk(request).command(table_id, Person(profile.id, profile.name), data)
+    profile = profile_of(request)
+    await opened(request, table_id)
+    version, ply = await desk_of(request).command(table_id, Person(profile.id, profile.name), data)
     return {"type": "ack", "id": data.id, "version": version, "ply": ply}
 
 
-@get("/api/tables/{table_id:str}/state", summary="All I may know of a table now")
+@get("/api/tables/{table_id:str}/state", summary="All I may know of a table now", responses=described(StateFrame))
 async def state(
     request: AnyRequest, table_id: FromPath[str], seat: Annotated[int | None, QueryParameter(ge=0, le=9)] = None
 ) -> dict[str, Any]:
     """The `state` frame of the socket."""
-    desk, person = _desk(request), _profile(request).id
-    table = await _opened(request, table_id)
+    desk, person = desk_of(request), profile_of(request).id
+    table = await opened(request, table_id)
     return desk.frame(table, Onlooker(person, desk.seat_for(table, person, seat), desk.lang(request)))
 
 
@@ -345,8 +328,8 @@ async def turn_of(
     seat: Annotated[int | None, QueryParameter(ge=0, le=9)] = None,
 ) -> dict[str, Any]:
     """A past position as a seat saw it; others' seats once the game is over."""
-    desk, person = _desk(request), _profile(request).id
-    table = await _opened(request, table_id)
+    desk, person = desk_of(request), profile_of(request).id
+    table = await opened(request, table_id)
     if table.status == "open":
         raise NotNow("not_started")
     if not 0 <= turn <= len(table.match.moves):
@@ -360,17 +343,16 @@ async def turn_of(
 @get("/api/tables/{table_id:str}/record", summary="The record file of a finished game")
 async def record(request: AnyRequest, table_id: FromPath[str]) -> dict[str, Any]:
     """Everything, to replay and to verify."""
-    table = await _opened(request, table_id)
-    if not is_revealed(table):
-        raise Forbidden("hidden_until_the_end")
+    table = await opened(request, table_id)
+    check_revealed(table)
     return to_record(table.match, table.header.nonce)
 
 
 @post("/api/tables/{table_id:str}/hint", status_code=200, summary="Ask for advice")
 async def hint(request: AnyRequest, table_id: FromPath[str], data: JSONBody[Ask]) -> dict[str, Any]:
     """The best moves in my place, from what I see."""
-    desk, person = _desk(request), _profile(request).id
-    table = await _opened(request, table_id)
+    desk, person = desk_of(request), profile_of(request).id
+    table = await opened(request, table_id)
     seat = desk.seat_for(table, person, data.seat)
     if seat not in table.to_act() or seat not in table.seats_of(person):
         raise NotNow("not_started" if table.status == "open" else "nothing_to_decide")
@@ -382,9 +364,8 @@ async def best_at(
     request: AnyRequest, table_id: FromPath[str], turn: FromPath[int], data: JSONBody[Ask]
 ) -> dict[str, Any]:
     """The best moves at a turn of a finished game, from what the seat that was to act saw."""
-    table = await _opened(request, table_id)
-    if not is_revealed(table):
-        raise Forbidden("hidden_until_the_end")
+    table = await opened(request, table_id)
+    check_revealed(table)
     if not 0 <= turn <= len(table.match.moves):
         raise NotFound()
     state = table.match.state_at(turn)
@@ -397,10 +378,9 @@ async def best_at(
 @post("/api/tables/{table_id:str}/analysis", status_code=200, summary="What every decision was worth")
 async def analysis(request: AnyRequest, table_id: FromPath[str], data: JSONBody[Nothing]) -> dict[str, Any]:
     """A finished game, decision by decision. It is made when it is first asked for: ask again until it is there."""
-    desk = _desk(request)
-    table = await _opened(request, table_id)
-    if not is_revealed(table):
-        raise Forbidden("hidden_until_the_end")
+    desk = desk_of(request)
+    table = await opened(request, table_id)
+    check_revealed(table)
     if not desk.analyses.has(table_id):
         _count_question(request)
     return study_json(table.match, desk.analyses.study(table_id, table.match), desk.lang(request))
@@ -408,14 +388,14 @@ async def analysis(request: AnyRequest, table_id: FromPath[str], data: JSONBody[
 
 def _count_question(request: AnyRequest) -> None:
     """A question to a bot, of this person and from this address."""
-    limits = _desk(request).limits
-    limits.hint(_profile(request).id)
+    limits = desk_of(request).limits
+    limits.hint(profile_of(request).id)
     limits.hint(request.scope["state"]["address"])
 
 
 async def _hints(request: AnyRequest, sight: Sight) -> list[dict[str, Any]]:
     _count_question(request)
-    desk = _desk(request)
+    desk = desk_of(request)
     lang = desk.lang(request)
     return [hint_json(found, sight, lang) for found in await desk.butler.advise(sight, lang)]
 
@@ -423,9 +403,12 @@ async def _hints(request: AnyRequest, sight: Sight) -> list[dict[str, Any]]:
 @get("/api/daily/{game:str}", summary="Today's results on the same deal")
 async def daily(request: AnyRequest, game: FromPath[str]) -> dict[str, Any]:
     """The finished tables of today's deal."""
-    t = store.tables.c
-    query = sa.select(t.id).where(t.game == game[:40], t.day == today(), t.status == "over").order_by(t.updated)
-    tables = await briefs(_desk(request), query.limit(100), _profile(request).id)
+    t, name = store.tables.c, find_game(game).name
+    query = sa.select(t.id).where(t.game == name, t.day == today(), t.status == "over").order_by(t.updated)
+    desk = desk_of(request)
+    async with desk.house.engine.connect() as connection:
+        ids = (await connection.execute(query.limit(PAGE))).scalars().all()
+    tables = await briefs(desk, ids, profile_of(request).id)
     results = [
         {
             "names": [seat["name"] for seat in table["seats"]],
@@ -438,19 +421,3 @@ async def daily(request: AnyRequest, game: FromPath[str]) -> dict[str, Any]:
         if table["result"]["scores"]
     ]
     return {"day": today(), "results": results}
-
-
-async def rename_everywhere(desk: Desk, profile: Profile) -> None:
-    """Tell *profile*'s unfinished tables their new name."""
-    s, t = store.seats.c, store.tables.c
-    query = (
-        sa.select(t.id)
-        .join(store.seats, s.table_id == t.id)
-        .where(s.person == profile.id, t.status.in_(UNFINISHED))
-        .limit(desk.settings.limits.tables_each)
-    )
-    async with desk.house.engine.connect() as connection:
-        found = (await connection.execute(query)).scalars().all()
-    entry = Entry("renamed", {"person": profile.id, "name": profile.name})
-    for table_id in found:
-        await desk.house.change(table_id, lambda _: [entry], person=profile.id)

@@ -17,6 +17,7 @@ from monstrotheque.engine.records import new_nonce
 from monstrotheque.engine.registry import game as find_game
 from monstrotheque.server import bots
 from monstrotheque.server.errors import BadFile, BadRequest, Forbidden, NotFound, NotNow
+from monstrotheque.server.frames import check_revealed
 from monstrotheque.server.header import BotName, Clock, Deal, Header, Name, SeatWish, new_id, seed_text, today
 from monstrotheque.server.people import Profile
 from monstrotheque.server.table import Entry, Seat, Table
@@ -62,6 +63,8 @@ def make_header(
     game = find_game(wish.game)
     players = source.header.players if source else game.check_players(wish.players)
     options = source.header.options if source else _checked_options(game, wish.options)
+    if wish.deal and wish.deal.kind == "daily" and options != game.check_options({}):
+        raise NotNow("daily_options")
     deal, seed, opening = _dealt(wish, game, players, source, secret)
     return Header(
         id=new_id("t"),
@@ -102,24 +105,26 @@ def _dealt(
         day = today()
         return Deal("daily", day=day), daily_seed(secret, game.name, players, day), ()
     if wish.deal.kind == "lesson":
-        return wish.deal, lesson_seed(game.name, players), ()
+        return Deal("lesson"), lesson_seed(game.name, players), ()
     if source is None or source.header.game != game.name:
         raise NotFound()
     if source.status != "over":
         raise NotNow("not_over")
-    if source.header.rules != game.rules_version:
-        raise NotNow("other_rules")
-    return wish.deal, source.header.seed_number, _first_moves(source, wish.deal)
+    check_revealed(source)
+    return _taken_up(source, wish.deal)
 
 
-def _first_moves(source: Table, deal: Deal) -> tuple[tuple[int, str], ...]:
-    if deal.kind == "table":
-        return ()
+def _taken_up(source: Table, wished: Deal) -> tuple[Deal, int, tuple[tuple[int, str], ...]]:
+    """The deal of a finished game, from its beginning or after some of its moves."""
+    seed = source.header.seed_number
+    if wished.kind == "table":
+        return Deal("table", table=source.header.id), seed, ()
     moves = source.match.moves
-    turn = deal.turn if deal.turn is not None else len(moves)
+    turn = wished.turn if wished.turn is not None else len(moves)
     if turn > len(moves) or source.match.state_at(turn).is_over:
         raise NotNow("no_such_turn")
-    return tuple((played.seat, str(played.move)) for played in moves[:turn])
+    opening = tuple((played.seat, str(played.move)) for played in moves[:turn])
+    return Deal("turn", table=source.header.id, turn=turn), seed, opening
 
 
 def _seated(wish: NewTable, players: int, host: Profile) -> tuple[SeatWish, ...]:

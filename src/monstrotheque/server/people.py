@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import hmac
 import time
+import unicodedata
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,13 +17,14 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from monstrotheque.server import store
-from monstrotheque.server.errors import NameTaken, SignInRefused
+from monstrotheque.server.errors import BadRequest, NameTaken, SignInRefused
 from monstrotheque.server.forgetting import NOBODY, erase
 from monstrotheque.server.header import new_id
 
 MONSTERS = ("Yeti", "Golem", "Gremlin", "Troll", "Kraken", "Zombie", "Vampire", "Basilisk", "Chimera", "Griffon")
 REMEMBERED = 10_000
 FRESH_SECONDS = 10.0
+LONGEST_ACCOUNT = 40
 _SAME_TIME = "$argon2id$v=19$m=65536,t=3,p=4$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
 
 
@@ -131,16 +133,19 @@ class People:
 
     async def register(self, profile: Profile, name: str, password: str) -> Profile:
         """Make an account of a guest: everything the guest has stays theirs."""
+        account = account_of(name)
+        if len(account) > LONGEST_ACCOUNT:
+            raise BadRequest(problem="name")
         hashed = await self._hash(password)
         try:
-            return await self.change(profile, name=name, account=name.casefold(), password=hashed)
+            return await self.change(profile, name=name, account=account, password=hashed)
         except IntegrityError as error:
             raise NameTaken(name=name) from error
 
     async def sign_in(self, name: str, password: str) -> Profile:
         """The account with this name and password."""
         async with self._engine.connect() as connection:
-            query = sa.select(store.people).where(store.people.c.account == name.casefold())
+            query = sa.select(store.people).where(store.people.c.account == account_of(name))
             row = (await connection.execute(query)).mappings().first()
         if not await self._is_password(row["password"] if row else _SAME_TIME, password) or row is None:
             raise SignInRefused()
@@ -164,6 +169,10 @@ class People:
         self._remembered.pop(profile.id, None)
         return tables
 
+    def read_anew(self, person: str) -> None:
+        """Another process has changed *person*."""
+        self._remembered.pop(person, None)
+
     async def _read(self, condition: sa.ColumnElement[bool]) -> Profile | None:
         async with self._engine.connect() as connection:
             row = (await connection.execute(sa.select(store.people).where(condition))).mappings().first()
@@ -184,6 +193,11 @@ class People:
                 return await asyncio.to_thread(self._hasher.verify, hashed, password)
             except (VerifyMismatchError, InvalidHashError):
                 return False
+
+
+def account_of(name: str) -> str:
+    """What tells accounts apart: names that read the same are the same."""
+    return unicodedata.normalize("NFKC", name).casefold()
 
 
 def _profile(row: Any) -> Profile:

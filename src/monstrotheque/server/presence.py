@@ -12,6 +12,7 @@ class Listener(Protocol):
     """A connection to a table."""
 
     person: str
+    address: str
 
     @property
     def seats(self) -> list[int]:
@@ -26,6 +27,9 @@ class Listener(Protocol):
     def close(self) -> None:
         """The server goes down."""
 
+    def send_away(self) -> None:
+        """Who opened this is no longer who they were."""
+
 
 class Presence:
     """The connections of this process by table, and what other processes tell of theirs."""
@@ -38,16 +42,17 @@ class Presence:
     def enter(self, table: str, listener: Listener) -> None:
         """A connection opens."""
         self._listeners.setdefault(table, set()).add(listener)
-        self._each[listener.person] += 1
+        self._each.update((listener.person, listener.address))
 
     def leave(self, table: str, listener: Listener) -> None:
         """A connection closes."""
         listeners = self._listeners.get(table, set())
         if listener in listeners:
             listeners.remove(listener)
-            self._each[listener.person] -= 1
-            if not self._each[listener.person]:
-                del self._each[listener.person]
+            for key in (listener.person, listener.address):
+                self._each[key] -= 1
+                if not self._each[key]:
+                    del self._each[key]
         if not listeners:
             self._listeners.pop(table, None)
 
@@ -92,6 +97,10 @@ class Presence:
         """The tables somebody is connected to."""
         return list(self._listeners)
 
-    def count(self, person: str | None = None) -> int:
-        """How many connections there are, of one person or of all."""
-        return self._each[person] if person else self._each.total()
+    def of_person(self, person: str) -> list[Listener]:
+        """The connections of *person* in this process."""
+        return [listener for each in self._listeners.values() for listener in each if listener.person == person]
+
+    def count(self, key: str | None = None) -> int:
+        """How many connections there are, of one person, of one address, or of all."""
+        return self._each[key] if key else sum(map(len, self._listeners.values()))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 import sqlalchemy as sa
-from litestar import Request, delete, get, patch, post
+from litestar import delete, get, patch, post
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta
 
@@ -14,25 +14,25 @@ from monstrotheque.server import store
 from monstrotheque.server.desk import Desk
 from monstrotheque.server.doorman import signed_in
 from monstrotheque.server.errors import BadRequest, NotFound, NotNow
+from monstrotheque.server.everywhere import leave_everywhere, rename_everywhere
 from monstrotheque.server.forgetting import NOBODY
-from monstrotheque.server.header import Name
-from monstrotheque.server.lobby import briefs, rename_everywhere
+from monstrotheque.server.header import Name, is_id
+from monstrotheque.server.lobby import AnyRequest, Before, desk_of, page_of, profile_of
 from monstrotheque.server.opening import clean_name
 from monstrotheque.server.people import Profile, new_guest
+from monstrotheque.server.shapes import TablePage, described
 
 AccountName = Annotated[str, Meta(min_length=2, max_length=24)]
+Webhook = Annotated[str, Meta(pattern="^https?://[!-~]+$", max_length=400)]
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
-AnyRequest = Request[Any, Any, Any]
 
 
 class Changes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What I change about myself."""
 
     name: Name | msgspec.UnsetType = msgspec.UNSET
-    lang: Annotated[str, Meta(pattern="^(fr|en)$")] | msgspec.UnsetType | None = msgspec.UNSET
-    webhook: Annotated[str, Meta(pattern="^https?://[^\\s]+$", max_length=400)] | msgspec.UnsetType | None = (
-        msgspec.UNSET
-    )
+    lang: Literal["fr", "en"] | msgspec.UnsetType | None = msgspec.UNSET
+    webhook: Webhook | msgspec.UnsetType | None = msgspec.UNSET
 
 
 class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,18 +40,6 @@ class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: AccountName
     password: Password
-
-
-def profile_of(request: AnyRequest) -> Profile:
-    """Who asks."""
-    found: Profile = request.scope["state"]["profile"]
-    return found
-
-
-def desk_of(request: AnyRequest) -> Desk:
-    """The front desk."""
-    desk: Desk = request.app.state.desk
-    return desk
 
 
 @get("/api/me", summary="Who I am")
@@ -69,6 +57,7 @@ async def change_me(request: AnyRequest, data: JSONBody[Changes]) -> dict[str, A
     profile = profile_of(request)
     if not values:
         return profile.json()
+    desk_of(request).limits.profile(request.scope["state"]["address"])
     changed = await desk_of(request).people.change(profile, **values)
     signed_in(request, changed)
     if changed.name != profile.name:
@@ -111,8 +100,10 @@ async def sign_out(request: AnyRequest) -> dict[str, Any]:
 @delete("/api/sessions", status_code=200, summary="Sign out everywhere")
 async def sign_out_everywhere(request: AnyRequest) -> dict[str, Any]:
     """Every cookie of mine is worthless from now on."""
-    desk = desk_of(request)
-    await desk.people.sign_out_everywhere(profile_of(request))
+    desk, profile = desk_of(request), profile_of(request)
+    desk.limits.profile(request.scope["state"]["address"])
+    await desk.people.sign_out_everywhere(profile)
+    desk.send_away(profile.id)
     guest = new_guest()
     signed_in(request, guest)
     return guest.json()
@@ -120,36 +111,34 @@ async def sign_out_everywhere(request: AnyRequest) -> dict[str, Any]:
 
 @delete("/api/me", status_code=200, summary="Delete my account and data")
 async def delete_me(request: AnyRequest) -> dict[str, Any]:
-    """Forget me."""
+    """Forget me; my running games are left to bots."""
     desk, profile = desk_of(request), profile_of(request)
-    await rename_everywhere(desk, Profile(profile.id, NOBODY))
-    desk.house.forget(await desk.people.forget(profile))
+    desk.limits.profile(request.scope["state"]["address"])
+    if profile.kept:
+        await rename_everywhere(desk, Profile(profile.id, NOBODY))
+        await leave_everywhere(desk, profile.id)
+        desk.forget(await desk.people.forget(profile))
+        desk.send_away(profile.id)
     guest = new_guest()
     signed_in(request, guest)
     return guest.json()
 
 
-@get("/api/me/tables", summary="My tables, newest first")
-async def my_tables(request: AnyRequest) -> dict[str, Any]:
+@get("/api/me/tables", summary="My tables, newest first", responses=described(TablePage))
+async def my_tables(request: AnyRequest, before: Before = None) -> dict[str, Any]:
     """The tables I sit at, without those I archived."""
     desk, person = desk_of(request), profile_of(request).id
     s, t = store.seats.c, store.tables.c
-    query = (
-        sa.select(t.id)
-        .join(store.seats, s.table_id == t.id)
-        .where(s.person == person, ~s.archived)
-        .order_by(t.updated.desc())
-        .limit(100)
-    )
-    return {"tables": await briefs(desk, query, person)}
+    query = sa.select(t.id, t.updated).join(store.seats, s.table_id == t.id).where(s.person == person, ~s.archived)
+    return await page_of(desk, query, person, before)
 
 
 @get("/api/people/{person:str}", summary="Somebody's results")
 async def somebody(request: AnyRequest, person: FromPath[str]) -> dict[str, Any]:
     """Games played and won, and ratings."""
     desk = desk_of(request)
-    profile = await desk.people.find(person[:24])
-    if not profile.kept:
+    profile = await desk.people.find(person) if is_id(person) else None
+    if profile is None or not profile.kept:
         raise NotFound()
     return {
         "id": profile.id,

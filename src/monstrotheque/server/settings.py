@@ -33,6 +33,8 @@ class Limits:
     sign_ins_a_minute: int = 10
     hints_a_minute: int = 12
     records_a_minute: int = 12
+    profiles_a_minute: int = 60
+    idle_days: int = 90
     bot_threads: int = 2
 
 

@@ -67,6 +67,10 @@ entries = sa.Table(
     sa.UniqueConstraint("table_id", "ply", name="entries_ply"),
     sa.UniqueConstraint("table_id", "person", "request", name="entries_request"),
 )
+TELLING = ("joined", "renamed", "wished", "chat")
+"""The entries that hold what people are called or have said: found by who wrote them when they want to be forgotten."""
+_telling = entries.c.kind.in_(TELLING)
+sa.Index("entries_telling", entries.c.person, sqlite_where=_telling, postgresql_where=_telling)
 
 seats = sa.Table(
     "seats",
@@ -123,8 +127,8 @@ secrets_kept = sa.Table(
 def connect(url: str) -> AsyncEngine:
     """The way to the database at *url*."""
     if not url.startswith("sqlite"):
-        return create_async_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=True)
-    engine = create_async_engine(url, connect_args={"timeout": 10}, pool_size=8)
+        return create_async_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=True, hide_parameters=True)
+    engine = create_async_engine(url, connect_args={"timeout": 10}, pool_size=8, hide_parameters=True)
     sa.event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     _pens[engine.sync_engine] = _Pen(engine.url)
     return engine

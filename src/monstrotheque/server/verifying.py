@@ -10,6 +10,7 @@ from litestar.params import JSONBody
 
 from monstrotheque.engine import records
 from monstrotheque.engine.match import Match
+from monstrotheque.engine.registry import game_names
 from monstrotheque.server.desk import Desk
 
 
@@ -17,8 +18,8 @@ from monstrotheque.server.desk import Desk
 async def verify(request: Request[Any, Any, Any], data: JSONBody[dict[str, Any]]) -> dict[str, Any]:
     """What a whole and unaltered record says, after every move was replayed; else a refusal that says what is wrong."""
     desk: Desk = request.app.state.desk
-    desk.limits.record(request.scope["state"]["profile"].id)
-    if isinstance(game := data.get("game"), str) and game in desk.settings.games:
+    desk.limits.record(request.scope["state"]["address"])
+    if isinstance(game := data.get("game"), str) and game in game_names():
         await desk.warming.ready(game)
     match = await asyncio.to_thread(records.from_record, data)
     return _told(match, records.commitment(match, data["nonce"]))

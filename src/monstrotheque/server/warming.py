@@ -17,6 +17,7 @@ from monstrotheque.engine.registry import game as find_game
 from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.texts import DEFAULT_LANG
 from monstrotheque.server import bots
+from monstrotheque.server.errors import Forbidden
 
 log = logging.getLogger(__name__)
 
@@ -41,9 +42,10 @@ class Warming:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def ready(self, name: str) -> None:
-        """Wait until the game called *name* is ready."""
-        if name in self._ready:
-            await self._ready[name].wait()
+        """Wait until the game called *name* is ready. One that is not offered here is never got ready."""
+        if name not in self._ready:
+            raise Forbidden("game_not_offered")
+        await self._ready[name].wait()
 
     def is_ready(self, name: str) -> bool:
         """Whether nobody would have to wait for this game."""

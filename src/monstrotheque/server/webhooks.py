@@ -12,6 +12,7 @@ import http.client
 import ipaddress
 import json
 import logging
+import re
 import socket
 import ssl
 import time
@@ -29,6 +30,8 @@ log = logging.getLogger(__name__)
 SECONDS = 5.0
 AT_ONCE = 4
 AN_HOUR = 60
+LONGEST_LINE = 1024
+NAT64 = ipaddress.ip_network("64:ff9b::/96")
 
 
 class Webhooks:
@@ -92,9 +95,10 @@ class Webhooks:
 
 
 def is_public(address: str) -> bool:
-    """Whether *address* is on the open internet: not this machine, not a network around it."""
+    """Whether *address* is on the open internet: not this machine, not a network around it, nor a way back into one."""
     found = ipaddress.ip_address(address)
-    return found.is_global and not found.is_multicast
+    hides_another = isinstance(found, ipaddress.IPv6Address) and (found.sixtofour or found.teredo or found in NAT64)
+    return found.is_global and not found.is_multicast and not hides_another
 
 
 def call(url: str, body: dict[str, str], may_call: Callable[[str], bool] = is_public) -> int:
@@ -103,7 +107,7 @@ def call(url: str, body: dict[str, str], may_call: Callable[[str], bool] = is_pu
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise ValueError("not a web address")
     port = parts.port or (443 if parts.scheme == "https" else 80)
-    address = _checked_address(parts.hostname, port, may_call)
+    address, deadline = _checked_address(parts.hostname, port, may_call), time.monotonic() + SECONDS
     connection = http.client.HTTPConnection(parts.hostname, port, timeout=SECONDS)
     with contextlib.closing(connection):
         plain = socket.create_connection((address, port), timeout=SECONDS)
@@ -111,7 +115,22 @@ def call(url: str, body: dict[str, str], may_call: Callable[[str], bool] = is_pu
         path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
         text = json.dumps({**body, "at": str(int(time.time()))})
         connection.request("POST", path, text, {"content-type": "application/json", "user-agent": "monstrotheque"})
-        return connection.getresponse().status
+        return _status(connection.sock, deadline)
+
+
+def _status(line: socket.socket, deadline: float) -> int:
+    """The status of the answer. No more of it is read, and a server that dawdles is not waited for."""
+    answer = b""
+    while b"\r\n" not in answer and len(answer) < LONGEST_LINE:
+        line.settimeout(max(0.01, deadline - time.monotonic()))
+        piece = line.recv(LONGEST_LINE)
+        if not piece or time.monotonic() > deadline:
+            raise TimeoutError("no answer in time")
+        answer += piece
+    found = re.match(rb"HTTP/1\.[01] (\d{3})", answer)
+    if found is None:
+        raise ValueError("not an answer")
+    return int(found[1])
 
 
 def _checked_address(host: str, port: int, may_call: Callable[[str], bool]) -> str:

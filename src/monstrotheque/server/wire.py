@@ -13,6 +13,7 @@ import json
 import logging
 import secrets
 import time
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 import sqlalchemy as sa
@@ -29,6 +30,8 @@ SILENCE_SECONDS = 16.0
 START_SECONDS = 10.0
 SHORTEST_PAUSE = 0.1
 LONGEST_PAUSE = 5.0
+MOST_TABLES = 200
+"""A notice of PostgreSQL holds 8,000 bytes."""
 
 
 class Wire(Protocol):
@@ -43,6 +46,12 @@ class Wire(Protocol):
     def tell_presence(self, table_id: str) -> None:
         """Somebody came or went here."""
 
+    def tell_gone(self, person: str) -> None:
+        """Somebody's cookies are worthless from now on."""
+
+    def tell_forgotten(self, tables: Sequence[str]) -> None:
+        """Something in these tables was erased."""
+
 
 class NoWire:
     """One process alone."""
@@ -54,6 +63,12 @@ class NoWire:
         """Nothing to do."""
 
     def tell_presence(self, table_id: str) -> None:
+        """Nobody to tell."""
+
+    def tell_gone(self, person: str) -> None:
+        """Nobody to tell."""
+
+    def tell_forgotten(self, tables: Sequence[str]) -> None:
         """Nobody to tell."""
 
 
@@ -87,6 +102,15 @@ class PostgresWire:
         """Tell the others who is connected here."""
         seats, spectators = self._house.presence.here(table_id)
         self._tell({"presence": table_id, "seats": sorted(seats), "spectators": spectators})
+
+    def tell_gone(self, person: str) -> None:
+        """The others send this person's sockets away."""
+        self._tell({"gone": person})
+
+    def tell_forgotten(self, tables: Sequence[str]) -> None:
+        """The others read these tables anew."""
+        for first in range(0, len(tables), MOST_TABLES):
+            self._tell({"forgotten": list(tables[first : first + MOST_TABLES])})
 
     def _tell(self, message: dict[str, Any]) -> None:
         with contextlib.suppress(asyncio.QueueFull):
@@ -143,6 +167,10 @@ class PostgresWire:
         if "hello" in message:
             for table_id in self._house.presence.tables():
                 self.tell_presence(table_id)
+        if "gone" in message:
+            self._house.send_away(message["gone"])
+        if "forgotten" in message:
+            self._house.forget(message["forgotten"])
         if "presence" in message:
             self._note_presence(sender, message)
 

@@ -1,0 +1,73 @@
+"""The same cards again: today's, a finished table's, a turn's. Nobody learns today's cards on the way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import monstrotheque as mt
+from monstrotheque.server.errors import NotNow
+from monstrotheque.server.header import Deal, today
+from monstrotheque.server.opening import NewTable, make_header
+from monstrotheque.server.people import new_guest
+from tests.contract.cases import helper
+from tests.server.client import Guest
+from tests.server.test_lobby import finish_alone, status
+
+ALONE = [{"kind": "me"}, {"kind": "me", "name": "Zoe"}]
+
+
+def ended(guest: Guest, **wish: Any) -> str:
+    """A table that was ended at once, by agreement with oneself."""
+    table, _ = guest.open(seats=ALONE, **wish)
+    guest.post(f"/api/tables/{table}/commands", {"type": "propose", "id": "e", "ply": 0, "kind": "end"})
+    return table
+
+
+def test_todays_cards_are_not_learnt_by_taking_the_deal_up_again(ada: Guest) -> None:
+    table = ended(ada, deal={"kind": "daily"})
+    for deal in ({"kind": "table", "table": table}, {"kind": "turn", "table": table, "turn": 0}):
+        body = {"game": "crypte_de_sedlec", "seats": ALONE, "deal": deal}
+        assert status(ada, "POST", "/api/tables", body) == (403, "forbidden")
+    for method, path in (("GET", "record"), ("POST", "analysis"), ("POST", "turns/0/hint")):
+        assert status(ada, method, f"/api/tables/{table}/{path}", {}) == (403, "forbidden")
+    sentence = ada.http.get(f"/api/tables/{table}/record?lang=fr").json()["error"]["message"]
+    assert "demain" in sentence
+
+
+def test_only_todays_deal_counts_among_todays_results(ada: Guest) -> None:
+    known = ended(ada)
+    for deal in ({"kind": "lesson"}, {"kind": "table", "table": known}, {"kind": "turn", "table": known, "turn": 0}):
+        table, _ = ada.open(seats=ALONE, deal={**deal, "day": today()})
+        assert ada.get(f"/api/tables/{table}")["table"]["deal"] == {"kind": deal["kind"], "day": None}
+        with ada.sit(table) as sitting:
+            finish_alone(sitting)
+    names = [result["names"] for result in ada.get("/api/daily/crypte_de_sedlec")["results"]]
+    assert [ada.me["name"], "Zoe"] not in names
+    assert status(ada, "GET", "/api/daily/chess") == (404, "unknown_game")
+
+
+def test_todays_deal_has_nothing_to_do_with_a_table_named_beside_it(ada: Guest) -> None:
+    three, _ = ada.open(players=3, seats=[*ALONE, {"kind": "me", "name": "Léo"}])
+    ada.post(f"/api/tables/{three}/commands", {"type": "propose", "id": "e", "ply": 0, "kind": "end"})
+    table, _ = ada.open(seats=ALONE, deal={"kind": "daily", "table": three})
+    assert ada.get(f"/api/tables/{table}")["table"]["players"] == 2
+
+
+@pytest.mark.parametrize("game", [game for game in mt.all_games() if game.options], ids=lambda game: game.name)
+def test_todays_deal_has_the_usual_options(game: mt.Game) -> None:
+    def header(**options: Any) -> Any:
+        wish = NewTable(game.name, options=options, deal=Deal("daily"))
+        return make_header(wish, new_guest(), source=None, offered=(game.name,), secret=b"")
+
+    usual = header()
+    assert header(**usual.options).seed == usual.seed
+    with pytest.raises(NotNow, match="usual options"):
+        header(**unusual(game))
+
+
+def unusual(game: mt.Game) -> dict[str, Any]:
+    """Other options than the usual ones."""
+    some = (helper(game.name).options(number) for number in range(20))
+    return next(options for options in some if game.check_options(options) != game.check_options({}))

@@ -1,0 +1,146 @@
+"""Everything is bounded, and no bound lets one person spoil it for the others."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sqlite3
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from monstrotheque.server import metrics
+from monstrotheque.server.butler import Butler
+from monstrotheque.server.closing import close_abandoned
+from monstrotheque.server.limits import CROWD, network
+from monstrotheque.server.settings import Limits
+from tests.server.client import Guest
+from tests.server.test_commands import table_of
+from tests.server.test_lobby import status, two_at_a_table
+from tests.server.thread import ThreadServer
+
+SMALL = Limits(entries_each_table=40, sockets_each=2, records_a_minute=3, spectators_each_table=50, tables_each=3)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("limits")
+
+
+@pytest.fixture(scope="module")
+def behind(folder: Path) -> Iterator[ThreadServer]:
+    server = ThreadServer(folder, games=("crypte_de_sedlec",), limits=SMALL)
+    yield server
+    server.stop()
+
+
+def test_talk_never_fills_the_log_of_a_game(behind: ThreadServer, guests: Callable[..., Guest]) -> None:
+    ada, bob = guests(at=behind), guests(at=behind)
+    table = two_at_a_table(ada, bob)
+    path = f"/api/tables/{table}/commands"
+    for number in range(SMALL.entries_each_table):
+        ada.http.post(path, json={"type": "chat", "id": f"c{number}", "reaction": "wave"})
+        bob.http.patch("/api/me", json={"name": f"Bob {number}"})
+    assert status(ada, "POST", path, {"type": "chat", "id": "c", "text": "more"}) == (429, "too_many")
+    state = ada.get(f"/api/tables/{table}/state")
+    assert state["version"] == SMALL.entries_each_table // 2
+    move = {"type": "move", "id": "m", "ply": 0, "move": state["moves"][0]["id"]}
+    assert status(ada, "POST", path, move) == (200, "")
+
+
+def test_only_so_many_wait_to_follow(behind: ThreadServer, guests: Callable[..., Guest]) -> None:
+    ada, bob = guests(at=behind), guests(at=behind)
+    table = two_at_a_table(ada, bob, visibility="public", spectators="follow")
+    wish = {"type": "follow", "id": "f", "seat": 0}
+    behind.house.limits = replace(SMALL, spectators_each_table=2)
+    answers = [status(guests(at=behind), "POST", f"/api/tables/{table}/commands", wish)[0] for _ in range(3)]
+    behind.house.limits = SMALL
+    assert answers == [200, 200, 429]
+
+
+def test_records_are_counted_by_address_whoever_asks(behind: ThreadServer, guests: Callable[..., Guest]) -> None:
+    answers = [status(guests(at=behind), "POST", "/api/records/verify", {"no": "record"})[0] for _ in range(4)]
+    assert answers == [400, 400, 400, 429]
+
+
+def test_a_crowd_at_one_address_has_so_many_sockets(behind: ThreadServer, guests: Callable[..., Guest]) -> None:
+    ada = guests(at=behind)
+    table, _ = ada.open(visibility="public", spectators="public")
+    crowd = [guests(at=behind) for _ in range(CROWD)]
+    with contextlib.ExitStack() as stack:
+        for guest in crowd:
+            for _ in range(SMALL.sockets_each):
+                stack.enter_context(guest.sit(table))
+        with pytest.raises(ConnectionClosed) as refused:
+            guests(at=behind).sit(table)
+    assert refused.value.rcvd
+    assert refused.value.rcvd.code == 4429
+
+
+def test_tables_without_a_seat_for_their_host_count_as_theirs(
+    behind: ThreadServer, guests: Callable[..., Guest]
+) -> None:
+    ada = guests(at=behind)
+    seats = [{"kind": "bot", "bot": "random"}, {"kind": "open"}]
+    for _ in range(SMALL.tables_each):
+        ada.open(seats=seats)
+    wish = {"game": "crypte_de_sedlec", "seats": seats}
+    assert status(ada, "POST", "/api/tables", wish) == (429, "too_many")
+
+
+def test_tables_nobody_comes_back_to_end(behind: ThreadServer, folder: Path, guests: Callable[..., Guest]) -> None:
+    ada, bob = guests(at=behind), guests(at=behind)
+    playing, waiting, broken, fresh = two_at_a_table(ada, bob), ada.open()[0], ada.open()[0], bob.open()[0]
+    with sqlite3.connect(folder / "monstrotheque.db", timeout=10) as database:
+        for table in (playing, waiting, broken):
+            database.execute("UPDATE tables SET updated = 0 WHERE id = ?", (table,))
+        database.execute(
+            "UPDATE tables SET header = replace(header, '\"rules\":1', '\"rules\":99') WHERE id = ?", (broken,)
+        )
+    behind.house.forget([broken])
+    assert behind.call(close_abandoned(behind.house)) == 3
+    reasons = [ada.get(f"/api/tables/{table}")["table"]["result"]["reason"] for table in (playing, waiting)]
+    assert reasons == ["abandoned", "closed"]
+    assert bob.get(f"/api/tables/{fresh}")["table"]["status"] == "open"
+    assert behind.call(close_abandoned(behind.house)) == 0
+    ada.open()
+
+
+def test_bots_among_themselves_leave_threads_to_people(behind: ThreadServer) -> None:
+    thinking, most = 0, 0
+
+    async def choose(*_: Any) -> None:
+        nonlocal thinking, most
+        thinking, most = thinking + 1, max(most, thinking + 1)
+        await asyncio.sleep(0.01)
+        thinking -= 1
+
+    async def watch() -> None:
+        butler = Butler(behind.house)
+        butler.choose = choose  # type: ignore[assignment,method-assign]
+        table = table_of()
+        for seat in table.seats:
+            seat.away = True
+        await asyncio.gather(*(butler._choose_in_time(table, 0, "random") for _ in range(5)))
+        await butler.stop()
+        behind.house.on_change.remove(butler.look_at)
+
+    behind.call(watch())
+    assert most == 1
+
+
+def test_a_household_is_one_address() -> None:
+    assert network("2001:db8:1:2::7") == network("2001:db8:1:2:ffff::1") != network("2001:db8:1:3::7")
+    assert network("192.0.2.1") == network("::ffff:192.0.2.1") != network("192.0.2.2")
+    assert network("nonsense") == "nonsense"
+
+
+def test_figures_do_not_grow_with_what_strangers_send(behind: ThreadServer, guests: Callable[..., Guest]) -> None:
+    ada = guests(at=behind)
+    for number in range(3):
+        ada.http.request(f"STRANGE{number}", "/")
+    assert b"STRANGE" not in metrics.page()

@@ -181,15 +181,55 @@ def test_a_full_disk_refuses_clearly_and_corrupts_nothing(
     assert [ply for ply, _ in played(folder, table)] == [0]
 
 
-def test_a_backup_is_made_while_the_server_runs(
+def monstro(*arguments: Any) -> subprocess.CompletedProcess[str]:
+    """Run a command as a host does."""
+    command: list[Any] = [sys.executable, "-m", "monstrotheque.cli", *arguments]
+    return subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
+
+
+def test_a_backup_is_made_while_the_server_runs_and_can_be_put_back(
     own: Server, folder: Path, tmp_path: Path, guests: Callable[..., Guest]
 ) -> None:
     ada = guests(at=own)
-    table, _ = ada.open(seats=[{"kind": "me"}, {"kind": "bot"}])
+    table, _ = ada.open(seats=[{"kind": "me"}, {"kind": "me", "name": "Zoe"}])
+    move = {"type": "move", "ply": 0, "move": ada.get(f"/api/tables/{table}/state")["moves"][0]["id"]}
+    ada.post(f"/api/tables/{table}/commands", {**move, "id": "first"})
     copy = tmp_path / "copy.db"
-    command: list[Any] = [sys.executable, "-m", "monstrotheque.cli", "db", "backup", copy, "--data", folder]
-    subprocess.run(command, check=True, capture_output=True, timeout=60)
-    database = sqlite3.connect(copy)
-    assert database.execute("SELECT id FROM tables").fetchall() == [(table,)]
+    assert monstro("db", "backup", copy, "--data", folder).returncode == 0
+    later, _ = ada.open()
+    assert monstro("db", "restore", copy, "--data", folder).returncode == 2
+    own.kill()
+    assert (folder / "monstrotheque.db-wal").stat().st_size
+    for secret in (copy, folder / "monstrotheque.db"):
+        assert secret.stat().st_mode & 0o077 == 0
+    assert monstro("db", "restore", copy, "--data", folder).returncode == 0
+    own.restart()
+    assert ada.get(f"/api/tables/{table}/state")["ply"] == 1
+    assert ada.http.get(f"/api/tables/{later}").status_code == 404
+    database = sqlite3.connect(folder / "monstrotheque.db")
     assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     database.close()
+
+
+def test_what_is_no_backup_is_not_put_back(tmp_path: Path) -> None:
+    folder, junk, other = tmp_path / "data", tmp_path / "junk", tmp_path / "other.db"
+    junk.write_bytes(b"nothing of the kind" * 100)
+    sqlite3.connect(other).execute("CREATE TABLE x (y)").connection.close()
+    folder.mkdir()
+    (folder / "monstrotheque.db").write_bytes(b"before")
+    for file in (junk, other, tmp_path / "nowhere"):
+        assert monstro("db", "restore", file, "--data", folder).returncode == 2
+        assert (folder / "monstrotheque.db").read_bytes() == b"before"
+
+
+def test_a_host_is_told_what_is_wrong_in_a_sentence(own: Server, folder: Path, tmp_path: Path) -> None:
+    taken = monstro("serve", "--lang", "fr", "--data", tmp_path / "second", "--port", own.port)
+    assert (taken.returncode, "Impossible d’écouter" in taken.stderr, "Traceback" in taken.stderr) == (2, True, False)
+    own.stop()
+    database = sqlite3.connect(folder / "monstrotheque.db", isolation_level=None)
+    database.execute("UPDATE alembic_version SET version_num = '9999'")
+    database.close()
+    newer = monstro("serve", "--lang", "en", "--data", folder, "--port", 0)
+    assert (newer.returncode, "newer version" in newer.stderr, "Traceback" in newer.stderr) == (2, True, False)
+    away = monstro("serve", "--lang", "en", "--database", "postgresql://nobody@127.0.0.1:9/nothing", "--port", 0)
+    assert (away.returncode, "can't be reached" in away.stderr, "Traceback" in away.stderr) == (2, True, False)

@@ -20,7 +20,7 @@ _database = click.option(
 @click.group()
 @lang_everywhere
 def command() -> None:
-    """Bring the database up to date, back it up."""
+    """Bring the database up to date, back it up, put a backup back."""
 
 
 @command.command()
@@ -31,11 +31,11 @@ def upgrade(*, data: Path | None, database: str | None, lang: str) -> None:
     """Bring the database to the shape this version needs. The embedded one does this by itself."""
     from monstrotheque.engine.texts import house_texts
     from monstrotheque.server.settings import database_url, default_data
-    from monstrotheque.server.upkeep import upgrade_database
+    from monstrotheque.server.upkeep import prepare, upgrade_database
 
     folder = data or default_data()
     if not database:
-        folder.mkdir(parents=True, exist_ok=True)
+        prepare(folder)
     asyncio.run(upgrade_database(database_url(database, folder)))
     click.echo(house_texts(lang).say("cli.upgraded"))
 
@@ -53,3 +53,22 @@ def backup(*, file: Path, data: Path | None, database: str | None, lang: str) ->
 
     back_up(database_url(database, data or default_data()), file)
     click.echo(house_texts(lang).say("cli.backed_up", file=file))
+
+
+@command.command()
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@_data
+@_database
+@lang_option
+def restore(*, file: Path, data: Path | None, database: str | None, lang: str) -> None:
+    """Put the backup in FILE in the place of the database. The server must not be running."""
+    from monstrotheque.engine.texts import house_texts
+    from monstrotheque.server.running import hold
+    from monstrotheque.server.settings import database_url, default_data
+    from monstrotheque.server.upkeep import prepare, restore
+
+    folder = data or default_data()
+    prepare(folder)
+    with hold(folder):
+        former = restore(database_url(database, folder), file)
+    click.echo(house_texts(lang).say("cli.restored", file=file, former=former))

@@ -57,10 +57,11 @@ def command(
     from monstrotheque.engine.texts import house_texts
     from monstrotheque.server.running import hold, serve
     from monstrotheque.server.settings import Settings, chosen_games, chosen_limits, database_url, default_data
+    from monstrotheque.server.upkeep import prepare
 
     folder = data or default_data()
     if not database:
-        folder.mkdir(parents=True, exist_ok=True)
+        prepare(folder)
     if workers > 1 and not database:
         raise click.UsageError(house_texts(lang).say("cli.workers"))
     settings = Settings(

@@ -11,6 +11,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from monstrotheque.server.errors import BadSetting
+
 FOLDER = Path(__file__).parent / "migrations"
 
 
@@ -23,17 +25,24 @@ def configuration(connection: Connection | None = None) -> Config:
 
 
 async def upgrade(engine: AsyncEngine) -> None:
-    """Bring the database up to date."""
+    """Bring the database up to date; one of a newer version is left alone."""
     async with engine.begin() as connection:
+        if await connection.run_sync(_revision) not in (None, *_known()):
+            raise BadSetting("newer")
         await connection.run_sync(lambda link: command.upgrade(configuration(link), "head"))
+
+
+def _revision(connection: Connection) -> str | None:
+    """The shape the database has."""
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def _known() -> list[str]:
+    """The shapes this version knows, newest first."""
+    return [script.revision for script in ScriptDirectory.from_config(configuration()).walk_revisions()]
 
 
 async def is_current(engine: AsyncEngine) -> bool:
     """Whether the database is up to date."""
     async with engine.connect() as connection:
-        return await connection.run_sync(
-            lambda link: (
-                MigrationContext.configure(link).get_current_revision()
-                == ScriptDirectory.from_config(configuration()).get_current_head()
-            )
-        )
+        return await connection.run_sync(_revision) == _known()[0]

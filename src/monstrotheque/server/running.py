@@ -17,9 +17,11 @@ from typing import IO, Any
 
 import uvicorn
 
+from monstrotheque.engine.errors import SystemProblem
 from monstrotheque.server.errors import BadSetting
 from monstrotheque.server.settings import Settings
 from monstrotheque.server.tidying import tidy
+from monstrotheque.server.upkeep import check_database
 
 try:
     import fcntl
@@ -61,8 +63,9 @@ def set_up_logs(level: str) -> None:
 
 def serve(settings: Settings, *, host: str, port: int, workers: int = 1, log_level: str = "info") -> None:
     """Serve until told to stop."""
+    asyncio.run(check_database(settings.database))
     door = _listen(host, port)
-    place = f"http://{host}:{door.getsockname()[1]}"
+    place = f"http://{f'[{host}]' if ':' in host else host}:{door.getsockname()[1]}"
     sys.stdout.write(f"Monstrothèque: {place}\n")
     sys.stdout.flush()
     if workers == 1:
@@ -73,7 +76,10 @@ def serve(settings: Settings, *, host: str, port: int, workers: int = 1, log_lev
 
 def hold(folder: Path) -> IO[str]:
     """Hold *folder* for this server alone, as long as the returned file is open."""
-    file = (folder / LOCK_FILE).open("w")
+    try:
+        file = (folder / LOCK_FILE).open("w")
+    except OSError as error:
+        raise BadSetting("unreachable", problem=SystemProblem(error)) from error
     if fcntl is not None:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -129,7 +135,11 @@ def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     door = socket.socket(family, socket.SOCK_STREAM)
     door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    door.bind((host, port))
+    try:
+        door.bind((host, port))
+    except OSError as error:
+        door.close()
+        raise BadSetting("port", place=f"{host}:{port}", problem=SystemProblem(error)) from error
     door.listen(1024)
     door.set_inheritable(True)
     return door

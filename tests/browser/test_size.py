@@ -84,6 +84,8 @@ def test_opening_a_page_asks_for_everything_once(visit: Open, house: str) -> Non
     page = visit("/")
     new_table(page, "crypte_de_sedlec", players=2)
     page.wait_for_selector(".cue")
+    lines: list[str] = []
+    page.on("websocket", lambda line: lines.append(line.url))
     for path, shown in ((house, ".low3"), (page.url, ".cue"), (f"{house}/rules/crypte_de_sedlec", ".rules")):
         page.goto(path)
         page.wait_for_selector(shown)
@@ -91,3 +93,4 @@ def test_opening_a_page_asks_for_everything_once(visit: Open, house: str) -> Non
         answers = sorted(each for each in asked if "/api/" in each)
         assert answers == sorted(set(answers))
         assert page.evaluate("window.early.size") == 0, "an early answer that nobody wanted"
+    assert len(lines) == 1

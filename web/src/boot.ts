@@ -1,6 +1,8 @@
 import { addressOf, firstAsked } from "./lib/early";
+import { isLive, openLine } from "./lib/line";
 import { preferred, show } from "./lib/preferred";
 import { PAGES, partsOf } from "./lib/routes";
+import type { Table } from "./lib/types";
 
 // Runs before anything is painted, so that the first paint has the right language, theme and words; and asks for what
 // the page will need while the app itself is still on its way.
@@ -10,6 +12,7 @@ const PARTS = "__PARTS__" as unknown as Record<string, string[]>;
 const settings = preferred();
 const { lang } = settings;
 const [place = ""] = partsOf(location.pathname);
+const invitation = location.hash.slice(1) || null;
 const early = (window.early = new Map<string, Promise<Response>>());
 
 show(settings);
@@ -27,19 +30,19 @@ async function askAll(): Promise<void> {
 }
 
 function ask(path: string): Promise<Response> {
-  const invitation = location.hash.slice(1);
   const answer = fetch(addressOf(path, lang), { headers: { accept: "application/json", ...(invitation ? { "x-invitation": invitation } : {}) } });
   answer.catch(() => undefined); // The app meets the failure when it takes the answer.
   early.set(addressOf(path, lang), answer);
   return answer;
 }
 
-/** The board of a table, and its texts, unless the app is there by now and asks for them itself. */
+/** The board of a table, its texts and its live line, unless the app is there by now and asks for them itself. */
 async function fetchBoard(path: string, answer: Response): Promise<void> {
-  const { table } = (await answer.clone().json()) as { table?: { game: string } };
+  const { table } = (await answer.clone().json()) as { table?: Table };
   if (!table || !early.has(addressOf(path, lang))) return;
   fetchParts(table.game);
   void ask(`texts/${table.game}/${lang}`);
+  if (place === "t" && isLive(table)) window.earlyLines = new Map([[path, openLine(path, lang, invitation)]]);
 }
 
 function fetchParts(name: string): void {

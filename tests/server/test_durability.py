@@ -183,7 +183,7 @@ def test_a_full_disk_refuses_clearly_and_corrupts_nothing(
 
 def monstro(*arguments: Any) -> subprocess.CompletedProcess[str]:
     """Run a command as a host does."""
-    command: list[Any] = [sys.executable, "-m", "monstrotheque.cli", *arguments]
+    command = [sys.executable, "-m", "monstrotheque.cli", *map(str, arguments)]
     return subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
 
 

@@ -13,6 +13,7 @@ import pytest
 
 from monstrotheque.engine import records
 from tests.server.client import Guest, Sitting, play_out
+from tests.server.thread import ThreadServer
 
 
 def two_at_a_table(one: Guest, two: Guest, **wish: Any) -> str:
@@ -187,6 +188,21 @@ def test_long_lists_come_in_pages(ada: Guest) -> None:
     for path in ("/api/me/tables?", "/api/tables?status=open&"):
         rest = ada.get(f"{path}before={whole['tables'][0]['updated']}")["tables"]
         assert [table["id"] for table in rest][:2] == tables[1::-1]
+
+
+def test_a_list_shows_a_finished_table_as_it_is_without_replaying_it(
+    guests: Callable[..., Guest], tmp_path: Path
+) -> None:
+    server = ThreadServer(tmp_path, games=("crypte_de_sedlec",))
+    ada, bob = guests(at=server), guests(at=server)
+    played = finished(ada, bob, visibility="public", clock={"kind": "time"})
+    taken_up, _ = ada.open(deal={"kind": "turn", "table": played, "turn": 4}, seats=[{"kind": "me"}, {"kind": "bot"}])
+    ada.post(f"/api/tables/{taken_up}/commands", {"type": "resign", "id": "r"})
+    known = ada.get("/api/me/tables")["tables"]
+    server.house.forget([played, taken_up])
+    assert ada.get("/api/me/tables")["tables"] == known
+    assert server.house.loaded() == 0
+    server.stop()
 
 
 def test_a_host_without_a_seat_finds_the_table_among_theirs(ada: Guest) -> None:

@@ -127,6 +127,7 @@ def test_signing_out_everywhere_reaches_every_process(
     assert closed.value.rcvd
     assert closed.value.rcvd.code == 4401
     assert httpx.get(f"{house[1].url}/api/me", headers=cookie).json()["id"] != ada.me["id"]
+    twin.close()
 
 
 def test_of_two_processes_fed_different_moves_at_once_one_wins(

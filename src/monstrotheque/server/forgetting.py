@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -9,17 +10,19 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from monstrotheque.server import store
-from monstrotheque.server.header import read_header
+from monstrotheque.server.header import Header, read_header
 
 NOBODY = "–"
+AT_ONCE = 500
 
 
 async def erase(connection: AsyncConnection, person: str) -> list[str]:
     """Erase *person* from the whole database; the tables where they were."""
     tables = await _tables_of(connection, person)
-    for table_id in tables:
-        await _erase_header(connection, table_id, person)
-        await _erase_entries(connection, table_id, person)
+    for first in range(0, len(tables), AT_ONCE):
+        some = tables[first : first + AT_ONCE]
+        await _erase_headers(connection, some, person)
+        await _erase_entries(connection, some, person)
     await _leave_campaigns(connection, person)
     for table in (store.ratings, store.seats):
         await connection.execute(sa.delete(table).where(table.c.person == person))
@@ -58,24 +61,36 @@ async def _leave_campaigns(connection: AsyncConnection, person: str) -> None:
         await connection.execute(sa.update(store.campaigns).where(own).values(values))
 
 
-async def _erase_header(connection: AsyncConnection, table_id: str, person: str) -> None:
+async def _erase_headers(connection: AsyncConnection, tables: Sequence[str], person: str) -> None:
     t = store.tables.c
-    text = (await connection.execute(sa.select(t.header).where(t.id == table_id))).scalar_one()
-    header = read_header(text)
-    if header.host == person:
-        seats = tuple(msgspec.structs.replace(s, name=NOBODY) if s.kind == "me" else s for s in header.seats)
-        fresh = msgspec.json.encode(msgspec.structs.replace(header, seats=seats, name="")).decode()
-        await connection.execute(sa.update(store.tables).where(t.id == table_id).values(header=fresh))
+    found = (await connection.execute(sa.select(t.id, t.header).where(t.id.in_(tables)))).all()
+    fresh = [
+        {"b_id": table_id, "b_text": _nameless(header)}
+        for table_id, header in ((table_id, read_header(text)) for table_id, text in found)
+        if header.host == person
+    ]
+    own = sa.update(store.tables).where(t.id == sa.bindparam("b_id")).values(header=sa.bindparam("b_text"))
+    if fresh:
+        await connection.execute(own, fresh)
 
 
-async def _erase_entries(connection: AsyncConnection, table_id: str, person: str) -> None:
+def _nameless(header: Header) -> str:
+    seats = tuple(msgspec.structs.replace(s, name=NOBODY) if s.kind == "me" else s for s in header.seats)
+    return msgspec.json.encode(msgspec.structs.replace(header, seats=seats, name="")).decode()
+
+
+async def _erase_entries(connection: AsyncConnection, tables: Sequence[str], person: str) -> None:
     e = store.entries.c
-    query = sa.select(e.version, e.data, e.person).where(e.table_id == table_id, e.kind.in_(store.TELLING))
-    for version, text, writer in (await connection.execute(query)).all():
-        data = msgspec.json.decode(text)
-        if data.get("person", writer) == person:
-            own = sa.update(store.entries).where(e.table_id == table_id, e.version == version)
-            await connection.execute(own.values(data=msgspec.json.encode(_erased(data)).decode()))
+    query = sa.select(e.table_id, e.version, e.data, e.person)
+    found = (await connection.execute(query.where(e.table_id.in_(tables), e.kind.in_(store.TELLING)))).all()
+    fresh = [
+        {"b_id": table_id, "b_version": version, "b_text": msgspec.json.encode(_erased(data)).decode()}
+        for table_id, version, data, writer in ((*row[:2], msgspec.json.decode(row[2]), row[3]) for row in found)
+        if data.get("person", writer) == person
+    ]
+    own = sa.update(store.entries).where(e.table_id == sa.bindparam("b_id"), e.version == sa.bindparam("b_version"))
+    if fresh:
+        await connection.execute(own.values(data=sa.bindparam("b_text")), fresh)
 
 
 def _erased(data: dict[str, Any]) -> dict[str, Any]:

@@ -178,6 +178,10 @@ class House:
             if not self._lock(table_id).locked():
                 del self._tables[table_id]
 
+    def has(self, table_id: str) -> bool:
+        """Whether the table is held in memory."""
+        return table_id in self._tables
+
     def loaded(self) -> int:
         """How many tables are held in memory."""
         return len(self._tables)

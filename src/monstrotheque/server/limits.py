@@ -47,6 +47,7 @@ class RateLimits:
         self._hints = Bucket(limits.hints_a_minute, 60)
         self._records = Bucket(limits.records_a_minute, 60)
         self._profiles = Bucket(limits.profiles_a_minute, 60)
+        self._pages = Bucket(limits.pages_a_minute, 60)
         self._crowds = Bucket(CROWD * limits.frames_a_minute, 60)
 
     def request(self, address: str) -> None:
@@ -77,6 +78,10 @@ class RateLimits:
     def record(self, address: str) -> None:
         """A record to check."""
         _check(self._records, address, "records")
+
+    def page(self, address: str) -> None:
+        """A further page of a list: tables that nobody has asked for in a long time are read for it."""
+        _check(self._pages, address, "requests")
 
     def profile(self, address: str) -> None:
         """A change of somebody's name, webhook or account, which all their tables may hear of."""

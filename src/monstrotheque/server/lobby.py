@@ -25,6 +25,7 @@ from monstrotheque.server.header import BotName, SeatNumber, today
 from monstrotheque.server.opening import NewTable, is_full, make_header, started
 from monstrotheque.server.people import Profile
 from monstrotheque.server.shapes import AckFrame, StateFrame, TableAnswer, TablePage, described
+from monstrotheque.server.shelf import shelved
 from monstrotheque.server.table import Entry, Table
 
 AnyRequest = Request[Any, Any, Any]
@@ -86,24 +87,28 @@ def brief(desk: Desk, table: Table, person: str) -> dict[str, Any]:
     return table_json(table, person, desk.house.presence.connected(table.header.id))
 
 
-async def page_of(desk: Desk, query: sa.Select[Any], person: str, before: float | None) -> dict[str, Any]:
+async def page_of(request: AnyRequest, query: sa.Select[Any], before: float | None) -> dict[str, Any]:
     """The tables that *query* finds, newest first, from those last changed *before* some time on; `next`: the time to
     go on from.
     """
-    t = store.tables.c
+    t, desk = store.tables.c, desk_of(request)
+    if before is not None:
+        desk.limits.page(request.scope["state"]["address"])
     query = query if before is None else query.where(t.updated < before)
     async with desk.house.engine.connect() as connection:
         rows = (await connection.execute(query.order_by(t.updated.desc()).limit(PAGE))).all()
-    found = await briefs(desk, [row.id for row in rows], person)
+    found = await briefs(desk, [row.id for row in rows], profile_of(request).id)
     return {"tables": found, "next": rows[-1].updated if len(rows) == PAGE else None}
 
 
 async def briefs(desk: Desk, ids: Sequence[str], person: str) -> list[dict[str, Any]]:
     """The tables with these *ids*. One that can't be read (of a game no longer here) is left out."""
+    idle = [table_id for table_id in ids if not desk.house.has(table_id)]
+    known = await shelved(desk.house, idle, desk.settings.games, person)
     found = []
     for table_id in ids:
         try:
-            found.append(brief(desk, await desk.house.find(table_id), person))
+            found.append(known.get(table_id) or brief(desk, await desk.house.find(table_id), person))
         except MonstroError:
             continue
     return found
@@ -164,7 +169,7 @@ async def list_tables(
     games = [name for name in desk.settings.games if game in (None, name)]
     query = sa.select(t.id, t.updated).where(t.visibility == "public", t.game.in_(games))
     query = query.where(t.status == status) if status else query.where(t.status.in_(UNFINISHED))
-    return await page_of(desk, query, profile_of(request).id, before)
+    return await page_of(request, query, before)
 
 
 @get("/api/tables/{table_id:str}", summary="One table", responses=described(TableAnswer))

@@ -127,10 +127,9 @@ async def delete_me(request: AnyRequest) -> dict[str, Any]:
 @get("/api/me/tables", summary="My tables, newest first", responses=described(TablePage))
 async def my_tables(request: AnyRequest, before: Before = None) -> dict[str, Any]:
     """The tables I sit at, without those I archived."""
-    desk, person = desk_of(request), profile_of(request).id
-    s, t = store.seats.c, store.tables.c
+    person, s, t = profile_of(request).id, store.seats.c, store.tables.c
     query = sa.select(t.id, t.updated).join(store.seats, s.table_id == t.id).where(s.person == person, ~s.archived)
-    return await page_of(desk, query, person, before)
+    return await page_of(request, query, before)
 
 
 @get("/api/people/{person:str}", summary="Somebody's results")

@@ -34,6 +34,7 @@ class Limits:
     hints_a_minute: int = 12
     records_a_minute: int = 12
     profiles_a_minute: int = 60
+    pages_a_minute: int = 60
     idle_days: int = 90
     bot_threads: int = 2
 

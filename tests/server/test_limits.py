@@ -16,8 +16,10 @@ from websockets.exceptions import ConnectionClosed
 from monstrotheque.server import metrics
 from monstrotheque.server.butler import Butler
 from monstrotheque.server.closing import close_abandoned
+from monstrotheque.server.errors import Forbidden
 from monstrotheque.server.limits import CROWD, network
 from monstrotheque.server.settings import Limits
+from monstrotheque.server.warming import Warming
 from tests.server.client import Guest
 from tests.server.test_commands import table_of
 from tests.server.test_lobby import status, two_at_a_table
@@ -131,6 +133,30 @@ def test_bots_among_themselves_leave_threads_to_people(behind: ThreadServer) -> 
 
     behind.call(watch())
     assert most == 1
+
+
+def test_what_another_process_wrote_calls_nobody_a_second_time(
+    behind: ThreadServer, folder: Path, guests: Callable[..., Guest]
+) -> None:
+    ada = guests(at=behind)
+    table, _ = ada.open()
+    heard: list[Any] = []
+    own: list[Any] = []
+    behind.house.on_change.append(lambda _, made: heard.append(made))
+    behind.house.on_own_change.append(lambda _, made: own.append(made))
+    ada.post(f"/api/tables/{table}/commands", {"type": "chat", "id": "c", "reaction": "wave"})
+    entry = (table, 2, "chat", '{"seat":0,"name":"Ada","reaction":"yes"}', 1.0)
+    with sqlite3.connect(folder / "monstrotheque.db", timeout=10) as database:
+        database.execute("INSERT INTO entries (table_id, version, kind, data, at) VALUES (?, ?, ?, ?, ?)", entry)
+    behind.call(behind.house.refresh(table, 2))
+    behind.house.on_change.pop()
+    behind.house.on_own_change.pop()
+    assert (len(heard), len(own)) == (2, 1)
+
+
+def test_a_game_that_is_not_offered_is_neither_compiled_nor_opened() -> None:
+    with pytest.raises(Forbidden, match="not offered"):
+        asyncio.run(Warming(("crypte_de_sedlec",)).ready("somebody_elses_game"))
 
 
 def test_a_household_is_one_address() -> None:

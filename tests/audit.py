@@ -15,9 +15,9 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 HERE, TOOLS = Path(sys.executable).parent, ROOT / ".venv-audit" / "bin"
 AWAY = re.compile(
-    r"audit endpoint returned an error|ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ConnectionError|Connect"
+    r"audit endpoint returned an error|ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ConnectionError|could not be audited"
 )
-"""What npm and pip-audit say where the list of weaknesses can't be reached."""
+"""What npm and pip-audit say where the list of weaknesses gives no answer."""
 
 
 class Verdict(Enum):
@@ -25,7 +25,7 @@ class Verdict(Enum):
 
     GOOD = "good"
     BAD = "not good"
-    UNKNOWN = "not checked: the list of known weaknesses can't be reached"
+    UNKNOWN = "not checked, the list of known weaknesses gives no answer"
 
 
 @dataclass(frozen=True)

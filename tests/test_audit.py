@@ -20,6 +20,7 @@ def tool(said: str, code: int, *, asks: bool = True) -> Check:
         (tool("vite  6.0.0  Severity: high", 1), Verdict.BAD),
         (tool("npm error audit endpoint returned an error", 1), Verdict.UNKNOWN),
         (tool("requests.exceptions.ConnectionError: Max retries exceeded", 1), Verdict.UNKNOWN),
+        (tool("ERROR:pip_audit: Dependency not found on PyPI and could not be audited: rich", 1), Verdict.UNKNOWN),
         (tool("ConnectionError is imported but unused", 1, asks=False), Verdict.BAD),
     ],
 )

@@ -170,3 +170,8 @@ def test_figures_do_not_grow_with_what_strangers_send(behind: ThreadServer, gues
     for number in range(3):
         ada.http.request(f"STRANGE{number}", "/")
     assert b"STRANGE" not in metrics.page()
+
+
+def test_hosts_read_of_every_limit() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text()
+    assert [name for name in Limits.__slots__ if f"`{name}`" not in page] == []

@@ -13,14 +13,14 @@ AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min
 
 
 def serious(page: Page) -> list[str]:
-    """What axe finds that is serious or critical."""
+    """What axe finds that is serious or critical, and headings out of order: who listens finds the way by them."""
     page.wait_for_timeout(300)
     page.evaluate(AXE.read_text("utf-8"))
     found: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     return [
         f"{each['id']}: {each['nodes'][0]['html'][:160]}"
         for each in found["violations"]
-        if each["impact"] in ("serious", "critical")
+        if each["impact"] in ("serious", "critical") or each["id"] == "heading-order"
     ]
 
 

@@ -13,7 +13,16 @@ CONTROL = 44
 """Pixels of CSS, in either direction: what a finger hits without looking twice."""
 PIECE = 24
 """A card or a place on a board may be as small as WCAG 2.2 allows: many of them share a phone's width."""
-PAGES = ["/", "/settings", "/rules", "/rules/monster_cafe", "/me", "/verify", "/new/croque_monstre", "/campaign/christmas_monsters"]
+PAGES = [
+    "/",
+    "/settings",
+    "/rules",
+    "/rules/monster_cafe",
+    "/me",
+    "/verify",
+    "/new/croque_monstre",
+    "/campaign/christmas_monsters",
+]
 SMALL = """([control, piece]) => {
     const root = document.querySelector("dialog[open]") ?? document;
     const things = "button, a[href], select, summary, input:not([type=checkbox], [type=radio], [type=file]), label:has(input)";
@@ -50,6 +59,14 @@ def too_small(page: Page) -> list[str]:
     return list(page.evaluate(SMALL, [CONTROL, PIECE]))
 
 
+def test_a_phone_s_threshold_offers_the_language_and_the_profile(visit: Open) -> None:
+    page = visit("/", size=PHONE, touch=True)
+    page.get_by_role("button", name="Langue, Français").tap()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("chair")
+    page.get_by_role("link", name="Profile: ").tap()
+    expect(page.get_by_label("Your name")).to_be_visible()
+
+
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_s_controls_are_large_enough_for_a_finger(visit: Open, path: str) -> None:
     page = visit(path, size=PHONE, touch=True)
@@ -59,7 +76,9 @@ def test_a_page_s_controls_are_large_enough_for_a_finger(visit: Open, path: str)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_phone_s_board_fits_its_screen_and_is_played_by_taps_on_things_that_can_be_hit(visit: Open, game: str) -> None:
+def test_a_phone_s_board_fits_its_screen_and_is_played_by_taps_on_things_that_can_be_hit(
+    visit: Open, game: str
+) -> None:
     page = visit("/", size=PHONE, touch=True)
     new_table(page, game, players=GAMES[game])
     for _ in range(2):

@@ -25,7 +25,8 @@ PAGES = [
 ]
 SMALL = """([control, piece]) => {
     const root = document.querySelector("dialog[open]") ?? document;
-    const things = "button, a[href], select, summary, input:not([type=checkbox], [type=radio], [type=file]), label:has(input)";
+    const typed = "input:not([type=checkbox], [type=radio], [type=file])";
+    const things = `button, a[href], select, summary, ${typed}, label:has(input)`;
     const isPiece = each => each.matches("[data-spot], [data-at], [data-pile]");
     return [...root.querySelectorAll(things)]
         .filter(each => each.checkVisibility() && !each.closest("p") && !each.matches(".skip, label *"))

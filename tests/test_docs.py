@@ -100,6 +100,17 @@ def test_data_shown_can_be_read(page: Path) -> None:
         readers[kind](re.sub(r", …(?=[}\]])", "", whole).replace(": …", ": null"))
 
 
+GLUED = re.compile(r"^(?![ #|<]|[-*] |\d+\. )\S.*\n(?:[-*]|\d+\.) .*", re.MULTILINE)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_the_site_shows_lists_and_folded_parts_as_they_are_meant(page: Path) -> None:
+    """A list needs an empty line before it, and what is folded has to say that it is written like the rest."""
+    said = re.sub(r"^ *```.*?^ *```", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+    assert GLUED.findall(said) == []
+    assert "<details>" not in said
+
+
 FRENCH = [page for page in PAGES if page.name.endswith(".fr.md")]
 UNFRENCH = re.compile(r"(?<=\S) [;:!?](?=\s|$)|« | »|\w[;!?](?=\s)|\w'\w", re.MULTILINE)
 

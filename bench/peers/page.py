@@ -60,6 +60,7 @@ def text(report: dict[str, Any]) -> str:
     machine, left_out = report["machine"], report["left_out"]
     return TEMPLATE.read_text("utf-8").format(
         machine=f"{machine['processor']}, {machine['cores']} cores, {machine['system']}",
+        load=report["load_before"],
         versions=", ".join(f"{name} {number}" for name, number in report["versions"].items()),
         left_out=f"Left out: {'; '.join(left_out)}.\n" if left_out else "",
         checked=report["limit"].get("checked", 0),

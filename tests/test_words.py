@@ -121,6 +121,7 @@ def test_every_word_of_the_pages_is_used() -> None:
     """That what the pages use is there is checked by their types."""
     pages = [path for path in source_files(WEB) if path not in WORD_FILES and ".test." not in path.name]
     spoken = frozenset().union(*map(words, pages))
+    spoken |= {word for path in WORD_FILES for word in re.findall(r"\bw\.(\w+)", path.read_text("utf-8"))}
     own = {path: re.findall(r"^ +(\w+):", path.read_text("utf-8"), re.MULTILINE) for path in WORD_FILES}
     assert sum(map(len, own.values())) > 500
     assert {f"{path.name}: {key}" for path, keys in own.items() for key in keys if key not in spoken} == set()

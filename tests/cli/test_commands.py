@@ -15,8 +15,7 @@ from click.testing import CliRunner
 
 import monstrotheque as mt
 from monstrotheque.bots import bot_names
-from monstrotheque.cli.main import COMMANDS, cli, main
-from monstrotheque.engine import notices
+from monstrotheque.cli.main import COMMANDS, cli
 from tests.contract.cases import every_case
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -39,25 +38,9 @@ def monstro(*arguments: object, typed: str = "", **environment: str) -> subproce
 def sentence_in(said: str, word: str) -> str:
     """The one sentence on standard error, after "Error:"; a wrong use of the command line tells the right one first."""
     lines = [line for line in said.splitlines() if not line.startswith(PREPARING)]
-    assert len(lines) == 1 or lines[0].startswith("Usage: ")
+    assert len(lines) == 1 or lines[0].startswith(("Usage: ", "Usage\u00a0: "))
     assert lines[-1].startswith(word)
     return lines[-1]
-
-
-@pytest.fixture
-def refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
-    """The sentence with which the command line refuses some arguments, in this process."""
-    monkeypatch.setenv("LANGUAGE", "en")
-    monkeypatch.setattr(notices, "_listeners", [])
-
-    def ask(*arguments: object) -> str:
-        monkeypatch.setattr(sys, "argv", ["monstro", *map(str, arguments)])
-        with pytest.raises(SystemExit) as ended:
-            main()
-        assert ended.value.code == 2
-        return sentence_in(capsys.readouterr().err, "Error: ")
-
-    return ask
 
 
 def json_of(*arguments: object) -> Any:

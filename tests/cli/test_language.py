@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gettext
 import inspect
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import click
@@ -13,7 +13,7 @@ from babel.messages.pofile import read_po
 
 from monstrotheque.cli.language import LOCALE
 from monstrotheque.cli.main import cli
-from tests.cli.test_commands import monstro, refused
+from tests.cli.test_commands import monstro
 
 WORDS = LOCALE / "fr" / "LC_MESSAGES" / "messages.po"
 
@@ -49,14 +49,14 @@ def test_help_speaks_french(command: str) -> None:
     assert "Usage :" in run.stdout.replace("\u00a0", " ")
 
 
-def test_usage_errors_speak_french() -> None:
+def test_usage_errors_speak_french(refused: Callable[..., str]) -> None:
     assert "n’est pas un nombre" in refused("play", "crypte_de_sedlec", "--players", "x", "--lang", "fr")
     assert "pas de commande 'plai'" in refused("--lang", "fr", "plai")
     assert "Quel jeu" in refused("play", "--lang", "fr")
     assert "No such command 'plai'" in refused("plai")
 
 
-def test_what_the_system_has_against_a_file_is_said_in_french(tmp_path: Path) -> None:
+def test_what_the_system_has_against_a_file_is_said_in_french(refused: Callable[..., str], tmp_path: Path) -> None:
     assert "n’existe pas" in refused("replay", tmp_path / "none.json", "--lang", "fr")
     assert "c’est un dossier" in refused("replay", tmp_path, "--lang", "fr")
     assert "there is no such file" in refused("replay", tmp_path / "none.json", "--lang", "en")

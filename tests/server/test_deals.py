@@ -48,6 +48,21 @@ def test_only_todays_deal_counts_among_todays_results(ada: Guest) -> None:
     assert status(ada, "GET", "/api/daily/chess") == (404, "unknown_game")
 
 
+def test_todays_results_say_which_are_mine_and_count_once_for_everybody(ada: Guest, bob: Guest) -> None:
+    for _ in range(2):
+        table, _ = ada.open(seats=ALONE, deal={"kind": "daily"})
+        with ada.sit(table) as sitting:
+            finish_alone(sitting)
+
+    def told(guest: Guest, what: str) -> list[list[bool]]:
+        results = guest.get("/api/daily/crypte_de_sedlec")["results"]
+        return [result[what] for result in results if result["names"] == [ada.me["name"], "Zoe"]]
+
+    assert told(ada, "you") == [[True, True]] * 2
+    assert told(bob, "you") == [[False, False]] * 2
+    assert told(bob, "first") == [[True, True], [False, False]]
+
+
 def test_todays_deal_has_nothing_to_do_with_a_table_named_beside_it(ada: Guest) -> None:
     three, _ = ada.open(players=3, seats=[*ALONE, {"kind": "me", "name": "Léo"}])
     ada.post(f"/api/tables/{three}/commands", {"type": "propose", "id": "e", "ply": 0, "kind": "end"})

@@ -414,15 +414,25 @@ async def daily(request: AnyRequest, game: FromPath[str]) -> dict[str, Any]:
     async with desk.house.engine.connect() as connection:
         ids = (await connection.execute(query.limit(PAGE))).scalars().all()
     tables = await briefs(desk, ids, profile_of(request).id)
-    results = [
-        {
-            "names": [seat["name"] for seat in table["seats"]],
-            "bots": [seat["bot"] for seat in table["seats"]],
-            "players": table["players"],
-            "scores": table["result"]["scores"],
-            "places": table["result"]["places"],
-        }
-        for table in tables
-        if table["result"]["scores"]
-    ]
-    return {"day": today(), "results": results}
+    counted = [table for table in tables if table["result"]["scores"]]
+    return {"day": today(), "results": _compared(counted)}
+
+
+def _compared(tables: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What is told of *tables* of one deal: `first` marks who had not played it before and could not know the cards."""
+    results, before = [], set[str]()
+    for table in tables:
+        seats = table["seats"]
+        results.append(
+            {
+                "names": [seat["name"] for seat in seats],
+                "bots": [seat["bot"] for seat in seats],
+                "you": [seat["you"] for seat in seats],
+                "first": [seat["person"] is not None and seat["person"] not in before for seat in seats],
+                "players": table["players"],
+                "scores": table["result"]["scores"],
+                "places": table["result"]["places"],
+            }
+        )
+        before.update(seat["person"] for seat in seats if seat["person"])
+    return results

@@ -158,10 +158,12 @@ def test_a_rematch_turns_the_seats_and_is_one_for_all(ada: Guest, bob: Guest) ->
     first = ada.post(f"/api/tables/{table}/rematch")["table"]
     assert ada.post(f"/api/tables/{table}/rematch")["table"]["id"] == first["id"]
     assert (first["status"], [seat["kind"] for seat in first["seats"]]) == ("open", ["invited", "person"])
+    assert bob.get(f"/api/tables/{table}")["table"]["again"] == [0]
     second = bob.post(f"/api/tables/{table}/rematch")["table"]
     assert first["id"] == second["id"]
     assert [seat["name"] for seat in second["seats"]] == [bob.me["name"], ada.me["name"]]
     assert second["status"] == "playing"
+    assert ada.get(f"/api/tables/{table}")["table"]["again"] == [0, 1]
     assert first["id"] in [found["id"] for found in bob.get("/api/me/tables")["tables"]]
 
 
@@ -172,6 +174,7 @@ def test_a_rematch_that_was_called_off_can_be_asked_for_again(ada: Guest, bob: G
     ada.post(f"/api/tables/{first['id']}/leave")
     second = bob.post(f"/api/tables/{table}/rematch")["table"]
     assert (first["id"] != second["id"], second["status"]) == (True, "open")
+    assert ada.get(f"/api/tables/{table}")["table"]["again"] == [1]
 
 
 def test_a_rematch_against_bots_starts_at_once(ada: Guest) -> None:

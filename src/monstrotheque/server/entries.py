@@ -127,7 +127,10 @@ def _chat(table: Table, data: Mapping[str, Any], stamp: Stamp) -> None:
 
 
 def _rematch(table: Table, data: Mapping[str, Any], stamp: Stamp) -> None:
+    if table.rematch != data["table"]:
+        table.again.clear()
     table.rematch = data["table"]
+    table.again.update(table.seats_of(stamp.person or ""))
     table.tell("rematch", table=data["table"])
 
 

@@ -69,6 +69,7 @@ def table_json(table: Table, person: str, connected: Iterable[int] = ()) -> dict
         "to_act": list(table.to_act()),
         "result": result_json(table),
         "rematch": table.rematch,
+        "again": sorted(table.again),
         "campaign": header.campaign,
     }
 

@@ -39,6 +39,7 @@ async def rematch(request: AnyRequest, table_id: FromPath[str], data: JSONBody[N
     old = await desk.house.find(table_id)
     assert old.rematch is not None
     await _sit_down(desk, old, profile)
+    await _tell(desk, old, profile)
     return answer(desk, await desk.house.find(old.rematch), profile.id)
 
 
@@ -105,3 +106,13 @@ async def _sit_down(desk: Desk, old: Table, profile: Profile) -> None:
         return [*joined, STARTED] if is_full(others) else joined
 
     await desk.house.change(str(old.rematch), decision, person=profile.id, also=seat_row(profile.id))
+
+
+async def _tell(desk: Desk, old: Table, profile: Profile) -> None:
+    """The others learn at the old table who wants to play again."""
+
+    def decision(table: Table) -> list[Entry]:
+        has_asked = table.again.issuperset(table.seats_of(profile.id))
+        return [] if has_asked else [Entry("rematch", {"table": table.rematch})]
+
+    await desk.house.change(old.header.id, decision, person=profile.id)

@@ -58,6 +58,7 @@ class TableShape(TypedDict):
     to_act: list[int]
     result: Json | None
     rematch: str | None
+    again: list[int]
     campaign: str | None
 
 

@@ -102,6 +102,7 @@ class Table:
         self.requests: dict[tuple[str, str], tuple[int, int]] = {}
         self.result: dict[str, Any] | None = None
         self.rematch: str | None = None
+        self.again: set[int] = set()
         self.followers: dict[str, int] = {}
         self.wishes: dict[str, int] = {}
         self.rewinds = 0

@@ -1,5 +1,6 @@
 import type { Study } from "./study";
 import type { Campaign, Founding } from "./campaign";
+import type { Daily } from "./daily";
 import { addressOf, takeEarly } from "./early";
 import { settings } from "./settings.svelte";
 import type { ClockWish, ErrorBody, GameFacts, Happening, Hint, Lang, Me, State, Table, View } from "./types";
@@ -83,11 +84,6 @@ export interface Person {
   name: string;
   guest: boolean;
   games: Record<string, { played: number; won: number; rating: number | null }>;
-}
-
-export interface Daily {
-  day: string;
-  results: { names: string[]; scores: number[]; places: number[] }[];
 }
 
 interface Gathered {

@@ -56,7 +56,7 @@ export interface Seat {
 }
 
 export interface Result {
-  reason: "finished" | "resigned" | "agreed" | "clock";
+  reason: "finished" | "resigned" | "agreed" | "clock" | "closed" | "abandoned";
   scores: number[] | null;
   places: number[] | null;
   /** Missing while others play the same deal today. */
@@ -84,7 +84,9 @@ export interface Table {
   commitment: string;
   seats: Seat[];
   result: Result | null;
+  /** The table of the next game, once somebody has asked for it, and the seats that have asked. */
   rematch: string | null;
+  again: number[];
   /** The seats everybody waits for. */
   to_act: number[];
   updated: number;

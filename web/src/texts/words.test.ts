@@ -2,11 +2,13 @@ import { describe, expect, it } from "vitest";
 import { settings } from "../lib/settings.svelte";
 import type { Lang } from "../lib/types";
 import { campaignWords } from "./campaign";
+import { words } from "./index";
 import { newTableWords } from "./newTable";
 import { peopleWords } from "./people";
 import { verifyWords } from "./verify";
 
-const ALL = [campaignWords, newTableWords, peopleWords, verifyWords];
+const shell = () => ({ home: words().home, result: words().result });
+const ALL = [shell, campaignWords, newTableWords, peopleWords, verifyWords];
 
 /** Every sentence in a table of words; a function is called with small numbers, which also stand for names. */
 function sentences(table: object): string[] {

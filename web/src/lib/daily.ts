@@ -1,0 +1,55 @@
+/** Today's finished tables of one game, all of the same deal; seat by seat. */
+export interface Daily {
+  day: string;
+  results: DailyResult[];
+}
+
+export interface DailyResult {
+  names: string[];
+  bots: (string | null)[];
+  you: boolean[];
+  /** Who had not played this deal before. */
+  first: boolean[];
+  players: number;
+  scores: number[];
+}
+
+export interface Standing {
+  name: string;
+  score: number;
+  place: number;
+  mine: boolean;
+}
+
+type Entry = Omit<Standing, "place">;
+
+/**
+ * Who did how well with today's deal, best first. Only people count, and only their first game of it; who plays together
+ * has one result. Tables of another number of players have other cards.
+ */
+export function standings({ results }: Daily, players: number, together: boolean): Standing[] {
+  const entries = results.filter((result) => result.players === players).flatMap((result) => (together ? team(result) : people(result)));
+  return entries
+    .map((entry) => ({ ...entry, place: 1 + entries.filter((other) => other.score > entry.score).length }))
+    .sort((a, b) => a.place - b.place || Number(b.mine) - Number(a.mine));
+}
+
+function people({ names, bots, you, first, scores }: DailyResult): Entry[] {
+  return names.flatMap((name, i) => (first[i] && bots[i] === null ? [{ name, score: scores[i] ?? 0, mine: you[i] ?? false }] : []));
+}
+
+function team(result: DailyResult): Entry[] {
+  const members = people(result);
+  return members.length ? [{ name: members.map((each) => each.name).join(", "), score: result.scores[0] ?? 0, mine: members.some((each) => each.mine) }] : [];
+}
+
+/** The best, and mine if it is further down. */
+export function shown(all: Standing[], most: number): Standing[] {
+  const mine = all.slice(most).find((each) => each.mine);
+  return mine ? [...all.slice(0, most), mine] : all.slice(0, most);
+}
+
+/** My best result. */
+export function mine(all: Standing[]): Standing | undefined {
+  return all.find((each) => each.mine);
+}

@@ -1,0 +1,35 @@
+import { render, screen } from "@testing-library/svelte";
+import { describe, expect, it } from "vitest";
+import { settings } from "../lib/settings.svelte";
+import type { Lang, Result, Table, View } from "../lib/types";
+import ResultPanel from "./ResultPanel.svelte";
+
+function told(lang: Lang, result: Partial<Result>, resigned?: number): string {
+  settings.lang = lang;
+  const names = ["Ada", "Bob"];
+  const seats = names.map((name, seat) => ({ seat, kind: "person", name, you: seat === 0, resigned: seat === resigned }));
+  const table = { id: "t1", game: "some_game", seats, again: [], deal: null, campaign: null, result: { scores: null, places: null, ...result } };
+  const view = { over: false, scores: [3, 1], places: null };
+  const actions = { rematch: () => undefined, close: () => undefined };
+  render(ResultPanel, { props: { table: table as unknown as Table, view: view as unknown as View, names, seat: 0, turns: 7, texts: null, ...actions } });
+  return screen.getByRole("status").textContent;
+}
+
+describe("the end of a game", () => {
+  it.each([
+    ["fr", "abandoned", "Personne n’est revenu\u00a0: la table est fermée."],
+    ["en", "abandoned", "Nobody came back: the table is closed."],
+    ["en", "agreed", "The game ends here, as agreed."],
+  ] as const)("before its end has a reason and no winner (%s, %s)", (lang, reason, sentence) => {
+    expect(told(lang, { reason })).toContain(sentence);
+    expect(screen.queryByRole("listitem")).toBeNull();
+  });
+  it("names who gave up beside who wins", () => {
+    const words = told("en", { reason: "resigned", places: [1, 2] }, 1);
+    expect(words).toContain("You win!");
+    expect(words).toContain("Bob resigns.");
+  });
+  it("says when time ran out", () => {
+    expect(told("en", { reason: "clock", places: [2, 1] })).toMatch(/Bob wins\..*Time has run out\./s);
+  });
+});

@@ -50,6 +50,7 @@ def test_today_s_deal_is_compared_after_the_game_and_at_home(visit: Open) -> Non
     panel = second.get_by_role("region", name="Today’s deal")
     expect(panel.get_by_role("heading")).to_have_text(re.compile(r"^Today’s deal: you are \d(st|nd|rd|th) of \d+$"))
     expect(panel.get_by_role("listitem").filter(has_text="(you)").first).to_be_visible()
+    expect(second.get_by_role("link", name="Download the game")).to_have_count(0)  # its cards are told tomorrow
     assert serious(second) == []
     on_a_phone(second)
     second.goto(re.sub("/t/.*", "/", second.url))

@@ -14,6 +14,11 @@ export function addSymbols(game: string, symbols: string): void {
   insert(symbols);
 }
 
+/** Put a game's icons into the page, once: where there are many, the board need not wait for them. */
+export async function bringSymbols(game: string, load: () => Promise<{ default: string }>): Promise<void> {
+  if (!added.has(game)) addSymbols(game, (await load()).default);
+}
+
 /** How many symbols are put into the page at once; between them the browser may paint and answer. */
 const HANDFUL = 16;
 

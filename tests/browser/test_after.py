@@ -63,6 +63,7 @@ def test_a_rematch_is_asked_for_seen_and_accepted(visit: Open) -> None:
     host, guest = invited(visit)
     resign(host)
     expect(guest.locator(".win")).to_contain_text("resigns.")
+    expect(guest.locator(".board .seat", has_text="thinking")).to_have_count(0)
     host.get_by_role("button", name="Revanche").click()
     expect(host.locator(".slip")).to_contain_text("on attend")
     expect(guest.locator(".slip")).to_contain_text("wants a rematch")

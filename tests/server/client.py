@@ -156,6 +156,7 @@ class Sitting:
             additional_headers={"cookie": guest.cookie},
             compression=None,
             max_size=4 << 20,
+            max_queue=None,  # a full queue of unread frames would hold up the farewell
         )
         self._stack = contextlib.ExitStack()
         self.socket: ClientConnection = self._stack.enter_context(opening)

@@ -41,8 +41,6 @@ EXPERT = 30_000
 """The expert's iterations here: its clock allows twice as many on two idle cores in every game (`make bench`)."""
 ORACLE = "oracle:6000"
 ORACLE_OF_CAMPAIGNS = "oracle:200"
-CAMPAIGNERS = 5
-"""So many rungs play campaigns, from below: a campaign is 24 games."""
 CHEAP = 3
 """So many rungs, from below, are quick enough to be asked again whether code still plays alike."""
 FIRST_DEALS = 10
@@ -52,15 +50,16 @@ CROSS_SHARE = 5
 """Cross-play is measured over a fifth of the deals."""
 
 
-def equivalent(level: str) -> str:
-    """The bot that stands for a level, without a clock."""
+def equivalent(level: str, game: Game) -> str:
+    """The bot that stands for a level in *game*, without a clock."""
     if level not in LEVELS:
         return level
-    return f"mcts:{min(int(LEVELS[level]['iterations']), EXPERT)}"
+    return f"mcts:{game.thought.get(level, min(int(LEVELS[level]['iterations']), EXPERT))}"
 
 
-RUNGS = {equivalent(name): name for name in bot_names() if name in LEVELS or name in ("random", "greedy")}
-"""The bots that are measured, weakest first, and the level that each stands for."""
+def rungs_of(game: Game) -> dict[str, str]:
+    """The bots that are measured, weakest first, and the level that each stands for."""
+    return {equivalent(name, game): name for name in bot_names() if name in LEVELS or name in ("random", "greedy")}
 
 
 @dataclass(frozen=True)
@@ -76,17 +75,16 @@ class Stage:
         return "-".join(self.bots).replace(":", "")
 
 
-def rivals(deals: int, top: int) -> list[Stage]:
+def rivals(rungs: Sequence[str], deals: int, top: int) -> list[Stage]:
     """The ladder of a competitive game, rung by rung, and the bound above it."""
-    low, last = list(itertools.pairwise(RUNGS)), list(RUNGS)[-1]
+    low, last = list(itertools.pairwise(rungs)), rungs[-1]
     return [*(Stage(pair, top if last in pair else deals) for pair in low), Stage([last, ORACLE], max(top // 2, 2))]
 
 
-def partners(deals: int, top: int) -> list[Stage]:
+def partners(rungs: Sequence[str], deals: int, top: int) -> list[Stage]:
     """The ladder of a cooperative game: every rung with its likes on the same deals, then neighbours together."""
-    names = list(RUNGS)
-    alone = [Stage([bot], top if bot in (names[-1], ORACLE) else deals) for bot in [*names, ORACLE]]
-    return [*alone, Stage(names[1:-1], max(deals // CROSS_SHARE, 2))]
+    alone = [Stage([bot], top if bot == rungs[-1] else deals) for bot in rungs]
+    return [*alone, Stage([ORACLE], max(top // 2, 2)), Stage(rungs[1:], max(deals // CROSS_SHARE, 2))]
 
 
 @dataclass(frozen=True)
@@ -113,12 +111,14 @@ class Part:
 
 def measure(game: Game, players: int, wish: Wish) -> dict[str, Any]:
     """The ladder of one game and number of players."""
-    stages = (partners if game.is_cooperative else rivals)(wish.deals, wish.top)
+    rungs = rungs_of(game)
+    stages = (partners if game.is_cooperative else rivals)(list(rungs), wish.deals, wish.top)
     parts = [played(game, players, stage, wish) for stage in stages]
     games = [result for part in parts for deal in part.deals.values() for result in deal]
     return {
         "game": game.name,
         "players": players,
+        "rungs": rungs,
         "options": typical(game),
         "cooperative": game.is_cooperative,
         "parts": [part.report for part in parts],
@@ -229,7 +229,7 @@ def campaigns(game: Game, players: int, wish: Wish) -> list[dict[str, Any]]:
     """
     file = wish.folder / f"{game.name}-{players}-campaigns.json"
     found, code = kept_campaigns(game, players, file), code_digest(game)
-    bots = [*list(RUNGS)[:CAMPAIGNERS], ORACLE_OF_CAMPAIGNS]
+    bots = [*rungs_of(game), ORACLE_OF_CAMPAIGNS]
     tasks = [(game.name, bot, players, number) for number in range(wish.campaigns) for bot in bots]
     have = {(result.bot, result.number) for result in found}
     missing = [task for task in tasks if (task[1], task[3]) not in have]
@@ -248,7 +248,7 @@ def kept_campaigns(game: Game, players: int, file: Path) -> list[CampaignResult]
         return []
     kept = json.loads(file.read_text("utf-8"))
     found = [CampaignResult(**each) for each in kept["campaigns"]]
-    cheap = [each for each in found if each.number == 0 and each.bot in list(RUNGS)[:CHEAP]]
+    cheap = [each for each in found if each.number == 0 and each.bot in list(rungs_of(game))[:CHEAP]]
     if kept["code"] == code_digest(game) or all(
         play_campaign(game.name, each.bot, players, each.number) == each for each in cheap
     ):
@@ -292,7 +292,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     wish = Wish(chosen.deals, chosen.top, chosen.campaigns, chosen.jobs, chosen.results / "strength", until)
     cases = [(game, n) for game in map(mt.game, chosen.games) for n in counts_of(game, larger=chosen.larger)]
     ladders = [measure(game, players, wish) for game, players in cases]
-    found = {"rungs": RUNGS, "expert_iterations": EXPERT, "seed": SEED, "ladders": ladders}
+    found = {"expert_iterations": EXPERT, "seed": SEED, "ladders": ladders}
     write_safely(chosen.results / "strength.json", json.dumps(found, indent=1, ensure_ascii=False) + "\n")
     write_safely(chosen.page, strength_page.page(found))
     print(f"written to {chosen.results / 'strength.json'} and {chosen.page}")

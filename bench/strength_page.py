@@ -13,26 +13,26 @@ SURE = 0.05
 HEAD = """# How strong the bots are
 
 Written by `make strength` (bench/strength.py); the method stands in docs/arena.md. Every deal is played with the seats
-exchanged, and only neighbours of the ladder meet. Levels that watch the clock are measured by iterations:
-{levels}.
-`expert` thinks for 0.9 s on two threads, at most 120,000 iterations; on two idle cores it makes at least twice the
-{expert:,} it is measured with (bench/results/thinking.json), so it is no weaker than shown. `oracle` sees all cards and
-what chance will bring: no honest player can do better for long. Ratings are openskill's (25 is where everybody
-begins), ± half the 95 % interval; p is the chance of such a result between equals.
+exchanged, and only neighbours of the ladder meet. Levels that watch the clock are measured by iterations. Where a game
+does not set the iterations of its levels itself, `expert` thinks for 0.9 s on two threads, at most 120,000 iterations;
+on two idle cores it makes at least twice the {expert:,} it is measured with (bench/results/thinking.json), so it is no
+weaker than shown. `oracle` sees all cards and what chance will bring: no honest player can do better for long. Ratings
+are openskill's (25 is where everybody begins), ± half the 95 % interval; p is the chance of such a result between
+equals.
 """
 
 
 def page(found: dict[str, Any]) -> str:
     """The whole page."""
-    levels = ", ".join(f"`{name}` is `{bot}`" for bot, name in found["rungs"].items() if bot != name)
-    head = HEAD.format(levels=levels, expert=found["expert_iterations"])
-    return "\n".join([head, *(line for ladder in found["ladders"] for line in section(ladder, found["rungs"]))])
+    head = HEAD.format(expert=found["expert_iterations"])
+    return "\n".join([head, *(line for ladder in found["ladders"] for line in section(ladder))])
 
 
-def section(ladder: dict[str, Any], rungs: dict[str, str]) -> Iterator[str]:
+def section(ladder: dict[str, Any]) -> Iterator[str]:
     """One game and number of players."""
-    title = mt.game(ladder["game"]).title("en")
+    title, rungs = mt.game(ladder["game"]).title("en"), ladder["rungs"]
     yield f"## {title}, {ladder['players']} players\n"
+    yield ", ".join(f"`{name}` is `{bot}`" for bot, name in rungs.items() if bot != name) + ".\n"
     if ladder["cooperative"]:
         yield from partners(ladder, rungs)
         yield from together(ladder, rungs)

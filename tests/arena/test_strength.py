@@ -19,10 +19,8 @@ from monstrotheque.bots.registry import LEVELS
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Rungs that think little."""
     rungs = {"random": "random", "greedy": "greedy", "mcts:10": "easy", "mcts:20": "hard"}
-    monkeypatch.setattr(strength, "RUNGS", rungs)
+    monkeypatch.setattr(strength, "rungs_of", lambda game: rungs)
     monkeypatch.setattr(strength, "ORACLE", "mcts:30")
-    monkeypatch.setattr(strength, "ORACLE_OF_CAMPAIGNS", "greedy")
-    monkeypatch.setattr(strength, "CAMPAIGNERS", 1)
 
 
 def arguments(name: str, folder: Path, deals: int) -> list[str]:
@@ -87,6 +85,8 @@ def test_games_of_other_code_count_if_they_are_played_alike_today(tmp_path: Path
 
 def test_campaigns_are_kept_and_told(tmp_path: Path, short: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(strength, "CHEAP", 1)
+    monkeypatch.setattr(strength, "rungs_of", lambda game: {"random": "random", "greedy": "greedy"})
+    monkeypatch.setattr(strength, "ORACLE_OF_CAMPAIGNS", "mcts:1")
     name = next(name for name in mt.game_names() if has_campaign(mt.game(name)))
     asked = [*arguments(name, tmp_path, 0), "--campaigns", "2"]
     asked[asked.index("--top") + 1] = "0"
@@ -94,11 +94,11 @@ def test_campaigns_are_kept_and_told(tmp_path: Path, short: None, monkeypatch: p
     (file,) = (tmp_path / "strength").glob("*-campaigns.json")
     whole = json.loads(file.read_text("utf-8"))
     assert [(each["bot"], each["number"]) for each in whole["campaigns"]] == [
-        (bot, number) for number in (0, 1) for bot in ("random", "greedy")
+        (bot, number) for number in (0, 1) for bot in ("random", "greedy", "mcts:1")
     ]
     assert re.search(r"\| greedy \| 2 \| [\d.]+ ± [\d.]+ \| [\d.]+ ± ", (tmp_path / "strength.md").read_text("utf-8"))
     file.write_text(json.dumps(whole | {"code": "older"}), "utf-8")
-    assert len(strength.kept_campaigns(mt.game(name), mt.game(name).check_players(None), file)) == 4
+    assert len(strength.kept_campaigns(mt.game(name), mt.game(name).check_players(None), file)) == 6
     whole["campaigns"][0]["score"] += 1
     file.write_text(json.dumps(whole | {"code": "older"}), "utf-8")
     assert strength.kept_campaigns(mt.game(name), mt.game(name).check_players(None), file) == []
@@ -106,10 +106,12 @@ def test_campaigns_are_kept_and_told(tmp_path: Path, short: None, monkeypatch: p
 
 
 def test_every_level_is_measured_without_its_clock() -> None:
-    assert [strength.equivalent(name) for name in ("random", *LEVELS)] == [
+    rivals, partners = mt.game("crypte_de_sedlec"), mt.game("christmas_monsters")
+    assert [strength.equivalent(name, rivals) for name in ("random", *LEVELS)] == [
         "random",
         *(f"mcts:{n}" for n in (200, 800, 3_200, strength.EXPERT)),
     ]
+    assert [strength.equivalent(name, partners) for name in LEVELS] == [f"mcts:{partners.thought[n]}" for n in LEVELS]
     assert int(LEVELS["expert"]["iterations"]) >= strength.EXPERT
 
 

@@ -11,8 +11,9 @@ from monstrotheque.arena.playing import play
 from monstrotheque.arena.schedule import arena
 from monstrotheque.arena.simulation import simulate
 from monstrotheque.bots import bot, bot_names
-from monstrotheque.bots.registry import BadBudget, UnknownBot
-from monstrotheque.bots.thinking import Budget, think, weigh
+from monstrotheque.bots.registry import LEVELS, BadBudget, SearchBot, UnknownBot
+from monstrotheque.bots.thinking import Budget, compiled, think, weigh, workspace
+from monstrotheque.bots.tree import Aim
 from tests.contract.cases import every_case, walk
 
 QUICK = ("random", "greedy", "mcts:40")
@@ -42,6 +43,31 @@ def test_a_search_counts_its_iterations_and_values_lie_between_0_and_1(name: str
     assert thought.iterations == 60
     assert all(0 <= candidate.value <= 1 for candidate in thought.candidates)
     assert sum(candidate.visits for candidate in thought.candidates) == 60
+
+
+@pytest.mark.parametrize(("name", "known"), [("christmas_monsters", False), ("monster_cafe", True)])
+def test_partners_choose_by_what_they_see_and_rivals_by_what_the_searcher_sees(name: str, known: bool) -> None:
+    """Two worlds that differ only in what seat 0 holds are one to a partner, but two to the searcher in seat 0."""
+    game = mt.game(name)
+    worlds = ((state, state.sight(1).redeal(3)) for state, *_ in walk(name, game.check_players(None), 4))
+    pair = next(pair for pair in worlds if len({world.sight(0).record.tobytes() for world in pair}) == 2)
+    aim = Aim(seat=0, partners=game.is_cooperative, can_wait=False, first=0, depth=0, explore=1.0, bias=1.0, stamp=0)
+    found = []
+    with workspace(game, 1) as space:
+        for world in pair:
+            space.desk.states[0] = world._record
+            found.append(compiled(game).information_set(space.desk, aim, 1))
+    assert (found[0] != found[1]) == known
+
+
+def test_a_game_may_set_how_long_its_levels_think() -> None:
+    usual, own = mt.game("crypte_de_sedlec"), mt.game("christmas_monsters")
+    for level, most in LEVELS.items():
+        player = bot(level)
+        assert isinstance(player, SearchBot)
+        assert player.budget(usual).iterations == most["iterations"]
+        assert player.budget(own).iterations == own.thought[level]
+    assert SearchBot(iterations=7).budget(own).iterations == 7
 
 
 @every_case

@@ -7,12 +7,16 @@ import os
 import random
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from monstrotheque.engine.errors import MonstroError
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.playouts import ONE_IN
 from monstrotheque.engine.state import Sight
+
+if TYPE_CHECKING:
+    from monstrotheque.bots.thinking import Budget
+    from monstrotheque.engine.game import Game
 
 MOST_DIGITS = 9
 THREADS = min(2, os.cpu_count() or 1)
@@ -69,14 +73,16 @@ class GreedyBot:
 class SearchBot:
     """Searches by information-set Monte Carlo tree search within a budget."""
 
-    def __init__(self, *, iterations: int = 1_000_000, seconds: float = 3600.0, threads: int = 1) -> None:
+    def __init__(
+        self, *, iterations: int = 1_000_000, seconds: float = 3600.0, threads: int = 1, level: str = ""
+    ) -> None:
         if iterations < 1 or seconds <= 0 or threads < 1:
             raise BadBudget()
-        self.iterations, self.seconds, self.threads = iterations, seconds, threads
+        self.iterations, self.seconds, self.threads, self.level = iterations, seconds, threads, level
 
     def choose(self, sight: Sight, dice: random.Random) -> Move | None:
         """The move the search finds best."""
-        from monstrotheque.bots.thinking import Budget, decide
+        from monstrotheque.bots.thinking import decide
 
         moves = sight.legal()
         if not moves:
@@ -84,8 +90,15 @@ class SearchBot:
         if len(moves) == 1 and sight.seat in sight.actors:
             only: Move = moves[0]
             return only
-        budget = Budget(iterations=self.iterations, seconds=self.seconds, threads=self.threads)
-        return decide(sight, budget, dice).move
+        return decide(sight, self.budget(sight.game), dice).move
+
+    def budget(self, game: Game) -> Budget:
+        """How long to think: a game may set the iterations of a level itself, which are then made by one thread."""
+        from monstrotheque.bots.thinking import Budget
+
+        if self.level in game.thought:
+            return Budget(iterations=game.thought[self.level], seconds=self.seconds)
+        return Budget(iterations=self.iterations, seconds=self.seconds, threads=self.threads)
 
 
 LEVELS: dict[str, dict[str, Any]] = {
@@ -94,12 +107,12 @@ LEVELS: dict[str, dict[str, Any]] = {
     "hard": {"iterations": 3_200, "seconds": 0.6},
     "expert": {"iterations": 120_000, "seconds": 0.9, "threads": THREADS},
 }
-"""The levels of the search: what each may think at most."""
+"""The levels of the search: what each may think at most, unless the game sets the iterations of its levels itself."""
 
 _LADDER: dict[str, Callable[[], Bot]] = {
     "random": RandomBot,
     "greedy": GreedyBot,
-    **{name: functools.partial(SearchBot, **budget) for name, budget in LEVELS.items()},
+    **{name: functools.partial(SearchBot, **budget, level=name) for name, budget in LEVELS.items()},
 }
 
 

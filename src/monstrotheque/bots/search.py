@@ -2,7 +2,8 @@
 
 Each iteration deals the cards the searcher can't see anew (`redeal`), walks down the tree, and plays the rest of the
 game out. An information set is what the searching seat sees (its mask) together with who acts. So worlds that look
-alike to the searcher share their statistics, and different ways into the same sight meet again.
+alike to the searcher share their statistics, and different ways into the same sight meet again. Among partners it is
+what the acting seat sees: a partner would gladly play to the searcher's cards, but does not know them.
 """
 
 from __future__ import annotations
@@ -31,6 +32,12 @@ def sight_hash(desk: Desk, observer: int, actor: int) -> Any:
     for word in range(desk.words.shape[1]):
         hashed = mix(hashed, desk.words[1, word])
     return hashed * _MIX
+
+
+@template
+def information_set(desk: Desk, aim: Aim, actor: int) -> Any:
+    """The information set in which *actor* chooses, in state 0. What the table decides, the searcher decides alone."""
+    return sight_hash(desk, actor if aim.partners and actor != TABLE else aim.seat, actor)
 
 
 @template
@@ -90,7 +97,7 @@ def descend(desk: Desk, aim: Aim, rng: Any) -> tuple[int, Any]:
     while waiting and length < desk.path.shape[0]:
         if length > 0:
             actor = nth_bit(waiting, 0)
-        node = sight_hash(desk, aim.seat, actor)
+        node = information_set(desk, aim, actor)
         if length > 0 and is_new(desk, aim.stamp, node):
             break
         n = moves_of(desk.states[0], actor, length == 0 and aim.can_wait, desk.moves)

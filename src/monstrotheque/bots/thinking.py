@@ -241,6 +241,7 @@ def _aim(sight: Sight, budget: Budget, stamp: int = 0, first: int = ANY) -> Aim:
     game = sight.game
     return Aim(
         seat=sight.seat,
+        partners=game.is_cooperative,
         can_wait=sight.seat not in sight.actors,
         first=first,
         depth=game.search_depth if budget.depth is None else budget.depth,

@@ -64,10 +64,12 @@ class Desk(NamedTuple):
 
 class Aim(NamedTuple):
     """What a search looks for: the best move of `seat`, which may wait if nobody waits for it, or what one `first` move
-    is worth. Playouts are cut short after `depth` moves; `explore` and `bias` weigh curiosity and the game's opinion.
+    is worth, alone or among `partners`. Playouts are cut short after `depth` moves; `explore` and `bias` weigh
+    curiosity and the game's opinion.
     """
 
     seat: int
+    partners: bool
     can_wait: bool
     first: int
     depth: int

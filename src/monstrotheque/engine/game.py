@@ -159,6 +159,7 @@ class Game:
         self._decider: Callable[[Any], int] | None = getattr(rules, "decider", None)
         self.search_depth = int(getattr(guide, "SEARCH_DEPTH", max_plies))
         self.curiosity = float(getattr(guide, "CURIOSITY", USUAL_CURIOSITY))
+        self.thought: dict[str, int] = getattr(guide, "THOUGHT", {})
 
     @property
     def is_cooperative(self) -> bool:

@@ -214,8 +214,11 @@ class Match:
 
     def events_of(self, turn: int, onlooker: int) -> list[Event]:
         """What *onlooker* saw happen in move number *turn* (from 0) of those that stand."""
-        played = self._line[turn]
-        return self._states[turn].events(played.seat, played.move, self._states[turn + 1], onlooker)
+        played, (before, after) = self._line[turn], self._states[turn : turn + 2]
+        told = before.events(played.seat, played.move, after, onlooker)
+        if after is not self.state:
+            before.forget_sights()
+        return told
 
     def replay(self, entries: Iterable[Entry]) -> None:
         """Append *entries*, each checked like a fresh one."""
@@ -228,6 +231,8 @@ class Match:
     def _append(self, entry: Played, after: State) -> None:
         self._line.append(entry)
         self._states.append(after)
+        for old in self._states[-3:-2]:
+            old.forget_sights()
 
     def _last_of(self, seat: int) -> int | None:
         return next((turn for turn in reversed(range(len(self._line))) if self._line[turn].seat == seat), None)

@@ -11,6 +11,7 @@ from monstrotheque.engine.errors import BadOption, GameOver, IllegalMove, NotYou
 from monstrotheque.engine.events import Event, Preview
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.random import stream
+from monstrotheque.engine.reading import readable
 from monstrotheque.engine.seats import SPECTATOR, seats_in
 
 if TYPE_CHECKING:
@@ -173,8 +174,10 @@ class State:
     What leaves for a player goes through `sight`: `legal`, `view` and `preview` are short names for it.
     """
 
-    __slots__ = ("_record", "age", "game")
+    __slots__ = ("_actors", "_record", "_sights", "age", "game")
     _record: Any
+    _actors: tuple[int, ...] | None
+    _sights: dict[int, Sight]
     age: int
     game: Game
 
@@ -182,6 +185,8 @@ class State:
         put = object.__setattr__
         put(self, "game", game)
         put(self, "_record", record)
+        put(self, "_actors", None)
+        put(self, "_sights", {})
         put(self, "age", age)
 
     def __setattr__(self, name: str, value: Any) -> NoReturn:
@@ -198,7 +203,9 @@ class State:
     @property
     def actors(self) -> tuple[int, ...]:
         """The seats everybody waits for: several in a simultaneous choice, none at the end."""
-        return seats_in(self.game.kernels.actors(self._record))
+        if self._actors is None:
+            object.__setattr__(self, "_actors", seats_in(self.game.kernels.actors(self._record)))
+        return self._actors or ()
 
     @property
     def interjectors(self) -> tuple[int, ...]:
@@ -224,11 +231,17 @@ class State:
         return self.game.places(self._record) if self.is_over else None
 
     def sight(self, seat: int) -> Sight:
-        """What *seat* may know (a player, TABLE or SPECTATOR)."""
+        """What *seat* may know (a player, TABLE or SPECTATOR). It is kept, since whoever asks once asks again."""
+        if type(seat) is int and seat in self._sights:
+            return self._sights[seat]
         self.game.check_seat(seat, self.players)
-        record = self._record.copy()
+        record = readable(self._record)
         self.game.kernels.mask(record, seat)
-        return Sight(self.game, record, seat, self.age)
+        return self._sights.setdefault(seat, Sight(self.game, record, seat, self.age))
+
+    def forget_sights(self) -> None:
+        """Keep no sights any longer: this position is history."""
+        self._sights.clear()
 
     def legal(self, seat: int) -> LegalMoves:
         """The moves *seat* may play now."""
@@ -248,7 +261,7 @@ class State:
         Raises a Refusal that says why not; this state stays as it is in any case.
         """
         found = self.check(seat, move)
-        record = self._record.copy()
+        record = readable(self._record)
         self.game.kernels.play(record, seat, found.id)
         return State(self.game, record, self.age + 1)
 

@@ -10,7 +10,7 @@ from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
 from monstrotheque.games.crypte_de_sedlec import rules
 from monstrotheque.games.crypte_de_sedlec.moves import CARD_CODES, LEFT, MOVES, PLACE_COLUMN, PLACE_ROW, RIGHT
-from monstrotheque.games.crypte_de_sedlec.scoring import kind_score
+from monstrotheque.games.crypte_de_sedlec.scoring import digit, kind_scores
 from monstrotheque.games.crypte_de_sedlec.state import NONE
 from monstrotheque.games.crypte_de_sedlec.tables import (
     CARD_NAMES,
@@ -75,7 +75,8 @@ def _row(s: Any, seat: int, row: int) -> list[dict[str, str] | None]:
 
 
 def _score_by_kind(s: Any, seat: int) -> dict[str, int]:
-    return {name: int(kind_score(s, seat, kind)) for kind, name in enumerate(KINDS)}
+    digits = kind_scores(s, seat)
+    return {name: int(digit(digits, kind)) for kind, name in enumerate(KINDS)}
 
 
 def events(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:

@@ -133,6 +133,11 @@ class Sight:
         """A legal move in words."""
         return self.game.views.describe(self, self.check(move), self.game.texts(lang))
 
+    def choices(self, lang: str) -> list[tuple[Move, str, Preview]]:
+        """Every legal move of this seat, in words and with what it would bring."""
+        views, texts = self.game.views, self.game.texts(lang)
+        return [(move, views.describe(self, move, texts), views.preview(self, move)) for move in self.legal()]
+
     def redeal(self, rng: int) -> State:
         """A full position drawn at random from all those this seat holds possible; *rng* is any number."""
         record = self.record.copy()

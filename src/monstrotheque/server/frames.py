@@ -156,17 +156,19 @@ def _game_part(table: Table, onlooker: Onlooker) -> dict[str, Any]:
 def moves_json(sight: Sight, lang: str) -> list[dict[str, Any]]:
     """The legal moves of the seat, each with its words and what it would bring."""
     texts = sight.game.texts(lang)
-    return [move_json(sight, move, lang) | {"preview": _preview_json(sight, move, texts)} for move in sight.legal()]
+    return [
+        {**_forms(move, words), "preview": {**preview.json(), "words": preview_words(preview, texts)}}
+        for move, words, preview in sight.choices(lang)
+    ]
 
 
 def move_json(sight: Sight, move: Move, lang: str) -> dict[str, Any]:
     """A move in all its forms."""
-    return {"id": move.id, "text": str(move), "json": move.json(), "words": sight.describe(move, lang)}
+    return _forms(move, sight.describe(move, lang))
 
 
-def _preview_json(sight: Sight, move: Move, texts: Texts) -> dict[str, Any]:
-    preview = sight.preview(move)
-    return preview.json() | {"words": preview_words(preview, texts)}
+def _forms(move: Move, words: str) -> dict[str, Any]:
+    return {"id": move.id, "text": str(move), "json": move.json(), "words": words}
 
 
 def hint_json(hint: Hint, sight: Sight, lang: str) -> dict[str, Any]:

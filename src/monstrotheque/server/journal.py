@@ -46,6 +46,7 @@ class Change:
         return str(self.rows[0]["table_id"]) if self.rows else ""
 
 
+_RECORD = sa.insert(entries)
 _ADVANCE = (
     sa.update(tables)
     .where(tables.c.id == sa.bindparam("b_id"))
@@ -132,7 +133,7 @@ def _execute(connection: sa.Connection, batch: list[Change]) -> None:
         for statement in change.before:
             connection.execute(statement)
     if rows := [row for change in batch for row in change.rows]:
-        connection.execute(sa.insert(entries), rows)
+        connection.execute(_RECORD, rows)
     if heads := [change.head for change in batch if change.head]:
         connection.execute(_ADVANCE, [{f"b_{key}": value for key, value in head.items()} for head in heads])
     for change in batch:

@@ -31,23 +31,24 @@ _KIND_OF_LETTER = dict(zip(LETTERS, KINDS, strict=True))
 def view(sight: Sight) -> dict[str, Any]:
     """Graveyard, hands, crypts with their scores by kind."""
     s = sight.record
+    dug = s.dug.tolist()
     return {
-        "phase": "choose" if s.dug[0] != NONE else "turn",
+        "phase": "choose" if dug[0] != NONE else "turn",
         "turn": None if sight.is_over else int(s.turn),
         "must_place": bool(not sight.is_over and s.held[s.turn] == HAND),
-        "graveyard": [_pile(s, pile) for pile in range(PILES)],
+        "graveyard": [_pile(s, pile, dug) for pile in range(PILES)],
         "rows": [int(width) for width in WIDTH[s.players]],
         "seats": [_seat(s, seat) for seat in range(s.players)],
     }
 
 
-def _pile(s: Any, pile: int) -> dict[str, Any]:
+def _pile(s: Any, pile: int, dug: list[int]) -> dict[str, Any]:
     height = int(s.height[pile])
     return {
         "pile": pile + 1,
         "height": height,
         "top": _card(s.piles[pile, height - 1]) if s.face_up[pile] else None,
-        "dug": bool(pile in s.dug),
+        "dug": pile in dug,
     }
 
 

@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import monstrotheque as mt
+from monstrotheque.server.daily import Daily
 from monstrotheque.server.errors import NotNow
 from monstrotheque.server.header import Deal, today
+from monstrotheque.server.house import House
+from monstrotheque.server.journal import Journal
 from monstrotheque.server.opening import NewTable, make_header
-from monstrotheque.server.people import new_guest
+from monstrotheque.server.people import Profile, new_guest
+from monstrotheque.server.settings import Limits, database_url
+from monstrotheque.server.store import connect, disconnect
+from monstrotheque.server.table import Entry
+from monstrotheque.server.upkeep import prepare, upgrade_database
 from tests.contract.cases import helper
 from tests.server.client import Guest
 from tests.server.test_lobby import finish_alone, status
 
+GAME = "crypte_de_sedlec"
+MORE_THAN_A_PAGE = 105
 ALONE = [{"kind": "me"}, {"kind": "me", "name": "Zoe"}]
 
 
@@ -61,6 +74,49 @@ def test_todays_results_say_which_are_mine_and_count_once_for_everybody(ada: Gue
     assert told(ada, "you") == [[True, True]] * 2
     assert told(bob, "you") == [[False, False]] * 2
     assert told(bob, "first") == [[True, True], [False, False]]
+
+
+@contextlib.asynccontextmanager
+async def empty_house(folder: Path) -> AsyncIterator[House]:
+    """A house without a server around it."""
+    prepare(folder)
+    url = database_url(None, folder)
+    await upgrade_database(url)
+    engine = connect(url)
+    journal = Journal(engine)
+    await journal.start()
+    yield House(engine, journal, Limits(), ready=lambda _: asyncio.sleep(0), alone=True)
+    await journal.stop()
+    await disconnect(engine)
+
+
+async def played_today(house: House, number: int) -> str:
+    """A table where Ada played today's deal with somebody who comes once, and got *number* points."""
+    wish = NewTable(GAME, deal=Deal("daily"))
+    header = make_header(wish, Profile("ada", "Ada"), source=None, offered=(GAME,), secret=b"")
+    friend = {"seat": 1, "person": f"p{number}", "name": f"Friend {number}"}
+    end = {"reason": "finished", "scores": [number, 0], "places": [1, 2]}
+    await house.open(header, ["ada"], [Entry("joined", friend), Entry("started"), Entry("over", end)])
+    return header.id
+
+
+def test_todays_deal_is_compared_at_however_many_tables(tmp_path: Path) -> None:
+    async def told() -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+        async with empty_house(tmp_path) as house:
+            tables = [await played_today(house, number) for number in range(MORE_THAN_A_PAGE)]
+            daily = Daily(house, (GAME,))
+            before = await daily.results(GAME, "p7")
+            await house.change(tables[0], lambda _: [Entry("rematch", {"table": "t"})])
+            await played_today(house, MORE_THAN_A_PAGE)
+            again = await daily.results(GAME, "p7")
+            return before["results"], again["results"]
+
+    before, again = asyncio.run(told())
+    assert [result["scores"][0] for result in before] == list(range(MORE_THAN_A_PAGE))
+    assert [result["first"] for result in before] == [[True, True], *[[False, True]] * (MORE_THAN_A_PAGE - 1)]
+    assert [number for number, result in enumerate(before) if result["you"] == [False, True]] == [7]
+    assert again[:MORE_THAN_A_PAGE] == before
+    assert len(again) == MORE_THAN_A_PAGE + 1
 
 
 def test_todays_deal_has_nothing_to_do_with_a_table_named_beside_it(ada: Guest) -> None:

@@ -17,7 +17,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 import monstrotheque
 from monstrotheque.engine.errors import MonstroError
 from monstrotheque.engine.texts import DEFAULT_LANG
-from monstrotheque.server import catalogue, groups, lobby, metrics, pages, profiles, rematches, verifying
+from monstrotheque.server import catalogue, daily, groups, lobby, metrics, pages, profiles, rematches, verifying
 from monstrotheque.server.analyses import Analyses
 from monstrotheque.server.asyncapi import asyncapi
 from monstrotheque.server.butler import Butler
@@ -69,7 +69,7 @@ ROUTES = [
     lobby.hint,
     lobby.best_at,
     lobby.analysis,
-    lobby.daily,
+    daily.daily,
     groups.found,
     groups.mine,
     groups.one,
@@ -132,6 +132,7 @@ async def _life(app: Litestar, settings: Settings) -> AsyncIterator[None]:
     campaigns = Campaigns(engine, house)
     house.on_change.append(campaigns.look_at)
     app.state.desk = Desk(settings, house, people, butler, wire, warming, campaigns, analyses)
+    app.state.daily = daily.Daily(house, settings.games)
     for part in (warming, journal, wire, butler):
         await part.start()
     try:

@@ -13,7 +13,6 @@ from msgspec import Meta
 
 from monstrotheque.engine.errors import MonstroError
 from monstrotheque.engine.records import to_record
-from monstrotheque.engine.registry import game as find_game
 from monstrotheque.engine.state import Sight
 from monstrotheque.server import bots, store
 from monstrotheque.server.analyses import study_json
@@ -21,7 +20,7 @@ from monstrotheque.server.commands import AnyCommand, Person, went_away
 from monstrotheque.server.desk import Desk, is_invited
 from monstrotheque.server.errors import Forbidden, NotFound, NotNow, TooMany
 from monstrotheque.server.frames import Onlooker, check_revealed, hint_json, is_revealed, table_json, turn_json
-from monstrotheque.server.header import BotName, SeatNumber, today
+from monstrotheque.server.header import BotName, SeatNumber
 from monstrotheque.server.opening import NewTable, is_full, make_header, started
 from monstrotheque.server.people import Profile
 from monstrotheque.server.shapes import AckFrame, StateFrame, TableAnswer, TablePage, described
@@ -403,36 +402,3 @@ async def _hints(request: AnyRequest, sight: Sight) -> list[dict[str, Any]]:
     desk = desk_of(request)
     lang = desk.lang(request)
     return [hint_json(found, sight, lang) for found in await desk.butler.advise(sight, lang)]
-
-
-@get("/api/daily/{game:str}", summary="Today's results on the same deal")
-async def daily(request: AnyRequest, game: FromPath[str]) -> dict[str, Any]:
-    """The finished tables of today's deal."""
-    t, name = store.tables.c, find_game(game).name
-    query = sa.select(t.id).where(t.game == name, t.day == today(), t.status == "over").order_by(t.updated)
-    desk = desk_of(request)
-    async with desk.house.engine.connect() as connection:
-        ids = (await connection.execute(query.limit(PAGE))).scalars().all()
-    tables = await briefs(desk, ids, profile_of(request).id)
-    counted = [table for table in tables if table["result"]["scores"]]
-    return {"day": today(), "results": _compared(counted)}
-
-
-def _compared(tables: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """What is told of *tables* of one deal: `first` marks who had not played it before and could not know the cards."""
-    results, before = [], set[str]()
-    for table in tables:
-        seats = table["seats"]
-        results.append(
-            {
-                "names": [seat["name"] for seat in seats],
-                "bots": [seat["bot"] for seat in seats],
-                "you": [seat["you"] for seat in seats],
-                "first": [seat["person"] is not None and seat["person"] not in before for seat in seats],
-                "players": table["players"],
-                "scores": table["result"]["scores"],
-                "places": table["result"]["places"],
-            }
-        )
-        before.update(seat["person"] for seat in seats if seat["person"])
-    return results

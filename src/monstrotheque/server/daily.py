@@ -1,0 +1,104 @@
+"""Today's deal compared: who played it for the first time and how it ended, at however many tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import sqlalchemy as sa
+from litestar import get
+from litestar.params import FromPath
+
+from monstrotheque.engine.registry import game as find_game
+from monstrotheque.server import store
+from monstrotheque.server.header import today
+from monstrotheque.server.house import House
+from monstrotheque.server.lobby import PAGE, AnyRequest, profile_of
+from monstrotheque.server.shelf import shelved
+
+
+class _Ended(NamedTuple):
+    """A finished table: when the game ended, and the table as nobody in particular sees it."""
+
+    at: float
+    version: int
+    table: dict[str, Any] | None
+
+
+class Daily:
+    """The finished tables of today's deals. Each is read once: after its end little happens at a table."""
+
+    def __init__(self, house: House, games: Sequence[str]) -> None:
+        self._house = house
+        self._games = games
+        self._day = today()
+        self._known: dict[str, _Ended] = {}
+        house.on_gone.append(self._forget)
+
+    async def results(self, game: str, person: str) -> dict[str, Any]:
+        """Today's results of *game*, in the order the games ended, as *person* sees them."""
+        day = today()
+        if day != self._day:
+            self._day, self._known = day, {}
+        known = self._known
+        versions = await self._finished(game, day)
+        stale = [table_id for table_id, version in versions.items() if not _is_known(known, table_id, version)]
+        for first in range(0, len(stale), PAGE):
+            known.update(await self._read(stale[first : first + PAGE]))
+        ended = sorted((known[table_id] for table_id in versions if table_id in known), key=lambda each: each.at)
+        counted = [each.table for each in ended if each.table and each.table["result"]["scores"]]
+        return {"day": day, "results": compared(counted, person)}
+
+    def _forget(self, _: str) -> None:
+        """Somebody may have been erased: what is being read meanwhile is not kept either."""
+        self._known = {}
+
+    async def _finished(self, game: str, day: str) -> dict[str, int]:
+        t = store.tables.c
+        query = sa.select(t.id, t.version).where(t.game == game, t.day == day, t.status == "over")
+        async with self._house.engine.connect() as connection:
+            return {row.id: row.version for row in (await connection.execute(query)).all()}
+
+    async def _read(self, ids: Sequence[str]) -> dict[str, _Ended]:
+        """The tables *ids*; of one that can't be read (of a game no longer here), that."""
+        e = store.entries.c
+        query = sa.select(e.table_id, e.at).where(e.table_id.in_(ids), e.kind.in_(("over", "closed")))
+        tables = await shelved(self._house, ids, self._games, "")
+        async with self._house.engine.connect() as connection:
+            ends = (await connection.execute(query)).all()
+        found = {end.table_id: (end.at, tables.get(end.table_id)) for end in ends}
+        return {each: _Ended(at, table["version"] if table else 0, table) for each, (at, table) in found.items()}
+
+
+def _is_known(known: dict[str, _Ended], table_id: str, version: int) -> bool:
+    ended = known.get(table_id)
+    return ended is not None and (ended.table is None or ended.version >= version)
+
+
+def compared(tables: Sequence[dict[str, Any]], person: str) -> list[dict[str, Any]]:
+    """What *person* is told of *tables* of one deal: `first` marks who had not played it before and could not know the
+    cards.
+    """
+    results, before = [], set[str]()
+    for table in tables:
+        seats = table["seats"]
+        results.append(
+            {
+                "names": [seat["name"] for seat in seats],
+                "bots": [seat["bot"] for seat in seats],
+                "you": [seat["person"] == person for seat in seats],
+                "first": [seat["person"] is not None and seat["person"] not in before for seat in seats],
+                "players": table["players"],
+                "scores": table["result"]["scores"],
+                "places": table["result"]["places"],
+            }
+        )
+        before.update(seat["person"] for seat in seats if seat["person"])
+    return results
+
+
+@get("/api/daily/{game:str}", summary="Today's results on the same deal")
+async def daily(request: AnyRequest, game: FromPath[str]) -> dict[str, Any]:
+    """The finished tables of today's deal."""
+    results: Daily = request.app.state.daily
+    return await results.results(find_game(game).name, profile_of(request).id)

@@ -50,6 +50,24 @@ def test_an_account_keeps_the_guests_games(ada: Guest, guests: Callable[..., Gue
     assert [found["id"] for found in other.get("/api/me/tables")["tables"]] == [table]
 
 
+def test_a_new_password_counts_from_now_on_and_signs_out_everybody_else(
+    ada: Guest, guests: Callable[..., Guest]
+) -> None:
+    name, other, new = unique(ada), guests(), "another good one"
+    change = {"old": PASSWORD, "new": new}
+    assert status(ada, "PUT", "/api/me/password", change) == (409, "not_now")
+    ada.post("/api/me/account", {"name": name, "password": PASSWORD})
+    other.post("/api/session", {"name": name, "password": PASSWORD})
+    assert status(ada, "PUT", "/api/me/password", {"old": "not that one", "new": new}) == (403, "forbidden")
+    assert status(ada, "PUT", "/api/me/password", {"old": PASSWORD, "new": "short"}) == (400, "bad_request")
+    assert other.get("/api/me")["id"] == ada.me["id"]
+    assert ada.http.put("/api/me/password", json=change).json()["id"] == ada.me["id"]
+    assert ada.get("/api/me")["id"] == ada.me["id"]
+    assert other.get("/api/me")["id"] != ada.me["id"]
+    assert status(other, "POST", "/api/session", {"name": name, "password": PASSWORD})[0] == 401
+    assert other.post("/api/session", {"name": name, "password": new})["id"] == ada.me["id"]
+
+
 def test_signing_out_everywhere_makes_all_cookies_worthless(ada: Guest, guests: Callable[..., Guest]) -> None:
     name, other = unique(ada), guests()
     ada.post("/api/me/account", {"name": name, "password": PASSWORD})

@@ -48,6 +48,7 @@ ROUTES = [
     profiles.me,
     profiles.change_me,
     profiles.register,
+    profiles.change_password,
     profiles.sign_in,
     profiles.sign_out,
     profiles.sign_out_everywhere,

@@ -17,7 +17,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from monstrotheque.server import store
-from monstrotheque.server.errors import BadRequest, NameTaken, SignInRefused
+from monstrotheque.server.errors import BadRequest, Forbidden, NameTaken, SignInRefused
 from monstrotheque.server.forgetting import NOBODY, erase
 from monstrotheque.server.header import new_id
 
@@ -152,6 +152,15 @@ class People:
         profile = _profile(row)
         self._remember(profile)
         return profile
+
+    async def change_password(self, profile: Profile, old: str, new: str) -> Profile:
+        """Another password; cookies from the time of the old one are worthless."""
+        query = sa.select(store.people.c.password).where(store.people.c.id == profile.id)
+        async with self._engine.connect() as connection:
+            hashed = (await connection.execute(query)).scalar()
+        if not hashed or not await self._is_password(hashed, old):
+            raise Forbidden("wrong_password")
+        return await self.change(profile, password=await self._hash(new), epoch=profile.epoch + 1)
 
     async def sign_out_everywhere(self, profile: Profile) -> Profile:
         """Make all cookies of this person worthless."""

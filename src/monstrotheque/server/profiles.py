@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 import sqlalchemy as sa
-from litestar import delete, get, patch, post
+from litestar import delete, get, patch, post, put
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta
 
@@ -40,6 +40,13 @@ class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: AccountName
     password: Password
+
+
+class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The password as it is and as it shall be."""
+
+    old: Password
+    new: Password
 
 
 @get("/api/me", summary="Who I am")
@@ -76,6 +83,20 @@ async def register(request: AnyRequest, data: JSONBody[Credentials]) -> dict[str
     signed_in(request, account)
     await rename_everywhere(desk, account)
     return account.json()
+
+
+@put("/api/me/password", summary="Change my password")
+async def change_password(request: AnyRequest, data: JSONBody[NewPassword]) -> dict[str, Any]:
+    """The account has another password; wherever else it was signed in, it no longer is."""
+    desk, profile = desk_of(request), profile_of(request)
+    if not profile.account:
+        raise NotNow("no_account")
+    desk.limits.sign_in(request.scope["state"]["address"])
+    desk.limits.sign_in(profile.account)
+    changed = await desk.people.change_password(profile, data.old, data.new)
+    desk.send_away(profile.id)
+    signed_in(request, changed)
+    return changed.json()
 
 
 @post("/api/session", status_code=201, summary="Sign in")

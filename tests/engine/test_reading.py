@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
+from collections.abc import Callable
 
 import numba
 import pytest
@@ -12,21 +15,30 @@ from monstrotheque.engine.errors import BadOption
 from monstrotheque.engine.match import Match
 from monstrotheque.engine.reading import Readable, readable
 from monstrotheque.engine.seats import SPECTATOR
-from monstrotheque.engine.state import State
+from monstrotheque.engine.state import Sight, State
 
 
 @pytest.mark.parametrize("name", mt.game_names())
 def test_a_readable_record_reads_as_the_record_does_and_stands_for_itself(name: str) -> None:
     record = mt.game(name).new(seed=3)._record
-    copy = readable(record)
-    assert copy.tobytes() == record.tobytes()
-    assert all((getattr(copy, field) == getattr(record, field)).all() for field in record.dtype.names)
-    assert numba.typeof(copy) == numba.typeof(record)
-    copy.players += 1
-    again = copy.copy()
+    twin = readable(record)
+    assert twin.tobytes() == record.tobytes()
+    assert all((getattr(twin, field) == getattr(record, field)).all() for field in record.dtype.names)
+    assert numba.typeof(twin) == numba.typeof(record)
+    twin.players += 1
+    again = twin.copy()
     again.players += 1
-    assert (record.players + 2, copy.players + 1) == (again.players, again.players)
+    assert (record.players + 2, twin.players + 1) == (again.players, again.players)
     assert isinstance(again, Readable)
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda sight: pickle.loads(pickle.dumps(sight))])
+def test_a_sight_can_be_sent_to_another_process(again: Callable[[Sight], Sight]) -> None:
+    sight = mt.game("crypte_de_sedlec").new(seed=3).sight(0)
+    other = again(sight)
+    assert other.view() == sight.view()
+    assert other.record.tobytes() == sight.record.tobytes()
+    assert type(other.record) is type(sight.record)
 
 
 def test_a_seat_is_told_from_one_sight_and_history_keeps_none() -> None:

@@ -24,6 +24,9 @@ class Readable(np.record):  # type: ignore[misc]  # final for type checkers only
         """Another record with the same content, as quick to read."""
         return readable(self)
 
+    def __reduce__(self) -> Any:
+        return readable_from_bytes, (np.dtype((np.record, self.dtype)), self.tobytes())
+
 
 @functools.cache
 def _readable(dtype: np.dtype[Any]) -> np.dtype[Any]:
@@ -37,3 +40,8 @@ def readable(record: Any) -> Any:
     room = np.empty(1, _readable(record.dtype))
     room[0] = record
     return room[0]
+
+
+def readable_from_bytes(dtype: np.dtype[Any], data: bytes) -> Any:
+    """A record of *dtype* out of its bytes, quick to read."""
+    return readable(np.frombuffer(data, dtype)[0])

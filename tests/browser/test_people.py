@@ -34,6 +34,7 @@ def test_an_account_is_made_left_found_again_and_deleted(visit: Open) -> None:
     page = visit("/me")
     make_account(page, "Ottilie")
     assert serious(page) == []
+    change_password(page, PASSWORD[::-1], PASSWORD)
     page.get_by_role("button", name="Se déconnecter partout").click()
     expect(page.get_by_text("Tu es de nouveau invité.")).to_be_visible()
     page.get_by_label("Se connecter").check()
@@ -41,10 +42,23 @@ def test_an_account_is_made_left_found_again_and_deleted(visit: Open) -> None:
     page.get_by_label("Mot de passe", exact=True).fill("something else")
     page.get_by_role("button", name="Se connecter").click()
     expect(page.get_by_role("alert")).to_contain_text("Le nom ou le mot de passe est faux.")
-    page.get_by_label("Mot de passe", exact=True).fill(PASSWORD)
+    page.get_by_label("Mot de passe", exact=True).fill(PASSWORD[::-1])
     page.get_by_role("button", name="Se connecter").click()
     expect(page.get_by_text("Bonjour, Ottilie.")).to_be_visible()
     delete_account(page)
+
+
+def change_password(page: Page, new: str, old: str) -> None:
+    """Only with the present one."""
+    page.get_by_role("button", name="Changer le mot de passe").click()
+    assert serious(page) == []
+    page.get_by_label("Nouveau mot de passe").fill(new)
+    page.get_by_label("Mot de passe actuel").fill("something else")
+    page.get_by_role("button", name="Changer le mot de passe").click()
+    expect(page.get_by_role("alert")).to_contain_text("Le mot de passe actuel est faux.")
+    page.get_by_label("Mot de passe actuel").fill(old)
+    page.get_by_role("button", name="Changer le mot de passe").click()
+    expect(page.get_by_text("Ton mot de passe a changé.")).to_be_visible()
 
 
 def delete_account(page: Page) -> None:

@@ -103,6 +103,7 @@ export const api = {
   change: (change: { name?: string; lang?: Lang; webhook?: string | null }) => request<Me>("me", { method: "PATCH", body: change }),
   register: (name: string, password: string) => request<Me>("me/account", { body: { name, password } }),
   signIn: (name: string, password: string) => request<Me>("session", { body: { name, password } }),
+  changePassword: (old: string, fresh: string) => request<Me>("me/password", { method: "PUT", body: { old, new: fresh } }),
   signOut: () => request<Me>("session", { method: "DELETE" }),
   signOutEverywhere: () => request<Me>("sessions", { method: "DELETE" }),
   forgetMe: () => request<Me>("me", { method: "DELETE" }),

@@ -7,19 +7,19 @@ import gc
 from collections.abc import Awaitable
 
 PAUSE_SECONDS = 300.0
-YOUNG, MIDDLE, NEVER = 10_000, 10, 1_000_000
+NEVER = 1_000_000
 
 
 async def tidy(ready: Awaitable[None]) -> None:
     """Once everything is loaded, set it aside for good; then collect all garbage now and then, never by surprise.
 
-    Young garbage is collected in no time, and so seldom that what frames are made of is mostly gone by itself before.
-    Old garbage is what closed sockets leave, and can wait.
+    Young garbage is collected as usual, in no time. Old garbage is what closed sockets leave, and can wait.
     """
     await ready
     gc.collect()
     gc.freeze()
-    gc.set_threshold(YOUNG, MIDDLE, NEVER)
+    young, middle, _ = gc.get_threshold()
+    gc.set_threshold(young, middle, NEVER)
     while True:
         await asyncio.sleep(PAUSE_SECONDS)
         gc.collect()

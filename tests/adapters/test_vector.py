@@ -235,13 +235,33 @@ def test_spaces_hold_what_is_given(name: str) -> None:
 def test_observations_are_the_same_numbers_in_every_type() -> None:
     narrow, wide = (vector_env("crypte_de_sedlec", 2, dtype=dtype) for dtype in (np.int8, np.float32))
     seen = [env.reset(seed=3) for env in (narrow, wide)]
-    for _ in range(20):
-        (observations, infos), (others, _) = seen
+    ended = 0
+    while ended < 2:
+        (observations, infos), (others, others_infos) = seen
         assert observations.dtype == np.dtype(np.int8)
         assert others.dtype == np.dtype(np.float32)
         assert (observations == others).all()
+        for last, other in zip(infos.get("final_obs", ()), others_infos.get("final_obs", ()), strict=True):
+            assert (last is None) == (other is None)
+            if last is not None:
+                ended += 1
+                assert other.dtype == np.dtype(np.float32)
+                assert (last == other).all()
         actions = infos["legal"][:, 0].astype(np.int64)
         seen = [(stepped[0], stepped[4]) for stepped in (narrow.step(actions), wide.step(actions))]
+
+
+def test_only_games_that_have_just_ended_leave_a_last_observation() -> None:
+    env = vector_env("crypte_de_sedlec", 8)
+    _, infos = env.reset(seed=2)
+    dice = np.random.default_rng(2)
+    ended = 0
+    while ended < 16:
+        *_, over, _, infos = env.step(choices(infos, dice))
+        ended += over.sum()
+        if over.any():
+            assert [last is not None for last in infos["final_obs"]] == over.tolist()
+            assert all((infos["final_obs"][row] != 0).any() for row in np.flatnonzero(over))
 
 
 @every_game

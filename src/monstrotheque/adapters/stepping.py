@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from monstrotheque.engine.bits import nth_bit
 from monstrotheque.engine.compiling import template
 from monstrotheque.engine.contract import (
@@ -147,6 +149,13 @@ def observe(s: Any, seat: int, veiled: bool, work: Any, out: IntArray) -> None:
 
 
 @template
+def copy_row(row: IntArray, out: Any) -> None:
+    """Write the numbers of *row* in the type of *out*."""
+    for i in range(row.shape[0]):
+        out[i] = row[i]
+
+
+@template
 def step_all(  # noqa: C901 (see below)
     anew: bool,
     chosen: IntArray,
@@ -166,7 +175,8 @@ def step_all(  # noqa: C901 (see below)
     counts: IntArray,
     masks: IntArray,
     veiled: bool,
-    observations: Any,
+    sights: Any,
+    copies: Any,
     cooperative: bool,
     margin: bool,
     rewards: FloatArray,
@@ -179,7 +189,8 @@ def step_all(  # noqa: C901 (see below)
 ) -> None:
     """Of the games *first* to *last − 1* deal those that are marked in *chosen* *anew*, or carry out the chosen actions
     (all legal) in all of them; then write who is asked, what is legal, and what that seat sees. A game that ends leaves
-    its result and what its last mover sees, and is dealt anew at once. Masks without columns are not wanted.
+    its result and what its last mover sees, and is dealt anew at once. Masks without columns are not wanted. Sights are
+    bytes, copies the same in another type; copies without rows are not wanted.
 
     It is one long function because handing all these arrays on costs more than what it does with them. Arrays of which
     a kernel gets one game's row are records of one field, `row`: a row of a plain array would count references, at a
@@ -206,7 +217,8 @@ def step_all(  # noqa: C901 (see below)
             payoff = payoffs[game].row
             close_books(states[game], cooperative, margin, payoff, worths[game].row, points[game].row, places[game].row)
             rewards[game] = payoff[mover if mover != TABLE else 0]
-            observe(states[game], mover, veiled, work, last_sights[game].row)
+            observe(states[game], mover, veiled, work, sights[game].row)
+            copy_row(sights[game].row, last_sights[game].row)
             episodes[game] += 1
             begin(states, game, empty, players, setup, keys, episodes[game])
             waiting = actors(states[game])
@@ -221,5 +233,30 @@ def step_all(  # noqa: C901 (see below)
         seats[game], counts[game] = seat, count
         if columns > 0:
             for i in range(count):
-                masks[game, legals[game].row[i]] = 1
-        observe(states[game], seat, veiled, work, observations[game].row)
+                # An unsigned index needs no look at its sign.
+                masks[game, np.uint64(legals[game].row[i])] = 1
+    observe_all(anew, chosen, first, last, states, work, seats, veiled, sights, copies)
+
+
+@template
+def observe_all(
+    anew: bool,
+    chosen: IntArray,
+    first: int,
+    last: int,
+    states: Any,
+    work: Any,
+    seats: IntArray,
+    veiled: bool,
+    sights: Any,
+    copies: Any,
+) -> None:
+    """Write what the seats that are asked see. This is apart from the moves, which branch this way and that: what comes
+    after a branch that the processor mispredicts is begun in vain.
+    """
+    for game in range(first, last):
+        if anew and not chosen[game]:
+            continue
+        observe(states[game], seats[game], veiled, work, sights[game].row)
+        if copies.shape[0] > 0:
+            copy_row(sights[game].row, copies[game].row)

@@ -151,7 +151,11 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         self._episodes, self._passed, self._counts, self._seats = (np.zeros(games, np.int64) for _ in range(4))
         self._legals = np.zeros((games, game.max_legal + 1), np.int32)
         self._masks = np.zeros((games, columns), np.int8)
-        self._observations, self._last_sights = (np.zeros((games, game.feature_count), self._dtype) for _ in range(2))
+        self._sights = np.zeros((games, game.feature_count), np.int8)
+        copies = 0 if self._dtype == np.int8 else games
+        self._copies = np.zeros((copies, game.feature_count), self._dtype)
+        self._observations = self._copies if copies else self._sights
+        self._last_sights = np.zeros((games, game.feature_count), self._dtype)
         self._rewards = np.zeros(games)
         # Room for as many players as can play, so that one compiled form serves all numbers of them.
         seats = max(game.player_counts)
@@ -161,6 +165,19 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         self._truncations = np.zeros(games, np.bool_)
         self._always = np.ones(games, np.bool_)
         self._last_rows = np.fromiter(self._last_sights, object, games)
+        self._final = np.full(games, None, object)
+        self._told, self._told_at_end = self._make_infos()
+
+    def _make_infos(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Who is asked and what is legal; what each player got from the games that ended. Gymnasium puts beside every
+        entry for which games it is told.
+        """
+        told = {"seat": self._seats, "legal": self._legals, "legal_count": self._counts}
+        if self._masks.shape[1]:
+            told["action_mask"] = self._masks
+        wide = {"rewards": self._payoffs, "scores": self._points, "places": self._places}
+        got = {name: array[:, : self.players] for name, array in wide.items()}
+        return told | {f"_{name}": self._always for name in told}, got | {f"_{name}": self._over for name in got}
 
     def _make_kernels(self) -> None:
         game, kernels = self.game, compiled(self.game)
@@ -169,9 +186,9 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         self._first_illegal = for_types_of(kernels.first_illegal, (actions, *self._check_arguments))
         self._step_arguments = (
             self._empty, self.players, self._setup, self._keys, self._episodes, self.passing, self._passed, self._seats,
-            legals, self._counts, self._masks, not game.encodes_unmasked, rows(self._observations), game.is_cooperative,
-            self.margin, self._rewards, rows(self._payoffs), rows(self._worths), rows(self._points), rows(self._places),
-            self._over, rows(self._last_sights),
+            legals, self._counts, self._masks, not game.encodes_unmasked, rows(self._sights), rows(self._copies),
+            game.is_cooperative, self.margin, self._rewards, rows(self._payoffs), rows(self._worths),
+            rows(self._points), rows(self._places), self._over, rows(self._last_sights),
         )  # fmt: skip
         first = (True, actions, 0, 0, self._states, self._empty)
         self._step_all = for_types_of(kernels.step_all, (*first, *self._step_arguments))
@@ -212,7 +229,7 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
             self._episodes[which] += 1
         self._run(True, which.astype(np.int64))
         self._is_begun = True
-        return self._observations, self._infos()
+        return self._observations, self._told.copy()
 
     def _wanted(self, options: dict[str, Any] | None) -> Array:
         """The games to deal anew: all, or once they have begun those that Gymnasium's option marks."""
@@ -235,8 +252,8 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
             raise gymnasium.error.ResetNeeded("call reset before step")
         chosen = self._checked_actions(actions)
         self._run(False, chosen)
-        infos = self._infos()
-        if self._over.any():
+        infos = self._told.copy()
+        if np.count_nonzero(self._over):
             self._add_final(infos)
         return self._observations, self._rewards, self._over, self._truncations, infos
 
@@ -258,20 +275,12 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
             raise IllegalAction("illegal", action=int(chosen[wrong]), game=int(wrong), seat=int(self._seats[wrong]))
         return chosen
 
-    def _infos(self) -> dict[str, Any]:
-        """Who is asked and what is legal. Gymnasium puts beside every entry for which games it is told: for all."""
-        infos = {"seat": self._seats, "legal": self._legals, "legal_count": self._counts}
-        if self._masks.shape[1]:
-            infos["action_mask"] = self._masks
-        return infos | {f"_{name}": self._always for name in infos}
-
     def _add_final(self, infos: dict[str, Any]) -> None:
         """What is left of the games that ended: what the last mover saw, what each player got."""
-        infos["final_obs"] = np.full(self.num_envs, None, object)
-        infos["final_obs"][self._over] = self._last_rows[self._over]
-        results = {"rewards": self._payoffs, "scores": self._points, "places": self._places}
-        infos["final_info"] = {name: array[:, : self.players] for name, array in results.items()}
-        infos["final_info"] |= {f"_{name}": self._over for name in results}
+        ended = self._over.nonzero()[0]
+        self._final.fill(None)
+        self._final[ended] = self._last_rows[ended]
+        infos["final_obs"], infos["final_info"] = self._final, self._told_at_end.copy()
         infos["_final_obs"] = infos["_final_info"] = self._over
 
     def close_extras(self, **_: Any) -> None:

@@ -29,10 +29,14 @@ FEATURES = (
     ("bases: for each seat from the looker on, how many cards lie in its bottom row", MAX_PLAYERS),
     ("unseen: for each card, how many copies nobody has seen", CARD_TYPES),
 )
-_COUNT_BITS = 4
-_COUNT = (1 << _COUNT_BITS) - 1
-_CARD_MASK = CARD_TYPES - 1
-"""Cards seen are counted side by side in one integer, so many bits for each type."""
+
+# Indexed by one more than the number of a card, so that the row of NONE is empty.
+_MARKS = np.eye(CARD_TYPES + 1, CARD_TYPES, k=-1, dtype=np.int8)
+_HELD = _MARKS[:, np.newaxis] + _MARKS
+"""Of every two cards, the marks of both together."""
+_COPIES = COPIES.astype(np.int8)
+_SHOWN = PILES + MAX_PLAYERS + MAX_PLAYERS * CRYPT
+"""Tops, hands and crypts lie side by side, so many rows of marks: what is not in them nobody has seen."""
 
 _CHOOSING_AT = MAX_PLAYERS
 _PLAYERS_AT = _CHOOSING_AT + 1
@@ -46,58 +50,56 @@ _UNSEEN_AT = _BASES_AT + MAX_PLAYERS
 
 @kernel
 def encode(s: Table, seat: int, out: IntArray) -> None:
-    """Write the features; a spectator looks from seat 0."""
-    out[:] = 0
-    looker = seat if seat < s.players else 0
-    seen = _encode_piles(s, out)
-    player = looker
-    for offset in range(s.players):
-        seen += _encode_seat(s, player, offset, out)
-        player = player + 1 if player + 1 < s.players else 0
-    for card in range(CARD_TYPES):
-        out[_UNSEEN_AT + card] = COPIES[card] - (seen >> card * _COUNT_BITS & _COUNT)
-    for offset in range(MAX_PLAYERS):
-        out[offset] = 0
-    out[s.turn - looker if s.turn >= looker else s.turn + s.players - looker] = 1
-    out[_CHOOSING_AT] = s.dug[0] != NONE
-    out[_PLAYERS_AT + s.players - 2] = 1
+    """Write the features; a spectator looks from seat 0.
 
-
-@kernel
-def _put(card: int, at: int, copies: int, out: IntArray) -> int:
-    """Mark *copies* of a card in a place whose features begin at *at*; NONE marks the very first feature, which is
-    written last. Returns the card as one more in the counts of cards seen.
-
-    There is no branch: which places are filled is as good as random, and what a processor mispredicts costs most here.
-    An unsigned index needs no look at its sign.
+    Rows of marks are copied from a table, without a branch: which places are filled is as good as random, and what a
+    processor mispredicts would cost most here. Most is in one function, where the compiler knows all places in *out*
+    and copies a row at once.
     """
-    is_there = card != NONE
-    out[np.uint64((at + card) * is_there)] = copies
-    return is_there << (card & _CARD_MASK) * _COUNT_BITS
-
-
-@kernel
-def _encode_piles(s: Table, out: IntArray) -> int:
-    seen = 0
-    first, second = int(s.dug[0]), int(s.dug[1])
+    players, turn = s.players, s.turn
+    looker = seat if seat < players else 0
+    first, second = s.dug[0], s.dug[1]
     for pile in range(PILES):
         at = _PILES_AT + 3 * pile
-        height, is_up = int(s.height[pile]), int(s.face_up[pile])
-        out[at] = height
-        out[at + 1] = is_up
-        out[at + 2] = (first == pile) | (second == pile)
-        top = int(s.piles[pile, max(height - 1, 0)])
-        seen += _put(top * is_up + NONE * (1 - is_up), _TOPS_AT + pile * CARD_TYPES, 1, out)
-    return seen
+        height, is_up = s.height[pile], s.face_up[pile]
+        out[at], out[at + 1], out[at + 2] = height, is_up, (first == pile) | (second == pile)
+        top = s.piles[pile, max(height - 1, 0)]
+        _mark(top if is_up else NONE, _TOPS_AT + pile * CARD_TYPES, out)
+    for offset in range(MAX_PLAYERS):
+        hand, crypt = _HANDS_AT + offset * CARD_TYPES, _CRYPTS_AT + offset * CRYPT * CARD_TYPES
+        if offset >= players:
+            out[offset] = out[_BASES_AT + offset] = 0
+            for card in range(CARD_TYPES):
+                out[hand + card] = 0
+            for mark in range(CRYPT * CARD_TYPES):
+                out[crypt + mark] = 0
+            continue
+        player = looker + offset if looker + offset < players else looker + offset - players
+        out[offset], out[_BASES_AT + offset] = turn == player, s.bottom[player]
+        one, other = np.uint64(s.hands[player, 0] + 1), np.uint64(s.hands[player, 1] + 1)
+        for card in range(CARD_TYPES):
+            out[hand + card] = _HELD[one, other, card]
+        for place in range(CRYPT):
+            _mark(s.crypts[player, place], crypt + place * CARD_TYPES, out)
+    _encode_unseen(out)
+    out[_CHOOSING_AT] = first != NONE
+    for others in range(1, MAX_PLAYERS):
+        out[_PLAYERS_AT + others - 1] = players == others + 1
 
 
 @kernel
-def _encode_seat(s: Table, player: int, offset: int, out: IntArray) -> int:
-    first, second = int(s.hands[player, 0]), int(s.hands[player, 1])
-    seen = _put(first, _HANDS_AT + offset * CARD_TYPES, 1, out)
-    seen += _put(second, _HANDS_AT + offset * CARD_TYPES, 1 + (first == second), out)
-    crypt, at = s.crypts[player], _CRYPTS_AT + offset * CRYPT * CARD_TYPES
-    for place in range(CRYPT):
-        seen += _put(int(crypt[place]), at + place * CARD_TYPES, 1, out)
-    out[_BASES_AT + offset] = s.bottom[player]
-    return seen
+def _mark(card: int, at: int, out: IntArray) -> None:
+    """Mark a card in a place whose features begin at *at*; NONE leaves all of them 0."""
+    row = np.uint64(card + 1)
+    for other in range(CARD_TYPES):
+        out[at + other] = _MARKS[row, other]
+
+
+@kernel
+def _encode_unseen(out: IntArray) -> None:
+    """What lies open is written already: the other copies nobody has seen."""
+    for card in range(CARD_TYPES):
+        seen = 0
+        for row in range(_SHOWN):
+            seen += out[_TOPS_AT + row * CARD_TYPES + card]
+        out[_UNSEEN_AT + card] = _COPIES[card] - seen

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.record import IntArray
 from monstrotheque.games.monster_cafe.hidden import unseen
@@ -88,7 +90,7 @@ def encode(s: Table, seat: int, out: IntArray) -> None:
         out[_SUPPLY_AT + token] = s.supply[token]
     _encode_families(s, out)
     for offset in range(s.players):
-        player = (looker + offset) % s.players
+        player = looker + offset if looker + offset < s.players else looker + offset - s.players
         _encode_tallies(s, player, _SEATS_AT + offset * _TALLIES, out)
         _encode_front(s, player, _FRONT_AT + offset * MONSTERS, out)
         _encode_back(s, player, _BACK_AT + offset * LINE * _PLACE, out)
@@ -100,9 +102,9 @@ def encode(s: Table, seat: int, out: IntArray) -> None:
 def _encode_families(s: Table, out: IntArray) -> None:
     for slot in range(IN_PLAY):
         family = s.families[slot]
-        out[_IN_PLAY_AT + family] = 1
-        out[_CAFE_AT + family] = s.cafe[slot]
-        out[_UNSEEN_AT + family] = unseen(s, slot)
+        out[np.uint64(_IN_PLAY_AT + family)] = 1
+        out[np.uint64(_CAFE_AT + family)] = s.cafe[slot]
+        out[np.uint64(_UNSEEN_AT + family)] = unseen(s, slot)
     if s.power != NONE:
         out[_POWER_AT + s.power] = 1
     if s.given != NONE:
@@ -124,21 +126,22 @@ def _encode_tallies(s: Table, player: int, at: int, out: IntArray) -> None:
 @kernel
 def _encode_front(s: Table, player: int, at: int, out: IntArray) -> None:
     for slot in range(IN_PLAY):
-        family = s.families[slot]
+        # An unsigned index needs no look at its sign.
+        start = np.uint64(at + s.families[slot] * LOADS)
         for load in range(LOADS):
-            out[at + family * LOADS + load] = s.front[player, slot, load]
+            out[start + np.uint64(load)] = s.front[player, slot, load]
 
 
 @kernel
 def _encode_back(s: Table, player: int, at: int, out: IntArray) -> None:
     for place in range(LINE):
         slot = s.back[player, place]
-        start = at + place * _PLACE
-        if slot >= 0:
-            out[start + s.families[slot]] = 1
-        out[start + FAMILY_COUNT] = slot == UNKNOWN
-        out[start + FAMILY_COUNT + 1] = s.turned_up[player, place]
-        out[start + FAMILY_COUNT + 2] = s.seen[player, place]
+        start, marks = np.uint64(at + place * _PLACE), np.uint64(at + place * _PLACE + FAMILY_COUNT)
+        # Without a branch, since what a processor mispredicts would cost most here.
+        out[start + np.uint64(s.families[max(slot, 0)])] = slot >= 0
+        out[marks] = slot == UNKNOWN
+        out[marks + np.uint64(1)] = s.turned_up[player, place]
+        out[marks + np.uint64(2)] = s.seen[player, place]
 
 
 @kernel
@@ -147,9 +150,9 @@ def _encode_count(s: Table, player: int, offset: int, out: IntArray) -> None:
     out[_COUNTED_AT] = s.counted
     for place in range(LINE):
         family = s.families[s.counted_back[player, place]]
-        out[_COUNTED_BACK_AT + (offset * LINE + place) * FAMILY_COUNT + family] = 1
+        out[np.uint64(_COUNTED_BACK_AT + (offset * LINE + place) * FAMILY_COUNT + family)] = 1
     for slot in range(IN_PLAY):
         family = s.families[slot]
-        out[_COUNTED_CAFE_AT + family] = s.counted_cafe[slot]
-        out[_STRENGTHS_AT + offset * FAMILY_COUNT + family] = s.counted_strength[player, slot]
-        out[_MAJORITIES_AT + offset * FAMILY_COUNT + family] = s.counted_winner[slot] == player
+        out[np.uint64(_COUNTED_CAFE_AT + family)] = s.counted_cafe[slot]
+        out[np.uint64(_STRENGTHS_AT + offset * FAMILY_COUNT + family)] = s.counted_strength[player, slot]
+        out[np.uint64(_MAJORITIES_AT + offset * FAMILY_COUNT + family)] = s.counted_winner[slot] == player

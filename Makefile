@@ -10,8 +10,11 @@ PAGE   := src/monstrotheque/web/dist/index.html
 MODULES := web/node_modules/.installed
 WEB    := $(shell git ls-files web 2>/dev/null)
 
+# Python keeps what it compiled, whatever the machine's habit: a server starts in a third of the time.
+export PYTHONDONTWRITEBYTECODE :=
+
 .DEFAULT_GOAL := help
-.PHONY: help setup web play test check check-web test-web browser postgres bench bench-peers strength load fuzz gpu words docs wheel audit lock clean screenshots lighthouse
+.PHONY: help setup web play test check check-web test-web kernels browser postgres bench bench-peers strength load fuzz gpu words docs wheel audit lock clean screenshots lighthouse
 
 help: ## Show this help
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' Makefile
@@ -42,7 +45,9 @@ $(PAGE): $(MODULES) $(WEB)
 web: $(PAGE) ## Build the browser app
 
 play: setup web ## Start the server and open its page
-	@$(BIN)/monstro serve --open
+	@echo "Open the page at this address if it does not open by itself. Ctrl-C ends the server."
+	@echo "The first time, a game begins after some seconds, while its rules are compiled."
+	@$(BIN)/monstro serve --open --log-level warning || test $$? -eq 130
 
 check: setup check-web ## Format and lint (ruff, eslint), types (mypy strict, svelte-check)
 	$(BIN)/ruff format --check .
@@ -53,8 +58,14 @@ check-web: $(MODULES)
 	@$(BIN)/python hatch_build.py run check
 	@$(BIN)/python hatch_build.py run lint
 
-test: check test-web browser postgres web ## All checks and tests
-	$(BIN)/python -m pytest -n 2
+# Much of the time of the tests goes by waiting for servers and bots, so there are more of them at work than cores.
+test: setup $(MODULES) browser postgres ## All checks and tests
+	@$(MAKE) --no-print-directory -j 2 check test-web web kernels
+	$(BIN)/python -m pytest -n 3 --dist worksteal
+
+kernels: setup
+	@echo "Compiling the rules of all games…"
+	@$(BIN)/python -m tests.kernels
 
 test-web: $(MODULES)
 	@$(BIN)/python hatch_build.py run test

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Open
 from tests.browser.looking import reads_well, serious
-from tests.browser.players import by_keys, click, make_a_move
+from tests.browser.players import by_keys, click, make_a_move, play_on
 
 GAME = "christmas_monsters"
 MOST_MOVES = 400
@@ -23,7 +23,7 @@ def begin(page: Page, name: str = "Hiver") -> None:
     expect(page.get_by_role("button", name="Ouvrir le jour 1")).to_be_visible()
 
 
-def play_the_day(page: Page, *, reload_after: int | None = None) -> None:
+def play_the_day(page: Page, *, reload_after: int) -> None:
     """Play the table to its end by clicks; in the middle the page is loaded anew."""
     page.set_default_timeout(8_000)
     for moves in range(MOST_MOVES):
@@ -91,7 +91,10 @@ def test_a_day_is_played_two_friends_agree_in_the_evening_and_the_next_door_open
     while not friend:
         day += 1
         page.get_by_role("button", name=f"Ouvrir le jour {day}").click()
-        play_the_day(page, reload_after=5 if day == 1 else None)
+        if day == 1:
+            play_the_day(page, reload_after=5)
+        else:
+            play_on(page)
         page.get_by_role("link", name="Retour au calendrier").click()
         assert serious(page) == []
         page.wait_for_selector(".ask, .next")

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
 from tests.browser.looking import reads_well, serious
-from tests.browser.players import YOURS, click, make_a_move, new_table, play_out
+from tests.browser.players import YOURS, click, make_a_move, new_table, play_on
 
 GAMES = {"crypte_de_sedlec": 2, "croque_monstre": 2, "monster_cafe": 4, "christmas_monsters": 3}
 MOST_STEPS = 24
@@ -71,7 +71,7 @@ def test_against_bots_a_move_is_taken_back(visit: Open) -> None:
 def test_the_end_leads_to_the_replay(visit: Open) -> None:
     page = visit("/")
     new_table(page, "crypte_de_sedlec", players=2)
-    play_out(page, "crypte_de_sedlec", click)
+    play_on(page)
     assert serious(page) == []
     page.get_by_role("link", name="Revoir la partie").click()
     slider = page.get_by_role("slider", name="Coup")
@@ -86,7 +86,7 @@ def test_the_end_leads_to_the_replay(visit: Open) -> None:
 def test_the_analysis_leads_to_better_moves(visit: Open) -> None:
     page = visit("/")
     new_table(page, "crypte_de_sedlec", players=2)
-    play_out(page, "crypte_de_sedlec", click)
+    play_on(page)
     expect(page.locator(".win tfoot")).to_contain_text("Total")
     page.get_by_role("link", name="Revoir la partie").click()
     page.get_by_role("button", name="Analyser la partie").click()
@@ -105,7 +105,7 @@ def test_a_link_to_a_turn_opens_to_others_once_the_game_is_over(visit: Open) -> 
     page = visit("/")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     new_table(page, "crypte_de_sedlec", players=2)
-    play_out(page, "crypte_de_sedlec", click)
+    play_on(page)
     page.get_by_role("link", name="Revoir la partie").click()
     page.get_by_role("button", name="Coup suivant").click()
     page.keyboard.press("Tab")
@@ -171,8 +171,9 @@ def follow_the_guide(page: Page, game: str) -> None:
 
 def test_after_the_end_a_replay_shows_my_cards_or_all(visit: Open) -> None:
     page = visit("/")
-    table = finished(page, "croque_monstre")
-    page.goto(f"{page.url}replay/{table}?turn=6")
+    new_table(page, "croque_monstre", players=2)
+    play_on(page)
+    page.goto(f"{page.url.replace('/t/', '/replay/')}?turn=6")
     hidden = page.locator(".opp .hand span:not(.known)")
     view = page.get_by_label("Vue")
     expect(view.locator("option:checked")).to_have_text(re.compile(r"\(toi\)$"))
@@ -182,24 +183,3 @@ def test_after_the_end_a_replay_shows_my_cards_or_all(visit: Open) -> None:
     assert serious(page) == []
     page.reload()
     expect(view.locator("option:checked")).to_have_text("toutes les cartes")
-
-
-def finished(page: Page, game: str) -> str:
-    """A game of this person that bots have played to its end."""
-    made = page.evaluate(
-        """async ([game, players]) => {
-            const post = (path, body) => fetch("/api/" + path, {method: "POST",
-                headers: {"content-type": "application/json"}, body: JSON.stringify(body)}).then(a => a.json());
-            const bots = Array.from({length: players - 1}, () => ({kind: "bot", bot: "random"}));
-            const {table} = await post("tables", {game, players, seats: [{kind: "me"}, ...bots]});
-            await post(`tables/${table.id}/leave`, {});
-            return table.id;
-        }""",
-        [game, GAMES[game]],
-    )
-    status = "id => fetch(`/api/tables/${id}`).then(answer => answer.json()).then(({table}) => table.status)"
-    for _ in range(120):
-        if page.evaluate(status, made) == "over":
-            return str(made)
-        page.wait_for_timeout(500)
-    raise AssertionError("the bots did not finish")

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
 from tests.browser.looking import reads_well, serious
-from tests.browser.players import by_keys, click, new_table, play_out
+from tests.browser.players import by_keys, new_table, play_on
 
 PASSWORD = "a long enough secret"
 PAGES = ["/me", "/verify", "/new/monster_cafe?more=1", "/new/croque_monstre", "/new/nothing", "/people/pnobody"]
@@ -135,7 +135,7 @@ def test_today_s_deal_is_one_click_away(visit: Open) -> None:
 def test_a_record_is_checked_and_its_deal_played_again(visit: Open, tmp_path: Path) -> None:
     page = visit("/")
     new_table(page, "crypte_de_sedlec", players=2)
-    play_out(page, "crypte_de_sedlec", click)
+    play_on(page)
     table = page.url.rsplit("/", 1)[1]
     record = page.evaluate("id => fetch(`/api/tables/${id}/record`).then(a => a.json())", table)
     check_record(page, record, tmp_path)

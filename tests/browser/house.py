@@ -1,5 +1,5 @@
 """`monstro serve` with bots that answer at once: these tests are about the page. That bots answer people after a time
-that tells nothing is tested in tests/server/test_limits.py.
+that tells nothing is tested in tests/server/test_live.py.
 """
 
 from __future__ import annotations

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -14,7 +13,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from monstrotheque.server import bots, metrics
+from monstrotheque.server import metrics
 from monstrotheque.server.butler import Butler
 from monstrotheque.server.closing import close_abandoned
 from monstrotheque.server.errors import Forbidden
@@ -134,22 +133,6 @@ def test_bots_among_themselves_leave_threads_to_people(behind: ThreadServer) -> 
 
     behind.call(watch())
     assert most == 1
-
-
-def test_people_wait_for_a_bot_without_a_choice_as_long_as_for_another(behind: ThreadServer) -> None:
-    async def choose(*_: Any) -> None:
-        """It knows at once."""
-
-    async def wait() -> float:
-        butler = Butler(behind.house)
-        butler.choose = choose  # type: ignore[assignment,method-assign]
-        began = time.monotonic()
-        await butler._choose_in_time(table_of(), 0, "easy")
-        await butler.stop()
-        behind.house.on_change.remove(butler.look_at)
-        return time.monotonic() - began
-
-    assert behind.call(wait()) >= bots.pace("easy") >= bots.SHORTEST_PAUSE
 
 
 def test_what_another_process_wrote_calls_nobody_a_second_time(

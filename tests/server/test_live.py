@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import random
+import socket
 import time
 
 from monstrotheque.bots.registry import LEVELS
+from monstrotheque.server.running import listen
 from tests.server.client import Guest, play_out
 
 
@@ -72,3 +76,22 @@ def test_a_stale_move_is_refused_with_a_sentence(ada: Guest, bob: Guest) -> None
         refused = one.play(move, ply=0)
         assert refused["error"]["code"] == "stale_move"
         assert "passé" in refused["error"]["message"]
+
+
+def test_what_is_sent_leaves_at_once_with_every_event_loop() -> None:
+    """A packet that waits for the next one costs people forty milliseconds."""
+    at_once: list[int] = []
+
+    async def greet(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        at_once.append(writer.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+        writer.close()
+
+    async def visit() -> None:
+        with contextlib.closing(listen("127.0.0.1", 0)) as door:
+            async with await asyncio.start_server(greet, sock=door):
+                reader, writer = await asyncio.open_connection(*door.getsockname())
+                await reader.read()
+                writer.close()
+
+    asyncio.run(visit())
+    assert at_once == [1]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 import threading
 import time
 from pathlib import Path
@@ -13,6 +12,7 @@ import uvicorn
 
 from monstrotheque.engine.registry import game_names
 from monstrotheque.server.app import make_app
+from monstrotheque.server.running import listen
 from monstrotheque.server.settings import Limits, Settings, database_url
 from tests.server.client import wait_until_ready
 
@@ -25,7 +25,7 @@ class ThreadServer:
     def __init__(self, folder: Path, games: tuple[str, ...] = game_names(), limits: Limits = GENEROUS) -> None:
         settings = Settings(database=database_url(None, folder), games=games, limits=limits)
         self.app = make_app(settings)
-        self.door = socket.create_server(("127.0.0.1", 0))
+        self.door = listen("127.0.0.1", 0)
         config = uvicorn.Config(self.app, log_config=None, ws="websockets-sansio", ws_per_message_deflate=False)
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._run)

@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { journeys, turnings, type Lying } from "./flip";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { animate, journeys, snapshot, turnings, type Lying } from "./flip";
 
 const at = (card: string, x: number): Lying => ({ card, box: { x, y: 0, width: 10, height: 10 } as DOMRect });
 
@@ -19,6 +19,11 @@ describe("cards that travel", () => {
     const after = new Map([["seat1", at("", 300)], ["pit.7", { ...at("LG", 10), from: "seat1" }]]);
     expect(journeys(before, after)).toEqual([["pit.7", at("", 300)]]);
   });
+  it("come out of the middle of a large panel, no larger than they are", () => {
+    const panel = { card: "", box: { x: 100, y: 0, width: 200, height: 80 } as DOMRect };
+    const [journey] = journeys(new Map([["seat1", panel]]), new Map([["pit.7", { ...at("LG", 10), from: "seat1" }]]));
+    expect(journey?.[1].box).toEqual({ x: 195, y: 35, width: 10, height: 10 });
+  });
 });
 
 describe("cards that turn over", () => {
@@ -26,5 +31,54 @@ describe("cards that turn over", () => {
     const before = new Map([["pile.1", at("", 0)], ["pile.2", at("KT", 50)]]);
     const after = new Map([["pile.1", at("PP", 0)], ["pile.2", at("KT", 50)], ["hand", at("CC", 9)]]);
     expect(turnings(before, after)).toEqual(["pile.1"]);
+  });
+});
+
+/** A board of cards: `spot card x`, with a width of nothing where the card is not shown. */
+function boardOf(...cards: [spot: string, card: string, x: number, width?: number][]): HTMLElement {
+  const root = document.createElement("div");
+  for (const [spot, card, x, width = 10] of cards) {
+    const element = document.createElement("span");
+    Object.assign(element.dataset, { spot, card });
+    element.innerHTML = `<svg><text>${card}</text></svg>`;
+    element.getBoundingClientRect = () => ({ x, y: 0, width, height: width }) as DOMRect;
+    root.append(element);
+  }
+  return root;
+}
+
+describe("a board in motion", () => {
+  const moved: [string, string][] = [];
+  function watch(reduced: boolean): void {
+    moved.length = 0;
+    vi.stubGlobal("matchMedia", () => ({ matches: reduced }));
+    Element.prototype.animate = function (keys) {
+      const { transform, opacity } = (keys as Keyframe[])[0] ?? {};
+      moved.push([this.textContent ?? "", String(transform ?? opacity)]);
+      return { finished: new Promise(() => undefined) } as unknown as Animation;
+    };
+  }
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    Reflect.deleteProperty(Element.prototype, "animate");
+  });
+
+  it("flies a copy to the place that is shown, not to one drawn for another screen", () => {
+    watch(false);
+    const before = snapshot(boardOf(["hand1.0", "TP", 90]));
+    const root = boardOf(["strip1.0.0", "TP", 0, 0], ["crypt1.0.0", "TP", 40], ["crypt1.0.0", "TP", 0, 0]);
+    animate(root, before);
+    expect(moved).toEqual([["TP", "0"], ["TP", "translate(50px, 0px) scale(1)"]]);
+    expect(root.lastElementChild?.getAttribute("style")).toContain("left:40px");
+  });
+  it("does not turn over what was put there face up", () => {
+    watch(false);
+    animate(boardOf(["back1.2", "rex", 50]), snapshot(boardOf(["back1.2", "", 50], ["front1.0", "rex", 20])));
+    expect(moved.map(([, how]) => how)).toEqual(["0", "translate(-30px, 0px) scale(1)"]);
+  });
+  it("stands still for those who want no motion", () => {
+    watch(true);
+    animate(boardOf(["crypt", "TP", 40]), snapshot(boardOf(["hand", "TP", 90])));
+    expect(moved).toEqual([]);
   });
 });

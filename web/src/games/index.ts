@@ -35,9 +35,17 @@ export interface CampaignProps<V = unknown> {
 
 type CampaignSheets = Component<CampaignProps<never>>;
 type ChoicePicture = Component<{ kind: string; choice: string }>;
+/** What a choice would bring, in the game's words. */
+type ChoiceNote = Component<{ kind: string; choice: string; campaign: Campaign<never>; texts: Texts }>;
+export interface CampaignParts {
+  Sheets: Component<CampaignProps>;
+  Choice: ChoicePicture | null;
+  Note: Component<{ kind: string; choice: string; campaign: Campaign; texts: Texts }> | null;
+}
 
 const campaigns = import.meta.glob<{ default: CampaignSheets }>("./*/Campaign.svelte");
 const choices = import.meta.glob<{ default: ChoicePicture }>("./*/CampaignChoice.svelte");
+const notes = import.meta.glob<{ default: ChoiceNote }>("./*/CampaignNote.svelte");
 const boards = import.meta.glob<{ default: BoardComponent }>("./*/Board.svelte");
 const boxes = import.meta.glob<Component>("./*/Box.svelte", { eager: true, import: "default" });
 const faces = import.meta.glob<Face>("./*/face.ts", { eager: true, import: "face" });
@@ -78,11 +86,11 @@ export async function loadExplain(game: string): Promise<Explain> {
 }
 
 /** How a game draws its campaign and the choices of its evenings; a game that has no drawing gets the plain one. */
-export async function loadCampaign(game: string): Promise<{ Sheets: Component<CampaignProps>; Choice: ChoicePicture | null }> {
+export async function loadCampaign(game: string): Promise<CampaignParts> {
   const load = campaigns[`./${game}/Campaign.svelte`] ?? campaigns["./fallback/Campaign.svelte"];
   if (!load) throw new Error("no campaign");
-  const [sheets, picture] = await Promise.all([load(), choices[`./${game}/CampaignChoice.svelte`]?.()]);
-  return { Sheets: sheets.default as unknown as Component<CampaignProps>, Choice: picture?.default ?? null };
+  const [sheets, picture, note] = await Promise.all([load(), choices[`./${game}/CampaignChoice.svelte`]?.(), notes[`./${game}/CampaignNote.svelte`]?.()]);
+  return { Sheets: sheets.default as unknown as Component<CampaignProps>, Choice: picture?.default ?? null, Note: (note?.default ?? null) as CampaignParts["Note"] };
 }
 
 export function boxOf(game: string): Component | null {

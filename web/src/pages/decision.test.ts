@@ -1,7 +1,9 @@
 import { render, screen } from "@testing-library/svelte";
 import { describe, expect, it, vi } from "vitest";
+import { loadCampaign } from "../games";
 import type { Campaign, Question } from "../lib/campaign";
 import { settings } from "../lib/settings.svelte";
+import { Texts } from "../lib/texts";
 import Decision from "./Decision.svelte";
 
 const question: Question = { kind: "stars", count: 2, room: { a: 1, b: 2 }, values: {}, words: "Two stars", choices: { a: "Ann", b: "Ben" }, voices: {}, version: 1 };
@@ -16,7 +18,7 @@ const campaign = {
 function shown(voices: Question["voices"]) {
   settings.lang = "en";
   const decide = vi.fn();
-  const props = { campaign, question: { ...question, voices }, busy: false, Choice: null, decide };
+  const props = { campaign, question: { ...question, voices }, busy: false, Choice: null, Note: null, texts: new Texts("en", {}), decide };
   const { rerender } = render(Decision, { props });
   return { decide, rerender, props };
 }
@@ -50,5 +52,19 @@ describe("an evening's decision", () => {
     expect(screen.getByText(/don’t agree yet/)).toBeInTheDocument();
     await rerender({ ...props, question: { ...question, version: 2 } });
     expect(screen.getByText("2 more to give")).toBeInTheDocument();
+  });
+  it("says of each potion what it does, and of each sheet what the next stars unlock", async () => {
+    const { props, rerender } = shown({});
+    const { Note } = await loadCampaign("christmas_monsters");
+    const texts = new Texts("en", { "powers.ronde": "Patrol", "potion_effects.boost": "Counts 1 more." });
+    const sheet = { role: "garde", rows: [{ stars: 1, cost: 2 }], powers: [{ power: "releve" }, { power: "ronde" }] };
+    const view = { players: [sheet], companion: { rows: [{ stars: 0, cost: 2 }], most: 4, cards: 3 } };
+    const asked = { ...question, room: { garde: 1, companion: 2 }, choices: { garde: "Ann", companion: "Companion" } };
+    await rerender({ ...props, Note, texts, campaign: { ...campaign, view }, question: asked });
+    expect(screen.getByText("Patrol: 1 more star")).toBeInTheDocument();
+    expect(screen.getByText("4 open cards: 2 more stars")).toBeInTheDocument();
+    await rerender({ ...props, Note, texts, campaign: { ...campaign, view }, question: { ...asked, kind: "potion", count: 1, room: { boost: 1 }, choices: { boost: "Boost" } } });
+    expect(screen.getByText("Counts 1 more.")).toBeInTheDocument();
+    expect(screen.getByText("Choose, then confirm.")).toBeInTheDocument();
   });
 });

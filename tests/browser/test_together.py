@@ -121,6 +121,14 @@ def test_a_spectator_is_told_what_is_seen_and_may_follow_who_agrees(visit: Open)
     expect(guest.locator(".watching")).to_contain_text("You see what everybody sees")
 
 
+def test_a_spectator_who_may_follow_nobody_is_told_once(visit: Open) -> None:
+    host = visit("/")
+    table = shared_table(host, visibility="public", spectators="public")
+    guest = visit(f"/t/{table}", lang="en")
+    expect(guest.locator(".cue")).to_contain_text("You are watching. You see what everybody sees. At this table nobody’s hand is shown.")
+    assert guest.locator(".watching").count() == 0
+
+
 def test_the_clock_burns_down_on_the_candle(visit: Open) -> None:
     page = visit("/")
     table = shared_table(page, clock={"kind": "time", "seconds": 60, "increment": 0})

@@ -33,6 +33,22 @@ describe("every stored position", () => {
   });
 });
 
+describe("a board that is watched", () => {
+  it.each(["crypte_de_sedlec", "croque_monstre", "monster_cafe"])("%s names whose cards lie in front, and calls nothing yours", async (game) => {
+    const { position, texts } = await stored(game, "late2", "en");
+    const seats = position.seats.map((seat) => ({ ...seat, you: false }));
+    const names = seats.map((seat) => seat.name ?? "");
+    const props = {
+      ...position, moves: [], joint: null, seats, names, texts, lang: "en" as const, seat: 0, fresh: 0, refusal: null, busy: false,
+      confirm: true, play: vi.fn(), ask: vi.fn(), propose: vi.fn(), cue: "",
+    };
+    const { container } = render(await loadBoard(game), { props });
+    const said = [...container.querySelectorAll("h2, [aria-label]")].map((each) => each.getAttribute("aria-label") ?? each.textContent);
+    expect(container.querySelector("h2.theirs")).toHaveTextContent(`${names[0]}’s`);
+    expect(said.filter((each) => each.startsWith("Your "))).toEqual([]);
+  });
+});
+
 describe("a board without one of its own", () => {
   it("offers every legal move in words", async () => {
     const Board = await loadBoard("some_fifth_game");

@@ -86,3 +86,12 @@ describe("the house's words", () => {
     for (const text of texts([en, after.en, learn.en])) expect(text).not.toMatch(/[\u00a0 ][!?;]/);
   });
 });
+
+const SPOKEN = import.meta.glob<string>("./**/{words,face,guide,name}.ts", { query: "?raw", import: "default", eager: true });
+
+describe("the games' words", () => {
+  it.each(Object.keys(SPOKEN))("%s: no line may break before ! ? : ; or inside « »", (path) => {
+    const literals = [...SPOKEN[path]!.matchAll(/"([^"\n]*)"|`((?:\$\{[^}]*\}|[^`$])*)`/g)].map(([, plain, template]) => (plain ?? template ?? "").replace(/\$\{[^}]*\}/g, "x"));
+    expect(literals.filter((text) => / [!?:;»]|« /.test(text))).toEqual([]);
+  });
+});

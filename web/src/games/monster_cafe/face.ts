@@ -4,6 +4,6 @@ export const face: Face = {
   shelf: 3,
   felt: "var(--felt-cafe)",
   portrait: "ca-rex",
-  wink: { fr: "Qui garde les bons clients ?", en: "Who keeps the good customers?" },
+  wink: { fr: "Qui garde les bons clients ?", en: "Who keeps the good customers?" },
   art: (choice) => `ca-${choice}`,
 };

@@ -142,6 +142,7 @@ export const en: Words = {
     moveAsk: (name, move) => `${name} proposes: ${move}`,
     reactions: { wave: "Hello", yes: "Yes", no: "No", think: "Hmm…", wow: "Oh!", laugh: "Ha ha", sad: "Sniff", hurry: "Well?" },
     agree: "Agreed",
+    declined: (name) => `${name} doesn’t agree.`,
     refuse: "No",
     fair: "Sealed shuffle",
     fairMore: "The seed’s fingerprint, fixed before the first card.",

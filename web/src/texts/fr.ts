@@ -142,6 +142,7 @@ export const fr = {
     moveAsk: (name: string, move: string) => `${name} propose : ${move}`,
     reactions: { wave: "Coucou", yes: "Oui", no: "Non", think: "Hmm…", wow: "Oh !", laugh: "Ha ha", sad: "Snif", hurry: "Alors ?" },
     agree: "D’accord",
+    declined: (name: string) => `${name} n’est pas d’accord.`,
     refuse: "Non",
     fair: "Battage scellé",
     fairMore: "L’empreinte de la graine, fixée avant la première carte.",

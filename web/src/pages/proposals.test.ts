@@ -1,0 +1,25 @@
+import { render, screen } from "@testing-library/svelte";
+import { describe, expect, it } from "vitest";
+import type { LiveTable } from "../lib/live.svelte";
+import { settings } from "../lib/settings.svelte";
+import { SPECTATOR, type State } from "../lib/types";
+import Proposals from "./Proposals.svelte";
+
+function shown(seat: number): string[] {
+  settings.lang = "en";
+  const now = { seat, proposals: [{ proposal: 3, kind: "end", seat: 0, agreed: [0], waiting: [1] }] } as unknown as State;
+  render(Proposals, { props: { live: {} as LiveTable, now, names: ["Ada", "Bob"] } });
+  return screen.queryAllByRole("button").map((button) => button.textContent ?? "");
+}
+
+describe("what somebody proposes to the table", () => {
+  it("is withdrawn by who proposed it, and agreed to or refused by the others", () => {
+    expect(shown(0)).toEqual(["Cancel"]);
+  });
+  it("waits for the others' yes or no", () => {
+    expect(shown(1)).toEqual(["Agreed", "No"]);
+  });
+  it("is only read by who watches", () => {
+    expect(shown(SPECTATOR)).toEqual([]);
+  });
+});

@@ -24,6 +24,17 @@ def invited(visit: Open) -> tuple[Page, Page]:
     return host, guest
 
 
+def test_who_comes_too_late_is_told_that_the_table_is_full(visit: Open) -> None:
+    host = visit("/")
+    host.get_by_role("button", name="Inviter des amis à La Crypte de Sedlec").click()
+    link = re.sub(r"^https?://[^/]+", "", host.get_by_role("textbox", name="Copier le lien").input_value())
+    visit(link, lang="en").get_by_role("button", name="Sit down").click()
+    host.wait_for_selector(".sedlec")
+    late = visit(link, lang="en")
+    expect(late.locator("main")).to_contain_text("This table is full")
+    expect(late.get_by_role("link", name="Home")).to_be_visible()
+
+
 def mover_and_other(host: Page, guest: Page) -> tuple[Page, Page]:
     host.wait_for_selector(".cue")
     return (host, guest) if host.locator(TURN).count() else (guest, host)
@@ -83,6 +94,10 @@ def test_two_people_share_a_screen_behind_a_curtain(visit: Open) -> None:
             exhume_or_dig(page)
             page.wait_for_selector(".curtain, .pile.open:not([disabled]), .hand .c.legal:not([disabled])")
         assert page.locator(".sedlec").count() == 0
+        assert page.get_by_role("button", name="Les comptes").count() == 0
+        page.get_by_role("button", name="Menu").click()
+        assert page.get_by_role("dialog").locator(".story").count() == 0, "the story as the one before saw it"
+        page.get_by_role("button", name="Fermer").click()
         page.locator(".curtain .go").click()
 
 

@@ -91,6 +91,7 @@ export const en: Words = {
     free: "free seat",
     timeLeft: (text) => `${text} left`,
     day: "d",
+    full: "This table is full, and it has no spectators.",
     watching: "You are watching. You see what everybody sees.",
     following: (name) => `You look over ${name}’s shoulder.`,
     follow: (name) => `Follow ${name}`,

@@ -91,6 +91,7 @@ export const fr = {
     free: "place libre",
     timeLeft: (text: string) => `reste ${text}`,
     day: "j",
+    full: "La table est complète, et on n’y regarde pas jouer.",
     watching: "Tu regardes. Tu vois ce que tout le monde voit.",
     following: (name: string) => `Tu regardes par-dessus l’épaule ${de(name)}.`,
     follow: (name: string) => `Suivre ${name}`,

@@ -252,11 +252,17 @@ def observe_all(
     copies: Any,
 ) -> None:
     """Write what the seats that are asked see. This is apart from the moves, which branch this way and that: what comes
-    after a branch that the processor mispredicts is begun in vain.
+    after a branch that the processor mispredicts is begun in vain. And it does what `observe` does itself, since to
+    hand *work* on would count a reference in every game.
     """
     for game in range(first, last):
         if anew and not chosen[game]:
             continue
-        observe(states[game], seats[game], veiled, work, sights[game].row)
+        if veiled:
+            work[0] = states[game]
+            mask(work[0], seats[game])
+            encode(work[0], seats[game], sights[game].row)
+        else:
+            encode(states[game], seats[game], sights[game].row)
         if copies.shape[0] > 0:
             copy_row(sights[game].row, copies[game].row)

@@ -197,7 +197,9 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         wished = _cores() if threads is None else at_least("threads", threads)
         shares = max(1, min(wished, self.num_envs // SMALLEST_SHARE))
         bounds = [self.num_envs * share // shares for share in range(shares + 1)]
-        self._shares = [(first, last, blank(self.game.record.dtype)) for first, last in itertools.pairwise(bounds)]
+        # Room to work in lies between spare records: threads that write to one line of memory slow each other down.
+        room = [blank(self.game.record.dtype, 3)[1:2] for _ in range(shares)]
+        self._shares = [(*bound, work) for bound, work in zip(itertools.pairwise(bounds), room, strict=True)]
         self._helpers = [Helper() for _ in self._shares[1:]]
 
     def _everywhere(self, run: Callable[[int, int, Any], None]) -> None:

@@ -29,3 +29,13 @@ def test_nothing_serious_on_the_board_the_news_and_the_counts(visit: Open, game:
     page.get_by_role("button", name="Les comptes").click()
     page.wait_for_selector("dialog[open] table")
     assert serious(page) == []
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_the_counter_of_the_cafe_shows_everybodys_strength_without_scrolling(visit: Open, players: int) -> None:
+    page = visit("/")
+    new_table(page, "monster_cafe", players=players)
+    page.wait_for_selector(".cue:not(.wait)")
+    make_a_move(page, "monster_cafe", click)
+    page.wait_for_selector(".fams .bars li")
+    assert page.evaluate("(counter => counter.scrollHeight - counter.clientHeight)(document.querySelector('.counter'))") <= 1

@@ -140,7 +140,9 @@ def test_a_spectator_who_may_follow_nobody_is_told_once(visit: Open) -> None:
     host = visit("/")
     table = shared_table(host, visibility="public", spectators="public")
     guest = visit(f"/t/{table}", lang="en")
-    expect(guest.locator(".cue")).to_contain_text("You are watching. You see what everybody sees. At this table nobody’s hand is shown.")
+    expect(guest.locator(".cue")).to_contain_text(
+        "You are watching. You see what everybody sees. At this table nobody’s hand is shown."
+    )
     assert guest.locator(".watching").count() == 0
 
 

@@ -10,5 +10,5 @@ from monstrotheque.server import bots
 MOMENT = 0.05
 
 if __name__ == "__main__":
-    bots.pace = lambda _: MOMENT
+    bots.pace = lambda name: MOMENT
     main()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import random
 import resource
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -16,6 +18,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from monstrotheque.cli.progress import INTERRUPTED
 from tests.server.client import Guest, Server, Sitting, running
 
 
@@ -233,3 +236,28 @@ def test_a_host_is_told_what_is_wrong_in_a_sentence(own: Server, folder: Path, t
     assert (newer.returncode, "newer version" in newer.stderr, "Traceback" in newer.stderr) == (2, True, False)
     away = monstro("serve", "--lang", "en", "--database", "postgresql://nobody@127.0.0.1:9/nothing", "--port", 0)
     assert (away.returncode, "can't be reached" in away.stderr, "Traceback" in away.stderr) == (2, True, False)
+
+
+def test_ctrl_c_while_a_game_is_compiled_ends_all_without_a_word(tmp_path: Path) -> None:
+    """A terminal sends it to the server and to whatever the server started."""
+    command = [sys.executable, "-m", "monstrotheque.cli", "serve", "--port", "0", "--data", str(tmp_path / "data")]
+    cold = {**os.environ, "MONSTROTHEQUE_CACHE": str(tmp_path / "cache")}
+    with (tmp_path / "log").open("wb") as log:
+        server = subprocess.Popen(
+            [*command, "--log-level", "warning"], env=cold, stdout=log, stderr=log, start_new_session=True
+        )
+    compiling = wait_for_child(server.pid)
+    os.killpg(server.pid, signal.SIGINT)
+    assert server.wait(20) == INTERRUPTED
+    assert not Path(f"/proc/{compiling}").exists()
+    assert (tmp_path / "log").read_text().strip().splitlines()[1:] == []
+
+
+def wait_for_child(process: int) -> int:
+    """The first process that *process* started, when it is at work."""
+    for _ in range(400):
+        children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+        if children and "numba" in Path(f"/proc/{children[0]}/maps").read_text():
+            return int(children[0])
+        time.sleep(0.05)
+    raise AssertionError("nothing is compiled")

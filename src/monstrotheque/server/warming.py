@@ -70,7 +70,8 @@ class Warming:
 
 async def _compile_beside(name: str) -> None:
     log.info("compiling a game for the first time", extra={"game": name})
-    process = await asyncio.create_subprocess_exec(sys.executable, "-m", __name__, name)
+    # In a session of its own: Ctrl-C is for the server, which ends it.
+    process = await asyncio.create_subprocess_exec(sys.executable, "-m", __name__, name, start_new_session=True)
     try:
         await process.wait()
     except asyncio.CancelledError:

@@ -46,8 +46,8 @@ CHEAP = 3
 FIRST_DEALS = 10
 SAMPLE = 6
 """So many games are played again before those of other code are taken over."""
-CROSS_SHARE = 5
-"""Cross-play is measured over a fifth of the deals."""
+CROSS_SHARE = 10
+"""Cross-play is measured over a tenth of the deals."""
 
 
 def equivalent(level: str, game: Game) -> str:

@@ -20,5 +20,5 @@ export default defineConfig({
   ],
   build: { outDir: here("../src/monstrotheque/web/dist"), emptyOutDir: true, assetsInlineLimit: 0, target: "es2022", rolldownOptions: { output: { codeSplitting: { groups: [shell] } } } },
   server: { proxy: { "/api": { target: server, ws: true } } },
-  test: { environment: "jsdom", include: ["src/**/*.test.ts"], setupFiles: ["src/testing/setup.ts"] },
+  test: { environment: "jsdom", testTimeout: 20_000, include: ["src/**/*.test.ts"], setupFiles: ["src/testing/setup.ts"] },
 });

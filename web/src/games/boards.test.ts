@@ -49,6 +49,18 @@ describe("a board that is watched", () => {
   });
 });
 
+describe("on a page that somebody looks at", () => {
+  const firsts = [...new Map(FIXTURES.filter(([, , lang]) => lang === "fr").map(([game, name]) => [game, name]))];
+  it.each(firsts)("%s comes in steps, and is whole in the end", async (game, name) => {
+    const whole = (await show(game, name, "fr")).container.textContent;
+    vi.spyOn(document, "hidden", "get").mockReturnValue(false);
+    const { container } = await show(game, name, "fr");
+    vi.restoreAllMocks();
+    expect(container.textContent!.length).toBeLessThan(whole!.length);
+    await vi.waitFor(() => expect(container.textContent).toBe(whole));
+  });
+});
+
 describe("a board without one of its own", () => {
   it("offers every legal move in words", async () => {
     const Board = await loadBoard("some_fifth_game");

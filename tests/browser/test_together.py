@@ -59,10 +59,11 @@ def test_a_reload_and_a_cut_line_lose_nothing(visit: Open) -> None:
     mover.reload()
     mover.wait_for_selector(TURN)
     other.context.set_offline(True)
-    expect(other.get_by_role("alert")).to_contain_text(re.compile("fil|thread"))
+    expect(other.locator(".bulletin")).to_contain_text(re.compile("réseau|network"))
+    expect(other.get_by_role("alert")).to_have_count(0)  # One ribbon is enough.
     exhume_or_dig(mover)
     other.context.set_offline(False)
-    expect(other.get_by_role("alert")).to_have_count(0, timeout=15_000)
+    expect(other.locator(".bulletin, .lost")).to_have_count(0, timeout=15_000)
     expect(other.locator(".where span")).to_have_text(re.compile(r"\b1$"))
 
 

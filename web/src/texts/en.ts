@@ -15,7 +15,7 @@ export const en: Words = {
     close: "Close",
     retry: "Try again",
     back: "Back",
-    offline: "No network. We go on as soon as it is back.",
+    offline: "No network. Nothing is lost: we go on as soon as it is back.",
     newVersion: "A newer version is ready.",
     reload: "Load it",
     loading: "Lighting the candles…",

@@ -15,7 +15,7 @@ export const fr = {
     close: "Fermer",
     retry: "Réessayer",
     back: "Retour",
-    offline: "Pas de réseau. On reprend dès qu’il revient.",
+    offline: "Pas de réseau. Rien n’est perdu : on reprend dès qu’il revient.",
     newVersion: "Une version plus récente est prête.",
     reload: "Recharger",
     loading: "On allume les bougies…",

@@ -97,6 +97,10 @@ def test_the_analysis_leads_to_better_moves(visit: Open) -> None:
     expect(page.locator(".opt.good b")).to_contain_text("%")
     curve.click(position={"x": 5, "y": 40})
     expect(page.get_by_role("slider", name="Coup")).to_have_value("0")
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.get_by_role("button", name="Coup suivant").click()
+    for part in (page.get_by_role("slider", name="Coup"), page.locator(".board")):
+        expect(part).to_be_in_viewport(ratio=1)
     page.get_by_role("button", name="Rejouer d’ici").click()
     page.wait_for_selector(".cue")
 

@@ -15,7 +15,6 @@ const painted = new Promise((done) => (document.hidden ? done(null) : requestAni
 
 // Asked for at once; the page that needs it asks again and says what went wrong.
 house.load().catch(() => undefined);
-void loadSprite();
 const page = pageAt(router.parts);
 // A page that can't be loaded: the app says so.
 const loaded = page === null ? null : loadPage(page).catch(() => undefined);
@@ -23,4 +22,6 @@ void Promise.all([painted, loaded]).then(() => {
   const target = document.getElementById("app")!;
   target.replaceChildren();
   mount(App, { target });
+  // Its file is on the way already; putting the pictures in is work of its own.
+  void loadSprite();
 });

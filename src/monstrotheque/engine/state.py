@@ -179,9 +179,10 @@ class State:
     What leaves for a player goes through `sight`: `legal`, `view` and `preview` are short names for it.
     """
 
-    __slots__ = ("_actors", "_record", "_sights", "age", "game")
+    __slots__ = ("_actors", "_content", "_record", "_sights", "age", "game")
     _record: Any
-    _actors: tuple[int, ...] | None
+    _content: bytes
+    _actors: tuple[int, ...]
     _sights: dict[int, Sight]
     age: int
     game: Game
@@ -190,7 +191,8 @@ class State:
         put = object.__setattr__
         put(self, "game", game)
         put(self, "_record", record)
-        put(self, "_actors", None)
+        put(self, "_content", b"")
+        put(self, "_actors", ())
         put(self, "_sights", {})
         put(self, "age", age)
 
@@ -208,9 +210,8 @@ class State:
     @property
     def actors(self) -> tuple[int, ...]:
         """The seats everybody waits for: several in a simultaneous choice, none at the end."""
-        if self._actors is None:
-            object.__setattr__(self, "_actors", seats_in(self.game.kernels.actors(self._record)))
-        return self._actors or ()
+        self._look()
+        return self._actors
 
     @property
     def interjectors(self) -> tuple[int, ...]:
@@ -237,12 +238,23 @@ class State:
 
     def sight(self, seat: int) -> Sight:
         """What *seat* may know (a player, TABLE or SPECTATOR). It is kept, since whoever asks once asks again."""
+        self._look()
         if type(seat) is int and seat in self._sights:
             return self._sights[seat]
         self.game.check_seat(seat, self.players)
         record = readable(self._record)
         self.game.kernels.mask(record, seat)
         return self._sights.setdefault(seat, Sight(self.game, record, seat, self.age))
+
+    def _look(self) -> None:
+        """Who acts is worked out once, and sights are kept, but never longer than the record they were made of: whoever
+        sets up a position edits its record.
+        """
+        content = self._record.tobytes()
+        if content != self._content:
+            self._sights.clear()
+            object.__setattr__(self, "_actors", seats_in(self.game.kernels.actors(self._record)))
+            object.__setattr__(self, "_content", content)
 
     def forget_sights(self) -> None:
         """Keep no sights any longer: this position is history."""

@@ -49,6 +49,10 @@ def test_a_seat_is_told_from_one_sight_and_history_keeps_none() -> None:
         for onlooker in (0, 1, SPECTATOR):
             assert match.state.sight(onlooker) is match.state.sight(onlooker)
             match.events(onlooker)
+    for turn in range(4):
+        match.events_of(turn, SPECTATOR)
+        assert match.state_at(turn) == match._states[turn]
+        match.state_at(turn).view(0)
     assert [age for age, state in enumerate(match._states) if _kept(state)] == [5, 6]
 
 

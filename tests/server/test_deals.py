@@ -76,6 +76,16 @@ def test_todays_results_say_which_are_mine_and_count_once_for_everybody(ada: Gue
     assert told(bob, "first") == [[True, True], [False, False]]
 
 
+def test_who_broke_todays_game_off_plays_it_no_first_time(ada: Guest) -> None:
+    """They have seen cards, though there are no scores to compare."""
+    ended(ada, deal={"kind": "daily"})
+    table, _ = ada.open(seats=ALONE, deal={"kind": "daily"})
+    with ada.sit(table) as sitting:
+        finish_alone(sitting)
+    results = ada.get("/api/daily/crypte_de_sedlec")["results"]
+    assert [result["first"] for result in results if any(result["you"])] == [[False, False]]
+
+
 @contextlib.asynccontextmanager
 async def empty_house(folder: Path) -> AsyncIterator[House]:
     """A house without a server around it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,19 @@ def test_a_new_password_counts_from_now_on_and_signs_out_everybody_else(
     assert other.get("/api/me")["id"] != ada.me["id"]
     assert status(other, "POST", "/api/session", {"name": name, "password": PASSWORD})[0] == 401
     assert other.post("/api/session", {"name": name, "password": new})["id"] == ada.me["id"]
+
+
+def test_of_two_new_passwords_at_once_one_counts(ada: Guest, guests: Callable[..., Guest]) -> None:
+    name, other = unique(ada), guests()
+    ada.post("/api/me/account", {"name": name, "password": PASSWORD})
+    other.post("/api/session", {"name": name, "password": PASSWORD})
+    with ThreadPoolExecutor(2) as pool:
+        codes = pool.map(
+            lambda guest: status(guest, "PUT", "/api/me/password", {"old": PASSWORD, "new": "another good one"})[0],
+            (ada, other),
+        )
+    assert list(codes).count(200) == 1
+    assert [guest.get("/api/me")["id"] == ada.me["id"] for guest in (ada, other)].count(True) == 1
 
 
 def test_signing_out_everywhere_makes_all_cookies_worthless(ada: Guest, guests: Callable[..., Guest]) -> None:

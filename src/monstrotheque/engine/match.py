@@ -124,7 +124,9 @@ class Match:
         """The position after the first *turn* moves that stand."""
         if not 0 <= turn <= len(self._line):
             raise BadOption("turn", "turn", last=len(self._line))
-        return self._states[turn]
+        found = self._states[turn]
+        # History keeps no sights: they go with this twin.
+        return found if turn + 1 >= len(self._line) else State(self.game, found._record, found.age)
 
     def play(self, seat: int, move: AnyMove, *, ply: int | None = None) -> Move:
         """Play *move* for *seat*; with *ply*, only if it still answers what is on the table."""
@@ -218,6 +220,7 @@ class Match:
         told = before.events(played.seat, played.move, after, onlooker)
         if after is not self.state:
             before.forget_sights()
+            after.forget_sights()
         return told
 
     def replay(self, entries: Iterable[Entry]) -> None:

@@ -239,8 +239,8 @@ class State:
     def sight(self, seat: int) -> Sight:
         """What *seat* may know (a player, TABLE or SPECTATOR). It is kept, since whoever asks once asks again."""
         self._look()
-        if type(seat) is int and seat in self._sights:
-            return self._sights[seat]
+        if type(seat) is int and (kept := self._sights.get(seat)) is not None:
+            return kept
         self.game.check_seat(seat, self.players)
         record = readable(self._record)
         self.game.kernels.mask(record, seat)
@@ -259,6 +259,7 @@ class State:
     def forget_sights(self) -> None:
         """Keep no sights any longer: this position is history."""
         self._sights.clear()
+        object.__setattr__(self, "_content", b"")
 
     def legal(self, seat: int) -> LegalMoves:
         """The moves *seat* may play now."""

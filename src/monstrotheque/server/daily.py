@@ -46,8 +46,7 @@ class Daily:
         for first in range(0, len(stale), PAGE):
             known.update(await self._read(stale[first : first + PAGE]))
         ended = sorted((known[table_id] for table_id in versions if table_id in known), key=lambda each: each.at)
-        counted = [each.table for each in ended if each.table and each.table["result"]["scores"]]
-        return {"day": day, "results": compared(counted, person)}
+        return {"day": day, "results": compared([each.table for each in ended if each.table], person)}
 
     def _forget(self, _: str) -> None:
         """Somebody may have been erased: what is being read meanwhile is not kept either."""
@@ -77,24 +76,29 @@ def _is_known(known: dict[str, _Ended], table_id: str, version: int) -> bool:
 
 def compared(tables: Sequence[dict[str, Any]], person: str) -> list[dict[str, Any]]:
     """What *person* is told of *tables* of one deal: `first` marks who had not played it before and could not know the
-    cards.
+    cards. A game that was broken off has no scores to compare, but whoever played it has seen cards.
     """
     results, before = [], set[str]()
     for table in tables:
-        seats = table["seats"]
-        results.append(
-            {
-                "names": [seat["name"] for seat in seats],
-                "bots": [seat["bot"] for seat in seats],
-                "you": [seat["person"] == person for seat in seats],
-                "first": [seat["person"] is not None and seat["person"] not in before for seat in seats],
-                "players": table["players"],
-                "scores": table["result"]["scores"],
-                "places": table["result"]["places"],
-            }
-        )
-        before.update(seat["person"] for seat in seats if seat["person"])
+        if table["result"]["scores"]:
+            results.append(_result(table, person, before))
+        if table["result"]["reason"] != "closed":
+            before.update(seat["person"] for seat in table["seats"] if seat["person"])
     return results
+
+
+def _result(table: dict[str, Any], person: str, before: set[str]) -> dict[str, Any]:
+    """How a game ended, for *person*; *before* are those who had played the deal already."""
+    seats = table["seats"]
+    return {
+        "names": [seat["name"] for seat in seats],
+        "bots": [seat["bot"] for seat in seats],
+        "you": [seat["person"] == person for seat in seats],
+        "first": [seat["person"] is not None and seat["person"] not in before for seat in seats],
+        "players": table["players"],
+        "scores": table["result"]["scores"],
+        "places": table["result"]["places"],
+    }
 
 
 @get("/api/daily/{game:str}", summary="Today's results on the same deal")

@@ -160,7 +160,15 @@ class People:
             hashed = (await connection.execute(query)).scalar()
         if not hashed or not await self._is_password(hashed, old):
             raise Forbidden("wrong_password")
-        return await self.change(profile, password=await self._hash(new), epoch=profile.epoch + 1)
+        values = {"password": await self._hash(new), "epoch": profile.epoch + 1}
+        unchanged = (store.people.c.id == profile.id, store.people.c.password == hashed)
+        async with store.writing(self._engine) as connection:
+            done = await connection.execute(sa.update(store.people).where(*unchanged).values(values))
+        if not done.rowcount:  # changed or deleted meanwhile
+            raise Forbidden("wrong_password")
+        changed = replace(profile, epoch=profile.epoch + 1)
+        self._remember(changed)
+        return changed
 
     async def sign_out_everywhere(self, profile: Profile) -> Profile:
         """Make all cookies of this person worthless."""

@@ -19,7 +19,7 @@ from monstrotheque.server.forgetting import NOBODY
 from monstrotheque.server.header import Name, is_id
 from monstrotheque.server.lobby import AnyRequest, Before, desk_of, page_of, profile_of
 from monstrotheque.server.opening import clean_name
-from monstrotheque.server.people import Profile, new_guest
+from monstrotheque.server.people import Profile, account_of, new_guest
 from monstrotheque.server.shapes import TablePage, described
 
 AccountName = Annotated[str, Meta(min_length=2, max_length=24)]
@@ -92,7 +92,7 @@ async def change_password(request: AnyRequest, data: JSONBody[NewPassword]) -> d
     if not profile.account:
         raise NotNow("no_account")
     desk.limits.sign_in(request.scope["state"]["address"])
-    desk.limits.sign_in(profile.account)
+    desk.limits.sign_in(f"account {profile.account}")
     changed = await desk.people.change_password(profile, data.old, data.new)
     desk.send_away(profile.id)
     signed_in(request, changed)
@@ -104,7 +104,7 @@ async def sign_in(request: AnyRequest, data: JSONBody[Credentials]) -> dict[str,
     """From now on I am this account."""
     desk = desk_of(request)
     desk.limits.sign_in(request.scope["state"]["address"])
-    desk.limits.sign_in(data.name.casefold())
+    desk.limits.sign_in(f"account {account_of(data.name)}")
     profile = await desk.people.sign_in(data.name, data.password)
     signed_in(request, profile)
     return profile.json()

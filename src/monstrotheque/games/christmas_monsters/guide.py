@@ -53,7 +53,7 @@ UNUSED_TOKEN = 0.45
 UNUSED_POTION = 0.4
 UNUSED_HINT = 0.15
 """What an unused token or potion is worth, in points: spending it should bring more."""
-THOUGHT = {"easy": 25, "medium": 60, "hard": 200, "expert": 3_200}
+THOUGHT = {"easy": 25, "medium": 60, "hard": 300, "expert": 3_200}
 """The levels' iterations. Most of what thinking brings it brings early here, and more than the expert's brings nothing:
 what a partner holds is not found out by thinking.
 """

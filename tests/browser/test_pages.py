@@ -92,7 +92,7 @@ def test_the_analysis_leads_to_better_moves(visit: Open) -> None:
     page.get_by_role("link", name="Revoir la partie").click()
     page.get_by_role("button", name="Analyser la partie").click()
     curve = page.get_by_role("img", name="Courbe des coups")
-    expect(curve).to_be_visible(timeout=60_000)
+    expect(curve).to_be_visible(timeout=240_000)
     assert serious(page) == []
     page.locator(".moments button").first.click()
     expect(page.locator(".opt.good b")).to_contain_text("%")

@@ -19,7 +19,7 @@ const fr = {
   keep: "Garder",
   yourCrypt: "Ta crypte",
   cryptOf: (name: string) => `Crypte ${de(name)}`,
-  placed: (n: number, size: number) => `${n} cartes sur ${size}`,
+  placed: (n: number, size: number) => `${n} ${n > 1 ? "cartes" : "carte"} sur ${size}`,
   floats: "la rangée du bas peut s’élargir",
   hand: (name: string | null) => (name === null ? "Ta main" : `Main ${de(name)}`),
   handOf: "sa main",

@@ -46,7 +46,6 @@ web: $(PAGE) ## Build the browser app
 
 play: setup web ## Start the server and open its page
 	@echo "Open the page at this address if it does not open by itself. Ctrl-C ends the server."
-	@echo "The first time, a game begins after some seconds, while its rules are compiled."
 	@trap : INT; $(BIN)/monstro serve --open --log-level warning || test $$? -eq 130
 
 check: setup check-web ## Format and lint (ruff, eslint), types (mypy strict, svelte-check)

@@ -74,7 +74,7 @@ def command(
     if opens:
         threading.Thread(target=open_page, args=(host, port), daemon=True).start()
     with contextlib.nullcontext() if database else hold(folder):
-        serve(settings, host=host, port=port, workers=workers, log_level=log_level)
+        serve(settings, host=host, port=port, workers=workers, log_level=log_level, lang=lang)
 
 
 def open_page(host: str, port: int) -> None:

@@ -18,6 +18,7 @@ from typing import IO, Any
 import uvicorn
 
 from monstrotheque.engine.errors import SystemProblem
+from monstrotheque.engine.texts import DEFAULT_LANG, Texts, house_texts
 from monstrotheque.server.errors import BadSetting
 from monstrotheque.server.settings import Settings
 from monstrotheque.server.tidying import tidy
@@ -61,15 +62,16 @@ def set_up_logs(level: str) -> None:
         logging.getLogger(noisy).setLevel("WARNING")
 
 
-def serve(settings: Settings, *, host: str, port: int, workers: int = 1, log_level: str = "info") -> None:
-    """Serve until told to stop."""
+def serve(
+    settings: Settings, *, host: str, port: int, workers: int = 1, log_level: str = "info", lang: str = DEFAULT_LANG
+) -> None:
+    """Serve until told to stop; the address and what is being got ready are said in *lang*."""
     asyncio.run(check_database(settings.database))
     door = listen(host, port)
     place = f"http://{f'[{host}]' if ':' in host else host}:{door.getsockname()[1]}"
-    sys.stdout.write(f"Monstrothèque: {place}\n")
-    sys.stdout.flush()
+    say(f"Monstrothèque: {place}")
     if workers == 1:
-        run_worker(settings, door, log_level)
+        run_worker(settings, door, log_level, lang)
     else:
         _run_several(settings, door, workers, log_level)
 
@@ -89,8 +91,14 @@ def hold(folder: Path) -> IO[str]:
     return file
 
 
-def run_worker(settings: Settings, door: socket.socket, log_level: str) -> None:
-    """One process."""
+def say(line: str) -> None:
+    """Tell whoever started the server."""
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+def run_worker(settings: Settings, door: socket.socket, log_level: str, lang: str | None = None) -> None:
+    """One process. With a *lang* it tells which games become ready."""
     from monstrotheque.server.app import make_app
 
     set_up_logs(log_level)
@@ -110,16 +118,22 @@ def run_worker(settings: Settings, door: socket.socket, log_level: str) -> None:
         proxy_headers=False,
         lifespan="on",
     )
-    _Server(config).run(sockets=[door])
+    _Server(config, house_texts(lang) if lang else None).run(sockets=[door])
 
 
 class _Server(uvicorn.Server):
     """Keeps its memory tidy, and says good-bye on every socket before it goes down."""
 
+    def __init__(self, config: uvicorn.Config, texts: Texts | None) -> None:
+        super().__init__(config)
+        self._texts = texts
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets=sockets)
         if desk := self._desk():
             self._tidying = asyncio.create_task(tidy(desk.warming.all_ready()), name="tidying")
+            if self._texts:
+                self._telling = asyncio.create_task(desk.warming.tell(self._texts, say), name="telling")
 
     def handle_exit(self, sig: int, frame: Any) -> None:
         desk = self._desk()

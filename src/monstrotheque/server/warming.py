@@ -8,6 +8,7 @@ import asyncio
 import logging
 import random
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from monstrotheque import bots as bots_package
@@ -15,7 +16,7 @@ from monstrotheque.bots.hints import reason
 from monstrotheque.engine.compiling import ENGINE, cache_root, folders_digest
 from monstrotheque.engine.registry import game as find_game
 from monstrotheque.engine.seats import SPECTATOR
-from monstrotheque.engine.texts import DEFAULT_LANG
+from monstrotheque.engine.texts import DEFAULT_LANG, Texts
 from monstrotheque.server import bots
 from monstrotheque.server.errors import Forbidden
 
@@ -29,6 +30,7 @@ class Warming:
 
     def __init__(self, games: tuple[str, ...]) -> None:
         self._ready = {name: asyncio.Event() for name in games}
+        self._begun: dict[str, asyncio.Task[None]] = {}
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -37,14 +39,19 @@ class Warming:
 
     async def stop(self) -> None:
         """Leave it at that."""
-        if self._task:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        tasks = [task for task in (self._task, *self._begun.values()) if task]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def ready(self, name: str) -> None:
-        """Wait until the game called *name* is ready. One that is not offered here is never got ready."""
+        """Wait until the game called *name* is ready: it is not kept waiting for the others. One that is not offered
+        here is never got ready.
+        """
         if name not in self._ready:
             raise Forbidden("game_not_offered")
+        if not self.is_ready(name):
+            self._begin(name)
         await self._ready[name].wait()
 
     def is_ready(self, name: str) -> bool:
@@ -56,16 +63,37 @@ class Warming:
         for event in self._ready.values():
             await event.wait()
 
+    async def tell(self, texts: Texts, say: Callable[[str], object]) -> None:
+        """Say which games become ready, where that takes its time: rules that were never compiled."""
+        missing = [name for name in self._ready if not stamp_of(name).exists()]
+        if missing:
+            say(texts.say("cli.compiling_games", n=len(missing)))
+        for number, coming in enumerate(asyncio.as_completed([self._ready_name(name) for name in missing]), 1):
+            title = find_game(await coming).title(texts.lang)
+            say(texts.say("cli.game_ready", game=title, n=number, all=len(missing)))
+
+    async def _ready_name(self, name: str) -> str:
+        await self._ready[name].wait()
+        return name
+
     async def _run(self) -> None:
         # What is compiled already comes first: nobody should wait for it.
         for name in sorted(self._ready, key=lambda name: not stamp_of(name).exists()):
-            try:
-                if not stamp_of(name).exists():
-                    await _compile_beside(name)
-                await asyncio.to_thread(warm_up, name)
-            except Exception:
-                log.exception("a game could not be warmed up", extra={"game": name})
-            self._ready[name].set()
+            await self._begin(name)
+
+    def _begin(self, name: str) -> asyncio.Task[None]:
+        if name not in self._begun:
+            self._begun[name] = asyncio.create_task(self._get_ready(name), name=f"warming {name}")
+        return self._begun[name]
+
+    async def _get_ready(self, name: str) -> None:
+        try:
+            if not stamp_of(name).exists():
+                await _compile_beside(name)
+            await asyncio.to_thread(warm_up, name)
+        except Exception:
+            log.exception("a game could not be warmed up", extra={"game": name})
+        self._ready[name].set()
 
 
 async def _compile_beside(name: str) -> None:

@@ -2,6 +2,7 @@ import type { Study } from "./study";
 import type { Campaign, Founding } from "./campaign";
 import type { Daily } from "./daily";
 import { addressOf, takeEarly } from "./early";
+import { patience } from "./patience.svelte";
 import { settings } from "./settings.svelte";
 import type { ClockWish, ErrorBody, GameFacts, Happening, Hint, Lang, Me, State, Table, View } from "./types";
 
@@ -33,7 +34,7 @@ async function request<T>(path: string, { body, method, invitation, lang }: Opti
   const address = addressOf(path, settings.lang);
   const early = (method ?? body) === undefined ? takeEarly(address) : undefined;
   try {
-    response = await (early ?? fetch(address, {
+    response = await patience.wait(early ?? fetch(address, {
       method: method ?? (body === undefined ? "GET" : "POST"),
       headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

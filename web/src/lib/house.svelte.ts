@@ -2,6 +2,8 @@ import { api } from "./api";
 import { Texts } from "./texts";
 import type { GameFacts, Lang, Me } from "./types";
 
+const LOOK_AGAIN = 2000;
+
 const texts = new Map<string, Promise<Texts>>();
 
 /** What the whole app knows: the games on the shelf and who is playing. Asked for once. */
@@ -35,9 +37,15 @@ class House {
     return this.games.find((each) => each.name === game)?.title[lang] ?? game;
   }
 
+  /** How many games can be played at once; the rules of the others are being prepared. */
+  get ready(): number {
+    return this.games.filter((game) => game.ready !== false).length;
+  }
+
   private async fetch(): Promise<void> {
     await this.enter();
     this.games = await api.games();
+    if (this.ready < this.games.length) setTimeout(() => void this.fetch().catch(() => undefined), LOOK_AGAIN);
   }
 }
 

@@ -228,4 +228,6 @@ export interface GameFacts {
   options: GameOption[];
   campaign: CampaignFacts | null;
   facts: { designers?: string[]; publisher?: string };
+  /** False while the server prepares its rules, once. */
+  ready?: boolean;
 }

@@ -16,6 +16,7 @@ export const en: Words = {
     retry: "Try again",
     back: "Back",
     offline: "No network. Nothing is lost: we go on as soon as it is back.",
+    preparing: (ready, all) => `First start: the rules are being prepared, once (${ready} of ${all} games). What you chose begins by itself, within a minute or so.`,
     newVersion: "A newer version is ready.",
     reload: "Load it",
     loading: "Lighting the candles…",

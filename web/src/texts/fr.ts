@@ -16,6 +16,7 @@ export const fr = {
     retry: "Réessayer",
     back: "Retour",
     offline: "Pas de réseau. Rien n’est perdu : on reprend dès qu’il revient.",
+    preparing: (ready: number, all: number) => `Premier démarrage : les règles se préparent, une seule fois (${ready} jeux sur ${all}). Ce que tu as choisi commence tout seul, d’ici une minute environ.`,
     newVersion: "Une version plus récente est prête.",
     reload: "Recharger",
     loading: "On allume les bougies…",

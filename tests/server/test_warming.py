@@ -10,7 +10,7 @@ import pytest
 from monstrotheque.engine.registry import game_names
 from monstrotheque.engine.texts import house_texts
 from monstrotheque.server import warming
-from monstrotheque.server.errors import Forbidden
+from monstrotheque.server.errors import Forbidden, NotNow
 from monstrotheque.server.warming import Warming
 
 FIRST, SECOND, LAST = game_names()[0], game_names()[1], game_names()[-1]
@@ -82,3 +82,23 @@ def test_a_game_that_is_not_offered_is_never_got_ready(compilers: Compilers) -> 
     with pytest.raises(Forbidden):
         asyncio.run(Warming((FIRST,)).ready(LAST))
     assert compilers.at_work == []
+
+
+def test_whoever_waits_when_the_server_goes_down_is_told_so_at_once(compilers: Compilers) -> None:
+    async def stopped_too_early() -> None:
+        games, lines = Warming((FIRST, LAST)), list[str]()
+        telling = asyncio.create_task(games.tell(house_texts("en"), lines.append))
+        compilers.may_end[LAST].set()
+        await games.ready(LAST)
+        waiting = asyncio.create_task(games.ready(FIRST))
+        await asyncio.sleep(0)
+        games.give_up()
+        with pytest.raises(NotNow):
+            await asyncio.wait_for(waiting, 5)
+        assert not games.is_ready(FIRST)
+        await games.ready(LAST)
+        await games.stop()
+        await asyncio.wait_for(telling, 5)
+        assert [line.partition("(")[2] for line in lines[1:]] == ["1 of 2)."]
+
+    asyncio.run(stopped_too_early())

@@ -124,7 +124,8 @@ class Desk:
         self.wire.tell_presence(table_id)
 
     def say_goodbye(self) -> None:
-        """The server goes down: tell every socket."""
+        """The server goes down: tell every socket, and whoever waits for a game."""
+        self.warming.give_up()
         presence = self.house.presence
         for table_id in presence.tables():
             for listener in presence.listeners(table_id):

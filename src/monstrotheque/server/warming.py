@@ -18,7 +18,7 @@ from monstrotheque.engine.registry import game as find_game
 from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.texts import DEFAULT_LANG, Texts
 from monstrotheque.server import bots
-from monstrotheque.server.errors import Forbidden
+from monstrotheque.server.errors import Forbidden, NotNow
 
 log = logging.getLogger(__name__)
 
@@ -30,6 +30,7 @@ class Warming:
 
     def __init__(self, games: tuple[str, ...]) -> None:
         self._ready = {name: asyncio.Event() for name in games}
+        self._given_up: frozenset[str] = frozenset()
         self._begun: dict[str, asyncio.Task[None]] = {}
         self._task: asyncio.Task[None] | None = None
 
@@ -53,10 +54,18 @@ class Warming:
         if not self.is_ready(name):
             self._begin(name)
         await self._ready[name].wait()
+        if name in self._given_up:
+            raise NotNow("closing")
+
+    def give_up(self) -> None:
+        """The server goes down: nobody waits any longer."""
+        self._given_up = frozenset(name for name in self._ready if not self.is_ready(name))
+        for event in self._ready.values():
+            event.set()
 
     def is_ready(self, name: str) -> bool:
         """Whether nobody would have to wait for this game."""
-        return self._ready[name].is_set()
+        return self._ready[name].is_set() and name not in self._given_up
 
     async def all_ready(self) -> None:
         """Wait until every game is ready."""
@@ -69,7 +78,10 @@ class Warming:
         if missing:
             say(texts.say("cli.compiling_games", n=len(missing)))
         for number, coming in enumerate(asyncio.as_completed([self._ready_name(name) for name in missing]), 1):
-            title = find_game(await coming).title(texts.lang)
+            name = await coming
+            if name in self._given_up:
+                break
+            title = find_game(name).title(texts.lang)
             say(texts.say("cli.game_ready", game=title, n=number, all=len(missing)))
 
     async def _ready_name(self, name: str) -> str:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import random
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
 from monstrotheque.arena.players import player
+from monstrotheque.arena.processes import in_processes
 from monstrotheque.arena.schedule import BadArena
 from monstrotheque.arena.simulation import next_move
 from monstrotheque.engine.campaigns import Start, campaign_rules
@@ -55,17 +54,12 @@ def play_campaigns(
 
 
 def results_of(tasks: Sequence[Task], jobs: int) -> Iterator[CampaignResult]:
-    """The campaigns of *tasks* (game, bot, players, number) as they end. Who stops asking waits for none but those that
-    are being played.
-    """
-    if jobs == 1:
-        yield from (play_campaign(*task) for task in tasks)
-        return
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"))
-    try:
-        yield from (done.result() for done in as_completed([pool.submit(play_campaign, *task) for task in tasks]))
-    finally:
-        pool.shutdown(cancel_futures=True)
+    """The campaigns of *tasks* (game, bot, players, number) as they end."""
+    return map(_play, tasks) if jobs == 1 else in_processes(_play, tasks, jobs=jobs)
+
+
+def _play(task: Task) -> CampaignResult:
+    return play_campaign(*task)
 
 
 def play_campaign(name: str, bot: str, players: int, number: int) -> CampaignResult:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import functools
 import itertools
+import random
 import time
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from monstrotheque.arena.players import Player, player
+from monstrotheque.arena.players import Player, cheats, choice, player
 from monstrotheque.arena.schedule import Arena, Seating, Task
-from monstrotheque.arena.simulation import next_move
+from monstrotheque.arena.simulation import RANDOM, next_move
+from monstrotheque.bots.registry import SearchBot
 from monstrotheque.engine.match import Match
 
 _player: Any = functools.cache(player)
@@ -58,6 +60,23 @@ def _whole(value: Any) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise TypeError(value)
     return value
+
+
+def get_ready(arena: Arena) -> None:
+    """Compile what the games of *arena* need, before the time of any of them is counted; processes that play them find
+    it compiled.
+    """
+    play(arena, Task(0, 0, (RANDOM,) * arena.players))
+    state = arena.game.new(players=arena.players, seed=0, **arena.options)
+    for name in {_quickest(name) for name in arena.bots}:
+        choice(_player(name), state, state.actors[0], random.Random(0))
+
+
+def _quickest(name: str) -> str:
+    """The player of that kind who thinks least."""
+    if cheats(name):
+        return "oracle:1"
+    return "mcts:1" if isinstance(_player(name), SearchBot) else name
 
 
 def play(arena: Arena, task: Task, *, studied: bool = False) -> Result:

@@ -3,22 +3,14 @@
 from __future__ import annotations
 
 import functools
-import multiprocessing
-import signal
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 from monstrotheque.arena.playing import Result, play
+from monstrotheque.arena.processes import in_processes
 from monstrotheque.arena.results import Ledger
 from monstrotheque.arena.schedule import Arena, BadArena, Task, code_digest
 from monstrotheque.engine.registry import game as find_game
-
-RESTARTS = 3
-"""So often the processes are started again after one of them died."""
-AHEAD = 4
-"""So many games wait for each process."""
 
 Runner = Callable[[Arena, Sequence[Task], bool], Iterator[Result]]
 Progress = Callable[[int], None]
@@ -49,13 +41,18 @@ def _runner(jobs: int, ray: str | None) -> Runner:
         from monstrotheque.arena.cluster import on_ray
 
         return functools.partial(on_ray, address=ray)
-    return here if jobs == 1 else functools.partial(in_processes, jobs=jobs)
+    return here if jobs == 1 else functools.partial(beside, jobs=jobs)
 
 
 def here(arena: Arena, tasks: Sequence[Task], studied: bool) -> Iterator[Result]:
     """One game after the other, in this process."""
     for task in tasks:
         yield play(arena, task, studied=studied)
+
+
+def beside(arena: Arena, tasks: Sequence[Task], studied: bool, *, jobs: int) -> Iterator[Result]:
+    """Games in *jobs* processes, as they end."""
+    return in_processes(functools.partial(play_from_recipe, recipe(arena), studied=studied), tasks, jobs=jobs)
 
 
 def recipe(arena: Arena) -> dict[str, Any]:
@@ -78,40 +75,3 @@ def play_from_recipe(recipe: dict[str, Any], task: Task, studied: bool) -> Resul
     if code != code_digest(game):
         raise RuntimeError("the rules or bots here are not those of the arena")
     return play(Arena(game=game, **facts), task, studied=studied)
-
-
-def in_processes(arena: Arena, tasks: Sequence[Task], studied: bool, *, jobs: int) -> Iterator[Result]:
-    """Games in *jobs* processes, as they end. If a process dies, its games are played again by others."""
-    left = {task.number: task for task in tasks}
-    for _ in range(RESTARTS + 1):
-        try:
-            for result in _one_pool(arena, list(left.values()), studied, jobs):
-                del left[result.number]
-                yield result
-        except BrokenProcessPool:
-            continue
-        return
-    raise BadArena("processes_die")
-
-
-def _one_pool(arena: Arena, tasks: Sequence[Task], studied: bool, jobs: int) -> Iterator[Result]:
-    if not tasks:
-        return
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_leave_interrupts_to_the_parent)
-    try:
-        queue = iter(tasks)
-        waiting: set[Future[Result]] = set()
-        plain = recipe(arena)
-        while True:
-            while len(waiting) < jobs * AHEAD and (task := next(queue, None)):
-                waiting.add(pool.submit(play_from_recipe, plain, task, studied))
-            if not waiting:
-                return
-            ended, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            yield from (future.result() for future in ended)
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -33,11 +33,13 @@ def command(*, record: Path, iterations: int, html: Path | None, as_json: bool, 
     from monstrotheque.arena.analysis_page import Teller
     from monstrotheque.bots.analysis import analyse
     from monstrotheque.bots.registry import BadBudget
+    from monstrotheque.bots.thinking import prepare
     from monstrotheque.engine import records
 
     if iterations < 1:
         raise BadBudget()
     match, _ = records.load(record)
+    prepare(match.game)
     with Bar(len(match.moves), hidden=as_json) as bar:
         found = analyse(match, iterations=iterations, on_progress=bar)
     teller = Teller(match, found, lang)

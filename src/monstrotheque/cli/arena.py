@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from monstrotheque.cli.contest import contest, contest_options, play_contest
+from monstrotheque.cli.contest import contest, contest_options, leave, play_contest
 from monstrotheque.cli.language import lang_option
 from monstrotheque.cli.options import TAKES_GAME_OPTIONS
-from monstrotheque.cli.progress import INTERRUPTED
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -68,17 +66,14 @@ def command(
     with results.Ledger(arena, out) as ledger:
         for known in sorted(merged):
             ledger.add(merged[known])
-        stopped = play_contest(ledger, tasks, jobs=jobs, ray=ray, hidden=as_json)
+        ended = play_contest(ledger, tasks, jobs=jobs, ray=ray, hidden=as_json)
     texts = arena.game.texts(lang)
     report = standings.report(arena, ledger.results)
     if as_json:
         click.echo(json.dumps(report.json(), ensure_ascii=False))
     else:
         show(report, texts)
-    if stopped:
-        note = texts.say("arena.stopped_kept", file=out) if out else texts.say("arena.stopped")
-        click.echo(note, err=True)
-        sys.exit(INTERRUPTED)
+    leave(ended, texts.say("arena.stopped_kept", file=out) if out else texts.say("arena.stopped"))
 
 
 def _part(text: str | None) -> tuple[int, int]:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import functools
 import os
+import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from monstrotheque.cli.progress import Bar
+from monstrotheque.cli.progress import INTERRUPTED, Bar
 
 if TYPE_CHECKING:
     from monstrotheque.arena.results import Ledger
-    from monstrotheque.arena.schedule import Arena, Task
+    from monstrotheque.arena.schedule import Arena, BadArena, Task
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -58,13 +59,32 @@ def play_contest(
     ray: str | None = None,
     studied: bool = False,
     hidden: bool = False,
-) -> bool:
-    """Play what is missing, with a bar unless *hidden*; whether the person stopped it."""
+) -> KeyboardInterrupt | BadArena | None:
+    """Play what is missing, with a bar unless *hidden*. Returns what ended it before its time, if anything did after
+    games were played: they are in the *ledger*, and can be told of before the command ends (`leave`).
+    """
+    from monstrotheque.arena.playing import get_ready
     from monstrotheque.arena.running import run
+    from monstrotheque.arena.schedule import BadArena
 
     try:
+        if ray is None:
+            get_ready(ledger.arena)
         with Bar(len(tasks), hidden=hidden) as bar:
             run(ledger, tasks, jobs=jobs, ray=ray, studied=studied, on_progress=bar)
-    except KeyboardInterrupt:
-        return True
-    return False
+    except KeyboardInterrupt as stopped:
+        return stopped
+    except BadArena as failed:
+        if not ledger.results:
+            raise
+        return failed
+    return None
+
+
+def leave(ended: KeyboardInterrupt | BadArena | None, note: str) -> None:
+    """End the command as its games *ended*: with the *note* if the person stopped them. If all were played, go on."""
+    if isinstance(ended, KeyboardInterrupt):
+        click.echo(note, err=True)
+        sys.exit(INTERRUPTED)
+    if ended:
+        raise ended

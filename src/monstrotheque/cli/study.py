@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from monstrotheque.cli.contest import contest, contest_options, play_contest
+from monstrotheque.cli.contest import contest, contest_options, leave, play_contest
 from monstrotheque.cli.language import lang_option
 from monstrotheque.cli.options import TAKES_GAME_OPTIONS
-from monstrotheque.cli.progress import INTERRUPTED, Bar
+from monstrotheque.cli.progress import Bar
 
 if TYPE_CHECKING:
     from monstrotheque.arena.campaigns import CampaignResult
-    from monstrotheque.arena.schedule import Arena
+    from monstrotheque.arena.schedule import Arena, BadArena
 
 
 CAMPAIGNS = 6
@@ -62,27 +61,25 @@ def command(
         raise schedule.BadArena("no_campaign", game=game)
     texts = arena.game.texts(lang)
     with Ledger(arena) as ledger:
-        stopped = play_contest(ledger, arena.tasks(arena.deals_for(games)), jobs=jobs, studied=True)
+        ended = play_contest(ledger, arena.tasks(arena.deals_for(games)), jobs=jobs, studied=True)
     campaigned: list[CampaignResult] = []
-    stopped = stopped or _campaigns(arena, campaigns, jobs, campaigned)
+    ended = ended or _campaigns(arena, campaigns, jobs, campaigned)
     found = study(arena, ledger.results, campaigned)
     if found is None:
         raise click.ClickException(texts.say("study.nothing"))
     file = out or Path(f"{arena.game.name}-study.html")
     write_safely(file, StudyPage(arena, found, lang).html())
-    if stopped:
-        click.echo(texts.say("study.stopped"), err=True)
     click.echo(texts.say("study.written", file=file))
-    if stopped:
-        sys.exit(INTERRUPTED)
+    leave(ended, texts.say("study.stopped"))
 
 
-def _campaigns(arena: Arena, count: int, jobs: int, found: list[CampaignResult]) -> bool:
-    """Add the campaigns to *found* as they end; whether the person stopped it."""
+def _campaigns(arena: Arena, count: int, jobs: int, found: list[CampaignResult]) -> KeyboardInterrupt | BadArena | None:
+    """Add the campaigns to *found* as they end. Returns what ended that before its time, if anything did."""
     from monstrotheque.arena.campaigns import play_campaigns
+    from monstrotheque.arena.schedule import BadArena
 
     if count < 1:
-        return False
+        return None
     try:
         with Bar(count * len(arena.bots), hidden=False) as bar:
             for result in play_campaigns(
@@ -90,8 +87,8 @@ def _campaigns(arena: Arena, count: int, jobs: int, found: list[CampaignResult])
             ):
                 found.append(result)
                 bar(len(found))
-    except KeyboardInterrupt:
-        return True
+    except (KeyboardInterrupt, BadArena) as ended:
+        return ended
     finally:
         found.sort(key=lambda result: (arena.bots.index(result.bot), result.number))
-    return False
+    return None

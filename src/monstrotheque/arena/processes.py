@@ -1,0 +1,97 @@
+"""Work in several processes of this machine: what dies is done again, and who stops waits for nobody."""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.connection import Connection
+from typing import TypeVar
+
+from monstrotheque.arena.schedule import BadArena
+
+RESTARTS = 3
+"""So often the processes are started again after one of them died."""
+AHEAD = 4
+"""So many pieces of work wait for each process."""
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+def in_processes(work: Callable[[T], R], tasks: Sequence[T], *, jobs: int) -> Iterator[R]:
+    """What *work* makes of each of *tasks*, in *jobs* processes, as it comes. If a process dies, what it was doing is
+    done again by others. Who stops asking ends the processes at once.
+    """
+    left = dict(enumerate(tasks))
+    for _ in range(RESTARTS + 1):
+        try:
+            for number, result in _one_pool(work, dict(left), jobs):
+                del left[number]
+                yield result
+        except BrokenProcessPool:
+            continue
+        return
+    raise BadArena("processes_die")
+
+
+def _one_pool(work: Callable[[T], R], tasks: dict[int, T], jobs: int) -> Iterator[tuple[int, R]]:
+    if not tasks:
+        return
+    with _pool(jobs) as pool:
+        queue = iter(tasks.items())
+        waiting: dict[Future[R], int] = {}
+        while True:
+            while len(waiting) < jobs * AHEAD and (task := next(queue, None)):
+                waiting[pool.submit(work, task[1])] = task[0]
+            if not waiting:
+                return
+            for future in wait(waiting, return_when=FIRST_COMPLETED).done:
+                yield waiting.pop(future), future.result()
+
+
+@contextlib.contextmanager
+def _pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
+    """Processes that live no longer than this, and not at all without their parent: each holds the other end of a pipe
+    and leaves when it closes.
+    """
+    context = multiprocessing.get_context("spawn")
+    theirs, ours = context.Pipe(duplex=False)
+    with theirs, ours, ProcessPoolExecutor(jobs, context, _live_as_long_as, (theirs,)) as pool:
+        try:
+            with _interrupts_held_back():
+                pool.submit(os.getpid)  # starts them all
+            yield pool
+        finally:
+            ours.close()
+
+
+@contextlib.contextmanager
+def _interrupts_held_back() -> Iterator[None]:
+    """Ctrl-C waits until this is over, and never reaches the processes that are started meanwhile: it is for their
+    parent, which ends them. (A system without signal masks has it reach those that are still loading.)
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _live_as_long_as(pipe: Connection) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_leave_at_the_end_of, args=(pipe,), daemon=True).start()
+
+
+def _leave_at_the_end_of(pipe: Connection) -> None:
+    with contextlib.suppress(EOFError, OSError):
+        pipe.recv()
+    os._exit(1)

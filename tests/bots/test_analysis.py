@@ -12,7 +12,8 @@ import pytest
 
 import monstrotheque as mt
 from monstrotheque.arena.analysis_page import Teller
-from monstrotheque.bots.analysis import Analysis, Appraisal, analyse
+from monstrotheque.bots.analysis import LEAST_SHARE, Analysis, Appraisal, analyse, appraise
+from monstrotheque.bots.thinking import Budget
 from monstrotheque.engine import records
 from monstrotheque.engine.match import Match, Sitter
 from monstrotheque.engine.seats import TABLE
@@ -51,6 +52,30 @@ def test_the_books_balance_in_every_game(name: str) -> None:
         if account.seat != TABLE and not game.is_cooperative:
             places = match.state.places or []
             assert account.result == (places[account.seat] == 1) / places.count(1)
+
+
+def test_from_one_decision_to_the_next_the_columns_add_up(sedlec: tuple[Match, Analysis]) -> None:
+    """Before = after of the player's last decision + given + luck, as the note above the table says."""
+    last: dict[int, float] = {}
+    for decision in sedlec[1].decisions:
+        if decision.seat in last:
+            assert decision.before == pytest.approx(last[decision.seat] + decision.given + decision.luck)
+        last[decision.seat] = decision.after
+    teller = Teller(*sedlec, "en")
+    late = next(decision for decision in sedlec[1].decisions if decision.turn == 38)
+    assert dict(zip(teller.head(), teller.row(late), strict=True))["given"] == "+100 %"
+
+
+def test_of_moves_that_are_worth_the_same_none_is_called_a_mistake() -> None:
+    """Which two of the unknown piles are dug in first is all the same."""
+    sight = mt.game("crypte_de_sedlec").new(seed=9).sight(0)
+    digs = [move for move in sight.legal() if move.kind == "dig"]
+    accused = 0
+    for seed in range(60):
+        dice = random.Random(seed)
+        played = dice.choice(digs)
+        accused += appraise(sight, played, Budget(iterations=300), dice).missed(played, LEAST_SHARE)
+    assert accused == 0
 
 
 def test_in_a_duel_one_s_mistakes_are_the_other_s_gifts(sedlec: tuple[Match, Analysis]) -> None:

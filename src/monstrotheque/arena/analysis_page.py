@@ -41,6 +41,10 @@ def signed(show: Format, value: float) -> str:
     return "" if text.strip("-0., %") == "" else f"{'+' if value > 0 else ''}{text}".replace("-", "−")
 
 
+def _tone(change: float) -> str:
+    return "good" if change > 0 else "bad"
+
+
 class Teller:
     """Tells an analysis in one language."""
 
@@ -68,7 +72,7 @@ class Teller:
 
     def head(self) -> list[str]:
         """The columns of the decisions."""
-        keys = ("turn", "who", "move", "better", "before", "after", "lost", "luck")
+        keys = ("turn", "who", "move", "better", "before", "after", "lost", "given", "luck")
         return [self.texts.say(f"analysis.columns.{key}") for key in keys]
 
     def row(self, decision: Decision, *, notation: bool = False) -> list[str]:
@@ -82,6 +86,7 @@ class Teller:
             proven + self.show(decision.before),
             proven + self.show(decision.after),
             signed(self.show, -decision.lost),
+            signed(self.show, decision.given),
             signed(self.show, decision.luck),
         ]
 
@@ -151,10 +156,10 @@ class Teller:
                 yield Bar(name, value, signed(self.show, value) or "0")
 
     def toned_row(self, decision: Decision) -> list[str | Toned]:
-        """One decision as cells, losses and luck in their colours."""
-        *words, better, before, after, lost, luck = self.row(decision)
-        toned_luck = Toned(luck, "good" if decision.luck > 0 else "bad")
-        return [*words, Toned(better, "good"), before, after, Toned(lost, "bad"), toned_luck]
+        """One decision as cells, what was lost, given and brought by luck in their colours."""
+        *words, better, before, after, lost, given, luck = self.row(decision)
+        brought = [Toned(given, _tone(decision.given)), Toned(luck, _tone(decision.luck))]
+        return [*words, Toned(better, "good"), before, after, Toned(lost, "bad"), *brought]
 
     def html(self) -> str:
         """The whole page."""

@@ -17,7 +17,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from monstrotheque.bots.thinking import Budget, Candidate, think, weigh
+from monstrotheque.bots.thinking import SURE, Budget, Candidate, think, weigh
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.match import Match, Played
 from monstrotheque.engine.moves import Move
@@ -27,10 +27,10 @@ from monstrotheque.engine.state import Sight, State
 ITERATIONS = 3_000
 CONTENDERS = 3
 """So many of the moves that a search likes best are weighed one by one, with the move that was played."""
-SURE = 2.0
-"""A better move counts as missed when it leads by so many standard errors,"""
 LEAST_SHARE, LEAST_POINTS = 0.02, 0.25
-"""and by at least so much: a share of victory, or points where the players win together."""
+"""A better move counts as missed when it surely leads (`thinking.SURE`), and by at least so much: a share of victory,
+or points where the players win together.
+"""
 
 Progress = Callable[[int], None]
 

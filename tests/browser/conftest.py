@@ -34,6 +34,8 @@ FLAGS = [
 START = 600
 """Seconds: the first start compiles the kernels of every game."""
 PHONE = {"width": 360, "height": 740}
+LYING = {"width": 740, "height": 360}
+"""A phone lying on its side."""
 DESKTOP = {"width": 1280, "height": 800}
 
 Open = Callable[..., Page]

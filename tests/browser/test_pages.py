@@ -6,9 +6,9 @@ import contextlib
 import re
 
 import pytest
-from playwright.sync_api import Error, Page, expect
+from playwright.sync_api import Browser, Error, Page, expect
 
-from tests.browser.conftest import Open
+from tests.browser.conftest import FLAGS, PHONE, Open, browser_path
 from tests.browser.looking import reads_well, serious
 from tests.browser.players import YOURS, click, make_a_move, new_table, play_on
 
@@ -29,6 +29,23 @@ def test_a_board_in_both_themes_and_on_a_phone(visit: Open, game: str) -> None:
     new_table(page, game, players=GAMES[game])
     reads_well(page, ".cue:not(.wait)")
     assert serious(page) == []
+
+
+def test_text_grows_with_the_size_the_browser_is_set_to(house: str, chromium: Browser) -> None:
+    flags = [*FLAGS, "--blink-settings=defaultFontSize=20"]
+    enlarged = chromium.browser_type.launch(executable_path=browser_path(), args=flags)
+    page = enlarged.new_page(viewport=PHONE, locale="fr")  # type: ignore[arg-type]
+    size = "parseFloat(getComputedStyle(document.querySelector('main p')).fontSize)"
+    for path in ("/", "/me", "/rules/christmas_monsters"):
+        page.goto(house + path)
+        page.wait_for_selector("main p")
+        assert page.evaluate(size) >= 15, path
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], path
+    for game in ("monster_cafe", "christmas_monsters"):
+        new_table(page, game, players=GAMES[game])
+        page.wait_for_selector(".cue:not(.wait), .slip .go")
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], game
+    enlarged.close()
 
 
 def test_the_language_switch_reaches_the_moves(visit: Open) -> None:

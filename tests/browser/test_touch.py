@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import PHONE, Open
+from tests.browser.conftest import LYING, PHONE, Open
 from tests.browser.players import make_a_move, new_table
 from tests.browser.test_pages import GAMES
 
@@ -82,10 +82,12 @@ def test_a_phone_s_board_fits_its_screen_and_is_played_by_taps_on_things_that_ca
 ) -> None:
     page = visit("/", size=PHONE, touch=True)
     new_table(page, game, players=GAMES[game])
-    for _ in range(2):
+    for size in (PHONE, LYING):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
         page.wait_for_selector(".cue:not(.wait), .slip .go")
         assert too_small(page) == []
-        assert page.evaluate("document.documentElement.scrollHeight") <= PHONE["height"]
+        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+        assert page.evaluate("document.documentElement.scrollHeight") <= size["height"]
         make_a_move(page, game, tap)
     page.get_by_role("button", name="Menu").tap()
     page.wait_for_selector("dialog[open] .menu")

@@ -22,7 +22,7 @@ export interface RulesPicture {
   says: Record<Lang, string>;
 }
 
-const LARGE = "(min-width: 701px)";
+const LARGE = "(min-width: 43.8125em) and (min-height: 30.0625em)";
 
 function visible(root: HTMLElement, parts: string[]): HTMLElement | null {
   const found = parts.flatMap((part) => [...root.querySelectorAll<HTMLElement>(part)]);

@@ -12,6 +12,7 @@ from monstrotheque.arena.playing import Result, play
 from monstrotheque.arena.results import Ledger, Results
 from monstrotheque.arena.running import run
 from monstrotheque.arena.schedule import Arena, arena
+from monstrotheque.arena.statistics import Estimate
 from monstrotheque.arena.study import Spread, Study, measures, study
 from monstrotheque.arena.study_page import StudyPage
 from tests.arena.helper import sedlec
@@ -128,6 +129,22 @@ def test_the_page_states_its_sample_and_asks_for_nothing(found: Study, lang: str
     assert page.count("<svg") >= 6
     assert ("Graine 1" if lang == "fr" else "Seed 1") in page
     assert ("Roi / Prêtre" if lang == "fr" else "King / Priest") in page
+
+
+def test_the_page_states_the_options_that_were_chosen() -> None:
+    game = mt.game("monster_cafe")
+    for options in ({}, {"menu": "Rexpresso"}):
+        place = arena(game, bots=["random"], options=options, seed=1)
+        whole = study(place, studied(place, 1))
+        assert whole is not None
+        page = StudyPage(place, whole, "en").html()
+        assert ("Options of the game: menu = Rexpresso." in page) == bool(options)
+        assert "1 game on 1 deal, 2 players" in page
+
+
+def test_a_zero_has_no_sign(found: Study) -> None:
+    page = StudyPage(PLACE, found, "en")
+    assert page.figures(Estimate(-0.01, -0.2, 0.04, 9)) == "0.0 (−0.2 – 0.0)"
 
 
 @every_game

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import itertools
+import json
+import textwrap
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from monstrotheque.arena.campaigns import CampaignResult
 from monstrotheque.arena.pages import Mark, Scales, heading, histogram, in_language, marks, page, paragraph, table
@@ -11,11 +14,23 @@ from monstrotheque.arena.schedule import Arena
 from monstrotheque.arena.statistics import Estimate, estimate
 from monstrotheque.arena.study import Measure, Spread, Study, Worth, campaign_measures
 
+LONGEST_VALUE = 300
+
 
 def mark(name: str, found: Estimate, *, factor: float = 1.0, note: str = "") -> Mark:
     """An estimate as a mark of a plot; of a single deal, without an interval."""
     low, high = (found.low, found.high) if found.count > 1 else (found.mean, found.mean)
     return Mark(name, factor * found.mean, factor * low, factor * high, note)
+
+
+def _tenths(value: float) -> str:
+    """A number with its sign; a zero has none."""
+    return f"{round(value, 1) + 0.0:.1f}".replace("-", "−")
+
+
+def _brief(value: Any) -> str:
+    """The value of an option as the command line takes it, or its beginning."""
+    return textwrap.shorten(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False), LONGEST_VALUE)
 
 
 class StudyPage:
@@ -28,7 +43,7 @@ class StudyPage:
 
     def figures(self, found: Estimate, *, factor: float = 1.0, unit: str = "") -> str:
         """A mean with its interval."""
-        mean, low, high = (f"{factor * value:.1f}".replace("-", "−") for value in (found.mean, found.low, found.high))
+        mean, low, high = (_tenths(factor * value) for value in (found.mean, found.low, found.high))
         return in_language(f"{mean}{unit}" if found.count < 2 else f"{mean}{unit} ({low} – {high})", self.lang)
 
     def marks(self, title: str, found: Sequence[Mark], *, centre: float | None = None, unit: str = "") -> str:
@@ -43,6 +58,7 @@ class StudyPage:
         """The whole page."""
         parts = [
             paragraph(self.sample(), note=True),
+            *self.options(),
             *self.seats(),
             *self.players(),
             *self.spread("scores", self.study.scores, "points"),
@@ -58,13 +74,21 @@ class StudyPage:
         """What the figures rest on."""
         return self.say(
             "study.sample",
-            games=self.study.report.games,
-            deals=self.study.report.deals,
+            games=self.say("arena.games", n=self.study.report.games),
+            deals=self.say("arena.deals", n=self.study.report.deals),
             players=self.arena.players,
             bots=", ".join(self.arena.bots),
             seed=self.arena.seed,
             version=self.arena.game.rules_version,
         )
+
+    def options(self) -> Iterator[str]:
+        """What was set otherwise than usual in the game, if anything was."""
+        usual = self.arena.game.check_options({})
+        chosen = {name: value for name, value in self.arena.options.items() if value != usual[name]}
+        if chosen:
+            told = ", ".join(f"{name} = {_brief(value)}" for name, value in chosen.items())
+            yield paragraph(self.say("study.options", options=told), note=True)
 
     def seats(self) -> Iterator[str]:
         """First-seat advantage; players who win together have none."""
@@ -152,7 +176,7 @@ class StudyPage:
             yield self.marks(
                 self.say(f"study.{section}"),
                 [
-                    mark(self.measure_name(entry), entry.mean, note=f"({self.say('study.share_of', n=entry.games)})")
+                    mark(self.measure_name(entry), entry.mean, note=f"({self.say('arena.games', n=entry.games)})")
                     for entry in entries
                 ],
             )

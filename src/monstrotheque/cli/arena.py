@@ -91,8 +91,7 @@ def show(report: Report, texts: Texts) -> None:
     from rich.console import Console
 
     console = Console(highlight=False)
-    key = "arena.played" if report.deals else "arena.nothing"
-    console.print(texts.say(key, games=report.games, deals=report.deals, seconds=report.seconds), markup=False)
+    console.print(_played(report, texts), markup=False)
     if report.left_out:
         console.print(texts.say("arena.left_out", n=report.left_out), markup=False)
     if report.standings:
@@ -103,6 +102,13 @@ def show(report: Report, texts: Texts) -> None:
         _show_teams(report, texts, console)
     if report.has_cheats:
         console.print(texts.say("arena.all_seeing"), markup=False)
+
+
+def _played(report: Report, texts: Texts) -> str:
+    if not report.deals:
+        return texts.say("arena.nothing")
+    games, deals = texts.say("arena.games", n=report.games), texts.say("arena.deals", n=report.deals)
+    return texts.say("arena.played", games=games, deals=deals, seconds=report.seconds)
 
 
 def _show_standings(report: Report, texts: Texts, console: Console) -> None:

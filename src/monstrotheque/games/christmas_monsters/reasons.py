@@ -5,9 +5,11 @@ from __future__ import annotations
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
+from monstrotheque.games.christmas_monsters.guide import promise
 from monstrotheque.games.christmas_monsters.monsters import is_beaten
 from monstrotheque.games.christmas_monsters.tables import MONSTERS
 from monstrotheque.games.christmas_monsters.values import level_fought
+from monstrotheque.games.christmas_monsters.views import try_out
 
 LAYING = frozenset({"play", "companion", "contretemps"})
 
@@ -24,15 +26,18 @@ def reasons(sight: Sight, move: Move, texts: Texts) -> list[str]:
     if move.kind == "ready":
         key = "stands" if is_beaten(sight.record) else "saves_up"
         return [texts.say(f"reasons.{key}", monster=_monster(sight, texts))]
-    return [_aim(sight, texts)] if move.kind in LAYING else []
+    return [_aim(sight, move, texts)] if move.kind in LAYING else []
 
 
 def _monster(sight: Sight, texts: Texts) -> str:
     return texts.say(f"monsters.{MONSTERS[sight.record.monsters[sight.record.turn - 1]]}")
 
 
-def _aim(sight: Sight, texts: Texts) -> str:
-    """What the present monster is beaten by."""
+def _aim(sight: Sight, move: Move, texts: Texts) -> str:
+    """What the present monster is beaten by, and whether the card leaves any hope of that."""
     monster = MONSTERS[sight.record.monsters[sight.record.turn - 1]]
     condition = texts.say(f"conditions.{monster}.{int(level_fought(sight.record))}").rstrip(".")
-    return texts.say("reasons.aim", monster=texts.say(f"monsters.{monster}"), condition=condition)
+    after = sight.record.copy()
+    try_out(after, sight.seat, move)
+    key = "aim" if promise(after) else "hopeless"
+    return texts.say(f"reasons.{key}", monster=texts.say(f"monsters.{monster}"), condition=condition)

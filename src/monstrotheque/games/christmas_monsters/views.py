@@ -256,7 +256,7 @@ def _potion(s: Any, potion: int) -> dict[str, Any]:
 def preview(sight: Sight, move: Move) -> Preview:
     """What a move makes of the present fight, once four cards lie: 2 points for a monster, 2 more for the Boss."""
     before, after = sight.record, sight.record.copy()
-    if not _try(after, sight.seat, move):
+    if not try_out(after, sight.seat, move):
         return Preview(uncertain=True)
     if after.laid < OWNERS:
         return Preview(uncertain=True)
@@ -277,7 +277,7 @@ _ON_THE_TABLE = frozenset(
 )
 
 
-def _try(s: Any, seat: int, move: Move) -> bool:
+def try_out(s: Any, seat: int, move: Move) -> bool:
     """Carry out on *s* what a move does to the cards on the table; False if it does something else."""
     if move.kind in ("play", "companion"):
         lay_card(s, int(next_owner(s)), CARD_CODES.index(str(move["card"])))

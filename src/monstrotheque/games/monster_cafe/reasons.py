@@ -9,9 +9,7 @@ from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
 from monstrotheque.games.monster_cafe.moves import MONSTER_CODES
 from monstrotheque.games.monster_cafe.scoring import majority
-from monstrotheque.games.monster_cafe.tables import FAMILIES, LOADS
-
-NO_POWER = frozenset({"rex", "pouark"})
+from monstrotheque.games.monster_cafe.tables import FAMILIES, LOADS, NO_POWER, POWER
 
 
 def reasons(sight: Sight, move: Move, texts: Texts) -> list[str]:
@@ -41,5 +39,7 @@ def _change(sight: Sight, kind: str, points: int, texts: Texts) -> str:
 
 
 def _power(monster: str, texts: Texts) -> list[str]:
-    family = FAMILIES[MONSTER_CODES.index(monster) // LOADS]
-    return [] if family in NO_POWER else [texts.say("reasons.power", power=texts.say(f"powers.{family}").rstrip("."))]
+    family = MONSTER_CODES.index(monster) // LOADS
+    if POWER[family] == NO_POWER:
+        return []
+    return [texts.say("reasons.power", power=texts.say(f"powers.{FAMILIES[family]}").rstrip("."))]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from monstrotheque.cli.language import lang_everywhere, lang_option
-from monstrotheque.cli.options import TAKES_GAME_OPTIONS, game_options, line_up
+from monstrotheque.cli.options import TAKES_GAME_OPTIONS, game_options, keyboard_seats
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -223,9 +223,9 @@ def _practise(kept: Kept, day: int, seats: str | None, arguments: Sequence[str],
 def _seat(match: Any, kept: Kept, seats: str | None, lang: str) -> None:
     """Put the characters into their seats, played as *seats* says; without it one person and the usual bots."""
     from monstrotheque.cli.play import OPPONENT
-    from monstrotheque.engine.match import Sitter
+    from monstrotheque.engine.match import HUMAN, Sitter
 
-    kinds = line_up(seats, match.players, ["human"] + [OPPONENT] * (match.players - 1), lang)
+    kinds = keyboard_seats(seats, match.players, [HUMAN] + [OPPONENT] * (match.players - 1), lang)
     match.seats = [Sitter(name, kind) for name, kind in zip(kept.campaign.characters, kinds, strict=True)]
 
 
@@ -261,14 +261,9 @@ class CampaignDay:
 
     def _check(self, seats: str | None) -> None:
         """Refuse a line-up that can't play here before the day begins."""
-        from monstrotheque.bots import bot
         from monstrotheque.engine.match import HUMAN
 
-        kinds = line_up(seats, self.kept.campaign.players, [HUMAN] * self.kept.campaign.players, self.lang)
-        for kind in set(kinds) - {HUMAN}:
-            bot(kind)
-        if HUMAN not in kinds:
-            raise click.ClickException(self.texts.say("cli.no_human"))
+        keyboard_seats(seats, self.kept.campaign.players, [HUMAN] * self.kept.campaign.players, self.lang)
 
     def _start(self, today: date) -> None:
         from monstrotheque.engine.campaigns import Start

@@ -136,8 +136,8 @@ class Shelf:
         """The campaign called *name*."""
         path = self.path(name)
         if path not in list(self):
-            known = ", ".join(other.stem for other in self) or "–"
-            raise ShelfRefused("unknown", name=name[:LONGEST_ECHO], known=known)
+            known = ", ".join(other.stem for other in self)
+            raise ShelfRefused("unknown" if known else "none_yet", name=name[:LONGEST_ECHO], known=known)
         return read(path)
 
 

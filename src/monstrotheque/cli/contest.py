@@ -25,7 +25,9 @@ def contest_options(*, bots: str | None, games: int) -> Callable[[F], F]:
     """Who plays what, how often; *bots* and *games* are what goes without saying."""
     options = [
         click.argument("game"),
-        click.option("-b", "--bots", default=bots, required=bots is None, show_default=bots is not None, help=WHO),
+        click.option(
+            "-b", "--bots", **({"default": bots, "show_default": True} if bots else {"required": True}), help=WHO
+        ),
         click.option("-n", "--games", type=int, default=games, show_default=True, help="How many games, at least."),
         click.option("-p", "--players", type=int, help="How many play; without it, the game's usual number."),
         click.option(

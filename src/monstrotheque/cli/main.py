@@ -26,6 +26,13 @@ class Commands(click.Group):
         found: click.Command = importlib.import_module(f"monstrotheque.cli.{cmd_name}").command
         return translated(found)
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0].isalpha() and args[0] not in COMMANDS:
+            raise click.NoSuchCommand(args[0], possibilities=COMMANDS, ctx=ctx)
+        return super().resolve_command(ctx, args)
+
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(monstrotheque.__version__, prog_name="monstro")

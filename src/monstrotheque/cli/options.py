@@ -24,7 +24,7 @@ def game_options(game: Game, arguments: Sequence[str]) -> dict[str, Any]:
         argument = rest.pop(0)
         name, equals, value = argument.removeprefix("--").partition("=")
         if not argument.startswith("--") or name not in game.options:
-            raise BadOption(argument, "unknown", known=_known(game), game=game.name)
+            raise _no_such_option(game, argument)
         if not equals:
             if not rest:
                 raise BadOption(name, "value")
@@ -33,8 +33,15 @@ def game_options(game: Game, arguments: Sequence[str]) -> dict[str, Any]:
     return options
 
 
-def _known(game: Game) -> str:
-    return ", ".join(f"--{name}" for name in game.options) or "–"
+def _no_such_option(game: Game, argument: str) -> click.NoSuchOption:
+    """Names the game's own options, and what is written alike: one of them or of the command's."""
+    from monstrotheque.engine.errors import BadOption
+
+    context = click.get_current_context()
+    own = [f"--{name}" for name in game.options]
+    problem = BadOption(argument, "unknown" if own else "no_own", known=", ".join(own), game=game.name)
+    alike = [*own, "--help", *(name for option in context.command.params for name in option.opts)]
+    return click.NoSuchOption(argument, problem.say(context.params["lang"]), possibilities=alike, ctx=context)
 
 
 def line_up(given: str | None, players: int, default: Sequence[str], lang: str) -> list[str]:
@@ -45,3 +52,21 @@ def line_up(given: str | None, players: int, default: Sequence[str], lang: str) 
     if len(names) != players:
         raise click.ClickException(house_texts(lang).say("cli.bots_count", players=players, given=len(names)))
     return names
+
+
+def keyboard_seats(given: str | None, players: int, default: Sequence[str], lang: str) -> list[str]:
+    """Who sits where, people at this keyboard and bots. What is neither is refused before anything is prepared."""
+    from monstrotheque.bots import bot
+    from monstrotheque.bots.registry import UnknownBot
+    from monstrotheque.engine.match import HUMAN
+    from monstrotheque.engine.texts import house_texts
+
+    kinds = line_up(given, players, default, lang)
+    try:
+        for kind in set(kinds) - {HUMAN}:
+            bot(kind)
+    except UnknownBot as error:
+        raise click.ClickException(house_texts(lang).say("cli.neither", **error.details)) from error
+    if HUMAN not in kinds:
+        raise click.ClickException(house_texts(lang).say("cli.no_human"))
+    return kinds

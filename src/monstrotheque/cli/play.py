@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from monstrotheque.cli.language import lang_option
-from monstrotheque.cli.options import TAKES_GAME_OPTIONS, game_options, line_up
+from monstrotheque.cli.options import TAKES_GAME_OPTIONS, game_options, keyboard_seats, line_up
 
 if TYPE_CHECKING:
     from monstrotheque.engine.match import Match
@@ -24,7 +24,12 @@ OPPONENT = "medium"
 
 @click.command(context_settings=TAKES_GAME_OPTIONS)
 @click.argument("game", required=False)
-@click.option("-p", "--players", type=int, help="How many play; without it, the game's usual number.")
+@click.option(
+    "-p",
+    "--players",
+    type=int,
+    help="How many play; without it, as many as --seats has, or the game's usual number.",
+)
 @click.option(
     "--seats",
     help="Who sits where: human, or a bot (random, greedy, easy, medium, hard, expert), e.g. human,easy.",
@@ -52,7 +57,7 @@ def command(
     Ctrl-C at any time and go on with --resume FILE. Options of the game itself are given by name (--menu …).
     """
     from monstrotheque.engine import records
-    from monstrotheque.engine.match import Match, Sitter
+    from monstrotheque.engine.match import HUMAN, Match, Sitter
     from monstrotheque.engine.registry import game as find_game
     from monstrotheque.engine.texts import house_texts
 
@@ -65,8 +70,8 @@ def command(
     if not game:
         raise click.UsageError(house_texts(lang).say("cli.which_game"))
     chosen = find_game(game)
-    count = chosen.check_players(players)
-    kinds = line_up(seats, count, ["human"] + [OPPONENT] * (count - 1), lang)
+    count = chosen.check_players(seats.count(",") + 1 if seats and players is None else players)
+    kinds = keyboard_seats(seats, count, [HUMAN] + [OPPONENT] * (count - 1), lang)
     called = line_up(names, count, [_usual_name(kind, seat, lang) for seat, kind in enumerate(kinds)], lang)
     sitters = [Sitter(name, kind) for name, kind in zip(called, kinds, strict=True)]
     match = Match(chosen, players=count, seed=seed, options=game_options(chosen, ctx.args), seats=sitters)

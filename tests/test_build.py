@@ -9,6 +9,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from hatchling.builders.wheel import WheelBuilder
 
 ROOT = Path(__file__).parents[1]
 
@@ -43,6 +44,25 @@ def test_the_machine_s_node_is_taken_if_it_is_recent(build: ModuleType, bare: Pa
     program(bare / "bin" / "npm", "")
     program(bare / "bin" / "node", "echo v22.1.0")
     assert build.npm_command() == [str(bare / "bin" / "npm")]
+    assert build.missing() == []
+
+
+def wanted_for_a_wheel(root: Path) -> list[str]:
+    """What a build of the project in *root* asks its front end to install first."""
+    return list(WheelBuilder(str(root)).config.dependencies)
+
+
+@pytest.mark.usefixtures("bare")
+def test_a_wheel_is_built_without_a_node_on_the_machine(
+    build: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Builds are made in an environment of their own: it has to be told that it needs a Node."""
+    assert wanted_for_a_wheel(ROOT) == [build.NODE_PACKAGE]
+    for name in ("pyproject.toml", "hatch_build.py"):
+        (tmp_path / name).write_bytes((ROOT / name).read_bytes())
+    assert wanted_for_a_wheel(tmp_path) == [], "a source archive carries the app"
+    monkeypatch.setenv("MONSTROTHEQUE_NO_WEB", "1")
+    assert wanted_for_a_wheel(ROOT) == []
 
 
 @pytest.mark.parametrize("old", [True, False])

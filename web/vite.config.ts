@@ -8,7 +8,7 @@ import { threshold } from "./build/threshold.ts";
 import { worker } from "./build/worker.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const server = process.env.MONSTRO_SERVER ?? "http://127.0.0.1:8080";
+const server = process.env.MONSTRO_SERVER ?? "http://127.0.0.1:8600";
 
 export default defineConfig({
   plugins: [

@@ -30,6 +30,12 @@ def test_a_guest_is_somebody_at_once_and_can_take_a_name(ada: Guest) -> None:
     assert status(ada, "PATCH", "/api/me", {"nme": "x"}) == (400, "bad_request")
 
 
+def test_a_guest_who_has_done_nothing_has_results_for_nobody_else(ada: Guest, bob: Guest) -> None:
+    mine = f"/api/people/{ada.me['id']}"
+    assert ada.get(mine) == {"id": ada.me["id"], "name": ada.me["name"], "guest": True, "games": {}}
+    assert status(bob, "GET", mine) == (404, "not_found")
+
+
 def test_a_new_name_is_seen_at_the_table(ada: Guest, bob: Guest) -> None:
     table, invitation = ada.open()
     bob.post(f"/api/tables/{table}/join", {"invitation": invitation})

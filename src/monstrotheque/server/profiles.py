@@ -155,10 +155,10 @@ async def my_tables(request: AnyRequest, before: Before = None) -> dict[str, Any
 
 @get("/api/people/{person:str}", summary="Somebody's results")
 async def somebody(request: AnyRequest, person: FromPath[str]) -> dict[str, Any]:
-    """Games played and won, and ratings."""
-    desk = desk_of(request)
-    profile = await desk.people.find(person) if is_id(person) else None
-    if profile is None or not profile.kept:
+    """Games played and won, and ratings. Oneself one may always ask for, before the house has kept anything."""
+    desk, asker = desk_of(request), profile_of(request)
+    profile = asker if person == asker.id else await desk.people.find(person) if is_id(person) else None
+    if profile is None or not (profile.kept or profile is asker):
         raise NotFound()
     return {
         "id": profile.id,

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
 from tests.browser.looking import reads_well, serious
-from tests.browser.players import by_keys, new_table, play_on
+from tests.browser.players import by_keys, click, make_a_move, new_table, play_on
 
 PASSWORD = "a long enough secret"
 PAGES = ["/me", "/verify", "/new/monster_cafe?more=1", "/new/croque_monstre", "/new/nothing", "/people/pnobody"]
@@ -20,6 +20,16 @@ PAGES = ["/me", "/verify", "/new/monster_cafe?more=1", "/new/croque_monstre", "/
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_in_both_themes_and_on_a_phone(visit: Open, path: str) -> None:
     reads_well(visit(path), "h1")
+
+
+def test_a_guest_s_own_page_asks_for_nothing_that_is_not_there(visit: Open) -> None:
+    page = visit("/me")
+    refused: list[str] = []
+    page.on("response", lambda answer: refused.append(answer.url) if answer.status >= 400 else None)
+    page.reload()
+    expect(page.get_by_label("Nom du compte")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    assert refused == []
 
 
 def make_account(page: Page, name: str) -> None:
@@ -70,6 +80,25 @@ def delete_account(page: Page) -> None:
     page.get_by_role("button", name="Tout effacer").click()
     expect(page.get_by_text("C’est effacé.")).to_be_visible()
     expect(page.locator("h1")).not_to_have_text("Ottilie")
+
+
+def test_a_new_password_leaves_one_s_other_window_at_its_table_and_signing_out_says_so(visit: Open) -> None:
+    page = visit("/me")
+    make_account(page, "Casimir")
+    window = page.context.new_page()
+    window.goto(page.url)
+    window.wait_for_selector("h1")
+    new_table(window, "crypte_de_sedlec", players=2)
+    window.wait_for_selector(".cue:not(.wait)")
+    change_password(page, PASSWORD[::-1], PASSWORD)
+    expect(window.locator(".lost")).to_be_visible()
+    expect(window.locator(".lost")).to_have_count(0)
+    make_a_move(window, "crypte_de_sedlec", click)
+    page.get_by_role("button", name="Se déconnecter partout").click()
+    expect(window.locator(".lost")).to_contain_text("Ta session est fermée sur cet appareil.")
+    assert serious(window) == []
+    window.get_by_role("link", name="Se connecter").click()
+    expect(window.get_by_role("radio", name="Se connecter")).to_be_checked()
 
 
 def test_an_address_for_slow_games_is_kept_and_removed(visit: Open) -> None:

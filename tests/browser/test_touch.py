@@ -35,6 +35,13 @@ SMALL = """([control, piece]) => {
         .map(([box, , html]) => `${Math.round(box.width)}x${Math.round(box.height)} ${html}`);
 }"""
 
+HOMELESS = """() => {
+    const drawn = {};
+    for (const each of document.querySelectorAll("[data-spot]"))
+        drawn[each.dataset.spot] ||= each.getBoundingClientRect().width > 0;
+    return Object.keys(drawn).filter(spot => !drawn[spot]);
+}"""
+
 
 def tap(target: Locator) -> None:
     target.tap()
@@ -89,6 +96,7 @@ def test_a_phone_s_board_fits_its_screen_and_is_played_by_taps_on_things_that_ca
         assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
         assert page.evaluate("document.documentElement.scrollHeight") <= size["height"]
         make_a_move(page, game, tap)
+        assert page.evaluate(HOMELESS) == [], "a card can fly only to where something is drawn"
     page.get_by_role("button", name="Menu").tap()
     page.wait_for_selector("dialog[open] .menu")
     assert too_small(page) == []

@@ -33,6 +33,13 @@ class House {
     return this.entered;
   }
 
+  /** Ask anew who one is: the same as before? */
+  async isStillMe(): Promise<boolean> {
+    const before = this.me?.id;
+    this.me = await api.me();
+    return this.me.id === before;
+  }
+
   titleOf(game: string, lang: Lang): string {
     return this.games.find((each) => each.name === game)?.title[lang] ?? game;
   }

@@ -20,6 +20,12 @@ describe("seats that have names", () => {
     ["1st player: player 3", "1st player: Bram"],
   ])("%s", (said, wanted) => expect(withNames(said, NAMES, "en")).toBe(wanted));
 
+  it("have names too where a game calls them by a word of its own, and cards keep theirs", () => {
+    const called = ["le Garde", "l’Emballeur"];
+    expect(withNames("Potion de Vision : l’Emballeur regarde des cartes chez le Garde", NAMES, "fr", called)).toBe("Potion de Vision : Inès regarde des cartes chez Léa");
+    expect(withNames("Jouer Garde 5", NAMES, "fr", called)).toBe("Jouer Garde 5");
+  });
+
   it("leaves the rest of a move as it is", () => {
     expect(named([{ id: 4, words: "1st player: player 2" }], NAMES, "en")).toEqual([{ id: 4, words: "1st player: Inès" }]);
   });

@@ -1,8 +1,12 @@
 import { de } from "./french";
 import type { Lang } from "./types";
 
-/** The engine counts the seats from one ("seat 2", « du joueur 2 »); at a table they have names. */
-export function withNames(said: string, names: string[], lang: Lang): string {
+/**
+ * The engine counts the seats from one ("seat 2", « du joueur 2 »), or has words of its own for them (*called*: "the Guard"); at a table
+ * they have names.
+ */
+export function withNames(told: string, names: string[], lang: Lang, called: string[] = []): string {
+  const said = called.reduce((known, word, seat) => known.replaceAll(word, names[seat] ?? word), told);
   const name = (number: string) => names[Number(number) - 1];
   if (lang === "en") return said.replace(/\b(?:seat|player) (\d)\b/g, (whole, number: string) => name(number) ?? whole);
   return said
@@ -12,6 +16,6 @@ export function withNames(said: string, names: string[], lang: Lang): string {
 }
 
 /** The same for things that say something: moves, refusals, proposals. */
-export function named<T extends { words: string }>(things: T[], names: string[], lang: Lang): T[] {
-  return things.map((each) => ({ ...each, words: withNames(each.words, names, lang) }));
+export function named<T extends { words: string }>(things: T[], names: string[], lang: Lang, called: string[] = []): T[] {
+  return things.map((each) => ({ ...each, words: withNames(each.words, names, lang, called) }));
 }

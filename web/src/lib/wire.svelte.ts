@@ -1,13 +1,18 @@
 import { takeEarlyLine } from "./early";
+import { house } from "./house.svelte";
 import { openLine } from "./line";
 import { settings } from "./settings.svelte";
 import type { Lang } from "./types";
 
-export type Line = "connecting" | "open" | "lost" | "refused";
+/** "left": somebody else sits at this browser now, or nobody is signed in. */
+export type Line = "connecting" | "open" | "lost" | "refused" | "left";
 
 const PAUSES = [500, 1000, 2000, 4000, 7000, 10000];
 const PING_EVERY = 20_000;
-const CLOSED_FOR_GOOD = new Set([4401, 4403, 4404]);
+const CLOSED_FOR_GOOD = new Set([4403, 4404]);
+const SIGNED_OUT = 4401;
+/** The answer that brings this browser its new cookie may still be on its way; one with the old cookie would put a guest's over it. */
+const COOKIE_COMES = 1000;
 
 /** The live line to a table or a campaign: says hello, shows that it is alive, and comes back by itself after a cut. */
 export class Wire<Frame> {
@@ -83,8 +88,22 @@ export class Wire<Frame> {
   private broke(code: number): void {
     clearInterval(this.pinger);
     if (this.closed) return;
+    if (code === SIGNED_OUT) return this.doubt();
     this.line = CLOSED_FOR_GOOD.has(code) ? "refused" : "lost";
     if (this.line === "lost") this.timer = setTimeout(() => this.connect(), PAUSES[Math.min(this.tries++, PAUSES.length - 1)]);
+  }
+
+  /** Whoever opened the line may have changed the password in another window, and is still signed in here. */
+  private doubt(): void {
+    this.line = "lost";
+    this.timer = setTimeout(() => void this.askAgain(), COOKIE_COMES);
+  }
+
+  private async askAgain(): Promise<void> {
+    const isSame = await house.isStillMe().catch(() => true);
+    if (this.closed) return;
+    if (isSame) this.connect();
+    else this.line = "left";
   }
 
   private hurry = (): void => {

@@ -115,6 +115,8 @@ export const en: Words = {
     noLog: "The game begins.",
     lost: "The thread broke. Your move is safe.",
     lostShort: "Tying the thread again…",
+    signedOut: "You are signed out on this device. The game goes on.",
+    signIn: "Sign in",
     back: "Connected again.",
     moves: "Your moves",
     cancel: "Cancel",

@@ -115,6 +115,8 @@ export const fr = {
     noLog: "La partie commence.",
     lost: "Le fil s’est rompu. Ton coup est gardé.",
     lostShort: "On renoue le fil…",
+    signedOut: "Ta session est fermée sur cet appareil. La partie continue.",
+    signIn: "Se connecter",
     back: "Le fil est renoué.",
     moves: "Tes coups",
     cancel: "Annuler",

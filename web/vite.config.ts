@@ -3,6 +3,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
 import { defineConfig } from "vitest/config";
 import { shell } from "./build/bundle.ts";
+import { packed } from "./build/packed.ts";
 import { sprite } from "./build/sprite.ts";
 import { threshold } from "./build/threshold.ts";
 import { worker } from "./build/worker.ts";
@@ -15,10 +16,11 @@ export default defineConfig({
     sprite({ icons: here("src/icons.json"), art: here("art/art.svg") }),
     threshold({ boot: here("src/boot.ts"), mark: here("public/mark.svg") }),
     worker({ source: here("build/worker.js") }),
+    packed(),
     svelte(),
     svelteTesting(),
   ],
-  build: { outDir: here("../src/monstrotheque/web/dist"), emptyOutDir: true, assetsInlineLimit: 0, target: "es2022", rolldownOptions: { output: { codeSplitting: { groups: [shell] } } } },
+  build: { outDir: here("../src/monstrotheque/web/dist"), emptyOutDir: true, assetsInlineLimit: (file) => file.endsWith("wall.svg"), target: "es2022", rolldownOptions: { output: { codeSplitting: { groups: [shell] } } } },
   server: { proxy: { "/api": { target: server, ws: true } } },
   test: { environment: "jsdom", testTimeout: 20_000, include: ["src/**/*.test.ts"], setupFiles: ["src/testing/setup.ts"] },
 });

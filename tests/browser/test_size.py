@@ -67,6 +67,17 @@ def test_what_shrinks_is_sent_packed(house: str, path: str) -> None:
         urllib.request.urlopen(again)
 
 
+@pytest.mark.parametrize("path", ["/", f"/assets/{shell()}", "/sw.js"])
+def test_what_the_build_packed_is_sent_to_browsers_that_take_it(house: str, path: str) -> None:
+    request = urllib.request.Request(house + path, headers={"accept-encoding": "gzip, deflate, br, zstd"})
+    with urllib.request.urlopen(request) as answer:
+        packed, kind = answer.read(), answer.headers["content-type"]
+        assert answer.headers["content-encoding"] == "br"
+    plain = urllib.request.urlopen(house + path)
+    assert plain.headers["content-type"].partition(";")[0] == kind.partition(";")[0]
+    assert len(packed) < len(gzip.compress(plain.read(), 9))
+
+
 def test_only_the_script_that_stands_in_the_page_may_run_there(house: str) -> None:
     with urllib.request.urlopen(house) as answer:
         policy, page = answer.headers["content-security-policy"], answer.read()

@@ -32,11 +32,11 @@ function places(bundle: Rolldown.OutputBundle, name: RegExp): string[] {
   return Object.keys(bundle).filter((file) => name.test(file)).map((file) => `/${file}`);
 }
 
-/** What is needed to paint comes before what is needed to play. */
+/** What is needed to paint is asked for first; what is needed to play does not wait for it. */
 function paintFirst(html: string): string {
   const style = /\s*<link rel="stylesheet"[^>]*>/g;
   const styles = html.match(style)?.join("") ?? "";
-  return html.replace(style, "").replace("<title>", `${styles.trim()}\n    <title>`).replace(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"');
+  return html.replace(style, "").replace("<title>", `${styles.trim()}\n    <title>`);
 }
 
 /**

@@ -48,7 +48,7 @@ async function fetchBoard(path: string, answer: Response): Promise<void> {
 function fetchParts(name: string): void {
   for (const href of PARTS[name] ?? []) {
     const style = href.endsWith(".css");
-    const link = Object.assign(document.createElement("link"), { rel: style ? "preload" : "modulepreload", crossOrigin: "", fetchPriority: "low", href });
+    const link = Object.assign(document.createElement("link"), { rel: style ? "preload" : "modulepreload", crossOrigin: "", href });
     if (style) link.as = "style";
     document.head.append(link);
   }

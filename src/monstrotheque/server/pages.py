@@ -9,7 +9,7 @@ import hashlib
 import mimetypes
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from litestar import Request, Response, get
 from litestar.params import FromPath
@@ -70,21 +70,34 @@ def _inside(root: Path, path: str) -> Path | None:
 
 def _file(request: Request[Any, Any, Any], path: Path, caching: str) -> Response[Any] | File:
     """A file, packed for those who take it so. It is the same for everybody: no secret can leak by its size."""
-    if path.suffix in PACKED and "gzip" in request.headers.get("accept-encoding", ""):
-        return _packed(request, *_gzipped(path, path.stat().st_mtime_ns), caching)
-    return File(path, content_disposition_type="inline", headers={"cache-control": caching}, filename=path.name)
+    packed = _packed(path, request.headers.get("accept-encoding", "")) if path.suffix in PACKED else None
+    if packed is None:
+        return File(path, content_disposition_type="inline", headers={"cache-control": caching}, filename=path.name)
+    headers = {"cache-control": caching, "etag": packed.tag, "vary": "accept-encoding"}
+    if request.headers.get("if-none-match") == packed.tag:
+        return Response(b"", status_code=304, headers=headers, media_type=packed.kind)
+    return Response(packed.body, headers=headers | {"content-encoding": packed.coding}, media_type=packed.kind)
 
 
-@functools.lru_cache(maxsize=256)
-def _gzipped(path: Path, changed: int) -> tuple[bytes, str, str]:
-    """The packed bytes of a file as it was when it last *changed*, its tag, and its type."""
-    body = gzip.compress(path.read_bytes(), 9, mtime=0)
-    kind = "application/manifest+json" if path.suffix == ".webmanifest" else mimetypes.guess_type(path.name)[0]
-    return body, f'"{hashlib.sha256(body).hexdigest()[:16]}"', kind or "application/octet-stream"
+class _Packed(NamedTuple):
+    body: bytes
+    coding: str
+    tag: str
+    kind: str
 
 
-def _packed(request: Request[Any, Any, Any], body: bytes, tag: str, kind: str, caching: str) -> Response[Any]:
-    headers = {"cache-control": caching, "etag": tag, "vary": "accept-encoding"}
-    if request.headers.get("if-none-match") == tag:
-        return Response(b"", status_code=304, headers=headers, media_type=kind)
-    return Response(body, headers=headers | {"content-encoding": "gzip"}, media_type=kind)
+def _packed(path: Path, accepted: str) -> _Packed | None:
+    """What is sent of a file to a browser that has *accepted* some packings: the build's own is the smallest."""
+    codings = {each.partition(";")[0].strip() for each in accepted.split(",")}
+    built = path.with_name(f"{path.name}.br")
+    if "br" in codings and built.is_file():
+        return _packing(built, path.name, "br", built.stat().st_mtime_ns)
+    return _packing(path, path.name, "gzip", path.stat().st_mtime_ns) if "gzip" in codings else None
+
+
+@functools.lru_cache(maxsize=512)
+def _packing(path: Path, name: str, coding: str, changed: int) -> _Packed:
+    """The packed bytes of a file as it was when it last *changed*."""
+    body = path.read_bytes() if coding == "br" else gzip.compress(path.read_bytes(), 9, mtime=0)
+    kind = "application/manifest+json" if name.endswith(".webmanifest") else mimetypes.guess_type(name)[0]
+    return _Packed(body, coding, f'"{hashlib.sha256(body).hexdigest()[:16]}"', kind or "application/octet-stream")

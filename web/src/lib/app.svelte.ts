@@ -1,3 +1,8 @@
+import { rest } from "./pause";
+
+/** How long a page has the device for itself, in milliseconds. */
+const SETTLED = 2_000;
+
 /** The app as a thing on this device: whether there is a network, and whether a newer version waits. */
 class App {
   offline = $state(!navigator.onLine);
@@ -12,9 +17,10 @@ class App {
     addEventListener("vite:preloadError", () => location.reload());
   }
 
-  /** Keep the shell on this device, and look out for newer versions. */
+  /** Keep the shell on this device, and look out for newer versions: once the page stands, which comes first. */
   async install(): Promise<void> {
     if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+    await rest(SETTLED);
     navigator.serviceWorker.addEventListener("controllerchange", () => this.asked && location.reload());
     const registration = await navigator.serviceWorker.register("/sw.js");
     if (registration.waiting && navigator.serviceWorker.controller) this.announce(registration.waiting);

@@ -20,8 +20,8 @@ const page = pageAt(router.parts);
 const loaded = page === null ? null : loadPage(page).catch(() => undefined);
 void Promise.all([painted, loaded]).then(() => {
   const target = document.getElementById("app")!;
-  target.replaceChildren();
-  mount(App, { target });
+  const threshold = [...target.childNodes];
+  mount(App, { target, props: { enter: () => threshold.forEach((each) => each.remove()) } });
   // Its file is on the way already; putting the pictures in is work of its own.
   void loadSprite();
 });

@@ -11,8 +11,9 @@ import pytest
 
 from monstrotheque.arena.results import Ledger, load, merge
 from monstrotheque.arena.running import run
-from monstrotheque.arena.schedule import Arena, BadArena
+from monstrotheque.arena.schedule import Arena, BadArena, arena
 from tests.arena.helper import played, sedlec
+from tests.bots.test_policy import written
 
 PLACE = sedlec()
 
@@ -128,3 +129,27 @@ def test_a_result_is_kept_once(whole: Path) -> None:
     with Ledger(PLACE) as ledger:
         assert ledger.add(results[0])
         assert not ledger.add(results[0])
+
+
+def test_two_arenas_never_write_to_one_file(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    results = played(PLACE, 1)
+    with Ledger(PLACE, path) as first:
+        first.add(results[0])
+        with pytest.raises(BadArena, match="Another arena is writing"):
+            Ledger(PLACE, path)
+        first.add(results[1])
+    with Ledger(PLACE, path) as after:
+        assert sorted(after.results) == [0, 1]
+
+
+def test_a_network_that_was_trained_further_does_not_go_on_under_its_name(tmp_path: Path) -> None:
+    game, network, path = PLACE.game, tmp_path / "network.npz", tmp_path / "games.jsonl"
+    bots = ["random", written(network, game)]
+    fill(arena(game, bots=bots), path, 1)
+    fill(arena(game, bots=bots), path, 2)
+    before = path.read_bytes()
+    written(network, game, seed=5)
+    with pytest.raises(BadArena, match="before that network was changed"):
+        Ledger(arena(game, bots=bots), path)
+    assert path.read_bytes() == before

@@ -21,9 +21,9 @@ from tests.cli.test_commands import monstro
 from tests.contract.cases import every_case
 
 
-def written(path: Path, game: Game, *, passes: bool = True) -> str:
+def written(path: Path, game: Game, *, passes: bool = True, seed: int = 1) -> str:
     """The name of a bot with a network of random weights."""
-    dice = np.random.default_rng(1)
+    dice = np.random.default_rng(seed)
     actions = game.moves.size + (passes and bool(game.facts.get("out_of_turn")))
     sizes = [game.feature_count, 8, actions + 1]
     weights = [dice.standard_normal(shape).astype(np.float32) for shape in itertools.pairwise(sizes)]
@@ -84,6 +84,9 @@ def test_what_is_no_policy_is_refused_in_words(tmp_path: Path) -> None:
     for name in ("code.npz", "other.npz", "missing.npz"):
         with pytest.raises(BadPolicy, match=name):
             bot(f"policy:{tmp_path / name}")
+    with pytest.raises(BadPolicy) as caught:
+        load_policy(tmp_path / "missing.npz")
+    assert "n’existe pas" in caught.value.say("fr")
     with (tmp_path / "big.npz").open("wb") as file:
         file.truncate(MAX_BYTES + 1)
     with pytest.raises(BadPolicy, match="too large"):

@@ -14,8 +14,9 @@ from types import TracebackType
 from typing import IO, Any
 
 from monstrotheque.arena.playing import Result
-from monstrotheque.arena.schedule import FORMAT, FORMAT_VERSION, Arena, BadArena, Task
+from monstrotheque.arena.schedule import FORMAT, FORMAT_VERSION, LONGEST_NAME, Arena, BadArena, Task
 from monstrotheque.engine.errors import SystemProblem
+from monstrotheque.engine.locking import hold
 
 Results = dict[int, Result]
 
@@ -68,6 +69,9 @@ def check_header(arena: Arena, header: dict[str, Any], file: str) -> None:
     for key in ("game", "players", "options", "bots", "ladder", "seed"):
         if header.get(key) != own[key]:
             raise BadArena("other_arena", file=file, what=key, given=_short(header.get(key)), now=_short(own[key]))
+    for name, digest in own["policies"].items():
+        if header.get("policies", {}).get(name) != digest:
+            raise BadArena("other_policy", file=file, name=name[:LONGEST_NAME])
     if header.get("rules") != own["rules"]:
         raise BadArena("other_rules", file=file, given=header.get("rules"), now=own["rules"])
     if header.get("code") != own["code"]:
@@ -117,20 +121,27 @@ class Ledger:
             self._open(path)
 
     def _open(self, path: Path) -> None:
-        if path.exists() and b"\n" in path.read_bytes():
-            self.results, whole = load(self.arena, path)
-            self._file = path.open("r+b")
-            self._file.truncate(whole)
-            self._file.seek(0, os.SEEK_END)
-        else:
-            self._check_torn_header(path)
-            self._file = path.open("wb")
-            self._write(self.arena.header())
+        self._file = path.open("ab")
+        try:
+            self._go_on(path, self._file)
+        except BaseException:
+            self._file.close()
+            raise
 
-    def _check_torn_header(self, path: Path) -> None:
-        """A file without a whole line is ours only if it is a piece of our header."""
-        if path.exists() and not encode(self.arena.header()).startswith(path.read_bytes()):
+    def _go_on(self, path: Path, file: IO[bytes]) -> None:
+        """Go on where the file ends, held for this process alone; in a new one, begin."""
+        if not hold(file):
+            raise BadArena("in_use", file=path.name)
+        content = path.read_bytes()
+        if b"\n" in content:
+            self.results, whole = load(self.arena, path)
+            file.truncate(whole)
+            return
+        # A file without a whole line is ours only if it is a piece of our header.
+        if not encode(self.arena.header()).startswith(content):
             raise BadArena("not_an_arena", file=path.name)
+        file.truncate(0)
+        self._write(self.arena.header())
 
     def add(self, result: Result) -> bool:
         """Keep a result, unless that game is kept already; it is on its way to the disk when this returns."""

@@ -18,6 +18,7 @@ import monstrotheque
 from monstrotheque.arena import players
 from monstrotheque.arena.players import player
 from monstrotheque.bots import registry, search, thinking
+from monstrotheque.bots.registry import UnknownBot
 from monstrotheque.engine.compiling import files_digest, sources_of
 from monstrotheque.engine.errors import Reasoned
 from monstrotheque.engine.game import Game
@@ -26,6 +27,7 @@ from monstrotheque.engine.random import SEED_BITS
 FORMAT = "monstrotheque-arena"
 FORMAT_VERSION = 1
 LONGEST_NAME = 40
+POLICY = "policy:"
 
 Seating = tuple[str, ...]
 
@@ -98,11 +100,18 @@ class Arena:
             "players": self.players,
             "options": self.options,
             "bots": list(self.bots),
+            "policies": policies(self.bots),
             "ladder": self.ladder,
             "seed": self.seed,
             "monstrotheque": monstrotheque.__version__,
             "code": code_digest(self.game),
         }
+
+
+def policies(bots: Sequence[str]) -> dict[str, str]:
+    """A digest of the file of each trained network among *bots*: it may be trained further under the same name."""
+    files = {name: Path(name.removeprefix(POLICY)) for name in bots if name.startswith(POLICY)}
+    return {name: files_digest([file]) for name, file in files.items()}
 
 
 @functools.cache
@@ -127,12 +136,20 @@ def arena(
     if not names or not all(names):
         raise BadArena("no_bots")
     for name in names:
-        player(name)
+        _check_player(name)
         if names.count(name) > 1:
             raise BadArena("twice", name=name[:LONGEST_NAME])
     return Arena(
         game, game.check_players(players), game.check_options(options or {}), names, game.check_seed(seed), ladder
     )
+
+
+def _check_player(name: str) -> None:
+    """Refuse a name that nobody has, and tell the names there are: here, the all-seeing ones too."""
+    try:
+        player(name)
+    except UnknownBot as error:
+        raise UnknownBot(**error.details | {"known": f"{error.details['known']}, {players.ORACLE}:N"}) from error
 
 
 def line_ups(game: Game, bots: Sequence[str], players: int, *, ladder: bool = False) -> list[Seating]:

@@ -19,28 +19,21 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from monstrotheque.engine.errors import MonstroError
+from monstrotheque.engine.errors import Reasoned, SystemProblem
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
-from monstrotheque.engine.texts import DEFAULT_LANG, house_texts
 
 FORMAT = "monstrotheque-policy-1"
 MAX_BYTES = 64 << 20
 Array = npt.NDArray[Any]
 
 
-class BadPolicy(MonstroError):
+class BadPolicy(Reasoned):
     """A policy file that can't be read, or that was trained for something else."""
 
     code = "bad_policy"
-
-    def __init__(self, reason: str, **details: Any) -> None:
-        super().__init__(reason=reason, **details)
-
-    def say(self, lang: str = DEFAULT_LANG) -> str:
-        """What is wrong with the file, as a sentence."""
-        return house_texts(lang).say(f"errors.{self.code}.{self.details['reason']}", **self.details)
+    section = "errors.bad_policy"
 
 
 def trained_for(game: Game) -> str:
@@ -91,7 +84,7 @@ def load_policy(path: Path) -> Policy:
         with path.open("rb") as file, np.load(file, allow_pickle=False) as archive:
             return _policy({name: archive[name] for name in archive.files})
     except OSError as error:
-        raise BadPolicy("unreadable", file=path.name, problem=error.strerror or "?") from error
+        raise BadPolicy("unreadable", file=path.name, problem=SystemProblem(error)) from error
     except (ValueError, KeyError, TypeError, AttributeError, EOFError, zipfile.BadZipFile) as error:
         raise BadPolicy("not_a_policy", file=path.name) from error
 

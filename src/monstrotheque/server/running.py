@@ -17,17 +17,13 @@ from typing import IO, Any
 
 import uvicorn
 
+from monstrotheque.engine import locking
 from monstrotheque.engine.errors import SystemProblem
 from monstrotheque.engine.texts import DEFAULT_LANG, Texts, house_texts
 from monstrotheque.server.errors import BadSetting
 from monstrotheque.server.settings import Settings
 from monstrotheque.server.tidying import tidy
 from monstrotheque.server.upkeep import check_database
-
-try:
-    import fcntl
-except ImportError:  # not on Windows
-    fcntl = None  # type: ignore[assignment]
 
 GRACE_SECONDS = 10
 LOCK_FILE = "server.lock"
@@ -82,12 +78,9 @@ def hold(folder: Path) -> IO[str]:
         file = (folder / LOCK_FILE).open("w")
     except OSError as error:
         raise BadSetting("unreachable", problem=SystemProblem(error)) from error
-    if fcntl is not None:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            file.close()
-            raise BadSetting("in_use", folder=str(folder)) from error
+    if not locking.hold(file):
+        file.close()
+        raise BadSetting("in_use", folder=str(folder))
     return file
 
 

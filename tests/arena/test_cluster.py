@@ -32,7 +32,7 @@ def test_a_killed_worker_costs_no_game_and_doubles_none(tmp_path: Path) -> None:
         check=False,
     )
     assert done.returncode == 0, done.stderr[-3000:]
-    told = json.loads(done.stdout.strip().splitlines()[-1])
+    told = json.loads(done.stdout)  # and nothing of Ray's troubles
     assert told["killed"]
     place = sedlec(BOTS)
     results, _ = load(place, file)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 import socket
+import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -19,13 +21,34 @@ PATIENCE = 5.0
 """So many seconds a cluster has to answer: Ray itself would ask for minutes."""
 
 
-def connect(address: str) -> Any:
-    """Ray, connected to the cluster at *address*; it reports nothing to anybody."""
+def _ray() -> Any:
+    """Ray, if it is installed; it reports nothing to anybody."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     try:
         import ray
     except ImportError as error:
         raise BadArena("no_ray") from error
+    return ray
+
+
+@contextlib.contextmanager
+def connected(address: str) -> Iterator[Any]:
+    """Ray, connected to the cluster at *address* for as long as it is needed. What it prints of its troubles goes to
+    standard error: on standard output it would be taken for results.
+    """
+    with contextlib.redirect_stdout(sys.stderr):
+        was_connected = _ray().is_initialized()
+        ray = connect(address)
+        try:
+            yield ray
+        finally:
+            if not was_connected:
+                ray.shutdown()
+
+
+def connect(address: str) -> Any:
+    """Ray, connected to the cluster at *address*."""
+    ray = _ray()
     if not ray.is_initialized():
         _knock(address)
         own: dict[str, Any] = {"include_dashboard": False} if address == LOCAL else {}
@@ -51,7 +74,11 @@ def on_ray(arena: Arena, tasks: Sequence[Task], studied: bool, *, address: str) 
     """Games as they end, wherever they were played. Ray plays a game again when its worker died; a game whose result
     still comes twice is counted once by whoever keeps the results.
     """
-    ray = connect(address)
+    with connected(address) as ray:
+        yield from _played(ray, arena, tasks, studied)
+
+
+def _played(ray: Any, arena: Arena, tasks: Sequence[Task], studied: bool) -> Iterator[Result]:
     remote = ray.remote(max_retries=WITHOUT_END)(play_from_recipe)
     ahead = max(8, 4 * int(ray.cluster_resources().get("CPU", 1)))
     plain = recipe(arena)

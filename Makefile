@@ -138,4 +138,4 @@ lock: ## Renew requirements.lock from pyproject.toml
 	$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --all-extras --group dev pyproject.toml --output-file requirements.lock
 
 clean: ## Remove the environment and what tools left behind
-	rm -rf $(VENV) $(VENV)-* bench/peers/boardgame/node_modules web/node_modules src/monstrotheque/web/dist .mypy_cache .ruff_cache .pytest_cache .hypothesis dist
+	rm -rf $(VENV) $(VENV)-* bench/peers/boardgame/node_modules bench/boardgame_io/node_modules web/node_modules src/monstrotheque/web/dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .cache dist

@@ -41,6 +41,7 @@ def cli() -> None:
     """Play and study four tabletop games about monsters and graves.
 
     \b
+    monstro serve --open                   the games in your browser, alone, with friends, against bots
     monstro games                          the games there are
     monstro play crypte_de_sedlec          a game in this terminal, against a bot
     monstro simulate crypte_de_sedlec -n 100000   random games, counted

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 import pytest
+from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
 from monstrotheque.cli.language import LOCALE
@@ -21,6 +22,8 @@ WORDS = LOCALE / "fr" / "LC_MESSAGES" / "messages.po"
 def helps(command: click.Command) -> Iterator[str]:
     """Every help of a command and the commands below it, as it is written."""
     yield from filter(None, [command.help, *(getattr(param, "help", None) for param in command.params)])
+    defaults = (getattr(param, "show_default", None) for param in command.params)
+    yield from (text for text in defaults if isinstance(text, str))
     if isinstance(command, click.Group):
         context = click.Context(command)
         for name in command.list_commands(context):
@@ -28,10 +31,21 @@ def helps(command: click.Command) -> Iterator[str]:
                 yield from helps(inner)
 
 
-def test_every_help_has_its_french() -> None:
+def french() -> set[object]:
+    """What has its French, as it is written in English; with its plural where it has one."""
     with WORDS.open("rb") as file:
-        known = {str(message.id) for message in read_po(file, locale="fr") if message.string}
-    assert {inspect.cleandoc(text) for text in helps(cli)} <= known
+        return {message.id for message in read_po(file, locale="fr") if message.id and message.string}
+
+
+def test_every_help_has_its_french() -> None:
+    assert {inspect.cleandoc(text) for text in helps(cli)} <= french()
+
+
+def test_no_french_is_left_over() -> None:
+    """Whatever is translated is a help of ours or a sentence of Click, with the same plural."""
+    folder, asked = str(Path(click.__file__).parent), {"_": None, "ngettext": (1, 2)}
+    of_click = {found[2] for found in extract_from_dir(folder, [("**.py", "python")], keywords=asked)}
+    assert french() - of_click == {inspect.cleandoc(text) for text in helps(cli)} - of_click
 
 
 def test_the_compiled_words_are_those_of_the_source() -> None:
@@ -51,7 +65,8 @@ def test_help_speaks_french(command: str) -> None:
 
 def test_usage_errors_speak_french(refused: Callable[..., str]) -> None:
     assert "n’est pas un nombre" in refused("play", "crypte_de_sedlec", "--players", "x", "--lang", "fr")
-    assert "pas de commande 'plai'" in refused("--lang", "fr", "plai")
+    assert "pas de commande 'plai'. (Peut-être" in refused("--lang", "fr", "plai")
+    assert "demande une valeur" in refused("replay", "--lang", "fr", "x.json", "--turn")
     assert "Quel jeu" in refused("play", "--lang", "fr")
     assert "No such command 'plai'" in refused("plai")
 

@@ -20,8 +20,6 @@ from tests.arena.test_commands import INTERRUPTIBLE
 PATIENCE = 240.0
 """Longer than a busy machine needs to start processes, shorter than the work that is given up."""
 UNENDING = "mcts:9000000"
-THEIR_NUMBER = 3
-"""Two processes that play, and the one that Python has to tidy up after them."""
 
 
 def die_once(mark: Path) -> str:
@@ -53,9 +51,17 @@ def test_who_stops_waits_for_nobody() -> None:
     assert time.monotonic() - started < PATIENCE
 
 
-def children_of(pid: int) -> list[int]:
+def children_of(pid: int) -> list[Path]:
     found = Path(f"/proc/{pid}/task/{pid}/children")
-    return [int(child) for child in found.read_text("utf-8").split()] if found.exists() else []
+    return [Path(f"/proc/{child}") for child in found.read_text("utf-8").split()] if found.exists() else []
+
+
+def is_loading(process: Path) -> bool:
+    """Whether a process has begun to load what it needs."""
+    try:
+        return "numpy" in (process / "maps").read_text("utf-8")
+    except OSError:
+        return False
 
 
 def test_ctrl_c_ends_an_arena_at_once_without_a_trace(tmp_path: Path) -> None:
@@ -70,7 +76,7 @@ def test_ctrl_c_ends_an_arena_at_once_without_a_trace(tmp_path: Path) -> None:
         start_new_session=True,
     )
     deadline = time.monotonic() + PATIENCE
-    while len(children_of(arena.pid)) < THEIR_NUMBER and time.monotonic() < deadline:
+    while sum(map(is_loading, children_of(arena.pid))) < 2 and time.monotonic() < deadline:
         time.sleep(0.01)
     os.killpg(arena.pid, signal.SIGINT)
     told, problems = arena.communicate(timeout=PATIENCE)

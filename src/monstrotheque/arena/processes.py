@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import multiprocessing
 import os
 import signal
@@ -47,8 +48,9 @@ def _one_pool(work: Callable[[T], R], tasks: dict[int, T], jobs: int) -> Iterato
         queue = iter(tasks.items())
         waiting: dict[Future[R], int] = {}
         while True:
-            while len(waiting) < jobs * AHEAD and (task := next(queue, None)):
-                waiting[pool.submit(work, task[1])] = task[0]
+            with _interrupts_held_back():  # work that is submitted may start a process
+                for number, task in itertools.islice(queue, jobs * AHEAD - len(waiting)):
+                    waiting[pool.submit(work, task)] = number
             if not waiting:
                 return
             for future in wait(waiting, return_when=FIRST_COMPLETED).done:
@@ -64,8 +66,6 @@ def _pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
     theirs, ours = context.Pipe(duplex=False)
     with theirs, ours, ProcessPoolExecutor(jobs, context, _live_as_long_as, (theirs,)) as pool:
         try:
-            with _interrupts_held_back():
-                pool.submit(os.getpid)  # starts them all
             yield pool
         finally:
             ours.close()

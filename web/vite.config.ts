@@ -3,6 +3,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
 import { defineConfig } from "vitest/config";
 import { shell } from "./build/bundle.ts";
+import { licences } from "./build/licences.ts";
 import { packed } from "./build/packed.ts";
 import { sprite } from "./build/sprite.ts";
 import { threshold } from "./build/threshold.ts";
@@ -16,6 +17,7 @@ export default defineConfig({
     sprite({ icons: here("src/icons.json"), art: here("art/art.svg") }),
     threshold({ boot: here("src/boot.ts"), mark: here("public/mark.svg") }),
     worker({ source: here("build/worker.js") }),
+    licences(),
     packed(),
     svelte(),
     svelteTesting(),

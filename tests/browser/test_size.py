@@ -105,3 +105,14 @@ def test_opening_a_page_asks_for_everything_once(visit: Open, house: str) -> Non
         assert answers == sorted(set(answers))
         assert page.evaluate("window.early.size") == 0, "an early answer that nobody wanted"
     assert len(lines) == 1
+
+
+def test_what_others_made_comes_with_its_licence(house: str) -> None:
+    """Fonts and code of others may be passed on only with their licences."""
+    with urllib.request.urlopen(f"{house}/licences.txt") as answer:
+        assert answer.headers["content-type"].startswith("text/plain")
+        text = answer.read().decode()
+    assert "creativecommons.org/licenses/by/3.0" in text
+    assert text.count("SIL OPEN FONT LICENSE Version 1.1") == 2
+    for owner in ("Ana Sanfelippo", "Atkinson Hyperlegible Next Project Authors", "Svelte Contributors"):
+        assert owner in text

@@ -217,6 +217,7 @@ export const en: Words = {
     sound: "Sound",
     on: "on",
     off: "off",
+    licences: "The licences in full",
     credits: "Icons by Lorc, Delapouite and contributors, game-icons.net, CC BY 3.0. Fonts: Almendra, Atkinson Hyperlegible Next (SIL OFL 1.1). Portraits, headstones, candle, mark and card backs are drawn for Monstrothèque. No art or logo of the publishers is used.",
   },
   rules: {

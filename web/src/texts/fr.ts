@@ -217,6 +217,7 @@ export const fr = {
     sound: "Sons",
     on: "oui",
     off: "non",
+    licences: "Les licences en entier",
     credits: "Icônes : Lorc, Delapouite et contributeurs, game-icons.net, CC BY 3.0. Polices : Almendra, Atkinson Hyperlegible Next (SIL OFL 1.1). Portraits, stèles, bougie, emblème et dos de cartes sont dessinés pour la Monstrothèque. Aucune image ni aucun logo des éditeurs n’est utilisé.",
   },
   rules: {

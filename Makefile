@@ -4,6 +4,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 UV     := $(BIN)/uv
+READY  := $(VENV)/.playable
 STAMP  := $(VENV)/.installed
 
 PAGE   := src/monstrotheque/web/dist/index.html
@@ -23,17 +24,22 @@ help: ## Show this help
 
 setup: $(STAMP) ## Make the environment in .venv, from the lock file
 
-$(STAMP): requirements.lock pyproject.toml
+# Enough to play: what the server needs, in the versions of the lock file. The tools of tests and studies come with `make setup`.
+$(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed (try make PYTHON=python3.12)"; exit 1; }
 	@echo "Making the environment in $(VENV)…"
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@test -x $(UV) || $(BIN)/python -m pip install --quiet --disable-pip-version-check "uv==0.13.7"
+	@$(EDITABLE) $(BIN)/python --constraints requirements.lock --editable . hatchling
+	@touch $(READY)
+
+$(STAMP): $(READY)
+	@echo "Fetching the tools of tests and studies…"
 	@$(UV) pip install --quiet --python $(BIN)/python --require-hashes --requirements requirements.lock
-	@$(EDITABLE) $(BIN)/python --no-deps --editable .
 	@touch $(STAMP)
 
 # Node from the machine where it is recent enough, else from a Python package, as hatch_build.py says.
-$(MODULES): web/package-lock.json web/package.json $(STAMP)
+$(MODULES): web/package-lock.json web/package.json $(READY)
 	@echo "Fetching what the browser app is built with…"
 	@for package in $$($(BIN)/python hatch_build.py missing); do $(UV) pip install --quiet --python $(BIN)/python "$$package"; done
 	@$(BIN)/python hatch_build.py install
@@ -46,7 +52,7 @@ $(PAGE): $(MODULES) $(WEB)
 
 web: $(PAGE) ## Build the browser app
 
-play: setup web ## Start the server and open its page
+play: $(READY) web ## Start the server and open its page
 	@echo "Open the page at this address if it does not open by itself. Ctrl-C ends the server."
 	@trap : INT; $(BIN)/monstro serve --open --log-level warning || test $$? -eq 130
 

@@ -22,7 +22,7 @@ def test_an_oracle_can_t_be_had_as_a_bot() -> None:
     assert not cheats("mcts:50")
 
 
-@pytest.mark.parametrize("budget", ["", "0", "-5", "many", "1" * 10, "1" * 5000])
+@pytest.mark.parametrize("budget", ["", "0", "-5", "many", "1" * 10, "1" * 5000, "0s", "1" * 4 + "s"])
 def test_an_oracle_s_budget_has_the_bounds_of_every_search(budget: str) -> None:
     with pytest.raises(BadBudget):
         player(f"oracle:{budget}")

@@ -101,6 +101,14 @@ def test_a_search_with_a_budget_of_seconds_answers_in_time() -> None:
     assert think(state.sight(0), Budget(seconds=0.05), random.Random(1)).iterations < 1_000_000
 
 
+def test_a_bot_of_seconds_is_had_by_its_name() -> None:
+    state = mt.game("crypte_de_sedlec").new(seed=5)
+    quick = bot("mcts:0.05s")
+    assert isinstance(quick, SearchBot)
+    assert quick.budget(state.game).seconds == 0.05
+    assert quick.choose(state.sight(0), random.Random(1)) in list(state.legal(0))
+
+
 @pytest.mark.parametrize(("stronger", "weaker"), [("greedy", "random"), ("mcts:200", "greedy")])
 def test_a_rung_of_the_ladder_beats_the_one_below(stronger: str, weaker: str) -> None:
     game = mt.game("crypte_de_sedlec")
@@ -122,7 +130,7 @@ def test_random_players_are_the_same_compiled_or_seated() -> None:
 def test_unknown_bots_and_empty_budgets_are_refused_in_a_sentence() -> None:
     with pytest.raises(UnknownBot, match="expert"):
         bot("hal9000")
-    for name in ("mcts:0", "mcts:", "mcts:-3", "mcts:many"):
+    for name in ("mcts:0", "mcts:", "mcts:-3", "mcts:many", "mcts:0s", "mcts:s", "mcts:1e3s", "mcts:0.0s", "mcts:²"):
         with pytest.raises(BadBudget, match="positive"):
             bot(name)
     assert bot_names()[0] == "random"

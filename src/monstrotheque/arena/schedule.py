@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import monstrotheque
-from monstrotheque.arena import players
+from monstrotheque.arena import players, simulation
 from monstrotheque.arena.players import player
 from monstrotheque.bots import registry, search, thinking
 from monstrotheque.bots.registry import UnknownBot
@@ -118,7 +118,7 @@ def policies(bots: Sequence[str]) -> dict[str, str]:
 def code_digest(game: Game) -> str:
     """A digest of everything that decides how strong a bot plays *game*: rules, guide, search, the bots themselves."""
     compiled = [game.folder / "rules.py", game.folder / "guide.py", Path(search.__file__)]
-    bots = [Path(str(module.__file__)) for module in (players, registry, thinking)]
+    bots = [Path(str(module.__file__)) for module in (players, simulation, registry, thinking)]
     return files_digest(sorted(sources_of(frozenset(compiled)).union(bots)))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import os
 import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -18,7 +19,9 @@ if TYPE_CHECKING:
     from monstrotheque.bots.thinking import Budget
     from monstrotheque.engine.game import Game
 
-MOST_DIGITS = 9
+BUDGET = re.compile(r"[0-9]{1,9}|[0-9]{1,3}(\.[0-9]{1,3})?s")
+"""A number of iterations, or of seconds: `500`, `0.5s`."""
+MOST_ITERATIONS = 999_999_999
 THREADS = min(2, os.cpu_count() or 1)
 
 
@@ -122,14 +125,25 @@ def bot_names() -> tuple[str, ...]:
 
 
 def bot(name: str) -> Bot:
-    """A new bot: a name of the ladder, `mcts:N` for a search of N iterations, `policy:FILE` for a trained network."""
+    """A new bot: a name of the ladder, `mcts:N` for a search of N iterations, `mcts:Ns` for one of N seconds a move,
+    `policy:FILE` for a trained network.
+    """
     kind, colon, amount = name.partition(":")
     if kind == "mcts" and colon:
-        return SearchBot(iterations=int(amount) if amount.isdecimal() and len(amount) <= MOST_DIGITS else 0)
+        return _search(amount)
     if kind == "policy" and amount:
         from monstrotheque.bots.policy import PolicyBot, load_policy
 
         return PolicyBot(load_policy(Path(amount)))
     if name not in _LADDER:
-        raise UnknownBot(name=name[:60], known=", ".join([*_LADDER, "mcts:N", "policy:FILE"]))
+        raise UnknownBot(name=name[:60], known=", ".join([*_LADDER, "mcts:N", "mcts:Ns", "policy:FILE"]))
     return _LADDER[name]()
+
+
+def _search(amount: str) -> SearchBot:
+    """A search of so many iterations by one thread, or of so many seconds by all that the expert has."""
+    if not BUDGET.fullmatch(amount):
+        raise BadBudget()
+    if amount.endswith("s"):
+        return SearchBot(iterations=MOST_ITERATIONS, seconds=float(amount[:-1]), threads=THREADS)
+    return SearchBot(iterations=int(amount))

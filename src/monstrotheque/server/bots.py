@@ -21,10 +21,9 @@ SHORTEST_PAUSE = 0.35
 
 
 def check(name: str) -> str:
-    """*name*, if there is such a bot for everybody: files of the host are not guests' to name."""
-    if ":" in name and not name.startswith("mcts:"):
-        raise UnknownBot(name=name[:60], known=", ".join([*bot_names(), "mcts:N"]))
-    bot(name)
+    """*name*, if there is such a bot for everybody: neither the host's files nor his time are guests' to spend."""
+    if name not in bot_names():
+        raise UnknownBot(name=name[:60], known=", ".join(bot_names()))
     return name
 
 

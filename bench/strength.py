@@ -39,7 +39,8 @@ PAGE = HERE.parent / "docs" / "strength.md"
 SEED = 6
 EXPERT = 30_000
 """The expert's iterations here: its clock allows twice as many on two idle cores in every game (`make bench`)."""
-ORACLE = "oracle:6000"
+ORACLE = 6_000
+"""The iterations of the bound, where a game does not set them itself (`oracle` in its THOUGHT)."""
 ORACLE_OF_CAMPAIGNS = "oracle:200"
 CHEAP = 3
 """So many rungs, from below, are quick enough to be asked again whether code still plays alike."""
@@ -75,16 +76,21 @@ class Stage:
         return "-".join(self.bots).replace(":", "")
 
 
-def rivals(rungs: Sequence[str], deals: int, top: int) -> list[Stage]:
+def bound_of(game: Game) -> str:
+    """The all-seeing search above the ladder of *game*."""
+    return f"oracle:{game.thought.get('oracle', ORACLE)}"
+
+
+def rivals(rungs: Sequence[str], bound: str, deals: int, top: int) -> list[Stage]:
     """The ladder of a competitive game, rung by rung, and the bound above it."""
     low, last = list(itertools.pairwise(rungs)), rungs[-1]
-    return [*(Stage(pair, top if last in pair else deals) for pair in low), Stage([last, ORACLE], max(top // 2, 2))]
+    return [*(Stage(pair, top if last in pair else deals) for pair in low), Stage([last, bound], max(top // 2, 2))]
 
 
-def partners(rungs: Sequence[str], deals: int, top: int) -> list[Stage]:
+def partners(rungs: Sequence[str], bound: str, deals: int, top: int) -> list[Stage]:
     """The ladder of a cooperative game: every rung with its likes on the same deals, then neighbours together."""
     alone = [Stage([bot], top if bot == rungs[-1] else deals) for bot in rungs]
-    return [*alone, Stage([ORACLE], max(top // 2, 2)), Stage(rungs[1:], max(deals // CROSS_SHARE, 2))]
+    return [*alone, Stage([bound], max(top // 2, 2)), Stage(rungs[1:], max(deals // CROSS_SHARE, 2))]
 
 
 @dataclass(frozen=True)
@@ -112,7 +118,7 @@ class Part:
 def measure(game: Game, players: int, wish: Wish) -> dict[str, Any]:
     """The ladder of one game and number of players."""
     rungs = rungs_of(game)
-    stages = (partners if game.is_cooperative else rivals)(list(rungs), wish.deals, wish.top)
+    stages = (partners if game.is_cooperative else rivals)(list(rungs), bound_of(game), wish.deals, wish.top)
     parts = [played(game, players, stage, wish) for stage in stages]
     games = [result for part in parts for deal in part.deals.values() for result in deal]
     return {

@@ -50,6 +50,8 @@ SEARCH_DEPTH = 8
 """Playouts are cut short after so many moves, about two turns, and judged."""
 CURIOSITY = 0.3
 """Positions are judged within narrow limits: a little curiosity goes far."""
+THOUGHT = {"oracle": 30_000}
+"""Who sees all cards must reckon as long as the expert to be ahead: here more is won by reckoning than by knowing."""
 
 _DIGIT = 6
 _DIGIT_MASK = (1 << _DIGIT) - 1

@@ -159,6 +159,8 @@ def test_moves_without_the_gold_button(visit: Open) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rules_lead_to_a_guided_first_game_whose_every_step_comes_up(visit: Open, game: str) -> None:
     page = visit(f"/rules/{game}")
+    refused: list[str] = []
+    page.on("response", lambda answer: refused.append(answer.url) if answer.status >= 400 else None)
     page.locator("figure .frame").first.scroll_into_view_if_needed()  # pictures are drawn when they come near
     page.wait_for_selector("figure .frame > *")
     page.wait_for_timeout(500)
@@ -167,6 +169,7 @@ def test_the_rules_lead_to_a_guided_first_game_whose_every_step_comes_up(visit: 
     guide = page.get_by_role("complementary", name="Le guide")
     expect(guide).to_be_visible()
     page.wait_for_selector(".guided")
+    assert refused == []
     assert serious(page) == []
     for _ in range(MOST_STEPS):
         follow_the_guide(page, game)

@@ -132,7 +132,8 @@ class Watch:
 
     def complain(self, what: str) -> None:
         # A browser reports every refused or cut request by itself; refusals and cuts are tested on purpose.
-        if "Failed to load resource" not in what and "WebSocket connection" not in what:
+        cut = ("Failed to load resource", "WebSocket connection", "error occurred when fetching the script")
+        if not any(words in what for words in cut):
             self.complaints.append(what)
 
     def request(self, request: Request) -> None:

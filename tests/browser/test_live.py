@@ -7,7 +7,7 @@ import json
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Open
-from tests.browser.players import new_table
+from tests.browser.players import click, make_a_move, new_table
 
 
 def hold_acknowledgements(page: Page) -> list[str]:
@@ -47,3 +47,14 @@ def test_a_pick_made_before_the_acknowledgement_of_the_last_move_counts(visit: O
     page.locator(".pile.dug").first.click()
     page.locator(".tray .go").click()
     expect(page.locator(".hand .c")).to_have_count(1)
+
+
+def test_what_the_others_do_is_read_out_as_it_happens(visit: Open) -> None:
+    page = visit("/")
+    new_table(page, "crypte_de_sedlec", players=2)
+    page.wait_for_selector(".cue:not(.wait)")
+    log = page.get_by_role("log", name="Ce qui s’est passé")
+    expect(log.locator("p")).to_have_count(0)
+    make_a_move(page, "crypte_de_sedlec", click)
+    page.wait_for_selector(".cue:not(.wait)")
+    expect(log).to_contain_text("Mina")

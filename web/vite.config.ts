@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
 import { defineConfig } from "vitest/config";
-import { shell } from "./build/bundle.ts";
+import { shared, shell } from "./build/bundle.ts";
 import { licences } from "./build/licences.ts";
 import { packed } from "./build/packed.ts";
 import { sprite } from "./build/sprite.ts";
@@ -22,7 +22,7 @@ export default defineConfig({
     svelte(),
     svelteTesting(),
   ],
-  build: { outDir: here("../src/monstrotheque/web/dist"), emptyOutDir: true, assetsInlineLimit: (file) => file.endsWith("wall.svg"), target: "es2022", rolldownOptions: { output: { codeSplitting: { groups: [shell] } } } },
+  build: { outDir: here("../src/monstrotheque/web/dist"), emptyOutDir: true, assetsInlineLimit: (file) => file.endsWith("wall.svg"), target: "es2022", rolldownOptions: { output: { codeSplitting: { groups: [shell, shared] } } } },
   server: { proxy: { "/api": { target: server, ws: true } } },
   test: { environment: "jsdom", testTimeout: 20_000, include: ["src/**/*.test.ts"], setupFiles: ["src/testing/setup.ts"] },
 });

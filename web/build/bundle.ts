@@ -8,6 +8,9 @@ interface Modules {
 export const FIRST_PAGES = ["HomePage", "TablePage"];
 /** A page or a board that is loaded on demand: the page's name, or the game's. */
 const PART = /src\/(?:pages\/(\w+Page)|games\/(\w+)\/Board)\.svelte$/;
+/** What a game draws its campaign with. */
+const CAMPAIGN = /src\/games\/(\w+)\/Campaign\w*\.svelte$/;
+const GAME = /src\/games\/(\w+)\//;
 const SHARED = /node_modules|src\/(ui|lib|texts)\//;
 
 /** What the app starts with is one script, with what first pages and boards share: many small files would take longer. */
@@ -21,6 +24,15 @@ function isShell(id: string, modules: Modules): boolean {
   const pages = new Set(first.map((part) => part?.[1]).filter(Boolean));
   return users.some((user) => modules.getModuleInfo(user)?.isEntry) || pages.size === FIRST_PAGES.length || (SHARED.test(id) && first.length > 0);
 }
+
+/** What a game's board and its campaign share is one script as well. */
+export const shared = {
+  name: (id: string, modules: Modules) => {
+    const game = GAME.exec(id)?.[1];
+    const users = [...usersOf(id, modules)].filter((user) => partOf(user)?.startsWith(game ?? ""));
+    return game && users.length > 1 ? `${game}-shared` : null;
+  },
+};
 
 /** What can't do without this module, directly or through others, and the module itself. */
 function usersOf(id: string, modules: Modules, found = new Set<string>()): Set<string> {
@@ -41,6 +53,13 @@ export function withImports(name: string, bundle: Bundle, found = new Set<string
   return found;
 }
 
+/** The icons that a script brings when it runs: they may come along with it. */
+function withIcons(name: string, bundle: Bundle): string[] {
+  const file = bundle[name];
+  const later = file?.type === "chunk" ? file.dynamicImports : [];
+  return [name, ...later.filter((each) => bundle[each]?.type === "chunk" && bundle[each].facadeModuleId?.endsWith("icons.json?symbols"))];
+}
+
 /** Scripts, each followed by its styles. */
 export function withStyles(names: Iterable<string>, bundle: Bundle): string[] {
   return [...names].flatMap((name) => {
@@ -56,10 +75,21 @@ export function entryOf(bundle: Bundle): Rolldown.OutputChunk {
   return found;
 }
 
-/** Scripts and styles of each page and board, besides those of the shell, by name. */
+/** The name of the page, the board or the campaign that begins with this module, if one does. */
+function partOf(id: string): string | undefined {
+  const campaign = CAMPAIGN.exec(id);
+  return campaign ? `${campaign[1]}/campaign` : PART.exec(id)?.slice(1).find(Boolean);
+}
+
+/** Scripts and styles of each page, board and campaign, besides those of the shell, by name. */
 export function parts(bundle: Bundle): Record<string, string[]> {
   const shell = withImports(entryOf(bundle).fileName, bundle);
-  const files = (name: string) => withStyles([...withImports(name, bundle)].filter((each) => !shell.has(each)), bundle);
-  const named = Object.values(bundle).map((file) => [file.type === "chunk" ? PART.exec(file.facadeModuleId ?? "")?.slice(1).find(Boolean) : undefined, file.fileName] as const);
-  return Object.fromEntries(named.flatMap(([part, file]) => (part ? [[part, files(file).map((each) => `/${each}`)]] : [])));
+  const scripts = (name: string) => [...withImports(name, bundle)].filter((each) => !shell.has(each)).flatMap((each) => withIcons(each, bundle));
+  const files = (name: string) => withStyles(scripts(name), bundle);
+  const found: Record<string, string[]> = {};
+  for (const file of Object.values(bundle)) {
+    const part = file.type === "chunk" ? partOf(file.facadeModuleId ?? "") : undefined;
+    if (part) found[part] = [...new Set([...(found[part] ?? []), ...files(file.fileName).map((each) => `/${each}`)])];
+  }
+  return found;
 }

@@ -25,7 +25,7 @@ async function askAll(): Promise<void> {
   await ask("me");
   for (const path of firstAsked(location.pathname, lang)) {
     const answer = ask(path);
-    if (path.startsWith("tables/")) answer.then((found) => fetchBoard(path, found)).catch(() => undefined);
+    if (/^(tables|campaigns)\//.test(path)) answer.then((found) => fetchDrawing(path, found)).catch(() => undefined);
   }
 }
 
@@ -36,13 +36,14 @@ function ask(path: string): Promise<Response> {
   return answer;
 }
 
-/** The board of a table, its texts and its live line, unless the app is there by now and asks for them itself. */
-async function fetchBoard(path: string, answer: Response): Promise<void> {
-  const { table } = (await answer.clone().json()) as { table?: Table };
-  if (!table || !early.has(addressOf(path, lang))) return;
-  fetchParts(table.game);
-  void ask(`texts/${table.game}/${lang}`);
-  if (place === "t" && isLive(table)) window.earlyLines = new Map([[path, openLine(path, lang, invitation)]]);
+/** What a table or a campaign is drawn with, its texts and its live line, unless the app is there by now and asks itself. */
+async function fetchDrawing(path: string, answer: Response): Promise<void> {
+  const { table, campaign } = (await answer.clone().json()) as { table?: Table; campaign?: { game: string } };
+  const game = (table ?? campaign)?.game;
+  if (!game || !early.has(addressOf(path, lang))) return;
+  fetchParts(campaign ? `${game}/campaign` : game);
+  void ask(`texts/${game}/${lang}`);
+  if (campaign || (place === "t" && table && isLive(table))) window.earlyLines = new Map([[path, openLine(path, lang, invitation)]]);
 }
 
 function fetchParts(name: string): void {

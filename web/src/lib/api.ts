@@ -112,6 +112,7 @@ export const api = {
   verify: (record: unknown) => request<Verified>("records/verify", { body: record }),
   daily: (game: string) => request<Daily>(`daily/${game}`),
   campaigns: () => request<{ campaigns: Campaign[] }>("campaigns").then((answer) => answer.campaigns),
+  campaign: (id: string, invitation: string | null) => request<Gathered>(`campaigns/${id}`, { invitation }),
   found: (wish: Founding) => request<Gathered>("campaigns", { body: wish }),
   joinCampaign: (id: string, invitation: string, seat: number) => request<Gathered>(`campaigns/${id}/join`, { body: { invitation, seat } }),
   openDay: (id: string) => request<Gathered>(`campaigns/${id}/day`, { body: {} }).then((answer) => answer.campaign),

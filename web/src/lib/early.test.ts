@@ -36,5 +36,7 @@ test("each page asks early for what it shows", () => {
   expect(firstAsked("/", "fr")).toContain("campaigns");
   expect(firstAsked("/t/t1", "fr")).toEqual(["games", "tables/t1"]);
   expect(firstAsked("/rules/a_game", "en")).toEqual(["games", "texts/a_game/en"]);
+  expect(firstAsked("/c/c1", "fr")).toEqual(["games", "campaigns/c1"]);
+  expect(firstAsked("/me", "fr")).toEqual(["games", "me/tables"]);
   expect(firstAsked("/constructor/x", "fr")).toEqual(["games"]);
 });

@@ -23,6 +23,8 @@ export function firstAsked(path: string, lang: Lang): string[] {
   if (!place) return ["games", "me/tables", "tables?status=open", "campaigns"];
   if (id && (place === "t" || place === "replay")) return ["games", `tables/${id}`];
   if (id && place === "rules") return ["games", `texts/${id}/${lang}`];
+  if (id && place === "c") return ["games", `campaigns/${id}`];
+  if (place === "me") return ["games", "me/tables"];
   return ["games"];
 }
 

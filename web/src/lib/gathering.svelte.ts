@@ -33,7 +33,8 @@ export class Gathering {
   }
 
   /** Take in what a request has answered, if the socket has not told it already. */
-  take(campaign: Campaign): void {
+  take(campaign: Campaign, invitation = this.invitation): void {
+    this.invitation ??= invitation;
     if (campaign.version >= (this.campaign?.version ?? -1)) this.campaign = campaign;
   }
 

@@ -58,6 +58,8 @@ const pictures = import.meta.glob<{ pictures: RulesPicture[] }>("./*/pictures.ts
 const sounds = import.meta.glob<{ sounds: Record<string, Sound> }>("./*/sounds.ts");
 const scores = import.meta.glob<{ explain: Explain<never> }>("./*/score.ts");
 
+const explains = new Map<string, Explain>();
+
 const FALLBACK: Face = { felt: "var(--wood-2)", portrait: "xm-timide", wink: { fr: "", en: "" } };
 
 /** A game's board, loaded when it is first needed; a game that has none yet gets the plain one. */
@@ -93,7 +95,14 @@ export async function loadSounds(game: string): Promise<Record<string, Sound>> {
 /** How a game explains its score, line by line; a game that doesn't has its totals alone. */
 export async function loadExplain(game: string): Promise<Explain> {
   const load = scores[`./${game}/score.ts`];
-  return load ? ((await load()).explain as unknown as Explain) : () => [];
+  const explain: Explain = load ? ((await load()).explain as unknown as Explain) : () => [];
+  explains.set(game, explain);
+  return explain;
+}
+
+/** The same, at once if it is there: even a module that is loaded takes a moment to be imported again. */
+export function explainOf(game: string): Explain | Promise<Explain> {
+  return explains.get(game) ?? loadExplain(game);
 }
 
 /** How a game draws its campaign and the choices of its evenings; a game that has no drawing gets the plain one. */

@@ -101,11 +101,12 @@ def test_layers_that_do_not_fit_are_refused(tmp_path: Path) -> None:
         load_policy(tmp_path / "p.npz")
 
 
-def test_guests_of_a_server_can_name_no_file(tmp_path: Path) -> None:
+def test_guests_of_a_server_can_name_neither_a_file_nor_an_endless_search(tmp_path: Path) -> None:
     name = written(tmp_path / "p.npz", mt.game("crypte_de_sedlec"))
-    with pytest.raises(UnknownBot):
-        server_bots.check(name)
-    assert server_bots.check("mcts:50") == "mcts:50"
+    for refused in (name, "mcts:999999999", "mcts:999s", "nobody"):
+        with pytest.raises(UnknownBot):
+            server_bots.check(refused)
+    assert server_bots.check("hard") == "hard"
 
 
 def test_the_command_line_seats_a_policy(tmp_path: Path) -> None:

@@ -93,8 +93,10 @@ def test_a_phone_s_board_fits_its_screen_and_is_played_by_taps_on_things_that_ca
         page.set_viewport_size(size)  # type: ignore[arg-type]
         page.wait_for_selector(".cue:not(.wait), .slip .go")
         assert too_small(page) == []
+        # Its parts and fonts come one after the other: it fits when all are there.
+        page.evaluate("document.fonts.ready")
+        page.wait_for_function("document.documentElement.scrollHeight <= innerHeight")
         assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
-        assert page.evaluate("document.documentElement.scrollHeight") <= size["height"]
         make_a_move(page, game, tap)
         assert page.evaluate(HOMELESS) == [], "a card can fly only to where something is drawn"
     page.get_by_role("button", name="Menu").tap()

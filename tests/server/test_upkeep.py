@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import queue
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -10,12 +12,17 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import click
+import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from click.testing import CliRunner
 
+from monstrotheque.cli import serve
+from monstrotheque.server import running
 from monstrotheque.server.errors import server_texts
 from monstrotheque.server.migration import is_current, upgrade
-from monstrotheque.server.settings import database_url
+from monstrotheque.server.settings import Settings, database_url
 from monstrotheque.server.store import connect, metadata
 from tests.server.client import Guest, Server
 from tests.server.test_lobby import status
@@ -56,6 +63,36 @@ def test_figures_and_health(ada: Guest) -> None:
         text = ada.http.get("/metrics").text
     assert 'monstro_commands_total{kind="PlayMove",outcome="done"}' in text
     assert "monstro_open_sockets" in text
+
+
+@pytest.fixture
+def launched(monkeypatch: pytest.MonkeyPatch) -> queue.Queue[str]:
+    """The addresses that a browser is opened at."""
+    addresses: queue.Queue[str] = queue.Queue()
+    monkeypatch.setattr(click, "launch", addresses.put)
+    return addresses
+
+
+@pytest.mark.parametrize(("host", "shown"), [("127.0.0.1", "127.0.0.1"), ("::1", "[::1]")])
+def test_the_page_is_opened_where_the_server_listens(
+    monkeypatch: pytest.MonkeyPatch, launched: queue.Queue[str], tmp_path: Path, host: str, shown: str
+) -> None:
+    ports: list[int] = []
+
+    def knock(_settings: Settings, door: socket.socket, *_: object) -> None:
+        with door:
+            ports.append(door.getsockname()[1])
+
+    monkeypatch.setattr(running, "run_worker", knock)
+    result = CliRunner().invoke(serve.command, ["--open", "--host", host, "--port", "0", "--data", str(tmp_path)])
+    assert result.exit_code == 0, result.output
+    assert launched.get(timeout=10) == f"http://{shown}:{ports[0]}/"
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "[::]"])
+def test_a_server_for_everybody_is_opened_at_home(launched: queue.Queue[str], host: str) -> None:
+    serve.open_page(f"http://{host}:8600")
+    assert launched.get(timeout=10) == "http://localhost:8600/"
 
 
 def test_a_second_server_on_the_same_folder_is_refused(server: Server) -> None:

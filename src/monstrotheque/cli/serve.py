@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-import socket
+import re
 import threading
-import time
 from pathlib import Path
 
 import click
 
 from monstrotheque.cli.language import lang_option
-
-PATIENCE = 60
 
 
 @click.command()
@@ -71,16 +68,12 @@ def command(
         behind_proxy=behind_proxy,
         limits=chosen_limits(limits),
     )
-    if opens:
-        threading.Thread(target=open_page, args=(host, port), daemon=True).start()
     with contextlib.nullcontext() if database else hold(folder):
-        serve(settings, host=host, port=port, workers=workers, log_level=log_level, lang=lang)
+        listening = open_page if opens else None
+        serve(settings, host=host, port=port, workers=workers, log_level=log_level, lang=lang, listening=listening)
 
 
-def open_page(host: str, port: int) -> None:
-    """Open the page as soon as the server answers, for up to a minute."""
-    for _ in range(PATIENCE):
-        with contextlib.suppress(OSError), socket.create_connection((host, port), timeout=1):
-            click.launch(f"http://{host}:{port}/")
-            return
-        time.sleep(1)
+def open_page(address: str) -> None:
+    """Open the page in the browser of this computer."""
+    here = re.sub(r"//(0\.0\.0\.0|\[::\]):", "//localhost:", address)
+    threading.Thread(target=click.launch, args=(f"{here}/",), daemon=True).start()

@@ -10,6 +10,7 @@ import signal
 import socket
 import sys
 import time
+from collections.abc import Callable
 from multiprocessing import get_context
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -59,13 +60,24 @@ def set_up_logs(level: str) -> None:
 
 
 def serve(
-    settings: Settings, *, host: str, port: int, workers: int = 1, log_level: str = "info", lang: str = DEFAULT_LANG
+    settings: Settings,
+    *,
+    host: str,
+    port: int,
+    workers: int = 1,
+    log_level: str = "info",
+    lang: str = DEFAULT_LANG,
+    listening: Callable[[str], object] | None = None,
 ) -> None:
-    """Serve until told to stop; the address and what is being got ready are said in *lang*."""
+    """Serve until told to stop; the address and what is being got ready are said in *lang*. The address is given to
+    *listening* as soon as somebody who knocks there is let in.
+    """
     asyncio.run(check_database(settings.database))
     door = listen(host, port)
     place = f"http://{f'[{host}]' if ':' in host else host}:{door.getsockname()[1]}"
     say(f"Monstrothèque: {place}")
+    if listening:
+        listening(place)
     if workers == 1:
         run_worker(settings, door, log_level, lang)
     else:

@@ -19,7 +19,8 @@ CACHED = (
 def installed(page: Page) -> None:
     """Wait until the service worker has taken over."""
     page.evaluate("navigator.serviceWorker.ready")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    # A function, not an expression: the page's own rules forbid to evaluate one again and again.
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
 
 
 def test_the_manifest_names_icons_of_the_right_size() -> None:

@@ -124,7 +124,7 @@ def test_a_spectator_is_told_what_is_seen_and_may_follow_who_agrees(visit: Open)
     guest = visit(f"/t/{table}", lang="en")
     expect(guest.locator(".watching")).to_contain_text("You see what everybody sees")
     guest.wait_for_function(
-        "(side => side && side.scrollHeight <= side.clientHeight)(document.querySelector('.right'))"
+        "() => (side => side?.scrollHeight <= side?.clientHeight)(document.querySelector('.right'))"
     )
     guest.get_by_role("button", name=re.compile("^Follow")).click()
     for page in (host, guest):

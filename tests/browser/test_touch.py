@@ -95,7 +95,7 @@ def test_a_phone_s_board_fits_its_screen_and_is_played_by_taps_on_things_that_ca
         assert too_small(page) == []
         # Its parts and fonts come one after the other: it fits when all are there.
         page.evaluate("document.fonts.ready")
-        page.wait_for_function("document.documentElement.scrollHeight <= innerHeight")
+        page.wait_for_function("() => document.documentElement.scrollHeight <= innerHeight")
         assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
         make_a_move(page, game, tap)
         assert page.evaluate(HOMELESS) == [], "a card can fly only to where something is drawn"

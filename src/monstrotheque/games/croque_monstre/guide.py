@@ -51,7 +51,7 @@ SEARCH_DEPTH = 8
 CURIOSITY = 0.3
 """Positions are judged within narrow limits: a little curiosity goes far."""
 THOUGHT = {"oracle": 30_000}
-"""Who sees all cards must reckon as long as the expert to be ahead: here more is won by reckoning than by knowing."""
+"""The bound reckons as long as the expert it meets; with 6,000 it was not surely ahead (docs/arena.md)."""
 
 _DIGIT = 6
 _DIGIT_MASK = (1 << _DIGIT) - 1

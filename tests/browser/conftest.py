@@ -167,6 +167,7 @@ def visit(house: str, chromium: Browser) -> Iterator[Open]:
         watch.over(page)
         with page.expect_response(lambda answer: "/api/me" in answer.url):  # from here on the visitor is somebody
             page.goto(house + path)
+        page.wait_for_selector(".threshold", state="detached")  # the greeting has given way to the app
         return page
 
     yield opened

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
 
 import monstrotheque
 
@@ -37,6 +37,10 @@ PHONE = {"width": 360, "height": 740}
 LYING = {"width": 740, "height": 360}
 """A phone lying on its side."""
 DESKTOP = {"width": 1280, "height": 800}
+PATIENCE = 20_000
+"""Milliseconds that anything on a page may take to come about: the machine may have other things to do."""
+
+expect.set_options(timeout=PATIENCE)
 
 Open = Callable[..., Page]
 
@@ -161,7 +165,7 @@ def visit(house: str, chromium: Browser) -> Iterator[Open]:
             viewport=size or DESKTOP,  # type: ignore[arg-type]
             reduced_motion="reduce" if still else "no-preference",
         )
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         watch.over(page)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +11,29 @@ from playwright.sync_api import Page
 from tests.browser.conftest import PHONE
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+PAUSE = 300
+LOOKS = 8
+"""A page is looked at so many times, PAUSE milliseconds apart, until there is nothing to complain about."""
+
+
+def at_rest(page: Page, complaints: Callable[[Page], list[str]]) -> list[str]:
+    """The *complaints* that remain once everything on the page has come to its place."""
+    for _ in range(LOOKS):
+        if not (found := complaints(page)):
+            break
+        page.wait_for_timeout(PAUSE)
+    return found
 
 
 def serious(page: Page) -> list[str]:
     """What axe finds that is serious or critical, and headings out of order: who listens finds the way by them."""
-    page.wait_for_timeout(300)
+    page.wait_for_timeout(PAUSE)
     page.evaluate(AXE.read_text("utf-8"))
+    return at_rest(page, axe_violations)
+
+
+def axe_violations(page: Page) -> list[str]:
+    """What axe, which the page has loaded, finds now."""
     found: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     return [
         f"{each['id']}: {each['nodes'][0]['html'][:160]}"
@@ -33,7 +51,13 @@ def light(page: Page) -> None:
 def on_a_phone(page: Page) -> None:
     """The page at a phone's size; nothing may stick out sideways."""
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert at_rest(page, sideways) == []
+
+
+def sideways(page: Page) -> list[str]:
+    """By how much the page is wider than its window."""
+    over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    return [f"{over} px"] if over > 0 else []
 
 
 def reads_well(page: Page, landmark: str) -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Open
-from tests.browser.looking import reads_well, serious
+from tests.browser.looking import at_rest, reads_well, serious, sideways
 from tests.browser.players import by_keys, click, make_a_move, play_on
 
 GAME = "christmas_monsters"
@@ -120,7 +120,7 @@ def test_a_friend_joins_by_the_link_and_both_pages_follow(visit: Open) -> None:
     expect(host.get_by_text("joué par")).to_be_visible()
     host.get_by_role("button", name="Ouvrir le jour 1").click()
     expect(guest.get_by_role("link", name="To the table")).to_be_visible()
-    assert guest.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert at_rest(guest, sideways) == []
 
 
 def test_a_campaign_is_begun_and_its_door_opened_by_keys(visit: Open) -> None:

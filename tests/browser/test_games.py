@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Open
+from tests.browser.looking import at_rest, sideways
 from tests.browser.players import by_keys, click, new_table, play_out
 
 PLAYERS = {"crypte_de_sedlec": 2, "croque_monstre": 2, "monster_cafe": 3, "christmas_monsters": 3}
@@ -36,4 +37,4 @@ def test_a_whole_game_on_a_phone(visit: Open) -> None:
     page = visit("/", size=PHONE)
     new_table(page, "crypte_de_sedlec", players=3)
     assert play_out(page, "crypte_de_sedlec", click) > 5
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert at_rest(page, sideways) == []

@@ -43,6 +43,10 @@ def test_a_pick_made_before_the_acknowledgement_of_the_last_move_counts(visit: O
     new_table(page, "crypte_de_sedlec", players=2)
     page.wait_for_selector(".cue:not(.wait)")
     dig(page)
+    for _ in range(100):
+        if held:
+            break
+        page.wait_for_timeout(100)
     assert held, "the move was acknowledged all the same"
     page.locator(".pile.dug").first.click()
     page.locator(".tray .go").click()

@@ -38,5 +38,4 @@ def test_the_counter_of_the_cafe_shows_everybodys_strength_without_scrolling(vis
     page.wait_for_selector(".cue:not(.wait)")
     make_a_move(page, "monster_cafe", click)
     page.wait_for_selector(".fams .bars li")
-    hidden = page.evaluate("(it => it.scrollHeight - it.clientHeight)(document.querySelector('.counter'))")
-    assert hidden <= 1
+    page.wait_for_function("() => (it => it.scrollHeight - it.clientHeight <= 1)(document.querySelector('.counter'))")

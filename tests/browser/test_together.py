@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
-from tests.browser.players import click, crypte_de_sedlec
+from tests.browser.players import MOVED, click, crypte_de_sedlec
 
 TURN = ".cue:not(.wait)"
 
@@ -36,8 +36,12 @@ def test_who_comes_too_late_is_told_that_the_table_is_full(visit: Open) -> None:
 
 
 def mover_and_other(host: Page, guest: Page) -> tuple[Page, Page]:
-    host.wait_for_selector(".cue")
-    return (host, guest) if host.locator(TURN).count() else (guest, host)
+    """Whose turn it is, once both pages say the same."""
+    for _ in range(100):
+        if host.locator(TURN).count() != guest.locator(TURN).count():
+            return (host, guest) if host.locator(TURN).count() else (guest, host)
+        host.wait_for_timeout(100)
+    raise AssertionError("two pages do not agree whose turn it is")
 
 
 def exhume_or_dig(page: Page) -> None:
@@ -92,7 +96,9 @@ def test_two_people_share_a_screen_behind_a_curtain(visit: Open) -> None:
     for _ in range(3):
         page.wait_for_selector(TURN)
         while not page.locator(".curtain").count():
+            turn = page.locator(".where span").inner_text()
             exhume_or_dig(page)
+            page.wait_for_function(MOVED, arg=turn)
             page.wait_for_selector(".curtain, .pile.open:not([disabled]), .hand .c.legal:not([disabled])")
         assert page.locator(".sedlec").count() == 0
         assert page.get_by_role("button", name="Les comptes").count() == 0

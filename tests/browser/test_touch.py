@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import LYING, PHONE, Open
+from tests.browser.looking import at_rest, sideways
 from tests.browser.players import make_a_move, new_table
 from tests.browser.test_pages import GAMES
 
@@ -64,7 +65,12 @@ def middle_of(page: Page, selector: str) -> tuple[float, float]:
 
 def too_small(page: Page) -> list[str]:
     """What a finger would miss."""
-    return list(page.evaluate(SMALL, [CONTROL, PIECE]))
+    return at_rest(page, lambda page: list(page.evaluate(SMALL, [CONTROL, PIECE])))
+
+
+def homeless(page: Page) -> list[str]:
+    """Spots that are drawn nowhere."""
+    return at_rest(page, lambda page: list(page.evaluate(HOMELESS)))
 
 
 def test_a_phone_s_threshold_offers_the_language_and_the_profile(visit: Open) -> None:
@@ -96,9 +102,9 @@ def test_a_phone_s_board_fits_its_screen_and_is_played_by_taps_on_things_that_ca
         # Its parts and fonts come one after the other: it fits when all are there.
         page.evaluate("document.fonts.ready")
         page.wait_for_function("() => document.documentElement.scrollHeight <= innerHeight")
-        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+        assert at_rest(page, sideways) == []
         make_a_move(page, game, tap)
-        assert page.evaluate(HOMELESS) == [], "a card can fly only to where something is drawn"
+        assert homeless(page) == [], "a card can fly only to where something is drawn"
     page.get_by_role("button", name="Menu").tap()
     page.wait_for_selector("dialog[open] .menu")
     assert too_small(page) == []

@@ -14,11 +14,14 @@ def popcount(mask: int) -> int:
 
 
 @kernel
+def lowest_bit(mask: int) -> int:
+    """The position of the lowest set bit of *mask*."""
+    return popcount((mask & -mask) - 1)
+
+
+@kernel
 def nth_bit(mask: int, n: int) -> int:
     """The position of the n-th set bit of *mask*, counted from 0."""
     for _ in range(n):
         mask &= mask - 1
-    position = 0
-    while not mask >> position & 1:
-        position += 1
-    return position
+    return lowest_bit(mask)

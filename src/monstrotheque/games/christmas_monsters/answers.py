@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from monstrotheque.engine.bits import popcount
+from monstrotheque.engine.bits import lowest_bit, popcount
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.record import IntArray
-from monstrotheque.games.christmas_monsters.cards import exchange_with_reserve, give, lapse, lowest, show
+from monstrotheque.games.christmas_monsters.cards import exchange_with_reserve, give, lapse, show
 from monstrotheque.games.christmas_monsters.moves import PASS, REVEAL, SHOW, SWAP
 from monstrotheque.games.christmas_monsters.state import (
     COURRIER_ASKS,
@@ -51,7 +51,7 @@ def legal_answers(s: Table, seat: int, out: IntArray) -> int:
         cards &= ~int(s.shown)
     n = 0
     while cards:
-        out[n] = base + lowest(cards)
+        out[n] = base + lowest_bit(cards)
         n += 1
         cards &= cards - 1
     if s.asking == FOUILLE_ASKS:

@@ -2,32 +2,10 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from monstrotheque.engine.bits import popcount
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.games.christmas_monsters.state import LABELS, NONE, Table
-from monstrotheque.games.christmas_monsters.tables import CARDS, TYPE_OF
-
-# The powers of two below 2^36 leave different rests modulo 37: a card's number is read off its bit by one division.
-_PRIME = 37
-_CARD_OF_REST = np.zeros(_PRIME, np.int64)
-for _card in range(CARDS):
-    _CARD_OF_REST[pow(2, _card, _PRIME)] = _card
-
-
-@kernel
-def lowest(cards: int) -> int:
-    """The lowest card of a set that is not empty."""
-    return int(_CARD_OF_REST[(cards & -cards) % _PRIME])
-
-
-@kernel
-def nth_card(cards: int, n: int) -> int:
-    """The n-th card of a set, counted from 0."""
-    for _ in range(n):
-        cards &= cards - 1
-    return lowest(cards)
+from monstrotheque.games.christmas_monsters.tables import TYPE_OF
 
 
 @kernel

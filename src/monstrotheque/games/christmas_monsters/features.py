@@ -4,9 +4,9 @@ the next players clockwise, the Companion last.
 
 from __future__ import annotations
 
+from monstrotheque.engine.bits import lowest_bit
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.record import IntArray
-from monstrotheque.games.christmas_monsters.cards import lowest
 from monstrotheque.games.christmas_monsters.monsters import is_beaten
 from monstrotheque.games.christmas_monsters.state import KEEP, LABELS, NONE, UNKNOWN_BUT_TO_OWNER, Table
 from monstrotheque.games.christmas_monsters.tables import (
@@ -208,7 +208,7 @@ def _encode_player(s: Table, owner: int, at: int, out: IntArray) -> None:
 def _mark_cards(cards: int, at: int, step: int, out: IntArray) -> None:
     """Mark every card of a set, whose features lie *step* apart: sets are small, so this beats asking for each card."""
     while cards:
-        out[at + lowest(cards) * step] = 1
+        out[at + lowest_bit(cards) * step] = 1
         cards &= cards - 1
 
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from monstrotheque.engine.bits import popcount
+from monstrotheque.engine.bits import lowest_bit, popcount
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.random import advance, below
 from monstrotheque.engine.record import FloatArray, IntArray
-from monstrotheque.games.christmas_monsters.cards import lowest, pick_up, put_down
+from monstrotheque.games.christmas_monsters.cards import pick_up, put_down
 from monstrotheque.games.christmas_monsters.monsters import is_beaten, is_single
 from monstrotheque.games.christmas_monsters.moves import COMPANION_PLAY, PLAY, POTION, POWER, POWER_BASE, READY
 from monstrotheque.games.christmas_monsters.powers import POWER_OF_MOVE, apply_power, swap_places
@@ -189,7 +189,7 @@ def shown_hope(s: Table) -> float:
         cards = int(s.hands[seat]) & int(s.shown)
         if cards and s.cards[seat] == NONE and next_owner(s) != seat:
             while cards:
-                best = max(best, hope_with(s, seat, lowest(cards)))
+                best = max(best, hope_with(s, seat, lowest_bit(cards)))
                 cards &= cards - 1
     return best
 

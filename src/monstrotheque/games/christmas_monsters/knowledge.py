@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from monstrotheque.engine.bits import nth_bit, popcount
+from monstrotheque.engine.bits import lowest_bit, nth_bit, popcount
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.random import advance, below
-from monstrotheque.games.christmas_monsters.cards import lowest, nth_card
 from monstrotheque.games.christmas_monsters.state import (
     FOUILLE_ASKS,
     KEEP,
@@ -45,7 +44,7 @@ def _count_memory(s: Table) -> None:
     for holder in range(s.players):
         cards = int(s.hands[holder]) & everything
         while cards:
-            s.memory[holder, who_remembers(s, lowest(cards))] += 1
+            s.memory[holder, who_remembers(s, lowest_bit(cards))] += 1
             cards &= cards - 1
 
 
@@ -122,14 +121,14 @@ def redeal(s: Table, seat: int, rng: Any) -> Any:
     for player in range(s.players):
         for _ in range(int(s.held[player]) - popcount(int(s.hands[player]))):
             rng = advance(rng)
-            card = nth_card(pool, below(rng, popcount(pool)))
+            card = nth_bit(pool, below(rng, popcount(pool)))
             pool &= ~(1 << card)
             s.hands[player] |= 1 << card
     pool, rng = _redeal_reserves(s, pool, rng)
     if s.players == COMPANION:
         for place in range(s.in_pile):
             rng = advance(rng)
-            s.pile[place] = nth_card(pool, below(rng, popcount(pool)))
+            s.pile[place] = nth_bit(pool, below(rng, popcount(pool)))
             pool &= ~(1 << int(s.pile[place]))
     rng = _redeal_memory(s, seat, rng)
     rng = _redeal_choices(s, rng)
@@ -144,7 +143,7 @@ def redeal(s: Table, seat: int, rng: Any) -> Any:
 def _draw_unknown(s: Table, owner: int, mark: int, pool: int, rng: Any) -> tuple[int, Any]:
     """A card for a hidden place of a reserve; its owner knows it if the mark says so."""
     rng = advance(rng)
-    card = nth_card(pool, below(rng, popcount(pool)))
+    card = nth_bit(pool, below(rng, popcount(pool)))
     if mark == UNKNOWN_BUT_TO_OWNER:
         s.knows[owner] |= 1 << card
     return card, rng
@@ -187,10 +186,10 @@ def _redeal_memory_of(s: Table, seat: int, holder: int, rng: Any) -> Any:
         for _ in range(s.memory[holder, label]):
             rng = advance(rng)
             if label & own_bit:
-                card = nth_card(mine, below(rng, popcount(mine)))
+                card = nth_bit(mine, below(rng, popcount(mine)))
                 mine &= ~(1 << card)
             else:
-                card = nth_card(rest, below(rng, popcount(rest)))
+                card = nth_bit(rest, below(rng, popcount(rest)))
                 rest &= ~(1 << card)
             _remember(s, label, card)
     return rng
@@ -204,7 +203,7 @@ def _redeal_own_memory(s: Table, seat: int, rng: Any) -> Any:
         for _ in range(s.memory[seat, label] if label & blind else 0):
             rng = advance(rng)
             cards = _remembered_by(s, seat, label & ~blind)
-            _remember(s, label, nth_card(cards, below(rng, popcount(cards))))
+            _remember(s, label, nth_bit(cards, below(rng, popcount(cards))))
     return rng
 
 
@@ -214,7 +213,7 @@ def _remembered_by(s: Table, holder: int, label: int) -> int:
     found = 0
     cards = int(s.hands[holder]) & ~int(s.shown)
     while cards:
-        if who_remembers(s, lowest(cards)) == label:
+        if who_remembers(s, lowest_bit(cards)) == label:
             found |= cards & -cards
         cards &= cards - 1
     return found
@@ -235,7 +234,7 @@ def _redeal_choices(s: Table, rng: Any) -> Any:
             rng = advance(rng)
             options = int(s.held[player]) + (s.asking == FOUILLE_ASKS)
             drawn = below(rng, options)
-            s.chosen[player] = nth_card(int(s.hands[player]), drawn) if drawn < s.held[player] else KEEP
+            s.chosen[player] = nth_bit(int(s.hands[player]), drawn) if drawn < s.held[player] else KEEP
     return rng
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from monstrotheque.engine.bits import nth_bit, popcount
+from monstrotheque.engine.bits import lowest_bit, nth_bit, popcount
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.record import IntArray
 from monstrotheque.games.christmas_monsters.answers import start_look
@@ -13,7 +13,6 @@ from monstrotheque.games.christmas_monsters.cards import (
     exchange_with_reserve,
     hidden_cards,
     leave_hand,
-    lowest,
     put_down,
     return_to_hand,
 )
@@ -92,7 +91,7 @@ def _legal_card_uses(s: Table, seat: int, power: int, out: IntArray, n: int) -> 
     if power in (CONTRETEMPS, PAQUET):
         hand = int(s.hands[seat])
         while hand:
-            out[n] = _BASE[power] + lowest(hand)
+            out[n] = _BASE[power] + lowest_bit(hand)
             n += 1
             hand &= hand - 1
         return n
@@ -156,11 +155,11 @@ def _legal_recoveries(s: Table, seat: int, out: IntArray, n: int) -> int:
     """Récupération: a hand card for a card of one's discard."""
     hand = int(s.hands[seat])
     while hand:
-        card = lowest(hand)
+        card = lowest_bit(hand)
         hand &= hand - 1
         discard = int(s.discards[seat])
         while discard:
-            out[n] = POWER_BASE[RECUPERATION] + card * CARDS + lowest(discard)
+            out[n] = POWER_BASE[RECUPERATION] + card * CARDS + lowest_bit(discard)
             n += 1
             discard &= discard - 1
     return n

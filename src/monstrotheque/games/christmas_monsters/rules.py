@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from monstrotheque.engine.bits import popcount
+from monstrotheque.engine.bits import lowest_bit, nth_bit, popcount
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.random import secret_below, secret_shuffle
 from monstrotheque.engine.record import IntArray
 from monstrotheque.engine.seats import TABLE
 from monstrotheque.games.christmas_monsters.answers import answer, answerers, legal_answers
-from monstrotheque.games.christmas_monsters.cards import leave_hand, lowest, nth_card, pick_up, show
+from monstrotheque.games.christmas_monsters.cards import leave_hand, pick_up, show
 from monstrotheque.games.christmas_monsters.features import encode
 from monstrotheque.games.christmas_monsters.knowledge import mask, redeal
 from monstrotheque.games.christmas_monsters.moves import COMPANION_PLAY, FIRST, HINT, PLAY, POTION, POWER, READY, SWAP
@@ -123,7 +123,7 @@ def _place_cards(s: Table, key0: Any, key1: Any) -> None:
     pool = ALL_CARDS
     for number in range(CARDS):
         owner, place = number // DEALT, number % DEALT
-        card = nth_card(pool, secret_below(key0, key1, 1, number, CARDS - number))
+        card = nth_bit(pool, secret_below(key0, key1, 1, number, CARDS - number))
         pool &= ~(1 << card)
         if is_companion(s, owner):
             if place < s.in_line:
@@ -203,7 +203,7 @@ def legal(s: Table, seat: int, out: IntArray) -> int:
 @kernel
 def _legal_cards(base: int, cards: int, out: IntArray, n: int) -> int:
     while cards:
-        out[n] = base + lowest(cards)
+        out[n] = base + lowest_bit(cards)
         n += 1
         cards &= cards - 1
     return n

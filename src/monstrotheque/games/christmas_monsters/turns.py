@@ -5,7 +5,7 @@ from __future__ import annotations
 from monstrotheque.engine.bits import nth_bit, popcount
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.random import secret_below
-from monstrotheque.games.christmas_monsters.cards import leave_hand, nth_card, pick_up, put_down, take_from_reserve
+from monstrotheque.games.christmas_monsters.cards import leave_hand, pick_up, put_down, take_from_reserve
 from monstrotheque.games.christmas_monsters.monsters import is_beaten
 from monstrotheque.games.christmas_monsters.state import (
     AVANTAGE_ASKS,
@@ -96,7 +96,7 @@ def blow(s: Table) -> None:
         refill(s, 0)
         return
     seat = int(s.first)
-    card = nth_card(int(s.hands[seat]), draw_chance(s, int(s.held[seat])))
+    card = nth_bit(int(s.hands[seat]), draw_chance(s, int(s.held[seat])))
     leave_hand(s, seat, card)
     s.discards[seat] |= 1 << card
     take_from_reserve(s, seat)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from monstrotheque.engine.bits import popcount
+from monstrotheque.engine.bits import lowest_bit, popcount
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.games.crypte_de_sedlec.state import Table
 from monstrotheque.games.crypte_de_sedlec.tables import (
-    BOTTOM,
     CRIMINAL,
     CRYPT,
     KINDS,
@@ -18,7 +17,7 @@ from monstrotheque.games.crypte_de_sedlec.tables import (
     NEIGHBOURS,
     PEASANT,
     PRIEST,
-    TOP,
+    SKULLS,
 )
 
 KIND_COUNT = len(KINDS)
@@ -27,50 +26,52 @@ DIGIT_MASK = (1 << DIGIT) - 1
 
 
 @kernel
-def skulls(s: Table, seat: int, kind: int) -> int:
-    """The skulls of one kind in a crypt."""
-    found = 0
+def skulls(s: Table, seat: int) -> tuple[int, int, int, int, int]:
+    """The skulls in a crypt: of each kind a set."""
+    kings = peasants = priests = lovers = criminals = 0
     for place in range(CRYPT):
         card = s.crypts[seat, place]
         if card >= 0:
-            found |= (BOTTOM[card] == kind) << (2 * place)
-            found |= (TOP[card] == kind) << (2 * place + 1)
-    return found
+            kings |= SKULLS[card, KING] << 2 * place
+            peasants |= SKULLS[card, PEASANT] << 2 * place
+            priests |= SKULLS[card, PRIEST] << 2 * place
+            lovers |= SKULLS[card, LOVER] << 2 * place
+            criminals |= SKULLS[card, CRIMINAL] << 2 * place
+    return kings, peasants, priests, lovers, criminals
 
 
 @kernel
-def kings(s: Table, seat: int) -> int:
+def king_points(players: int, kings: int, peasants: int) -> int:
     """1 point for each King or Peasant on a strictly lower level than a King, for each King."""
-    own = skulls(s, seat, KING)
-    subjects = own | skulls(s, seat, PEASANT)
     points = 0
-    for skull in range(2 * CRYPT):
-        if own >> skull & 1:
-            points += popcount(subjects & LOWER[s.players, skull])
+    left = kings
+    while left:
+        points += popcount((kings | peasants) & LOWER[players, lowest_bit(left)])
+        left &= left - 1
     return points
 
 
 @kernel
-def peasants(s: Table, seat: int) -> int:
+def peasant_points(peasants: int) -> int:
     """1 point each."""
-    return popcount(skulls(s, seat, PEASANT))
+    return popcount(peasants)
 
 
 @kernel
-def priests(s: Table, seat: int) -> int:
+def priest_points(players: int, priests: int) -> int:
     """2 points for each level that holds a Priest."""
-    own = skulls(s, seat, PRIEST)
     points = 0
     for level in range(LEVELS):
-        points += 2 * ((own & LEVEL[s.players, level]) != 0)
+        points += 2 * ((priests & LEVEL[players, level]) != 0)
     return points
 
 
 @kernel
 def _has_pair(players: int, group: int) -> bool:
-    for skull in range(2 * CRYPT):
-        if group >> skull & 1 and NEIGHBOURS[players, skull] & group:
+    while group:
+        if NEIGHBOURS[players, lowest_bit(group)] & group:
             return True
+        group &= group - 1
     return False
 
 
@@ -78,67 +79,59 @@ def _has_pair(players: int, group: int) -> bool:
 def _best_of_four(players: int, group: int) -> int:
     """Most pairs in what is left of the group, if at most two can be made."""
     best = 0
-    for a in range(2 * CRYPT):
-        if group >> a & 1:
-            partners = NEIGHBOURS[players, a] & group
-            for b in range(a + 1, 2 * CRYPT):
-                if partners >> b & 1:
-                    best = max(best, 1 + _has_pair(players, group & ~(1 << a | 1 << b)))
+    while group:
+        a = lowest_bit(group)
+        group &= group - 1
+        partners = NEIGHBOURS[players, a] & group
+        while partners:
+            best = max(best, 1 + _has_pair(players, group & ~(partners & -partners)))
+            partners &= partners - 1
     return best
 
 
 @kernel
 def most_pairs(players: int, group: int) -> int:
-    """The most pairs of adjacent Lovers, each Lover in one pair at most; for at most six of them."""
+    """The most pairs of adjacent Lovers, each Lover in one pair at most; for at most six of them.
+    The Lover of the lowest place is in a pair with one of its neighbours, or in none.
+    """
     best = 0
-    for a in range(2 * CRYPT):
-        if group >> a & 1:
-            partners = NEIGHBOURS[players, a] & group
-            for b in range(a + 1, 2 * CRYPT):
-                if partners >> b & 1:
-                    best = max(best, 1 + _best_of_four(players, group & ~(1 << a | 1 << b)))
+    while group:
+        a = lowest_bit(group)
+        group &= group - 1
+        partners = NEIGHBOURS[players, a] & group
+        while partners:
+            best = max(best, 1 + _best_of_four(players, group & ~(partners & -partners)))
+            partners &= partners - 1
     return best
 
 
 @kernel
-def lovers(s: Table, seat: int) -> int:
+def lover_points(players: int, lovers: int) -> int:
     """6 points for each couple of adjacent Lovers."""
-    return 6 * most_pairs(s.players, skulls(s, seat, LOVER))
+    return 6 * most_pairs(players, lovers)
 
 
 @kernel
-def criminals(s: Table, seat: int) -> int:
+def criminal_points(players: int, criminals: int, priests: int) -> int:
     """2 points for each Criminal adjacent to a Priest."""
-    own = skulls(s, seat, CRIMINAL)
-    holy = skulls(s, seat, PRIEST)
     points = 0
-    for skull in range(2 * CRYPT):
-        if own >> skull & 1 and NEIGHBOURS[s.players, skull] & holy:
-            points += 2
+    while criminals:
+        points += 2 * ((NEIGHBOURS[players, lowest_bit(criminals)] & priests) != 0)
+        criminals &= criminals - 1
     return points
-
-
-@kernel
-def kind_score(s: Table, seat: int, kind: int) -> int:
-    """The points of one kind in a crypt."""
-    if kind == KING:
-        return kings(s, seat)
-    if kind == PEASANT:
-        return peasants(s, seat)
-    if kind == PRIEST:
-        return priests(s, seat)
-    if kind == LOVER:
-        return lovers(s, seat)
-    return criminals(s, seat)
 
 
 @kernel
 def kind_scores(s: Table, seat: int) -> int:
     """The points of all kinds as digits of one number, DIGIT bits each (a kind scores less than 128)."""
-    digits = 0
-    for kind in range(KIND_COUNT):
-        digits |= kind_score(s, seat, kind) << DIGIT * kind
-    return digits
+    kings, peasants, priests, lovers, criminals = skulls(s, seat)
+    return (
+        king_points(s.players, kings, peasants) << DIGIT * KING
+        | peasant_points(peasants) << DIGIT * PEASANT
+        | priest_points(s.players, priests) << DIGIT * PRIEST
+        | lover_points(s.players, lovers) << DIGIT * LOVER
+        | criminal_points(s.players, criminals, priests) << DIGIT * CRIMINAL
+    )
 
 
 @kernel

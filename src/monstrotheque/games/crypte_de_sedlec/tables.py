@@ -67,6 +67,8 @@ check(_TABLE)
 TOP = np.array([KINDS.index(card["top"]) for card in _TABLE["cards"]], np.int64)
 BOTTOM = np.array([KINDS.index(card["bottom"]) for card in _TABLE["cards"]], np.int64)
 COPIES = np.array([card["copies"] for card in _TABLE["cards"]], np.int64)
+# The skulls of a card, kind by kind: bit 0 for the bottom one, bit 1 for the top one.
+SKULLS = np.array([[(bottom == kind) | (top == kind) << 1 for kind in KINDS] for top, bottom in CARD_NAMES], np.int64)
 
 
 def _rows_of(players: int) -> list[int]:

@@ -3,8 +3,9 @@
 For each game a ladder: every rung meets the next over paired deals, the seats rotated; above the last one stands an
 all-seeing search, the upper bound. In a cooperative game every rung plays the same deals with its likes, and some with
 its neighbours. Every game is kept at once under bench/results/strength/, so that the command can be stopped and goes on
-where it was; games of other rules or bots are put aside. Levels that watch the clock are measured by iterations, so
-that a busy machine does not weaken them.
+where it was; games of other rules or bots are put aside. With another `--seed` other deals are played, e.g. to check
+levels that were chosen by looking at these. Ladders of games that are not named stay as they were written last. Levels
+that watch the clock are measured by iterations, so that a busy machine does not weaken them.
 """
 
 from __future__ import annotations
@@ -101,6 +102,7 @@ class Wish:
     top: int
     campaigns: int
     jobs: int
+    seed: int
     folder: Path
     until: float = math.inf
 
@@ -124,6 +126,7 @@ def measure(game: Game, players: int, wish: Wish) -> dict[str, Any]:
     return {
         "game": game.name,
         "players": players,
+        "seed": wish.seed,
         "rungs": rungs,
         "options": typical(game),
         "cooperative": game.is_cooperative,
@@ -142,7 +145,7 @@ def typical(game: Game) -> dict[str, Any]:
 
 def played(game: Game, players: int, stage: Stage, wish: Wish) -> Part:
     """A stage, deal by deal until there are enough or time is over."""
-    place = arena(game, bots=stage.bots, players=players, options=typical(game), seed=SEED, ladder=True)
+    place = arena(game, bots=stage.bots, players=players, options=typical(game), seed=wish.seed, ladder=True)
     wish.folder.mkdir(parents=True, exist_ok=True)
     file = wish.folder / f"{game.name}-{players}-{stage.name}.jsonl"
     adopt(place, file)
@@ -281,6 +284,17 @@ def counts_of(game: Game, *, larger: bool) -> list[int]:
     return list(dict.fromkeys([usual, game.player_counts[-1]])) if larger else [usual]
 
 
+def ladders_in(file: Path) -> list[dict[str, Any]]:
+    """The ladders that were written before."""
+    return list(json.loads(file.read_text("utf-8"))["ladders"]) if file.exists() else []
+
+
+def merged(before: Sequence[dict[str, Any]], new: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """All ladders, by game and number of players: the new ones in the place of those before."""
+    latest = {(ladder["game"], ladder["players"]): ladder for ladder in (*before, *new)}
+    return [latest[case] for case in sorted(latest)]
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measure what is missing, write the figures and the page."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -288,6 +302,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--deals", type=int, default=120, help="deals for the low rungs")
     parser.add_argument("--top", type=int, default=60, help="deals for the expert; half as many against the bound")
     parser.add_argument("--campaigns", type=int, default=20, help="campaigns of each level, where there are any")
+    parser.add_argument("--seed", type=int, default=SEED, help="the deals")
     parser.add_argument("--larger", action="store_true", help="the largest number of players too")
     parser.add_argument("--minutes", type=float, default=math.inf, help="stop after so long; run again to go on")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
@@ -295,13 +310,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--page", type=Path, default=PAGE)
     chosen = parser.parse_args(arguments)
     until = time.time() + 60 * chosen.minutes
-    wish = Wish(chosen.deals, chosen.top, chosen.campaigns, chosen.jobs, chosen.results / "strength", until)
+    kept = chosen.results / "strength" / f"seed-{chosen.seed}"
+    wish = Wish(chosen.deals, chosen.top, chosen.campaigns, chosen.jobs, chosen.seed, kept, until)
     cases = [(game, n) for game in map(mt.game, chosen.games) for n in counts_of(game, larger=chosen.larger)]
-    ladders = [measure(game, players, wish) for game, players in cases]
-    found = {"expert_iterations": EXPERT, "seed": SEED, "ladders": ladders}
-    write_safely(chosen.results / "strength.json", json.dumps(found, indent=1, ensure_ascii=False) + "\n")
+    file = chosen.results / "strength.json"
+    ladders = merged(ladders_in(file), [measure(game, players, wish) for game, players in cases])
+    found = {"expert_iterations": EXPERT, "ladders": ladders}
+    write_safely(file, json.dumps(found, indent=1, ensure_ascii=False) + "\n")
     write_safely(chosen.page, strength_page.page(found))
-    print(f"written to {chosen.results / 'strength.json'} and {chosen.page}")
+    print(f"written to {file} and {chosen.page}")
 
 
 if __name__ == "__main__":

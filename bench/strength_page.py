@@ -32,7 +32,8 @@ def section(ladder: dict[str, Any]) -> Iterator[str]:
     """One game and number of players."""
     title, rungs = mt.game(ladder["game"]).title("en"), ladder["rungs"]
     yield f"## {title}, {ladder['players']} players\n"
-    yield ", ".join(f"`{name}` is `{bot}`" for bot, name in rungs.items() if bot != name) + ".\n"
+    levels = ", ".join(f"`{name}` is `{bot}`" for bot, name in rungs.items() if bot != name)
+    yield f"{levels}. Deals of seed {ladder['seed']}.\n"
     if ladder["cooperative"]:
         yield from partners(ladder, rungs)
         yield from together(ladder, rungs)

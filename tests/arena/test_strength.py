@@ -57,7 +57,7 @@ def test_a_second_run_goes_on_where_the_first_stopped(tmp_path: Path, short: Non
     (ladder,) = json.loads((tmp_path / "strength.json").read_text("utf-8"))["ladders"]
     assert [part["games"] for part in ladder["parts"]] == [0] * 4
     strength.main(arguments("crypte_de_sedlec", tmp_path, 2))
-    (file,) = (tmp_path / "strength").glob("*-random-greedy.jsonl")
+    (file,) = (tmp_path / "strength" / "seed-6").glob("*-random-greedy.jsonl")
     before = file.read_bytes()
     strength.main(arguments("crypte_de_sedlec", tmp_path, 4))
     assert file.read_bytes().startswith(before)
@@ -65,9 +65,21 @@ def test_a_second_run_goes_on_where_the_first_stopped(tmp_path: Path, short: Non
     assert ladder["parts"][0]["deals"] == 4
 
 
+def test_other_deals_are_kept_apart_and_the_ladders_of_other_games_stay(tmp_path: Path, short: None) -> None:
+    strength.main(arguments("crypte_de_sedlec", tmp_path, 2))
+    strength.main([*arguments("monster_cafe", tmp_path, 2), "--minutes", "0"])
+    strength.main([*arguments("crypte_de_sedlec", tmp_path, 3), "--seed", "7"])
+    ladders = json.loads((tmp_path / "strength.json").read_text("utf-8"))["ladders"]
+    assert [(ladder["game"], ladder["seed"]) for ladder in ladders] == [("crypte_de_sedlec", 7), ("monster_cafe", 6)]
+    (one,), (other,) = ((tmp_path / "strength" / f"seed-{n}").glob("*sedlec-2-random-greedy.jsonl") for n in (6, 7))
+    assert [len(file.read_text("utf-8").splitlines()) for file in (one, other)] == [1 + 4, 1 + 6]
+    page = (tmp_path / "strength.md").read_text("utf-8")
+    assert page.index("Deals of seed 7.") < page.index("Deals of seed 6.")
+
+
 def test_games_of_other_code_count_if_they_are_played_alike_today(tmp_path: Path, short: None) -> None:
     strength.main(arguments("crypte_de_sedlec", tmp_path, 2))
-    (file,) = (tmp_path / "strength").glob("*-random-greedy.jsonl")
+    (file,) = (tmp_path / "strength" / "seed-6").glob("*-random-greedy.jsonl")
     whole = file.read_text("utf-8")
     header = json.loads(whole.splitlines()[0])
     file.write_text(whole.replace(header["code"], "older"), "utf-8")
@@ -91,7 +103,7 @@ def test_campaigns_are_kept_and_told(tmp_path: Path, short: None, monkeypatch: p
     asked = [*arguments(name, tmp_path, 0), "--campaigns", "2"]
     asked[asked.index("--top") + 1] = "0"
     strength.main(asked)
-    (file,) = (tmp_path / "strength").glob("*-campaigns.json")
+    (file,) = (tmp_path / "strength" / "seed-6").glob("*-campaigns.json")
     whole = json.loads(file.read_text("utf-8"))
     assert [(each["bot"], each["number"]) for each in whole["campaigns"]] == [
         (bot, number) for number in (0, 1) for bot in ("random", "greedy", "mcts:1")

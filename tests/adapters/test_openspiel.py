@@ -11,11 +11,12 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.integration_tests import api_test
+from open_spiel.python.observation import make_observation
 from open_spiel.python.tests import games_sim_test
 
 import monstrotheque as mt
 from examples import openspiel_search_and_learn as example
-from monstrotheque.adapters.openspiel import SEED_BYTES, MonstroState
+from monstrotheque.adapters.openspiel import PREFIX, SEED_BYTES, MonstroState
 from monstrotheque.engine.seats import TABLE
 from tests.contract.cases import every_case, every_game
 
@@ -293,6 +294,21 @@ def test_a_game_s_own_options_are_parameters(which: str) -> None:
     ours = mt.game(name).new(players=3, seed=5, **{option: value})
     assert dealt(game, 5).asking.state.to_bytes() == ours.to_bytes()
     assert dealt(pyspiel.load_game(str(game)), 5).asking.state.to_bytes() == ours.to_bytes()
+
+
+@every_case
+def test_utilities_are_bounded_tightly(name: str, players: int) -> None:
+    """Searches scale values by the bounds: nobody can get more than who wins alone, nor less than who loses to that."""
+    game = pyspiel.load_game(f"{PREFIX}{name}(players={players})")
+    worst = 0.0 if mt.game(name).is_cooperative else -1 / (players - 1)
+    assert (game.min_utility(), game.max_utility()) == (worst, 1.0)
+
+
+def test_observers_of_everybody_s_secrets_are_refused() -> None:
+    game = pyspiel.load_game(f"{PREFIX}crypte_de_sedlec")
+    kind = pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS)
+    with pytest.raises(ValueError, match="all players"):
+        make_observation(game, kind)
 
 
 def test_public_observers_see_what_a_spectator_sees() -> None:

@@ -10,6 +10,7 @@ from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pettingzoo
 import pytest
@@ -235,6 +236,22 @@ def test_an_action_is_a_legal_whole_number(wrong: Any) -> None:
         env.step(wrong)
     assert caught.value.say("fr") != caught.value.say("en")
     env.step(np.int32(env.last()[4]["legal"][0]))
+
+
+def test_a_cycle_needs_a_reset_first() -> None:
+    env = zoo.parallel_env("crypte_de_sedlec", render_mode="ansi")
+    for too_early in (lambda: env.step({}), env.render, env.state):
+        with pytest.raises(gymnasium.error.ResetNeeded):
+            too_early()
+
+
+@pytest.mark.parametrize("wrong", [{"player_2": 1}, {0: 1}, [1, 2]])
+def test_actions_of_a_cycle_go_by_the_agents_names(wrong: Any) -> None:
+    """A name that nobody has would otherwise wait for ever."""
+    env = zoo.parallel_env("crypte_de_sedlec", players=np.int64(2))
+    env.reset(seed=1)
+    with pytest.raises(IllegalAction, match="player_0, player_1"):
+        env.step(wrong)
 
 
 def test_after_the_end_of_a_game_all_at_once_nothing_is_told() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import gc
+import pickle
 import threading
 import time
 from typing import Any
@@ -149,6 +151,8 @@ def test_an_illegal_action_is_named_and_no_action_is_carried_out(mask: bool) -> 
         env.step(actions)
     assert "game 1" in caught.value.say("en")
     assert "partie 1" in caught.value.say("fr")
+    with pytest.raises(IllegalAction, match=r"\(3, 1\)"):
+        env.step(actions[:, None])
     for wrong in (actions[:2], np.array([-1, 0, 10**9])):
         with pytest.raises(IllegalAction):
             env.step(wrong)
@@ -200,6 +204,79 @@ def test_some_games_can_be_dealt_anew() -> None:
     for wrong in (np.ones(3, bool), [1, 0, 0, 1]):
         with pytest.raises(mt.MonstroError):
             env.reset(options={"reset_mask": wrong})
+
+
+def test_each_game_can_have_its_own_seed() -> None:
+    """As in Gymnasium's environments: equal seeds, equal games, now and after a game has ended, whatever is beside."""
+    env, alone = vector_env("crypte_de_sedlec", 4), vector_env("crypte_de_sedlec", 1)
+    (seen, infos), (seen_alone, _) = env.reset(seed=[5, 6, 5, None]), alone.reset(seed=5)
+    ended = 0
+    while ended < 2:
+        assert (seen[0] == seen[2]).all()
+        assert (seen[0] == seen_alone[0]).all()
+        actions = infos["legal"][:, 0].astype(np.int64)
+        seen, _, over, _, infos = env.step(actions)
+        seen_alone, *_ = alone.step(actions[:1])
+        ended += over[0]
+    assert (
+        env._states[0].tobytes() == env._states[2].tobytes() not in (env._states[1].tobytes(), env._states[3].tobytes())
+    )
+    before = env._states.copy()
+    env.reset(seed=np.array([5, 5, 5, 5]), options={"reset_mask": np.array([False, True, False, False])})
+    assert [before[row].tobytes() == env._states[row].tobytes() for row in range(4)] == [True, False, True, True]
+
+
+@pytest.mark.parametrize("wrong", [[1, 2], [1, 2, 3, 4], ()])
+def test_there_is_a_seed_for_each_game(wrong: Any) -> None:
+    with pytest.raises(mt.MonstroError, match="3, not"):
+        vector_env("crypte_de_sedlec", 3).reset(seed=wrong)
+
+
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_a_copy_of_an_environment_goes_on_by_itself(again: Any) -> None:
+    env = vector_env("monster_cafe", 3, players=3, dtype=np.float32, menu="Rexpresso")
+    seen, infos = env.reset(seed=2)
+    twin = again(env)
+    dice = np.random.default_rng(1)
+    kept = []
+    for _ in range(60):
+        kept.append(choices(infos, dice))
+        seen, *_, infos = env.step(kept[-1])
+    for actions in kept:
+        seen_there, *_, infos_there = twin.step(actions)
+    assert (seen == seen_there).all()
+    assert env._states.tobytes() == twin._states.tobytes()
+    assert (infos["legal"] == infos_there["legal"]).all()
+    assert (env.reset()[0] == twin.reset()[0]).all()
+
+
+def test_copies_are_given_on_request() -> None:
+    """Then no step overwrites what an earlier one returned; what an ended game left stays too."""
+    env = vector_env("crypte_de_sedlec", 2, copy=True)
+    observations, infos = env.reset(seed=1)
+    kept: list[tuple[Any, ...]] = [(observations, infos)]
+    texts = [repr(kept[0])]
+    for _ in range(60):
+        told = env.step(infos["legal"][:, 0])
+        infos = told[4]
+        kept.append(told)
+        texts.append(repr(told))
+    assert any("final_obs" in told[-1] for told in kept)
+    assert [repr(told) for told in kept] == texts
+
+
+def test_who_marks_games_as_cut_marks_them_for_one_step() -> None:
+    env = vector_env("crypte_de_sedlec", 2)
+    _, infos = env.reset(seed=1)
+    _, _, _, truncated, infos = env.step(infos["legal"][:, 0])
+    truncated[:] = True
+    assert not env.step(infos["legal"][:, 0])[3].any()
+
+
+def test_whole_numbers_of_numpy_are_whole_numbers() -> None:
+    settings: dict[str, Any] = {"num_envs": np.int64(2), "players": np.int32(3), "threads": np.int64(1)}
+    env = vector_env("crypte_de_sedlec", **settings)
+    assert (env.num_envs, env.players) == (2, 3)
 
 
 def test_gymnasium_s_wrappers_find_what_they_look_for() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from monstrotheque.engine.errors import BadOption, Reasoned
 
 
@@ -14,8 +16,14 @@ class IllegalAction(Reasoned):
     section = "errors.illegal_action"
 
 
+def as_number(given: Any) -> Any:
+    """*given* as Python's own whole number if it is one of NumPy's, otherwise as it is."""
+    return int(given) if isinstance(given, np.integer) else given
+
+
 def at_least(option: str, given: Any, least: int = 1) -> int:
     """*given*, if it is a whole number of at least *least*."""
-    if type(given) is not int or given < least:
-        raise BadOption(option, "least", least=least, given=given)
-    return given
+    number = as_number(given)
+    if type(number) is not int or number < least:
+        raise BadOption(option, "least", least=least, given=repr(given))
+    return number

@@ -78,7 +78,8 @@ def _game_info(game: Game, players: int, out_of_turn: bool) -> Any:
         num_distinct_actions=game.moves.size + out_of_turn,
         max_chance_outcomes=BYTE,
         num_players=players,
-        min_utility=0.0 if game.is_cooperative else -1.0,
+        # Who has no part in the victory pays for it in equal shares.
+        min_utility=0.0 if game.is_cooperative else -1.0 / (players - 1),
         max_utility=1.0,
         utility_sum=None if game.is_cooperative else 0.0,
         # Before each move every player and the joint seat may pass.
@@ -217,6 +218,8 @@ class Observer:
     def __init__(self, game: MonstroGame, kind: Any, params: Any = None) -> None:
         if params:
             raise ValueError(f"Observation parameters not supported; passed {params}")
+        if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            raise ValueError("Private information of all players at once is not observed here")
         self._players = game.players
         self._public = kind.private_info == pyspiel.PrivateInfoType.NONE
         sizes = {"features": game.game.feature_count, "asked": game.players + 1, "passed": game.players + 1}

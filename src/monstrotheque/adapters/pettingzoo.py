@@ -16,7 +16,7 @@ import pettingzoo
 from pettingzoo.utils import AECEnv, ParallelEnv, wrappers
 
 from monstrotheque.adapters import drawing
-from monstrotheque.adapters.errors import IllegalAction, at_least
+from monstrotheque.adapters.errors import IllegalAction, as_number, at_least
 from monstrotheque.adapters.seating import Asking, acts_out_of_turn, agent_of, payoffs
 from monstrotheque.adapters.vector import HIGHEST, LOWEST
 from monstrotheque.engine.errors import BadOption, Refusal
@@ -52,8 +52,8 @@ class _Table:
         **options: Any,
     ) -> None:
         self.game = find_game(name)
-        self.players = self.game.check_players(players)
-        self.onlooker = self.game.check_seat(onlooker, self.players)
+        self.players = self.game.check_players(as_number(players))
+        self.onlooker = self.game.check_seat(as_number(onlooker), self.players)
         self.options = self.game.check_options(options)
         self.margin, self.lang = margin, check_lang(lang)
         self.max_cycles = None if max_cycles is None else at_least("max_cycles", max_cycles)
@@ -230,6 +230,9 @@ class MonstroParallel(ParallelEnv):  # type: ignore[misc]
         self.metadata = _metadata(table.game, parallelizable=True)
         self.render_mode = table.render_mode
         self.possible_agents = list(table.agents)
+        self.agents: list[str] = []
+        self._dealt: State | None = None
+        self._cycles = 0
         self.passing = table.game.moves.size
         self.observation_spaces, self.action_spaces = table.spaces(self.passing + 1)
         self.state_space = table.state_space
@@ -250,8 +253,14 @@ class MonstroParallel(ParallelEnv):  # type: ignore[misc]
         """Deal a new game. There are no *options* here: a game's own are given when it is made."""
         self.agents = list(self.possible_agents)
         self._cycles = 0
-        self._state = self._table.deal(seed)
+        self._dealt = self._table.deal(seed)
         return self._told({agent: {} for agent in self.agents})
+
+    @property
+    def _state(self) -> State:
+        if self._dealt is None:
+            raise gymnasium.error.ResetNeeded("call reset first: no game has been dealt yet")
+        return self._dealt
 
     def _seats(self, player: int) -> list[int]:
         """The seats that *player* may act for now: its own, and the joint one if it decides there."""
@@ -284,7 +293,8 @@ class MonstroParallel(ParallelEnv):  # type: ignore[misc]
         self, actions: dict[str, int]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         """One cycle: every agent's action. When the game is over nobody is there any more, and nothing is told."""
-        if not self.agents:
+        self._check_names(actions)
+        if self._dealt is not None and not self.agents:
             return {}, {}, {}, {}, {}
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._carry_out({agent: _number(actions[agent]) for agent in self.agents if agent in actions}, infos)
@@ -296,6 +306,12 @@ class MonstroParallel(ParallelEnv):  # type: ignore[misc]
         ends = dict.fromkeys(self.agents, over), dict.fromkeys(self.agents, cut)
         self.agents = [] if over or cut else self.agents
         return observations, rewards, *ends, infos
+
+    def _check_names(self, actions: dict[str, int]) -> None:
+        """Actions go by the agents' names; who is not named does nothing."""
+        unknown = [name for name in actions if name not in self.possible_agents]
+        if unknown:
+            raise IllegalAction("agent", given=repr(unknown[0]), known=", ".join(self.possible_agents))
 
     def _carry_out(self, actions: dict[str, int], infos: dict[str, dict[str, Any]]) -> None:
         wished = [
@@ -320,7 +336,7 @@ class MonstroParallel(ParallelEnv):  # type: ignore[misc]
         seats = self._seats(player)
         seat = next((seat for seat in seats if action in self._state.legal(seat).ids), player)
         try:
-            self._state = self._state.play(seat, action)
+            self._dealt = self._state.play(seat, action)
         except Refusal as refusal:
             infos[agent]["refused"] = refusal.say(self._table.lang)
             return False

@@ -2,7 +2,7 @@
 
 Each step is one decision in every game: the seat that is asked acts, and the next observation is that of the next seat
 asked. So one policy plays all seats (self-play); `infos` says which seat is asked. Everything is computed in compiled
-code by several threads, into arrays that the next step overwrites: copy what you keep.
+code by several threads, into arrays that the next step overwrites: copy what you keep, or ask for copies.
 """
 
 from __future__ import annotations
@@ -12,18 +12,20 @@ import os
 import threading
 import weakref
 from collections.abc import Callable
+from copy import deepcopy
 from queue import SimpleQueue
-from typing import Any
+from typing import Any, TypeVar
 
 import gymnasium
 import numpy as np
 import numpy.typing as npt
+from gymnasium.utils import seeding
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from monstrotheque.adapters import stepping
 from monstrotheque.adapters.compiled import compiled, for_types_of
-from monstrotheque.adapters.errors import IllegalAction, at_least
+from monstrotheque.adapters.errors import IllegalAction, as_number, at_least
 from monstrotheque.adapters.seating import acts_out_of_turn
 from monstrotheque.engine.errors import BadOption
 from monstrotheque.engine.random import key_of
@@ -39,6 +41,16 @@ SMALLEST_SHARE = 64
 """A thread gets at least so many games: fewer are not worth the hand-over."""
 
 Array = npt.NDArray[Any]
+Seeds = int | list[int | None] | tuple[int | None, ...] | Array | None
+"""One seed for all games, or one for each."""
+Told = TypeVar("Told", bound=tuple[Any, ...])
+
+_STANDING = (
+    "_states", "_keys", "_series", "_episodes", "_passed", "_seats", "_legals", "_counts", "_masks", "_sights",
+    "_copies",
+)  # fmt: skip
+_STANDING_BESIDES = ("_np_random", "_np_random_seed", "_is_begun", "closed", "spec")
+"""How the games of an environment stand: arrays and the rest. All else follows from how it was made."""
 
 
 def rows(array: Array) -> np.recarray[Any, Any]:
@@ -58,6 +70,11 @@ def _checked(dtype: npt.DTypeLike) -> np.dtype[Any]:
     if found.kind not in "if" or not np.can_cast(np.int8, found) or found == np.float16:
         raise BadOption("dtype", "numbers", given=found)
     return found
+
+
+def _key(dice: np.random.Generator) -> tuple[Any, Any]:
+    """The key of a series of deals, drawn."""
+    return key_of(int.from_bytes(dice.bytes(16), "big"))
 
 
 class Helper:
@@ -119,15 +136,22 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         action_mask: bool | None = None,
         dtype: npt.DTypeLike = np.int8,
         threads: int | None = None,
+        copy: bool = False,
         **options: Any,
     ) -> None:
         """*margin* makes rewards tell how clear a victory is. Without *out_of_turn* nobody is asked unless the game
         waits for it. *action_mask* says whether masks are written besides the list of legal actions. *dtype* is that
-        of the observations: small integers, in any type that holds them.
+        of the observations: small integers, in any type that holds them. With *copy*, no step overwrites what an
+        earlier one returned.
         """
+        self._made_with: dict[str, Any] = {
+            "name": name, "num_envs": num_envs, "players": players, "margin": margin, "out_of_turn": out_of_turn,
+            "action_mask": action_mask, "dtype": dtype, "threads": threads, "copy": copy, **options,
+        }  # fmt: skip
         self.game = game = find_game(name)
-        self.players = game.check_players(players)
-        self.num_envs = at_least("num_envs", num_envs)
+        self.players = game.check_players(as_number(players))
+        self.num_envs = num_envs = at_least("num_envs", num_envs)
+        self._gives_copies = copy
         self.margin = margin
         asks_others = out_of_turn and acts_out_of_turn(game)
         self.passing = game.moves.size if asks_others else stepping.NEVER
@@ -147,8 +171,9 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         games, game = self.num_envs, self.game
         self._states = blank(game.record.dtype, games)
         self._empty = blank(game.record.dtype)
-        self._keys = np.zeros(2, np.uint64)
-        self._episodes, self._passed, self._counts, self._seats = (np.zeros(games, np.int64) for _ in range(4))
+        self._keys = np.zeros((games, 2), np.uint64)
+        self._series, self._episodes, self._passed = (np.zeros(games, np.int64) for _ in range(3))
+        self._counts, self._seats = (np.zeros(games, np.int64) for _ in range(2))
         self._legals = np.zeros((games, game.max_legal + 1), np.int32)
         self._masks = np.zeros((games, columns), np.int8)
         self._sights = np.zeros((games, game.feature_count), np.int8)
@@ -162,7 +187,6 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         self._payoffs, self._worths = (np.zeros((games, seats)) for _ in range(2))
         self._points, self._places = (np.zeros((games, seats), np.int64) for _ in range(2))
         self._over = np.zeros(games, np.bool_)
-        self._truncations = np.zeros(games, np.bool_)
         self._always = np.ones(games, np.bool_)
         self._last_rows = np.fromiter(self._last_sights, object, games)
         self._final = np.full(games, None, object)
@@ -185,10 +209,11 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         self._check_arguments = (legals, self._counts, self._masks)
         self._first_illegal = for_types_of(kernels.first_illegal, (actions, *self._check_arguments))
         self._step_arguments = (
-            self._empty, self.players, self._setup, self._keys, self._episodes, self.passing, self._passed, self._seats,
-            legals, self._counts, self._masks, not game.encodes_unmasked, rows(self._sights), rows(self._copies),
-            game.is_cooperative, self.margin, self._rewards, rows(self._payoffs), rows(self._worths),
-            rows(self._points), rows(self._places), self._over, rows(self._last_sights),
+            self._empty, self.players, self._setup, self._keys, self._series, self._episodes, self.passing,
+            self._passed, self._seats, legals, self._counts, self._masks, not game.encodes_unmasked,
+            rows(self._sights), rows(self._copies), game.is_cooperative, self.margin, self._rewards,
+            rows(self._payoffs), rows(self._worths), rows(self._points), rows(self._places), self._over,
+            rows(self._last_sights),
         )  # fmt: skip
         first = (True, actions, 0, 0, self._states, self._empty)
         self._step_all = for_types_of(kernels.step_all, (*first, *self._step_arguments))
@@ -215,23 +240,38 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
     def reset(
         self,
         *,
-        seed: int | None = None,
+        seed: Seeds = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Array, dict[str, Any]]:
         """Deal all games anew, or those marked in `options["reset_mask"]`. The same seed gives the same deals, whatever
-        the number of threads.
+        the number of threads. A list has a seed for each game: a game's deals then depend on its own seed alone.
         """
         self._check_open()
         which = self._wanted(options)
-        super().reset(seed=seed)
-        if which.all() or seed is not None:
-            self._keys[:] = key_of(int.from_bytes(self.np_random.bytes(16), "big"))
-            self._episodes[which] = 0
+        if isinstance(seed, (list, tuple, np.ndarray)):
+            self._seed_each(which, seed)
         else:
-            self._episodes[which] += 1
+            super().reset(seed=seed)
+            self._seed_all(which, anew=seed is not None or bool(which.all()))
         self._run(True, which.astype(np.int64))
         self._is_begun = True
-        return self._observations, self._told.copy()
+        return self._given((self._observations, self._told.copy()))
+
+    def _seed_all(self, which: Array, *, anew: bool) -> None:
+        """Begin new series of deals in the games *which*, or go on with theirs."""
+        self._episodes[which] += 1
+        if anew:
+            self._keys[which], self._series[which], self._episodes[which] = _key(self.np_random), which.nonzero()[0], 0
+
+    def _seed_each(self, which: Array, seeds: list[int | None] | tuple[int | None, ...] | Array) -> None:
+        """Begin a series of deals in each of the games *which*, by its own seed; None leaves it to chance."""
+        if len(seeds) != self.num_envs:
+            raise BadOption("seed", "each", games=self.num_envs, given=len(seeds))
+        dice = [
+            seeding.np_random(as_number(seeds[game]))[0] if seeds[game] is not None else self.np_random
+            for game in which.nonzero()[0]
+        ]
+        self._keys[which], self._series[which], self._episodes[which] = [_key(each) for each in dice], 0, 0
 
     def _wanted(self, options: dict[str, Any] | None) -> Array:
         """The games to deal anew: all, or once they have begun those that Gymnasium's option marks."""
@@ -257,7 +297,12 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         infos = self._told.copy()
         if np.count_nonzero(self._over):
             self._add_final(infos)
-        return self._observations, self._rewards, self._over, self._truncations, infos
+        nothing_cut = np.zeros(self.num_envs, np.bool_)
+        return self._given((self._observations, self._rewards, self._over, nothing_cut, infos))
+
+    def _given(self, told: Told) -> Told:
+        """What the caller gets: the arrays themselves, or copies that stay as they are."""
+        return deepcopy(told) if self._gives_copies else told
 
     def _run(self, anew: bool, chosen: Array) -> None:
         """Deal the games marked in *chosen* anew, or carry out the chosen actions."""
@@ -268,7 +313,7 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         """*actions* as the compiled code takes them, if they are whole numbers, one for each game, and legal."""
         given = np.asarray(actions)
         if given.shape != (self.num_envs,):
-            raise IllegalAction("shape", given=given.shape, wanted=(self.num_envs,))
+            raise IllegalAction("shape", given=str(given.shape), wanted=str((self.num_envs,)))
         if given.dtype.kind not in "iu":
             raise IllegalAction("numbers", given=given.dtype)
         chosen = np.ascontiguousarray(given, np.int64)
@@ -285,10 +330,26 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         infos["final_obs"], infos["final_info"] = self._final, self._told_at_end.copy()
         infos["_final_obs"] = infos["_final_info"] = self._over
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy is made anew and goes on from here: compiled code and threads can't be copied, and arrays that share
+        their memory would no longer do so.
+        """
+        arrays = {name: getattr(self, name) for name in _STANDING}
+        return _restored, (self._made_with, arrays, {name: getattr(self, name) for name in _STANDING_BESIDES})
+
     def close_extras(self, **_: Any) -> None:
         """Let the threads go."""
         for helper in self._helpers:
             helper.dismiss()
+
+
+def _restored(made_with: dict[str, Any], arrays: dict[str, Array], rest: dict[str, Any]) -> MonstroVectorEnv:
+    """An environment whose games stand as they did in another."""
+    env = MonstroVectorEnv(**made_with)
+    for name, array in arrays.items():
+        getattr(env, name)[...] = array
+    vars(env).update(rest)
+    return env
 
 
 def vector_env(name: str, num_envs: int = 1, **settings: Any) -> MonstroVectorEnv:

@@ -1,4 +1,6 @@
-"""Plays an arena on a local Ray and kills a worker on the way. Run by the test in a process of its own."""
+"""Plays an arena on a local Ray and kills a worker on the way; then a game that kills every worker it gets. Run by the
+test in a process of its own.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +10,12 @@ import signal
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
+from monstrotheque.arena import cluster
 from monstrotheque.arena.results import Ledger
 from monstrotheque.arena.running import run
+from monstrotheque.arena.schedule import BadArena
 from tests.arena.helper import sedlec
 
 BOTS = ("greedy", "mcts:300")
@@ -46,7 +51,33 @@ def command_of(pid: int) -> bytes:
         return b""
 
 
+def deadly(deaths: Path) -> tuple[int, str]:
+    """How often a game was begun whose worker always dies, and what was said in the end."""
+
+    def die(*_: object) -> None:
+        with deaths.open("a", encoding="utf-8") as file:
+            file.write("died\n")
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    vars(cluster)["play_from_recipe"] = die
+    place = sedlec(BOTS)
+    try:
+        with Ledger(place) as ledger:
+            run(ledger, place.tasks(1)[:1], ray="local")
+    except BadArena as failed:
+        return len(deaths.read_text("utf-8").splitlines()), failed.reason
+    return 0, ""
+
+
 def main(file: Path) -> None:
+    with cluster.connected("local"):
+        told = with_one_killed(file)
+        told["deaths"], told["said"] = deadly(file.with_suffix(".deaths"))
+    sys.stdout.write(json.dumps(told) + "\n")
+
+
+def with_one_killed(file: Path) -> dict[str, Any]:
+    """Which worker was killed, and which games were played all the same."""
     place = sedlec(BOTS)
     killed: list[int] = []
 
@@ -59,7 +90,7 @@ def main(file: Path) -> None:
 
     with Ledger(place, file) as ledger:
         run(ledger, place.tasks(DEALS), ray="local", on_progress=kill_one)
-    sys.stdout.write(json.dumps({"killed": killed, "games": sorted(ledger.results)}) + "\n")
+    return {"killed": killed, "games": sorted(ledger.results)}
 
 
 if __name__ == "__main__":

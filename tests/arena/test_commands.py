@@ -123,6 +123,18 @@ def test_analyse_tells_in_words_in_json_and_as_a_page(tmp_path: Path) -> None:
     assert len(json_of("analyse", A_RECORD, "-i", 20)["accounts"]) == 2
 
 
+def test_reports_that_go_elsewhere_than_to_a_terminal_keep_their_lines_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who pipes them to grep looks for lines; a terminal, or COLUMNS, says how wide it is."""
+    monkeypatch.delenv("COLUMNS", raising=False)
+    arena = (*ARENA[:3], "mcts:1,greedy", *ARENA[4:], "--games", 4)
+    duel = next(line for line in run(*arena).splitlines() if " beats " in line)
+    assert "p = " in duel or "p < " in duel
+    assert max(map(len, run("analyse", A_RECORD, "-i", 1).splitlines())) > 100
+    assert len(run("games", "--lang", "en").splitlines()) == len(json_of("games"))
+    monkeypatch.setenv("COLUMNS", "60")
+    assert max(map(len, run(*arena).splitlines())) <= 60
+
+
 def test_study_writes_a_page(tmp_path: Path) -> None:
     page = tmp_path / "study.html"
     run("study", "crypte_de_sedlec", "-b", "random", "-n", 20, "-j", 1, "--out", page, "--lang", "fr")

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from monstrotheque.arena.playing import Result
+from monstrotheque.arena.processes import RESTARTS
 from monstrotheque.arena.running import play_from_recipe, recipe
 from monstrotheque.arena.schedule import Arena, BadArena, Task
 
 LOCAL = "local"
 """The address that starts a small Ray on this machine."""
-WITHOUT_END = -1
 PATIENCE = 5.0
 """So many seconds a cluster has to answer: Ray itself would ask for minutes."""
 
@@ -71,15 +71,15 @@ def _knock(address: str) -> None:
 
 
 def on_ray(arena: Arena, tasks: Sequence[Task], studied: bool, *, address: str) -> Iterator[Result]:
-    """Games as they end, wherever they were played. Ray plays a game again when its worker died; a game whose result
-    still comes twice is counted once by whoever keeps the results.
+    """Games as they end, wherever they were played. Ray plays a game again when its worker died, as often as processes
+    of this machine would; a game whose result still comes twice is counted once by whoever keeps the results.
     """
     with connected(address) as ray:
         yield from _played(ray, arena, tasks, studied)
 
 
 def _played(ray: Any, arena: Arena, tasks: Sequence[Task], studied: bool) -> Iterator[Result]:
-    remote = ray.remote(max_retries=WITHOUT_END)(play_from_recipe)
+    remote = ray.remote(max_retries=RESTARTS)(play_from_recipe)
     ahead = max(8, 4 * int(ray.cluster_resources().get("CPU", 1)))
     plain = recipe(arena)
     queue = iter(tasks)
@@ -92,5 +92,7 @@ def _played(ray: Any, arena: Arena, tasks: Sequence[Task], studied: bool) -> Ite
         ended, waiting = ray.wait(waiting)
         try:
             yield from ray.get(ended)
+        except (ray.exceptions.WorkerCrashedError, ray.exceptions.NodeDiedError) as error:
+            raise BadArena("processes_die") from error
         except ray.exceptions.RayError as error:
             raise BadArena("cluster_fails", problem=str(error).strip().splitlines()[-1]) from error

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from monstrotheque.cli import reports
 from monstrotheque.cli.language import lang_option
 from monstrotheque.cli.progress import Bar
 
@@ -55,9 +56,7 @@ def command(*, record: Path, iterations: int, html: Path | None, as_json: bool, 
 
 def show(teller: Teller) -> None:
     """The analysis as tables."""
-    from rich.console import Console
-
-    console = Console(highlight=False)
+    console = reports.console()
     console.print(teller.title(), style="bold", markup=False)
     for note in teller.notes():
         console.print(note, style="dim", markup=False)

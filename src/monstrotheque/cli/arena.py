@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from monstrotheque.cli import reports
 from monstrotheque.cli.contest import contest, contest_options, leave, play_contest
 from monstrotheque.cli.language import lang_option
 from monstrotheque.cli.options import TAKES_GAME_OPTIONS
@@ -88,9 +89,7 @@ def _part(text: str | None) -> tuple[int, int]:
 
 def show(report: Report, texts: Texts) -> None:
     """The report as tables."""
-    from rich.console import Console
-
-    console = Console(highlight=False)
+    console = reports.console()
     console.print(_played(report, texts), markup=False)
     if report.left_out:
         console.print(texts.say("arena.left_out", n=report.left_out), markup=False)

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from monstrotheque.cli import reports
 from monstrotheque.cli.language import lang_option
 
 
@@ -21,10 +22,9 @@ def command(*, as_json: bool, lang: str) -> None:
     if as_json:
         click.echo(json.dumps([describe(game) for game in games], ensure_ascii=False, indent=1))
         return
-    from rich.console import Console
     from rich.table import Table
 
-    table = Table(box=None, pad_edge=False, header_style="dim")
+    table = Table(box=None, pad_edge=False, show_header=False)
     for game in games:
         counts = f"{game.player_counts[0]}–{game.player_counts[-1]}"
         texts = game.texts(lang)
@@ -35,7 +35,7 @@ def command(*, as_json: bool, lang: str) -> None:
             texts.say("cli.minutes", n=game.facts["minutes"]),
             game.facts["tagline"][lang],
         )
-    Console().print(table)
+    reports.console().print(table)
 
 
 def describe(game: Any) -> dict[str, Any]:

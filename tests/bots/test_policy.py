@@ -12,7 +12,7 @@ import pytest
 import monstrotheque as mt
 from monstrotheque.arena.simulation import simulate
 from monstrotheque.bots import bot
-from monstrotheque.bots.policy import MAX_BYTES, BadPolicy, load_policy, save_policy
+from monstrotheque.bots.policy import MAX_BYTES, BadPolicy, Policy, PolicyBot, load_policy, save_policy, trained_for
 from monstrotheque.bots.registry import UnknownBot
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.seats import TABLE
@@ -99,6 +99,28 @@ def test_layers_that_do_not_fit_are_refused(tmp_path: Path) -> None:
     save_policy(tmp_path / "p.npz", game, game.moves.size, layers, [np.zeros(4), np.zeros(game.moves.size)])
     with pytest.raises(BadPolicy, match="not a policy"):
         load_policy(tmp_path / "p.npz")
+
+
+@pytest.mark.parametrize(("inputs", "actions"), [(-1, 0), (1, 0), (0, -1), (0, 2)])
+def test_a_network_of_another_size_is_refused_when_it_is_written_and_when_it_plays(
+    inputs: int, actions: int, tmp_path: Path
+) -> None:
+    game, file = mt.game("crypte_de_sedlec"), tmp_path / "p.npz"
+    shape = game.feature_count + inputs, game.moves.size + actions
+    with pytest.raises(BadPolicy, match=f"{shape[0]} inputs and {shape[1]} actions"):
+        save_policy(file, game, shape[1], [np.zeros(shape)], [np.zeros(shape[1])])
+    assert not file.exists()
+    foreign = Policy(game.name, trained_for(game), shape[1], (np.zeros(shape),), (np.zeros(shape[1]),))
+    with pytest.raises(BadPolicy, match="619 features"):
+        PolicyBot(foreign).choose(game.new(seed=1).sight(0), random.Random(1))
+
+
+def test_a_network_whose_training_went_astray_is_refused(tmp_path: Path) -> None:
+    game = mt.game("crypte_de_sedlec")
+    size, file = game.moves.size, tmp_path / "p.npz"
+    save_policy(file, game, size, [np.full((game.feature_count, size), np.nan)], [np.zeros(size)])
+    with pytest.raises(BadPolicy, match="NaN"):
+        load_policy(file)
 
 
 def test_guests_of_a_server_can_name_neither_a_file_nor_an_endless_search(tmp_path: Path) -> None:

@@ -66,10 +66,17 @@ class Policy:
             raise BadPolicy("game", trained=self.game, game=game.name)
         if self.digest != trained_for(game):
             raise BadPolicy("digest", game=game.name)
+        inputs, least = len(self.weights[0]), game.moves.size
+        if inputs != game.feature_count or not least <= self.actions <= least + 1:
+            wanted = {"features": game.feature_count, "moves": least}
+            raise BadPolicy("size", game=game.name, inputs=inputs, actions=self.actions, **wanted)
 
 
 def save_policy(path: Path, game: Game, actions: int, weights: Sequence[Array], biases: Sequence[Array]) -> None:
-    """Write a policy for *game*: layers from the observation to *actions* outputs, and perhaps more."""
+    """Write a policy for *game*: layers from the observation to *actions* outputs, and perhaps more. What could not
+    play is refused here already.
+    """
+    Policy(game.name, trained_for(game), actions, tuple(weights), tuple(biases)).check(game)
     layers: dict[str, Any] = {f"weight_{i}": weight for i, weight in enumerate(weights)}
     layers |= {f"bias_{i}": bias for i, bias in enumerate(biases)}
     head = {"format": FORMAT, "game": game.name, "digest": trained_for(game), "actions": actions}
@@ -82,11 +89,14 @@ def load_policy(path: Path) -> Policy:
         if path.stat().st_size > MAX_BYTES:
             raise BadPolicy("too_large", file=path.name)
         with path.open("rb") as file, np.load(file, allow_pickle=False) as archive:
-            return _policy({name: archive[name] for name in archive.files})
+            policy = _policy({name: archive[name] for name in archive.files})
     except OSError as error:
         raise BadPolicy("unreadable", file=path.name, problem=SystemProblem(error)) from error
     except (ValueError, KeyError, TypeError, AttributeError, EOFError, zipfile.BadZipFile) as error:
         raise BadPolicy("not_a_policy", file=path.name) from error
+    if not all(np.isfinite(layer).all() for layer in (*policy.weights, *policy.biases)):
+        raise BadPolicy("not_finite", file=path.name)
+    return policy
 
 
 def _policy(arrays: dict[str, Array]) -> Policy:

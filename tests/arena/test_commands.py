@@ -135,6 +135,14 @@ def test_reports_that_go_elsewhere_than_to_a_terminal_keep_their_lines_whole(mon
     assert max(map(len, run(*arena).splitlines())) <= 60
 
 
+def test_a_study_compares_every_choice_of_an_option(tmp_path: Path) -> None:
+    page = tmp_path / "study.html"
+    command = ("study", "monster_cafe", "-b", "random", "-p", 2, "-n", 1, "-j", 1, "--out", page, "--lang", "en")
+    run(*command, "--each", "menu")
+    assert all(f"{coffee}<" in page.read_text("utf-8") for coffee in ("Latte Newbie", "Rexpresso", "Espresso Infernal"))
+    assert "It has: menu" in refusal(*command, "--each", "families")
+
+
 def test_study_writes_a_page(tmp_path: Path) -> None:
     page = tmp_path / "study.html"
     run("study", "crypte_de_sedlec", "-b", "random", "-n", 20, "-j", 1, "--out", page, "--lang", "fr")

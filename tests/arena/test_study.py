@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from html import escape
 from typing import Any
 
 import pytest
@@ -11,9 +12,10 @@ import monstrotheque as mt
 from monstrotheque.arena.playing import Result, play
 from monstrotheque.arena.results import Ledger, Results
 from monstrotheque.arena.running import run
-from monstrotheque.arena.schedule import Arena, arena
+from monstrotheque.arena.schedule import Arena, BadArena, arena
+from monstrotheque.arena.standings import complete_deals
 from monstrotheque.arena.statistics import Estimate
-from monstrotheque.arena.study import Spread, Study, measures, study
+from monstrotheque.arena.study import Spread, Study, measures, study, worths
 from monstrotheque.arena.study_page import StudyPage
 from tests.arena.helper import sedlec
 from tests.bots.test_analysis import read
@@ -78,6 +80,43 @@ def test_a_card_that_does_not_matter_is_not_found_to_matter() -> None:
         assert whole is not None
         missed += not whole.worths[0].points.low <= 0 <= whole.worths[0].points.high
     assert missed <= 6
+
+
+def cafe(each: str | None) -> Arena:
+    return arena(mt.game("monster_cafe"), bots=["random"], players=2, each=each)
+
+
+def test_every_choice_of_an_option_is_dealt_in_turn_and_told_apart() -> None:
+    place = cafe("menu")
+    coffees = mt.game("monster_cafe").options["menu"].form.choices  # type: ignore[union-attr]
+    deals = place.deals_for(len(coffees) + 1)
+    assert deals == 2 * len(coffees)
+    assert [place.options_of(deal)["menu"] for deal in range(deals)] == [*coffees, *coffees]
+    whole = study(place, studied(place, deals))
+    assert whole is not None
+    assert [(variant.choice, variant.games) for variant in whole.variants] == [(coffee, 2) for coffee in coffees]
+    page = StudyPage(place, whole, "fr").html()
+    assert all(page.count(escape(coffee)) >= 3 for coffee in coffees)
+
+
+def test_what_exists_with_some_choices_only_is_valued_where_it_exists() -> None:
+    """Games without a family would make it seem less worth than it is: nobody could keep it there."""
+    dice, place = random.Random(1), cafe("menu")
+    alone: Results = {}
+    for deal in range(0, 1900, len(place.choices)):
+        copies = [dice.randrange(3), dice.randrange(3)]
+        scores = (6 * copies[0] + dice.randrange(3), 6 * copies[1] + dice.randrange(3))
+        alone[deal] = made_up(deal, scores, [{"rex": n} if n else {} for n in copies])
+    others = {deal: made_up(deal, (5, 5), [{}, {}]) for deal in range(1900) if deal not in alone}
+    (here,) = worths(place, complete_deals(place, alone))
+    (among_others,) = worths(place, complete_deals(place, others | alone))
+    assert among_others.points == here.points
+
+
+@pytest.mark.parametrize("option", ["families", "coffee", ""])
+def test_only_an_option_with_a_list_of_choices_can_be_dealt_in_turn(option: str) -> None:
+    with pytest.raises(BadArena, match="It has: menu"):
+        cafe(option)
 
 
 def test_rare_things_are_left_out() -> None:

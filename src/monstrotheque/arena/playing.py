@@ -82,7 +82,8 @@ def _quickest(name: str) -> str:
 def play(arena: Arena, task: Task, *, studied: bool = False) -> Result:
     """Play one game from its deal to its end."""
     started = time.perf_counter()
-    match = Match(arena.game, players=arena.players, seed=arena.game_seed(task.deal), options=arena.options)
+    options = arena.options_of(task.deal)
+    match = Match(arena.game, players=arena.players, seed=arena.game_seed(task.deal), options=options)
     seated: list[Player] = [_player(name) for name in task.seating]
     dice = arena.dice(task)
     while not match.state.is_over:

@@ -64,6 +64,7 @@ def recipe(arena: Arena) -> dict[str, Any]:
         "bots": arena.bots,
         "seed": arena.seed,
         "ladder": arena.ladder,
+        "each": arena.each,
         "code": code_digest(arena.game),
     }
 

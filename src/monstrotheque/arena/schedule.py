@@ -50,7 +50,9 @@ class Task:
 
 @dataclass(frozen=True)
 class Arena:
-    """What is played: everything that decides what game number n is."""
+    """What is played: everything that decides what game number n is. Of the option *each*, if one is named, every
+    choice is dealt in turn.
+    """
 
     game: Game
     players: int
@@ -58,6 +60,20 @@ class Arena:
     bots: tuple[str, ...]
     seed: int
     ladder: bool = False
+    each: str | None = None
+
+    @property
+    def choices(self) -> tuple[str | None, ...]:
+        """The choices of the option that varies; a single None if none does."""
+        return choices_of(self.game, self.each) if self.each else (None,)
+
+    def choice(self, deal: int) -> str | None:
+        """The choice of a deal."""
+        return self.choices[deal % len(self.choices)]
+
+    def options_of(self, deal: int) -> dict[str, Any]:
+        """The options of a deal, checked."""
+        return self.game.check_options(self.options | {self.each: self.choice(deal)}) if self.each else self.options
 
     @property
     def line_ups(self) -> list[Seating]:
@@ -70,8 +86,9 @@ class Arena:
         return [seating for line_up in self.line_ups for seating in rotations(line_up)]
 
     def deals_for(self, games: int) -> int:
-        """How many whole deals make at least *games* games."""
-        return -(-games // len(self.seatings))
+        """How many whole deals make at least *games* games, each choice dealt as often."""
+        rounds = -(-games // (len(self.seatings) * len(self.choices)))
+        return rounds * len(self.choices)
 
     def tasks(self, deals: int, *, part: int = 1, parts: int = 1) -> list[Task]:
         """The games of the first *deals* deals; with *parts*, those of one part of the deals."""
@@ -105,7 +122,17 @@ class Arena:
             "seed": self.seed,
             "monstrotheque": monstrotheque.__version__,
             "code": code_digest(self.game),
-        }
+        } | ({"each": self.each} if self.each else {})
+
+
+def choices_of(game: Game, option: str) -> tuple[str, ...]:
+    """The choices of an *option* that has a list of them."""
+    lists = {
+        name: known.form.choices for name, known in game.options.items() if known.form and known.form.kind == "choice"
+    }
+    if option not in lists:
+        raise BadArena("each", game=game.name, option=option[:LONGEST_NAME], known=", ".join(lists) or "–")
+    return lists[option]
 
 
 def policies(bots: Sequence[str]) -> dict[str, str]:
@@ -130,8 +157,11 @@ def arena(
     options: dict[str, Any] | None = None,
     seed: int = 0,
     ladder: bool = False,
+    each: str | None = None,
 ) -> Arena:
-    """An arena, everything checked: the players exist, nobody is named twice. In a *ladder* only neighbours meet."""
+    """An arena, everything checked: the players exist, nobody is named twice. In a *ladder* only neighbours meet. Every
+    choice of the option *each* is dealt in turn.
+    """
     names = tuple(name.strip() for name in bots)
     if not names or not all(names):
         raise BadArena("no_bots")
@@ -139,8 +169,10 @@ def arena(
         _check_player(name)
         if names.count(name) > 1:
             raise BadArena("twice", name=name[:LONGEST_NAME])
+    if each is not None:
+        choices_of(game, each)
     return Arena(
-        game, game.check_players(players), game.check_options(options or {}), names, game.check_seed(seed), ladder
+        game, game.check_players(players), game.check_options(options or {}), names, game.check_seed(seed), ladder, each
     )
 
 

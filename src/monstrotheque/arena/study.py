@@ -51,6 +51,20 @@ class Measure:
 
 
 @dataclass(frozen=True)
+class Variant:
+    """How the game is with one choice of the option that varies: the first seat's victories, a player's (or the team's)
+    score, moves of a game, legal moves at a decision.
+    """
+
+    choice: str
+    games: int
+    first: Estimate
+    score: Estimate
+    length: Estimate
+    choices: Estimate
+
+
+@dataclass(frozen=True)
 class Spread:
     """How a number is spread."""
 
@@ -82,6 +96,7 @@ class Study:
     choices: Estimate
     real: Estimate
     turn: Estimate
+    variants: list[Variant]
     worths: list[Worth]
     measures: list[Measure]
     campaigns: list[CampaignResult]
@@ -107,10 +122,26 @@ def study(arena: Arena, results: Results, campaigns: Sequence[CampaignResult] = 
         choices=estimate(by_deal(deals, lambda result: [_seen(result)["choices"]])),
         real=estimate_share(by_deal(deals, lambda result: [_seen(result)["real"] / result.plies])),
         turn=estimate(by_deal(deals, lambda result: [result.plies / _seen(result)["turns"]])),
+        variants=list(variants(arena, deals)),
         worths=list(worths(arena, deals)),
         measures=list(measures(arena, deals)),
         campaigns=list(campaigns),
     )
+
+
+def variants(arena: Arena, deals: Deals) -> Iterator[Variant]:
+    """The game by the choices of the option that varies, if one does, in the game's own order."""
+    for choice in arena.choices:
+        found = {deal: results for deal, results in deals.items() if arena.choice(deal) == choice}
+        if choice is not None and found:
+            yield Variant(
+                choice,
+                sum(map(len, found.values())),
+                first=estimate_share(by_deal(found, _seat(0, shares=True))),
+                score=estimate(by_deal(found, lambda result: [fmean(result.scores)])),
+                length=estimate(by_deal(found, lambda result: [float(result.plies)])),
+                choices=estimate(by_deal(found, lambda result: [_seen(result)["choices"]])),
+            )
 
 
 def _own_scores(arena: Arena, result: Result) -> tuple[int, ...]:
@@ -136,8 +167,18 @@ def worths(arena: Arena, deals: Deals) -> Iterator[Worth]:
             for section, labels in counts.items():
                 sections.setdefault(section, {}).update(dict.fromkeys(labels))
     for section, labels in sections.items():
-        found = [_worth(arena, deals, section, label) for label in labels]
+        found = [_worth(arena, _with(arena, deals, section, label), section, label) for label in labels]
         yield from sorted((worth for worth in found if worth), key=lambda worth: -worth.points.mean)
+
+
+def _with(arena: Arena, deals: Deals, section: str, label: str) -> Deals:
+    """The deals of those choices of a varied option with which the label exists: elsewhere nobody could have it."""
+    there = {
+        arena.choice(deal)
+        for deal, found in deals.items()
+        if any(label in counts.get(section, {}) for result in found for counts in _seen(result)["counts"])
+    }
+    return {deal: found for deal, found in deals.items() if arena.choice(deal) in there}
 
 
 def _worth(arena: Arena, deals: Deals, section: str, label: str) -> Worth | None:

@@ -12,7 +12,7 @@ from monstrotheque.arena.campaigns import CampaignResult
 from monstrotheque.arena.pages import Mark, Scales, heading, histogram, in_language, marks, page, paragraph, table
 from monstrotheque.arena.schedule import Arena
 from monstrotheque.arena.statistics import Estimate, estimate
-from monstrotheque.arena.study import Measure, Spread, Study, Worth, campaign_measures
+from monstrotheque.arena.study import Measure, Spread, Study, Variant, Worth, campaign_measures
 
 LONGEST_VALUE = 300
 
@@ -64,6 +64,7 @@ class StudyPage:
             *self.spread("scores", self.study.scores, "points"),
             *self.spread("length", self.study.length, "moves"),
             *self.decisions(),
+            *self.variants(),
             *self.worths(),
             *self.measures(),
             *self.campaigns(),
@@ -85,6 +86,7 @@ class StudyPage:
     def options(self) -> Iterator[str]:
         """What was set otherwise than usual in the game, if anything was."""
         usual = self.arena.game.check_options({})
+        usual |= {self.arena.each: self.arena.options[self.arena.each]} if self.arena.each else {}
         chosen = {name: value for name, value in self.arena.options.items() if value != usual[name]}
         if chosen:
             told = ", ".join(f"{name} = {_brief(value)}" for name, value in chosen.items())
@@ -150,6 +152,34 @@ class StudyPage:
                 turn=self.figures(self.study.turn),
             )
         )
+
+    def variants(self) -> Iterator[str]:
+        """The game by the choices of the option that was varied, side by side."""
+        found, option = self.study.variants, self.arena.each
+        if not option or not found:
+            return
+        yield heading(self.say("study.variants", option=self.say(f"options.{option}.title")))
+        yield paragraph(self.say("study.variants_note", n=len(found)))
+        yield self.marks(
+            self.say("study.variant_scores"), [mark(self.choice_words(entry.choice), entry.score) for entry in found]
+        )
+        fair = 100 / self.arena.players
+        if not self.arena.game.is_cooperative:
+            title = self.say("study.variant_first", fair=fair)
+            yield paragraph(title)
+            firsts = [mark(self.choice_words(entry.choice), entry.first, factor=100) for entry in found]
+            yield self.marks(title, firsts, centre=fair, unit="\u00a0%")
+        columns = ["label", "variant_games", "variant_score", "variant_length", "variant_choices"]
+        yield table([self.say(f"study.{column}") for column in columns], map(self._variant_row, found))
+
+    def _variant_row(self, entry: Variant) -> list[str]:
+        figures = (entry.score, entry.length, entry.choices)
+        return [self.choice_words(entry.choice), str(entry.games), *map(self.figures, figures)]
+
+    def choice_words(self, choice: str) -> str:
+        """A choice of the varied option, in words where it has some."""
+        form = self.arena.game.options[str(self.arena.each)].form
+        return self.say(f"{form.words}.{choice}") if form and form.words else choice
 
     def worths(self) -> Iterator[str]:
         """What each thing that the game counts goes along with."""

@@ -41,7 +41,14 @@ def contest_options(*, bots: str | None, games: int) -> Callable[[F], F]:
 
 
 def contest(
-    arguments: Sequence[str], *, game: str, bots: str, players: int | None, seed: int, ladder: bool = False
+    arguments: Sequence[str],
+    *,
+    game: str,
+    bots: str,
+    players: int | None,
+    seed: int,
+    ladder: bool = False,
+    each: str | None = None,
 ) -> Arena:
     """The arena that a command line asks for; *arguments* hold the game's own options."""
     import monstrotheque as mt
@@ -50,7 +57,8 @@ def contest(
 
     chosen = mt.game(game)
     options = game_options(chosen, arguments)
-    return schedule.arena(chosen, bots=bots.split(","), players=players, options=options, seed=seed, ladder=ladder)
+    names = bots.split(",")
+    return schedule.arena(chosen, bots=names, players=players, options=options, seed=seed, ladder=ladder, each=each)
 
 
 def play_contest(

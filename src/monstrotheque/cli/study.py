@@ -25,6 +25,7 @@ CAMPAIGNS = 6
 @click.option(
     "--campaigns", type=int, help=f"Whole campaigns of each bot besides; by default {CAMPAIGNS}, if there are any."
 )
+@click.option("--each", help="Deal every choice of this option of the game in turn, and compare them.")
 @click.option("--out", type=click.Path(path_type=Path), help="The page to write; without it, GAME-study.html here.")
 @lang_option
 @click.pass_context
@@ -37,13 +38,15 @@ def command(
     seed: int,
     jobs: int,
     campaigns: int | None,
+    each: str | None,
     out: Path | None,
     lang: str,
 ) -> None:
     """Let bots play GAME many times and write a page about the game itself.
 
     It shows whether a seat is favoured, how scores and lengths are spread, how much there is to decide, and what the
-    game's cards go along with, and says how sure that is. Options of the game itself are given by name (--menu …).
+    game's cards go along with, and says how sure that is. Options of the game itself are given by name (--menu …); one
+    that has a list of choices can be studied whole (--each menu).
     """
     from monstrotheque.arena import schedule
     from monstrotheque.arena.campaigns import has_campaign
@@ -54,7 +57,7 @@ def command(
 
     if games < 1:
         raise schedule.BadArena("games", least=1)
-    arena = contest(ctx.args, game=game, bots=bots, players=players, seed=seed)
+    arena = contest(ctx.args, game=game, bots=bots, players=players, seed=seed, each=each)
     if campaigns is None:
         campaigns = CAMPAIGNS if has_campaign(arena.game) else 0
     elif campaigns > 0 and not has_campaign(arena.game):

@@ -16,6 +16,13 @@ class IllegalAction(Reasoned):
     section = "errors.illegal_action"
 
 
+def without_extra(missing: ModuleNotFoundError) -> ModuleNotFoundError:
+    """What to say when the core is installed, but not what research needs."""
+    return ModuleNotFoundError(
+        f"{missing.name} is not installed: pip install monstrotheque[research]", name=missing.name
+    )
+
+
 def as_number(given: Any) -> Any:
     """*given* as Python's own whole number if it is one of NumPy's, otherwise as it is."""
     return int(given) if isinstance(given, np.integer) else given

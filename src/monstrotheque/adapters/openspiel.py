@@ -15,15 +15,19 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-import pyspiel
 
-from monstrotheque.adapters.errors import IllegalAction
+from monstrotheque.adapters.errors import IllegalAction, without_extra
 from monstrotheque.adapters.memory import Memory, Past, Seen
 from monstrotheque.adapters.seating import Asking, acts_out_of_turn, payoffs
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.random import SEED_BITS
 from monstrotheque.engine.registry import all_games
 from monstrotheque.engine.seats import SPECTATOR, TABLE
+
+try:
+    import pyspiel
+except ModuleNotFoundError as missing:
+    raise without_extra(missing) from missing
 
 PREFIX = "monstro_"
 SEED_BYTES = SEED_BITS // 8

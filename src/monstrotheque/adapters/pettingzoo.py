@@ -9,14 +9,10 @@ import operator
 import sys
 from typing import Any
 
-import gymnasium
 import numpy as np
 import numpy.typing as npt
-import pettingzoo
-from pettingzoo.utils import AECEnv, ParallelEnv, wrappers
 
-from monstrotheque.adapters import drawing
-from monstrotheque.adapters.errors import IllegalAction, as_number, at_least
+from monstrotheque.adapters.errors import IllegalAction, as_number, at_least, without_extra
 from monstrotheque.adapters.seating import Asking, acts_out_of_turn, agent_of, payoffs
 from monstrotheque.adapters.vector import HIGHEST, LOWEST
 from monstrotheque.engine.errors import BadOption, Refusal
@@ -26,6 +22,15 @@ from monstrotheque.engine.registry import all_games
 from monstrotheque.engine.registry import game as find_game
 from monstrotheque.engine.seats import SPECTATOR, TABLE
 from monstrotheque.engine.state import State
+
+try:
+    import gymnasium
+    import pettingzoo
+    from pettingzoo.utils import AECEnv, ParallelEnv, wrappers
+
+    from monstrotheque.adapters import drawing
+except ModuleNotFoundError as missing:
+    raise without_extra(missing) from missing
 
 RENDER_MODES = ("human", "ansi", "rgb_array")
 NAMESPACE = "monstrotheque"

@@ -16,22 +16,26 @@ from copy import deepcopy
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
-import gymnasium
 import numpy as np
 import numpy.typing as npt
-from gymnasium.utils import seeding
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
 
 from monstrotheque.adapters import stepping
 from monstrotheque.adapters.compiled import compiled, for_types_of
-from monstrotheque.adapters.errors import IllegalAction, as_number, at_least
+from monstrotheque.adapters.errors import IllegalAction, as_number, at_least, without_extra
 from monstrotheque.adapters.seating import acts_out_of_turn
 from monstrotheque.engine.errors import BadOption
 from monstrotheque.engine.random import key_of
 from monstrotheque.engine.record import blank
 from monstrotheque.engine.registry import all_games
 from monstrotheque.engine.registry import game as find_game
+
+try:
+    import gymnasium
+    from gymnasium.utils import seeding
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+except ModuleNotFoundError as missing:
+    raise without_extra(missing) from missing
 
 LARGEST_MASK = 1 << 13
 """Games with more moves give the legal ones as a list only, unless a mask is asked for."""

@@ -283,6 +283,22 @@ def test_pictures_have_one_size_and_show_the_onlooker_s_sight(name: str) -> None
         assert drawing.ansi(state, onlooker=onlooker) == drawing.ansi(other, onlooker=onlooker)
 
 
+def test_who_watches_sees_every_position_by_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    """As in PettingZoo's own games: with `human`, `reset` and `step` render."""
+    one_by_one = zoo.env("crypte_de_sedlec", render_mode="human", max_cycles=1)
+    at_once = zoo.parallel_env("crypte_de_sedlec", render_mode="human")
+    told = []
+    for act in (
+        lambda: one_by_one.reset(seed=1),
+        lambda: one_by_one.step(one_by_one.last()[4]["legal"][0]),
+        lambda: at_once.reset(seed=1),
+        lambda: at_once.step({"player_0": 9}),
+    ):
+        act()
+        told.append(capsys.readouterr().out.count("Graveyard"))
+    assert told == [1, 1, 1, 1]
+
+
 def test_what_the_font_lacks_has_a_stand_in() -> None:
     assert drawing._drawable("▶") == ">"
     assert drawing._drawable("é") == "e"

@@ -104,6 +104,11 @@ class _Table:
         sys.stdout.write(text)
         return None
 
+    def show(self, state: State) -> None:
+        """Who watches sees every position by itself, as in PettingZoo's own games."""
+        if self.render_mode == "human":
+            self.picture(state)
+
 
 def _checked_mode(render_mode: str | None) -> str | None:
     if render_mode is not None and render_mode not in RENDER_MODES:
@@ -160,6 +165,7 @@ class MonstroAEC(AECEnv):  # type: ignore[misc]
         self.truncations = dict.fromkeys(self.agents, False)
         self._steps = 0
         self._ask(Asking(self._table.deal(seed), out_of_turn=self._out_of_turn))
+        self._table.show(self._asking.state)
 
     def _ask(self, asking: Asking) -> None:
         """Turn to the agent that is asked now; `infos` tells it, and nobody else, for which seat, and its legal actions
@@ -196,6 +202,7 @@ class MonstroAEC(AECEnv):  # type: ignore[misc]
         self._end_if_over()
         self._accumulate_rewards()
         self._deads_step_first()
+        self._table.show(after.state)
 
     def _act(self, agent: str, action: int) -> Asking:
         try:
@@ -259,6 +266,7 @@ class MonstroParallel(ParallelEnv):  # type: ignore[misc]
         self.agents = list(self.possible_agents)
         self._cycles = 0
         self._dealt = self._table.deal(seed)
+        self._table.show(self._dealt)
         return self._told({agent: {} for agent in self.agents})
 
     @property
@@ -304,6 +312,7 @@ class MonstroParallel(ParallelEnv):  # type: ignore[misc]
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._carry_out({agent: _number(actions[agent]) for agent in self.agents if agent in actions}, infos)
         self._cycles += 1
+        self._table.show(self._state)
         over = self._state.is_over
         cut = not over and self._table.max_cycles is not None and self._cycles >= self._table.max_cycles
         paid = payoffs(self._state, margin=self._table.margin) if over else [0.0] * len(self.agents)

@@ -224,6 +224,9 @@ def test_each_game_can_have_its_own_seed() -> None:
     before = env._states.copy()
     env.reset(seed=np.array([5, 5, 5, 5]), options={"reset_mask": np.array([False, True, False, False])})
     assert [before[row].tobytes() == env._states[row].tobytes() for row in range(4)] == [True, False, True, True]
+    before = env._states.copy()
+    env.reset(seed=[1, 2, 3, 4], options={"reset_mask": np.zeros(4, bool)})
+    assert before.tobytes() == env._states.tobytes()
 
 
 @pytest.mark.parametrize("wrong", [[1, 2], [1, 2, 3, 4], ()])

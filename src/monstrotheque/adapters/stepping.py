@@ -77,13 +77,14 @@ def actions_among(s: Any, waiting: int, seat: int, passing: int, out: IntArray) 
 
 
 @template
-def begin(
-    states: Any, game: int, empty: Any, players: int, setup: IntArray, keys: IntArray, series: IntArray, episode: int
-) -> None:
-    """Deal game number *game* anew: the *episode*-th deal of its series, of which there are many under one key."""
+def begin(states: Any, game: int, empty: Any, players: int, setup: IntArray, keys: IntArray, episode: int) -> None:
+    """Deal game number *game* anew: the *episode*-th deal of its series. Its row of *keys* has the key, of which many
+    games may have series, and the number of its own.
+    """
     states[game] = empty[0]
-    key0 = secret_bits(keys[game, 0], keys[game, 1], 2 * series[game], episode)
-    key1 = secret_bits(keys[game, 0], keys[game, 1], 2 * series[game] + 1, episode)
+    event = keys[game, 2] + keys[game, 2]
+    key0 = secret_bits(keys[game, 0], keys[game, 1], event, episode)
+    key1 = secret_bits(keys[game, 0], keys[game, 1], event + np.uint64(1), episode)
     deal(states[game], players, key0, key1, setup)
 
 
@@ -169,7 +170,6 @@ def step_all(  # noqa: C901 (see below)
     players: int,
     setup: IntArray,
     keys: IntArray,
-    series: IntArray,
     episodes: IntArray,
     passing: int,
     passed: IntArray,
@@ -208,7 +208,7 @@ def step_all(  # noqa: C901 (see below)
         over[game] = 0
         if anew:
             passed[game] = 0
-            begin(states, game, empty, players, setup, keys, series, episodes[game])
+            begin(states, game, empty, players, setup, keys, episodes[game])
         elif chosen[game] == passing:
             passed[game] |= 1 << mover
         else:
@@ -223,7 +223,7 @@ def step_all(  # noqa: C901 (see below)
             observe(states[game], mover, veiled, work, sights[game].row)
             copy_row(sights[game].row, last_sights[game].row)
             episodes[game] += 1
-            begin(states, game, empty, players, setup, keys, series, episodes[game])
+            begin(states, game, empty, players, setup, keys, episodes[game])
             waiting = actors(states[game])
         if 0 < columns <= WIPED_WHOLE:
             for column in range(columns):

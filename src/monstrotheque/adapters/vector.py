@@ -50,7 +50,7 @@ Seeds = int | list[int | None] | tuple[int | None, ...] | Array | None
 Told = TypeVar("Told", bound=tuple[Any, ...])
 
 _STANDING = (
-    "_states", "_keys", "_series", "_episodes", "_passed", "_seats", "_legals", "_counts", "_masks", "_sights",
+    "_states", "_keys", "_episodes", "_passed", "_seats", "_legals", "_counts", "_masks", "_sights",
     "_copies",
 )  # fmt: skip
 _STANDING_BESIDES = ("_np_random", "_np_random_seed", "_is_begun", "closed", "spec")
@@ -175,9 +175,8 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         games, game = self.num_envs, self.game
         self._states = blank(game.record.dtype, games)
         self._empty = blank(game.record.dtype)
-        self._keys = np.zeros((games, 2), np.uint64)
-        self._series, self._episodes, self._passed = (np.zeros(games, np.int64) for _ in range(3))
-        self._counts, self._seats = (np.zeros(games, np.int64) for _ in range(2))
+        self._keys = np.zeros((games, 3), np.uint64)
+        self._episodes, self._passed, self._counts, self._seats = (np.zeros(games, np.int64) for _ in range(4))
         self._legals = np.zeros((games, game.max_legal + 1), np.int32)
         self._masks = np.zeros((games, columns), np.int8)
         self._sights = np.zeros((games, game.feature_count), np.int8)
@@ -213,7 +212,7 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         self._check_arguments = (legals, self._counts, self._masks)
         self._first_illegal = for_types_of(kernels.first_illegal, (actions, *self._check_arguments))
         self._step_arguments = (
-            self._empty, self.players, self._setup, self._keys, self._series, self._episodes, self.passing,
+            self._empty, self.players, self._setup, self._keys, self._episodes, self.passing,
             self._passed, self._seats, legals, self._counts, self._masks, not game.encodes_unmasked,
             rows(self._sights), rows(self._copies), game.is_cooperative, self.margin, self._rewards,
             rows(self._payoffs), rows(self._worths), rows(self._points), rows(self._places), self._over,
@@ -265,7 +264,8 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         """Begin new series of deals in the games *which*, or go on with theirs."""
         self._episodes[which] += 1
         if anew:
-            self._keys[which], self._series[which], self._episodes[which] = _key(self.np_random), which.nonzero()[0], 0
+            self._keys[which, :2], self._keys[which, 2] = _key(self.np_random), which.nonzero()[0]
+            self._episodes[which] = 0
 
     def _seed_each(self, which: Array, seeds: list[int | None] | tuple[int | None, ...] | Array) -> None:
         """Begin a series of deals in each of the games *which*, by its own seed; None leaves it to chance."""
@@ -275,7 +275,9 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
             seeding.np_random(as_number(seeds[game]))[0] if seeds[game] is not None else self.np_random
             for game in which.nonzero()[0]
         ]
-        self._keys[which], self._series[which], self._episodes[which] = [_key(each) for each in dice], 0, 0
+        self._keys[which, :2] = np.array([_key(each) for each in dice], np.uint64).reshape(-1, 2)
+        self._keys[which, 2] = 0
+        self._episodes[which] = 0
 
     def _wanted(self, options: dict[str, Any] | None) -> Array:
         """The games to deal anew: all, or once they have begun those that Gymnasium's option marks."""

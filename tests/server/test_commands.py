@@ -241,6 +241,35 @@ def test_following_a_seat_needs_its_players_consent() -> None:
         decide(table_of(), EVE, Follow(id="f", seat=1))
 
 
+def test_who_takes_an_empty_seat_is_followed_by_nobody_they_did_not_allow() -> None:
+    table = table_of(3, spectators="follow")
+    for seat, player in ((1, BOB), (2, CY)):
+        do(table, EVE, Follow(id="f", seat=seat))
+        do(table, player, Consent(id="c", person="eve", yes=True))
+    do(table, Person("zed", "Zed"), Follow(id="f", seat=2))
+    happen(table, [Entry("left", {"seat": 2}), Entry("joined", {"seat": 2, "person": "gus", "name": "Gus"})])
+    assert (table.followers, table.wishes) == ({}, {})
+
+
+def test_a_follower_who_sits_down_looks_through_their_own_seat_alone() -> None:
+    table = table_of(spectators="follow")
+    do(table, EVE, Follow(id="f", seat=0))
+    do(table, ADA, Consent(id="c", person="eve", yes=True))
+    happen(table, [Entry("left", {"seat": 1}), Entry("joined", {"seat": 1, "person": "eve", "name": "Eve"})])
+    assert table.followers == {}
+
+
+def test_a_wish_to_follow_another_keeps_nobody_from_sending_their_follower_away() -> None:
+    table = table_of(spectators="follow")
+    do(table, EVE, Follow(id="f", seat=1))
+    do(table, BOB, Consent(id="c", person="eve", yes=True))
+    do(table, EVE, Follow(id="g", seat=0))
+    do(table, BOB, Consent(id="d", person="eve", yes=False))
+    assert (table.followers, table.wishes) == ({}, {"eve": 0})
+    do(table, ADA, Consent(id="d", person="eve", yes=True))
+    assert (table.followers, table.wishes) == ({"eve": 0}, {})
+
+
 def test_time_runs_for_who_is_to_act_and_moves_bring_the_increment() -> None:
     table = table_of(clock=Clock("time", seconds=60, increment=5))
     assert table.clocks.next_deadline() == (60.0, 0)

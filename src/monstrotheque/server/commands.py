@@ -325,11 +325,12 @@ def _follow(table: Table, person: Person, command: Follow) -> list[Entry]:
 
 
 def _consent(table: Table, person: Person, command: Consent) -> list[Entry]:
-    mine = table.seats_of(person.id)
-    wished = table.wishes.get(command.person, table.followers.get(command.person))
-    if wished is None or wished not in mine:
+    """Each player answers for their own seats, whatever else is asked or allowed at another's."""
+    asked = (table.wishes.get(command.person), None if command.yes else table.followers.get(command.person))
+    seat = next((seat for seat in asked if seat in table.seats_of(person.id)), None)
+    if seat is None:
         raise Forbidden("not_your_seat")
-    return [Entry("consented", {"person": command.person, "yes": command.yes})]
+    return [Entry("consented", {"person": command.person, "yes": command.yes, "seat": seat})]
 
 
 def _own_seat(table: Table, person: Person, seat: int | None, *, prefer: tuple[int, ...] = ()) -> int:

@@ -22,16 +22,26 @@ def apply(table: Table, entry: Entry, stamp: Stamp) -> None:
 
 
 def _joined(table: Table, data: Mapping[str, Any], stamp: Stamp) -> None:
+    table.wishes.pop(data["person"], None)
+    table.followers.pop(data["person"], None)
     table.seats[data["seat"]] = Seat("person", data["person"], data["name"])
     table.rename()
     table.tell("joined", seat=data["seat"])
 
 
 def _left(table: Table, data: Mapping[str, Any], stamp: Stamp) -> None:
+    _close_the_view(table, data["seat"])
     wish = table.header.seats[data["seat"]]
     table.seats[data["seat"]] = Seat("invited" if wish.kind == "invited" else "open")
     table.rename()
     table.tell("left", seat=data["seat"])
+
+
+def _close_the_view(table: Table, seat: int) -> None:
+    """Whoever sits down at *seat* next has not been asked who may look over their shoulder."""
+    for looking in (table.wishes, table.followers):
+        for person in [person for person, followed in looking.items() if followed == seat]:
+            del looking[person]
 
 
 def _renamed(table: Table, data: Mapping[str, Any], stamp: Stamp) -> None:
@@ -140,12 +150,14 @@ def _wished(table: Table, data: Mapping[str, Any], stamp: Stamp) -> None:
 
 
 def _consented(table: Table, data: Mapping[str, Any], stamp: Stamp) -> None:
-    seat = table.wishes.pop(data["person"], None)
+    person = data["person"]
+    seat = data.get("seat", table.wishes.get(person, table.followers.get(person)))
+    for looking in (table.wishes, table.followers):
+        if looking.get(person) == seat:
+            del looking[person]
     if data["yes"] and seat is not None:
-        table.followers[data["person"]] = seat
-    else:
-        table.followers.pop(data["person"], None)
-    table.tell("consented", person=data["person"], yes=data["yes"])
+        table.followers[person] = seat
+    table.tell("consented", person=person, yes=data["yes"])
 
 
 _APPLIERS: dict[str, Callable[[Table, Mapping[str, Any], Stamp], None]] = {

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 from tests.server.client import Guest, Server
 from tests.server.test_lobby import status, two_at_a_table
@@ -106,6 +107,19 @@ def test_signing_out_everywhere_closes_the_sockets_that_were_open(ada: Guest, bo
         assert closed.value.rcvd
         assert closed.value.rcvd.code == 4401
         other.until(lambda _: other.frames[-1].get("connected") == [1])
+
+
+@pytest.mark.parametrize("path", ["/api/sessions", "/api/me"])
+def test_a_socket_that_holds_back_its_greeting_is_closed_all_the_same(path: str, ada: Guest, bob: Guest) -> None:
+    table = two_at_a_table(ada, bob)
+    url, cookie = ada.server.url.replace("http", "ws", 1), {"cookie": ada.cookie}
+    with connect(f"{url}/api/tables/{table}/live", additional_headers=cookie) as stolen:
+        ada.http.delete(path)
+        stolen.send('{"type": "hello"}')
+        with pytest.raises(ConnectionClosed) as closed:
+            stolen.recv(20)
+    assert closed.value.rcvd
+    assert closed.value.rcvd.code == 4401
 
 
 def test_nobody_waits_for_somebody_who_was_deleted(ada: Guest, bob: Guest) -> None:

@@ -25,6 +25,7 @@ log = logging.getLogger(__name__)
 HELLO_SECONDS = 10.0
 SILENCE_SECONDS = 90.0
 SEND_SECONDS = 20.0
+SIGNED_OUT = 4401
 CLOSE_CODES = {"forbidden": 4403, "not_found": 4404, "too_many": 4429, "foreign_origin": 4403}
 AnySocket = WebSocket[Any, Any, Any]
 Lang = Literal["fr", "en"]
@@ -119,7 +120,7 @@ class Connection(ABC):
 
     def send_away(self) -> None:
         """Who opened this is no longer who they were: tell them nothing more."""
-        self.phase, self._farewell = Phase.CLOSED, 4401
+        self.phase, self._farewell = Phase.CLOSED, SIGNED_OUT
         self._news.set()
 
     async def serve(self, place: str) -> None:
@@ -146,9 +147,24 @@ class Connection(ABC):
         self.phase = Phase.LISTENING
 
     async def _run(self, place: str) -> None:
-        """Read and write until one side ends."""
+        """Be there until one side ends it."""
         self._desk.house.presence.enter(place, self)
         self._desk.came_or_went(place)
+        try:
+            if await self._is_still_oneself():
+                await self._read_and_write()
+            else:
+                await self._hang_up(SIGNED_OUT)
+        finally:
+            self._desk.house.presence.leave(place, self)
+            self._desk.came_or_went(place)
+
+    async def _is_still_oneself(self) -> bool:
+        """Whether this cookie still counts: who signs out everywhere while a socket is greeted can't see it yet."""
+        now = await self._desk.people.find(self.person)
+        return now.epoch == self.profile.epoch
+
+    async def _read_and_write(self) -> None:
         both = {asyncio.create_task(self._read()), asyncio.create_task(self._write())}
         try:
             done, _ = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
@@ -158,8 +174,6 @@ class Connection(ABC):
             for task in both:
                 task.cancel()
             await asyncio.wait(both)
-            self._desk.house.presence.leave(place, self)
-            self._desk.came_or_went(place)
 
     async def _read(self) -> None:
         while self.phase is Phase.LISTENING:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 import monstrotheque as mt
 from monstrotheque.server.daily import Daily
@@ -46,6 +47,22 @@ def test_todays_cards_are_not_learnt_by_taking_the_deal_up_again(ada: Guest) -> 
     for method, path in (("GET", "record"), ("POST", "analysis"), ("POST", "turns/0/hint")):
         assert status(ada, method, f"/api/tables/{table}/{path}", {}) == (403, "forbidden")
     sentence = ada.http.get(f"/api/tables/{table}/record?lang=fr").json()["error"]["message"]
+    assert "demain" in sentence
+
+
+def test_todays_cards_are_not_learnt_by_watching(ada: Guest, bob: Guest) -> None:
+    bots = [{"kind": "bot", "bot": "random"}] * 2
+    public = {"visibility": "public", "spectators": "follow", "deal": {"kind": "daily"}}
+    running, _ = ada.open(seats=ALONE, **public)
+    over, bots_alone = ended(ada, **public), bob.open(seats=bots, **public)[0]
+    for table in (running, over, bots_alone):
+        for path in ("state", "state?seat=9", "turns/0"):
+            assert status(bob, "GET", f"/api/tables/{table}/{path}") == (403, "forbidden")
+        with pytest.raises(ConnectionClosed):
+            bob.sit(table)
+    with ada.sit(running, seat=9) as sitting:
+        assert sitting.state["view"]
+    sentence = bob.http.get(f"/api/tables/{over}/state?lang=fr").json()["error"]["message"]
     assert "demain" in sentence
 
 

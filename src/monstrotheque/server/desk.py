@@ -18,7 +18,7 @@ from monstrotheque.server.butler import Butler
 from monstrotheque.server.campaigns import Campaigns
 from monstrotheque.server.commands import AnyCommand, Person
 from monstrotheque.server.errors import Forbidden, NotFound, TooMany
-from monstrotheque.server.frames import Onlooker, Seen, frame
+from monstrotheque.server.frames import Onlooker, Seen, frame, is_todays
 from monstrotheque.server.house import House
 from monstrotheque.server.limits import CROWD, RateLimits
 from monstrotheque.server.people import People, Profile
@@ -77,11 +77,16 @@ class Desk:
         if mine:
             return next((seat for seat in table.to_act() if seat in mine), mine[0])
         if table.status != "open" and not self.may_look(table, person, SPECTATOR):
-            raise Forbidden("no_spectators")
+            raise Forbidden("hidden_until_tomorrow" if is_todays(table) else "no_spectators")
         return table.followers.get(person, SPECTATOR)
 
     def may_look(self, table: Table, person: str, seat: int) -> bool:
-        """Whether *person* may look through *seat*."""
+        """Whether *person* may look through *seat*. Of today's deal only who plays it sees anything: whoever watched
+        could play it next, knowing the cards.
+        """
+        if is_todays(table):
+            mine = table.seats_of(person)
+            return seat in mine or (seat == SPECTATOR and bool(mine))
         if seat == SPECTATOR:
             return table.header.spectators != "none" or table.status != "playing" or self.is_member(table, person)
         return seat in table.seats_of(person) or table.followers.get(person) == seat

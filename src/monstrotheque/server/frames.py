@@ -98,8 +98,13 @@ def result_json(table: Table) -> dict[str, Any] | None:
 
 def is_revealed(table: Table) -> bool:
     """Whether seed and cards may be shown: the game is over, and nobody else plays the same deal today."""
+    return table.status == "over" and not is_todays(table)
+
+
+def is_todays(table: Table) -> bool:
+    """Whether others play the same cards today."""
     deal = table.header.deal
-    return table.status == "over" and not (deal and deal.kind == "daily" and deal.day == today())
+    return deal is not None and deal.kind == "daily" and deal.day == today()
 
 
 def check_revealed(table: Table) -> None:

@@ -6,6 +6,7 @@ import contextlib
 import json
 import random
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -30,6 +31,15 @@ def behind(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThreadServer]:
     server = ThreadServer(tmp_path_factory.mktemp("campaigns"), games=games_with_campaign())
     yield server
     server.stop()
+
+
+@contextlib.contextmanager
+def serving(folder: Path, *games: str) -> Iterator[ThreadServer]:
+    server = ThreadServer(folder, games=games)
+    try:
+        yield server
+    finally:
+        server.stop()
 
 
 def begin(guest: Guest) -> tuple[str, str]:
@@ -198,3 +208,26 @@ def test_members_who_join_later_open_the_days_before(behind: ThreadServer, guest
     assert bob.get(f"/api/tables/{table}")["table"]["campaign"] == campaign
     assert bob.get(f"/api/tables/{table}/turns/0")["turn"] == 0
     assert status(eve, "GET", f"/api/tables/{table}") == (404, "not_found")
+
+
+def test_a_game_that_is_left_out_rests_with_its_campaigns_and_tables(
+    guests: Callable[..., Guest], tmp_path: Path
+) -> None:
+    """Christmas Monsters may be offered with its author's agreement only: nothing begun before is a way around."""
+    (game,) = games_with_campaign()
+    with serving(tmp_path, game) as before:
+        ada = guests(at=before)
+        campaign, invitation = begin(ada)
+        table = ada.post(f"/api/campaigns/{campaign}/day")["campaign"]["table"]
+    with serving(tmp_path, "crypte_de_sedlec") as after:
+        again = guests(at=after)
+        again.http.cookies.update(ada.http.cookies)
+        assert again.get("/api/campaigns")["campaigns"] == []
+        assert again.get("/api/me/tables")["tables"] == []
+        paths = ["", "/file", "/day", "/join"]
+        bodies = [None, None, {}, {"invitation": invitation}]
+        for path, body in zip(paths, bodies, strict=True):
+            method = "GET" if body is None else "POST"
+            assert status(again, method, f"/api/campaigns/{campaign}{path}", body) == (403, "forbidden")
+        for path in (f"tables/{table}", f"tables/{table}/state", f"texts/{game}/fr", f"games/{game}/options/deck"):
+            assert status(again, "GET", f"/api/{path}") == (403, "forbidden")

@@ -130,7 +130,7 @@ async def _life(app: Litestar, settings: Settings) -> AsyncIterator[None]:
     webhooks = Webhooks(people, house.presence, settings.origins)
     house.on_own_change.append(webhooks.look_at)
     house.on_gone.append(people.read_anew)
-    campaigns = Campaigns(engine, house)
+    campaigns = Campaigns(engine, house, settings.games)
     house.on_change.append(campaigns.look_at)
     app.state.desk = Desk(settings, house, people, butler, wire, warming, campaigns, analyses)
     app.state.daily = daily.Daily(house, settings.games)

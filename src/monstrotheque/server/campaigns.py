@@ -82,11 +82,12 @@ class Group:
 
 
 class Campaigns:
-    """The campaigns the server keeps."""
+    """The campaigns the server keeps. Those of games that are not among *games* wait until they are offered again."""
 
-    def __init__(self, engine: AsyncEngine, house: House) -> None:
+    def __init__(self, engine: AsyncEngine, house: House, games: Sequence[str]) -> None:
         self._engine = engine
         self._house = house
+        self._games = games
         self._tells = engine.dialect.name == "postgresql"
         self._evenings: set[asyncio.Task[None]] = set()
 
@@ -135,13 +136,16 @@ class Campaigns:
             row = (await connection.execute(sa.select(store.campaigns).where(c.id == campaign_id))).mappings().first()
         if row is None:
             raise NotFound()
+        if row["game"] not in self._games:
+            raise Forbidden("game_not_offered")
         group = await _read_in(_group(row))
         return await self._take_in(group) if group.table else group
 
     async def of_person(self, person: str) -> list[Group]:
         """The campaigns *person* plays in, newest first."""
         c, m = store.campaigns.c, store.members.c
-        query = sa.select(store.campaigns).join(store.members, m.campaign_id == c.id).where(m.person == person)
+        query = sa.select(store.campaigns).join(store.members, m.campaign_id == c.id)
+        query = query.where(m.person == person, c.game.in_(self._games))
         async with self._engine.connect() as connection:
             rows = (await connection.execute(query.order_by(c.updated.desc()).limit(50))).mappings().all()
         return [await _read_in(_group(row)) for row in rows]

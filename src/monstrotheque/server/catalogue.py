@@ -45,11 +45,7 @@ async def list_bots() -> dict[str, Any]:
 @get("/api/texts/{game:str}/{lang:str}", summary="The texts of a game, with the house's")
 async def texts_of_game(request: Request[Any, Any, Any], game: FromPath[str], lang: FromPath[str]) -> Response[bytes]:
     """All texts of a game, by dotted key."""
-    desk: Desk = request.app.state.desk
-    found = find_game(game)
-    if found.name not in desk.settings.games:
-        raise Forbidden("game_not_offered")
-    return _cached(request, *_texts(found.name, check_lang(lang)))
+    return _cached(request, *_texts(_offered(request, game).name, check_lang(lang)))
 
 
 @get("/api/texts/{lang:str}", summary="The texts of the house")
@@ -77,15 +73,24 @@ def _game_texts(game: Game, lang: str) -> Texts:
 
 
 @get("/api/games/{game:str}/options/{option:str}", summary="The house's file for an option", media_type="text/plain")
-async def template(game: FromPath[str], option: FromPath[str]) -> Response[str]:
+async def template(request: Request[Any, Any, Any], game: FromPath[str], option: FromPath[str]) -> Response[str]:
     """The file an option has by default, to change it: for options that take a file."""
-    found = find_game(game)
+    found = _offered(request, game)
     form = found.options[option].form if option in found.options else None
     if form is None or form.template is None:
         raise NotFound()
     text = (files(found.package) / form.template).read_text("utf-8")
     name = f'attachment; filename="{form.template}"'
     return Response(text, media_type="text/plain", headers={"content-disposition": name})
+
+
+def _offered(request: Request[Any, Any, Any], name: str) -> Game:
+    """The game called *name*, if this house offers it."""
+    desk: Desk = request.app.state.desk
+    found = find_game(name)
+    if found.name not in desk.settings.games:
+        raise Forbidden("game_not_offered")
+    return found
 
 
 def _cached(request: Request[Any, Any, Any], body: bytes, tag: str) -> Response[bytes]:

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
 
 from monstrotheque.server import webhooks
-from monstrotheque.server.webhooks import call, is_public
+from monstrotheque.server.commands import played
+from monstrotheque.server.presence import Presence
+from monstrotheque.server.table import Entry
+from monstrotheque.server.webhooks import Webhooks, call, is_public, newly_asked
+from tests.server.client import Guest
+from tests.server.test_clocks import before_a_joint_decision, joint_games
+from tests.server.test_commands import happen, table_of
+from tests.server.thread import ThreadServer
 
 
 class Bell(BaseHTTPRequestHandler):
@@ -44,6 +53,40 @@ def bell() -> Iterator[str]:
 def test_a_call_carries_the_table_and_follows_nowhere(bell: str) -> None:
     assert call(bell, {"table": "t1"}, lambda _: True) == 302
     assert Bell.heard[-1]["table"] == "t1"
+
+
+def test_who_is_away_is_called_at_every_turn_whichever_process_wrote_the_one_before(
+    bell: str, tmp_path: Path, guests: Callable[..., Guest]
+) -> None:
+    server = ThreadServer(tmp_path, games=("crypte_de_sedlec",))
+    try:
+        bob = guests(at=server)
+        bob.http.patch("/api/me", json={"webhook": bell})
+        assert server.call(_turns_of_bob(server, bob.me["id"])) == [1, 2, 3]
+    finally:
+        server.stop()
+
+
+async def _turns_of_bob(server: ThreadServer, bob: str) -> list[int]:
+    """How often Bob's bell has rung after each of Ada's turns; his own moves are told to another process."""
+    before, table = len(Bell.heard), table_of()
+    table.seats[1].person = bob
+    hooks, rings = Webhooks(server.app.state.desk.people, Presence(), (), may_call=lambda _: True), []
+    while len(rings) < 3:
+        seat = table.to_act()[0]
+        made = happen(table, played(table, seat, table.match.state.legal(seat)[0]))
+        if seat == 0:
+            hooks.look_at(table, made)
+        if table.to_act() == (1,) and seat == 0:
+            await asyncio.gather(*hooks._tasks)
+            rings.append(len(Bell.heard) - before)
+    return rings
+
+
+def test_a_joint_decision_calls_everybody_who_must_agree() -> None:
+    for game in joint_games():
+        table = before_a_joint_decision(game)
+        assert newly_asked(table, [Entry("started")]) == table.humans() == [0, 1, 2]
 
 
 def test_addresses_inside_are_never_called(bell: str) -> None:

@@ -20,6 +20,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
+from monstrotheque.engine.seats import TABLE
 from monstrotheque.server.limits import Bucket
 from monstrotheque.server.people import People
 from monstrotheque.server.presence import Presence
@@ -31,6 +32,7 @@ SECONDS = 5.0
 AT_ONCE = 4
 AN_HOUR = 60
 LONGEST_LINE = 1024
+MOVING = ("started", "played", "undone")
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
 
 
@@ -51,22 +53,14 @@ class Webhooks:
         self._may_call = may_call or is_public
         self._gate = asyncio.Semaphore(AT_ONCE)
         self._limit = Bucket(AN_HOUR, 3600)
-        self._waiting: dict[str, frozenset[int]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def look_at(self, table: Table, _: Sequence[Entry] = ()) -> None:
-        """Tell those who are newly waited for."""
-        table_id = table.header.id
-        now = frozenset(seat for seat in table.to_act() if seat < len(table.seats))
-        fresh = now - self._waiting.get(table_id, frozenset())
-        self._waiting[table_id] = now
-        if not now:
-            del self._waiting[table_id]
-        there = self._presence.connected(table_id)
-        for seat in fresh:
-            person = table.seats[seat].person
-            if person and seat not in there and table.seats[seat].is_human:
-                self._begin(self._tell(person, table))
+    def look_at(self, table: Table, made: Sequence[Entry]) -> None:
+        """Tell those who are newly waited for and not there."""
+        there = self._presence.connected(table.header.id)
+        absent = [table.seats[seat] for seat in newly_asked(table, made) if seat not in there]
+        for person in {seat.person for seat in absent if seat.person}:
+            self._begin(self._tell(person, table))
 
     async def stop(self) -> None:
         """Give up what is under way."""
@@ -92,6 +86,17 @@ class Webhooks:
                 log.info("a webhook failed", extra={"problem": type(error).__name__})
             else:
                 log.info("a webhook was called", extra={"status": status})
+
+
+def newly_asked(table: Table, made: Sequence[Entry]) -> list[int]:
+    """The seats of people whom the table waits for since *made*, and not before; all of them for a joint decision.
+
+    This is read from the table alone: what happened before may have been told by another process.
+    """
+    asked = set(table.to_act()) if any(entry.kind in MOVING for entry in made) else set()
+    if any(entry.kind == "played" for entry in made):
+        asked -= set(table.match.state_at(len(table.match.moves) - 1).actors)
+    return [seat for seat in table.humans() if seat in asked or TABLE in asked]
 
 
 def is_public(address: str) -> bool:

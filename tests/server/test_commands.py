@@ -28,6 +28,7 @@ from monstrotheque.server.errors import Forbidden, NotNow, error_json
 from monstrotheque.server.frames import Onlooker, frame
 from monstrotheque.server.header import Clock, Header, SeatWish
 from monstrotheque.server.house import head_after
+from monstrotheque.server.lobby import left
 from monstrotheque.server.table import Entry, Stamp, Table
 
 ADA, BOB, CY, EVE = (Person(name, name.title()) for name in ("ada", "bob", "cy", "eve"))
@@ -156,6 +157,43 @@ def test_who_goes_away_no_longer_holds_up_the_others() -> None:
     (number,) = table.proposals
     do(table, BOB, Agree(id="a", proposal=number))
     assert kinds(do(table, CY, Away(id="w"))) == ["away", "over"]
+
+
+def test_who_resigns_no_longer_holds_up_the_others() -> None:
+    table = table_of(3)
+    do(table, ADA, Propose(id="p", ply=0, kind="end"))
+    (number,) = table.proposals
+    do(table, BOB, Agree(id="a", proposal=number))
+    assert kinds(do(table, CY, Resign(id="r"))) == ["resigned", "over"]
+
+
+def test_who_leaves_with_several_seats_no_longer_holds_up_the_others() -> None:
+    table = table_of(3)
+    table.seats[2].person = "bob"
+    do(table, ADA, Propose(id="p", ply=0, kind="end"))
+    assert kinds(happen(table, left(table, [1, 2]))) == ["away", "away", "over"]
+
+
+def test_the_end_stays_proposed_while_bots_and_those_who_agree_play_on() -> None:
+    table = table_of(3)
+    do(table, ADA, Propose(id="p", ply=0, kind="end"))
+    do(table, CY, Away(id="w"))
+    (number,) = table.proposals
+    while table.to_act() != (1,):
+        seat = table.to_act()[0]
+        by = {} if seat == 0 else {"by": "medium"}
+        happen(table, played(table, seat, table.match.state.legal(seat)[0], **by))
+    assert list(table.proposals) == [number]
+    play_first(table, BOB)
+    assert table.proposals == {}
+
+
+def test_a_clock_at_zero_is_no_answer_to_who_proposes_the_end() -> None:
+    table = table_of()
+    do(table, BOB, Propose(id="p", ply=0, kind="end"))
+    happen(table, played(table, 0, table.match.state.legal(0)[0], by="clock"))
+    (number,) = table.proposals
+    assert kinds(do(table, ADA, Agree(id="a", proposal=number))) == ["agreed", "over"]
 
 
 def test_resigning_loses_a_game_of_two() -> None:

@@ -5,7 +5,7 @@ Nothing here changes a table or waits for anything: `decide` is a function of th
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -259,7 +259,7 @@ def resigned(table: Table, seat: int, why: str) -> list[Entry]:
     entry = Entry("resigned", {"seat": seat, "bot": bots.DEFAULT, "why": why})
     left = [other for other, chair in enumerate(table.seats) if other != seat and not chair.resigned]
     if len(left) > 1:
-        return [entry]
+        return [entry, *_agreed_without(table, [seat])]
     places = [1 if other in left else 2 for other in range(table.header.players)]
     return [entry, Entry("over", {"reason": why, "scores": None, "places": places})]
 
@@ -268,17 +268,20 @@ def _away(table: Table, person: Person, command: Away) -> list[Entry]:
     seat = _own_seat(table, person, command.seat)
     _check_running(table)
     _check_not_resigned(table.seats[seat])
-    return went_away(table, seat, command.bot)
+    return went_away(table, seat, bot=command.bot)
 
 
-def went_away(table: Table, seat: int, bot: str | None = None) -> list[Entry]:
-    """A bot plays for *seat*; proposals that waited for this person alone happen."""
-    entry = Entry("away", {"seat": seat, "bot": bots.check(bot or bots.DEFAULT)})
-    others = [human for human in table.humans() if human != seat]
-    for proposal in table.proposals.values():
-        if others and all(human in proposal.agreed for human in others):
-            return [entry, *carried(table, proposal)]
-    return [entry]
+def went_away(table: Table, *seats: int, bot: str | None = None) -> list[Entry]:
+    """A bot plays for *seats*; a proposal that waited for them alone happens."""
+    level = bots.check(bot or bots.DEFAULT)
+    return [*(Entry("away", {"seat": seat, "bot": level}) for seat in seats), *_agreed_without(table, seats)]
+
+
+def _agreed_without(table: Table, seats: Sequence[int]) -> list[Entry]:
+    """What the others have agreed to, now that nobody waits for *seats* any more."""
+    others = [human for human in table.humans() if human not in seats]
+    agreed = [p for p in table.proposals.values() if others and p.agreed.issuperset(others)]
+    return carried(table, agreed[0]) if agreed else []
 
 
 def _back(table: Table, person: Person, command: Back) -> list[Entry]:

@@ -68,7 +68,12 @@ def _played(table: Table, data: Mapping[str, Any], stamp: Stamp) -> None:
     answering = table.answering(data["seat"])
     table.match.play(data["seat"], data["move"])
     table.clocks.answer(answering, stamp.at)
-    table.proposals.clear()
+    table.proposals = {p.number: p for p in table.proposals.values() if _outlives(p, data)}
+
+
+def _outlives(proposal: Proposal, played: Mapping[str, Any]) -> bool:
+    """Whether *proposal* still stands after a move: the end is proposed until somebody who was asked plays on."""
+    return proposal.kind == "end" and (played["seat"] in proposal.agreed or "by" in played)
 
 
 def _undone(table: Table, data: Mapping[str, Any], stamp: Stamp) -> None:

@@ -14,7 +14,7 @@ from msgspec import Meta
 from monstrotheque.engine.errors import MonstroError
 from monstrotheque.engine.records import to_record
 from monstrotheque.engine.state import Sight
-from monstrotheque.server import bots, store
+from monstrotheque.server import store
 from monstrotheque.server.analyses import study_json
 from monstrotheque.server.commands import AnyCommand, Person, went_away
 from monstrotheque.server.desk import Desk, is_invited
@@ -259,9 +259,7 @@ def left(table: Table, mine: Sequence[int]) -> list[Entry]:
     if table.status == "open":
         return [Entry("left", {"seat": seat}) for seat in mine]
     present = [seat for seat in mine if table.seats[seat].is_human]
-    if len(present) == 1:
-        return went_away(table, present[0])
-    return [Entry("away", {"seat": seat, "bot": bots.DEFAULT}) for seat in present]
+    return went_away(table, *present) if present else []
 
 
 @post("/api/tables/{table_id:str}/start", status_code=200, summary="Start the game", responses=described(TableAnswer))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import random
 import resource
@@ -16,9 +17,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
 from websockets.exceptions import ConnectionClosed
 
 from monstrotheque.cli.progress import INTERRUPTED
+from monstrotheque.server.settings import database_url
+from monstrotheque.server.store import connect, disconnect, entries, write
+from monstrotheque.server.upkeep import upgrade_database
 from tests.server.client import Guest, Server, Sitting, running
 
 
@@ -212,6 +218,47 @@ def test_a_backup_is_made_while_the_server_runs_and_can_be_put_back(
     database = sqlite3.connect(folder / "monstrotheque.db")
     assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     database.close()
+
+
+def test_a_backup_never_takes_the_place_of_the_database_itself(tmp_path: Path) -> None:
+    """A server that runs would go on writing into a file that is no longer there."""
+    file = tmp_path / "monstrotheque.db"
+    assert monstro("db", "upgrade", "--data", tmp_path).returncode == 0
+    before = file.stat().st_ino
+    (tmp_path / "link.db").symlink_to(file)
+    for name in ("monstrotheque.db", "link.db"):
+        refused = monstro("db", "backup", tmp_path / name, "--data", tmp_path, "--lang", "en")
+        assert (refused.returncode, "the database itself" in refused.stderr) == (2, True)
+    assert file.stat().st_ino == before
+
+
+def test_several_processes_are_refused_on_an_embedded_database_however_it_is_named(tmp_path: Path) -> None:
+    name = f"sqlite+aiosqlite:///{tmp_path / 'named.db'}"
+    for database in ([], ["--database", name]):
+        refused = monstro("serve", "--lang", "en", "--data", tmp_path, "--workers", "2", "--port", "0", *database)
+        assert (refused.returncode, "PostgreSQL" in refused.stderr) == (2, True)
+
+
+def test_what_could_not_be_written_is_not_told_with_the_error(tmp_path: Path) -> None:
+    """Errors are logged; seeds and words are nothing for a log."""
+
+    async def fail() -> str:
+        url = database_url(None, tmp_path)
+        await upgrade_database(url)
+        engine = connect(url)
+        row = {"table_id": "t", "version": 1, "kind": "chat", "data": "something secret", "at": 0.0}
+
+        def work(connection: sa.Connection) -> None:
+            connection.execute(sa.insert(entries).values(row))
+
+        try:
+            with pytest.raises(IntegrityError) as failed:
+                await write(engine, work)
+        finally:
+            await disconnect(engine)
+        return str(failed.value)
+
+    assert "secret" not in asyncio.run(fail())
 
 
 def test_what_is_no_backup_is_not_put_back(tmp_path: Path) -> None:

@@ -94,6 +94,21 @@ def test_tables_without_a_seat_for_their_host_count_as_theirs(
     assert status(ada, "POST", "/api/tables", wish) == (429, "too_many")
 
 
+def test_calling_rematches_off_is_no_way_to_open_tables_without_end(
+    tmp_path: Path, guests: Callable[..., Guest]
+) -> None:
+    server = ThreadServer(tmp_path, games=("crypte_de_sedlec",), limits=Limits(new_tables_an_hour=2))
+    try:
+        ada, bob = guests(at=server), guests(at=server)
+        table = two_at_a_table(ada, bob)
+        ada.post(f"/api/tables/{table}/commands", {"type": "resign", "id": "r"})
+        again = f"/api/tables/{table}/rematch"
+        ada.post(f"/api/tables/{ada.post(again)['table']['id']}/leave")
+        assert status(ada, "POST", again, {}) == (429, "too_many")
+    finally:
+        server.stop()
+
+
 def test_tables_nobody_comes_back_to_end(behind: ThreadServer, folder: Path, guests: Callable[..., Guest]) -> None:
     ada, bob = guests(at=behind), guests(at=behind)
     playing, waiting, broken, fresh = two_at_a_table(ada, bob), ada.open()[0], ada.open()[0], bob.open()[0]

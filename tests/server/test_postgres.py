@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import os
 import random
@@ -17,9 +18,13 @@ from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy.ext.asyncio import AsyncEngine
 from websockets.exceptions import ConnectionClosed
 
 from monstrotheque.engine.campaigns import games_with_campaign
+from monstrotheque.server.settings import database_url
+from monstrotheque.server.store import connect as connect_database
+from monstrotheque.server.store import disconnect, kept_secret
 from tests.server.client import Guest, Server, play_out
 from tests.server.postgres import Postgres, postgres, program
 from tests.server.test_campaigns import begin, look_at, next_of
@@ -50,6 +55,21 @@ def same_person(guest: Guest, server: Server) -> Guest:
     other.http.cookies = guest.http.cookies
     other.me = guest.me
     return other
+
+
+def test_processes_that_start_together_share_one_secret(database: Postgres, house: tuple[Server, Server]) -> None:
+    async def one(engine: AsyncEngine) -> bytes:
+        async with engine.begin() as connection:
+            return await kept_secret(connection, "made at once")
+
+    async def several() -> list[bytes]:
+        engine = connect_database(database_url(database.url, Path()))
+        try:
+            return await asyncio.gather(*(one(engine) for _ in range(5)))
+        finally:
+            await disconnect(engine)
+
+    assert len(set(asyncio.run(several()))) == 1
 
 
 def test_people_at_two_processes_play_a_whole_game(house: tuple[Server, Server], guests: Callable[..., Guest]) -> None:

@@ -59,8 +59,6 @@ def command(
     folder = data or default_data()
     if not database:
         prepare(folder)
-    if workers > 1 and not database:
-        raise click.UsageError(house_texts(lang).say("cli.workers"))
     settings = Settings(
         database=database_url(database, folder),
         games=chosen_games(games),
@@ -68,6 +66,8 @@ def command(
         behind_proxy=behind_proxy,
         limits=chosen_limits(limits),
     )
+    if workers > 1 and settings.is_sqlite:
+        raise click.UsageError(house_texts(lang).say("cli.workers"))
     with contextlib.nullcontext() if database else hold(folder):
         listening = open_page if opens else None
         serve(settings, host=host, port=port, workers=workers, log_level=log_level, lang=lang, listening=listening)

@@ -35,6 +35,7 @@ async def rematch(request: AnyRequest, table_id: FromPath[str], data: JSONBody[N
         raise NotNow("not_over")
     profile = await desk.people.keep(profile_of(request))
     if not await _is_open(desk, old.rematch):
+        desk.limits.new_table(request.scope["state"]["address"])
         await _open(desk, old, profile)
     old = await desk.house.find(table_id)
     assert old.rematch is not None

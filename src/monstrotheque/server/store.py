@@ -149,7 +149,8 @@ class _Pen:
     def __init__(self, url: sa.URL) -> None:
         self.held = asyncio.Lock()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="pen")
-        self._engine = sa.create_engine(url.set(drivername="sqlite"), connect_args={"timeout": 10}, pool_size=1)
+        plain = url.set(drivername="sqlite")
+        self._engine = sa.create_engine(plain, connect_args={"timeout": 10}, pool_size=1, hide_parameters=True)
         sa.event.listen(self._engine, "connect", _prepare_sqlite)
 
     async def write(self, work: Work) -> None:
@@ -200,6 +201,8 @@ async def kept_secret(connection: AsyncConnection, name: str) -> bytes:
     query = sa.select(secrets_kept.c.value).where(secrets_kept.c.name == name)
     value = (await connection.execute(query)).scalar()
     if value is None:
-        value = secrets.token_hex(32)
-        await connection.execute(sa.insert(secrets_kept).values(name=name, value=value))
+        with contextlib.suppress(sa.exc.IntegrityError):  # another process makes it at the same moment
+            async with connection.begin_nested():
+                await connection.execute(sa.insert(secrets_kept).values(name=name, value=secrets.token_hex(32)))
+        value = (await connection.execute(query)).scalar_one()
     return bytes.fromhex(value)

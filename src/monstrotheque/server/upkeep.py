@@ -51,6 +51,8 @@ def prepare(folder: Path) -> None:
 
 def back_up(url: str, file: Path) -> None:
     """Copy the database at *url* to *file*: a consistent copy, whatever the server does meanwhile."""
+    if url.startswith("sqlite") and file.resolve() == Path(str(make_url(url).database)).resolve():
+        raise BadSetting("backup_onto_itself", file=str(file))
     part = file.with_name(f".{file.name}.part")
     part.unlink(missing_ok=True)
     part.touch(mode=0o600)

@@ -188,6 +188,56 @@ def test_a_voice_may_change_until_all_agree(behind: ThreadServer, guests: Callab
     assert (decided["campaign"]["question"] or {}).get("version") != question["version"]
 
 
+def test_a_friend_who_goes_no_longer_holds_up_the_evening(behind: ThreadServer, guests: Callable[..., Guest]) -> None:
+    def leaves(campaign: str, _: Guest, cy: Guest) -> None:
+        cy.post(f"/api/campaigns/{campaign}/leave")
+
+    def is_deleted(_: str, __: Guest, cy: Guest) -> None:
+        cy.http.request("DELETE", "/api/me")
+
+    def is_let_go(campaign: str, ada: Guest, _: Guest) -> None:
+        ada.post(f"/api/campaigns/{campaign}/leave", {"seat": 2})
+
+    for goes in (leaves, is_deleted, is_let_go):
+        ada, bob, cy = guests(at=behind), guests(at=behind), guests(at=behind)
+        campaign, invitation = begin(ada)
+        for seat, friend in ((1, bob), (2, cy)):
+            friend.post(f"/api/campaigns/{campaign}/join", {"invitation": invitation, "seat": seat})
+        question = first_question(behind, ada, campaign)
+        keys = [key for key, room in question["room"].items() for _ in range(room)]
+        voice = {"chosen": keys[: question["count"]], "version": question["version"]}
+        for friend in (ada, bob):
+            waits = friend.post(f"/api/campaigns/{campaign}/decide", voice)["campaign"]["question"]
+            assert waits["version"] == question["version"]
+        with look_at(bob, campaign) as page:
+            next_of(page, "campaign")
+            goes(campaign, ada, cy)
+            decided = next_of(page, "campaign")["campaign"]
+        assert (decided["question"] or {}).get("version") != question["version"]
+        assert [member["person"] for member in decided["members"]] == [ada.me["id"], bob.me["id"], None]
+        assert status(cy, "GET", f"/api/campaigns/{campaign}") == (404, "not_found")
+
+
+def test_a_character_that_is_given_up_is_played_by_a_bot_and_taken_again(
+    behind: ThreadServer, guests: Callable[..., Guest]
+) -> None:
+    ada, bob, eve = guests(at=behind), guests(at=behind), guests(at=behind)
+    campaign, invitation = begin(ada)
+    assert status(ada, "POST", f"/api/campaigns/{campaign}/leave", {}) == (409, "not_now")
+    bob.post(f"/api/campaigns/{campaign}/join", {"invitation": invitation, "seat": 1})
+    table = ada.post(f"/api/campaigns/{campaign}/day")["campaign"]["table"]
+    assert status(eve, "POST", f"/api/campaigns/{campaign}/leave", {"seat": 0}) == (404, "not_found")
+    assert status(bob, "POST", f"/api/campaigns/{campaign}/leave", {"seat": 2}) == (404, "not_found")
+    with ada.sit(table):
+        assert status(bob, "POST", f"/api/campaigns/{campaign}/leave", {"seat": 0}) == (403, "forbidden")
+    ada.post(f"/api/campaigns/{campaign}/leave")
+    seats = bob.get(f"/api/tables/{table}")["table"]["seats"]
+    assert [seat["away"] for seat in seats[:2]] == [True, False]
+    assert bob.get(f"/api/campaigns/{campaign}")["campaign"]["host"] == bob.me["id"]
+    again = ada.post(f"/api/campaigns/{campaign}/join", {"invitation": invitation, "seat": 0})["campaign"]
+    assert again["members"][0]["you"]
+
+
 def first_question(server: ThreadServer, guest: Guest, campaign: str) -> dict[str, Any]:
     """Play days until something is to be decided in which there is a choice."""
     for _ in range(8):

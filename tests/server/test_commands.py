@@ -181,8 +181,7 @@ def test_the_end_stays_proposed_while_bots_and_those_who_agree_play_on() -> None
     (number,) = table.proposals
     while table.to_act() != (1,):
         seat = table.to_act()[0]
-        by = {} if seat == 0 else {"by": "medium"}
-        happen(table, played(table, seat, table.match.state.legal(seat)[0], **by))
+        happen(table, played(table, seat, table.match.state.legal(seat)[0], by="medium" if seat else None))
     assert list(table.proposals) == [number]
     play_first(table, BOB)
     assert table.proposals == {}

@@ -52,7 +52,7 @@ def test_todays_cards_are_not_learnt_by_taking_the_deal_up_again(ada: Guest) -> 
 
 def test_todays_cards_are_not_learnt_by_watching(ada: Guest, bob: Guest) -> None:
     bots = [{"kind": "bot", "bot": "random"}] * 2
-    public = {"visibility": "public", "spectators": "follow", "deal": {"kind": "daily"}}
+    public: dict[str, Any] = {"visibility": "public", "spectators": "follow", "deal": {"kind": "daily"}}
     running, _ = ada.open(seats=ALONE, **public)
     over, bots_alone = ended(ada, **public), bob.open(seats=bots, **public)[0]
     for table in (running, over, bots_alone):

@@ -75,6 +75,7 @@ ROUTES = [
     groups.mine,
     groups.one,
     groups.join,
+    groups.leave,
     groups.day,
     groups.decide,
     groups.file,

@@ -194,13 +194,34 @@ class Campaigns:
             if due is None or version != group.question:
                 raise NotNow("nothing_joint")
             answer = list(due.check(chosen))
-            voices = group.voices | {person: answer}
-            people = {member for member in group.members if member}
-            if all(voices.get(member) == answer for member in people):
-                return group.kept(group.rules.decide(group.campaign, answer))
-            return replace(group, voices=voices)
+            return _decided(replace(group, voices=group.voices | {person: answer}))
 
         return await self._change(campaign_id, change)
+
+    async def leave(self, campaign_id: str, person: str, seat: int | None = None) -> str:
+        """*person* gives their character up, or that of somebody who is not there any more; who has left.
+
+        Nobody waits for them in the evening; bots play the character until somebody takes it.
+        """
+        group = await self.find(campaign_id)
+        _check_member(group, person)
+        gone = person if seat is None else _player(group, seat)
+        if gone != person and self._is_there(group, gone):
+            raise Forbidden("player_is_here")
+
+        def change(now: Group) -> Group:
+            _check_member(now, gone)
+            return _decided(_without(now, gone))
+
+        m = store.members.c
+        own = sa.delete(store.members).where(m.campaign_id == campaign_id, m.person == gone)
+        await self._change(campaign_id, change, own)
+        return gone
+
+    def _is_there(self, group: Group, person: str) -> bool:
+        """Whether *person* looks at the campaign or at its day."""
+        seat, presence = group.members.index(person), self._house.presence
+        return any(seat in presence.connected(place) for place in (group.id, group.table) if place)
 
     async def _table_of_the_day(self, group: Group, names: dict[str, str]) -> Table:
         """The table that is announced. It is opened a moment after; if it never was, it is opened now."""
@@ -269,6 +290,32 @@ class Campaigns:
         """How the other processes are told that a campaign has moved on."""
         text = msgspec.json.encode({"campaign": campaign_id}).decode()
         return [sa.text("SELECT pg_notify('monstrotheque', :text)").bindparams(text=text)] if self._tells else []
+
+
+def _player(group: Group, seat: int) -> str:
+    player = group.members[seat] if seat < len(group.members) else None
+    if player is None:
+        raise NotFound()
+    return player
+
+
+def _without(group: Group, person: str) -> Group:
+    """The group when *person* has left it; the next one takes the host's place."""
+    members = tuple(None if member == person else member for member in group.members)
+    others = [member for member in members if member]
+    if not others:
+        raise NotNow("last_member")
+    voices = {member: voice for member, voice in group.voices.items() if member != person}
+    host = others[0] if group.host == person else group.host
+    return replace(group, members=members, voices=voices, host=host)
+
+
+def _decided(group: Group) -> Group:
+    """The group, with its decision taken if all have said the same."""
+    said = [group.voices.get(member) for member in group.members if member]
+    if said[0] is None or any(voice != said[0] for voice in said):
+        return group
+    return group.kept(group.rules.decide(group.campaign, said[0]))
 
 
 def _of_characters(match: Match, group: Group) -> Match:

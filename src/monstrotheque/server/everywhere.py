@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 
 import sqlalchemy as sa
@@ -9,6 +10,7 @@ import sqlalchemy as sa
 from monstrotheque.server import store
 from monstrotheque.server.closing import abandoned
 from monstrotheque.server.desk import Desk
+from monstrotheque.server.errors import NotNow
 from monstrotheque.server.lobby import UNFINISHED, left
 from monstrotheque.server.people import Profile
 from monstrotheque.server.table import Entry, Table
@@ -22,7 +24,10 @@ async def rename_everywhere(desk: Desk, profile: Profile) -> None:
 
 
 async def leave_everywhere(desk: Desk, person: str) -> None:
-    """Nobody shall wait for somebody who never comes back."""
+    """Nobody shall wait for somebody who never comes back. A campaign of nobody else is not left but goes with them."""
+    for group in await desk.campaigns.of_person(person):
+        with contextlib.suppress(NotNow):
+            await desk.campaigns.leave(group.id, person)
     for table_id in await _unfinished(desk, person):
         await desk.house.change(table_id, lambda table: _gone(table, person))
 

@@ -14,6 +14,7 @@ from monstrotheque.server.campaigns import Group, file_text, view_json
 from monstrotheque.server.desk import Desk
 from monstrotheque.server.errors import Forbidden, NotFound
 from monstrotheque.server.header import Name, SeatNumber
+from monstrotheque.server.lobby import handed_over
 from monstrotheque.server.people import Profile
 
 AnyRequest = Request[Any, Any, Any]
@@ -35,6 +36,12 @@ class JoinGroup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Play a character."""
 
     invitation: Annotated[str, Meta(max_length=64)]
+    seat: SeatNumber | None = None
+
+
+class LeaveGroup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Give a character up: mine, or that of somebody who is not there any more."""
+
     seat: SeatNumber | None = None
 
 
@@ -84,6 +91,17 @@ async def join(request: AnyRequest, campaign_id: FromPath[str], data: JSONBody[J
     await _opened(request, campaign_id, data.invitation)
     person = await desk.people.keep(_profile(request))
     return await _answer(request, await desk.campaigns.join(campaign_id, person.id, data.seat))
+
+
+@post("/api/campaigns/{campaign_id:str}/leave", status_code=200, summary="Give a character up")
+async def leave(request: AnyRequest, campaign_id: FromPath[str], data: JSONBody[LeaveGroup]) -> dict[str, Any]:
+    """Nobody waits for me any more, or for a friend who does not come back; a bot plays the day on."""
+    desk, person = _desk(request), _profile(request).id
+    group = await _opened(request, campaign_id, None)
+    gone = await desk.campaigns.leave(campaign_id, person, data.seat)
+    if group.table:
+        await desk.house.change(group.table, lambda table: handed_over(table, gone))
+    return {"left": gone}
 
 
 @post("/api/campaigns/{campaign_id:str}/day", status_code=200, summary="Open the table of the day")

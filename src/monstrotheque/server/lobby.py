@@ -262,6 +262,11 @@ def left(table: Table, mine: Sequence[int]) -> list[Entry]:
     return went_away(table, *present) if present else []
 
 
+def handed_over(table: Table, person: str) -> list[Entry]:
+    """Bots play on for *person*, if the game runs."""
+    return left(table, table.seats_of(person)) if table.is_playing else []
+
+
 @post("/api/tables/{table_id:str}/start", status_code=200, summary="Start the game", responses=described(TableAnswer))
 async def start(request: AnyRequest, table_id: FromPath[str], data: JSONBody[Start]) -> dict[str, Any]:
     """The host starts; bots take the seats that are still open."""

@@ -9,12 +9,12 @@ import pytest
 
 import monstrotheque as mt
 from monstrotheque.engine.seats import TABLE
-from monstrotheque.server.butler import expired
+from monstrotheque.server.butler import RETURN_SECONDS, deadline, expired
 from monstrotheque.server.commands import Person, Propose
 from monstrotheque.server.header import Clock
 from monstrotheque.server.table import Entry, Table
 from tests.contract.cases import choose, helper
-from tests.server.test_commands import ADA, BOB, CY, do, happen, kinds, table_of
+from tests.server.test_commands import ADA, BOB, CY, do, happen, kinds, play_first, table_of
 
 PEOPLE: tuple[Person, ...] = (ADA, BOB, CY)
 
@@ -75,3 +75,13 @@ def test_at_zero_in_a_game_against_each_other_the_setting_decides() -> None:
     for clock, kind in ((Clock("time", at_zero="loss"), "resigned"), (Clock("time", at_zero="bot"), "played")):
         table = table_of(clock=clock)
         assert kinds(expired(table, 0, 0, table.match.state.legal(0)[0]))[0] == kind
+
+
+def test_nobody_loses_to_a_restart_of_the_server() -> None:
+    table = table_of(clock=Clock("time", seconds=60))
+    assert deadline(table, began=-5.0) == (60.0, 0)
+    assert deadline(table, began=1000.0) == (1000.0 + RETURN_SECONDS, 0)
+    assert deadline(table, began=20.0) == (60.0, 0)
+    play_first(table, ADA, at=1010.0)
+    assert table.clocks.left[0] == Clock().increment
+    assert deadline(table, began=1000.0) == (1010.0 + Clock().increment, 0)

@@ -28,6 +28,8 @@ SWEEP_SECONDS = 2.0
 SWEEP_MOST = 100
 TIDY_SECONDS = 600.0
 HOPELESS_SECONDS = 3600.0
+RETURN_SECONDS = 30.0
+"""How long people have at least to come back after a start before their time is up: nobody loses to a restart."""
 _POSTPONE = (
     sa.update(store.tables)
     .where(store.tables.c.id == sa.bindparam("b_id"), store.tables.c.version == sa.bindparam("b_version"))
@@ -40,6 +42,7 @@ class Butler:
 
     def __init__(self, house: House) -> None:
         self._house = house
+        self._began = time.time()
         self._pool = bots.thinking_room(house.limits.bot_threads)
         self._unattended = asyncio.Semaphore(1)
         self._playing: dict[str, asyncio.Task[None]] = {}
@@ -151,7 +154,7 @@ class Butler:
         table_id = table.header.id
         if timer := self._timers.pop(table_id, None):
             timer.cancel()
-        due = table.clocks.next_deadline() if table.is_playing else None
+        due = deadline(table, self._began)
         if due and due[0] - time.time() < 60:
             loop = asyncio.get_running_loop()
             delay = max(0.0, due[0] - time.time()) + 0.01
@@ -160,7 +163,7 @@ class Butler:
     async def _expire(self, table_id: str) -> None:
         """A clock has run out: do what the table's setting says."""
         table = await self._house.find(table_id)
-        due = table.clocks.next_deadline() if table.is_playing else None
+        due = deadline(table, self._began)
         if due is None or due[0] > time.time():
             return
         seat, ply = due[1], table.ply
@@ -214,10 +217,17 @@ class Butler:
             await settle(self._house.engine, table)
             return None
         self.look_at(table)
-        due = table.clocks.next_deadline()
+        due = deadline(table, self._began)
         if due and due[0] <= now:
             await self._expire(table_id)
-        return _next_look(table, now)
+        return self._next_look(table, now)
+
+    def _next_look(self, table: Table, now: float) -> float | None:
+        """When to look at a table again."""
+        if table.bots_to_act():
+            return now + BOT_PATIENCE
+        due = deadline(table, self._began)
+        return max(due[0], now + 1) if due else None
 
     async def _postpone(self, looks: Sequence[dict[str, Any]]) -> None:
         """Write down when to look again, at all tables at once."""
@@ -232,6 +242,14 @@ def _bot_of(table: Table, seat: int) -> str:
     return table.seats[seat].bot or bots.DEFAULT
 
 
+def deadline(table: Table, began: float) -> tuple[float, int] | None:
+    """When the next time runs out and whose, for a server that *began* then: who was asked before gets time to return."""
+    due = table.clocks.next_deadline() if table.is_playing else None
+    if due is None or table.clocks.since[due[1]] >= began:
+        return due
+    return max(due[0], began + RETURN_SECONDS), due[1]
+
+
 def expired(table: Table, seat: int, acting: int, move: Move | None) -> list[Entry]:
     """What the end of a seat's time brings: the decider's proposal for a joint decision, a loss, or a bot's move."""
     if acting == TABLE:
@@ -241,11 +259,3 @@ def expired(table: Table, seat: int, acting: int, move: Move | None) -> list[Ent
     elif table.header.clock.at_zero == "loss" and not table.game.is_cooperative:
         return resigned(table, seat, "clock")
     return played(table, acting, move, by="clock") if move is not None else []
-
-
-def _next_look(table: Table, now: float) -> float | None:
-    """When to look at a table again."""
-    if table.bots_to_act():
-        return now + BOT_PATIENCE
-    due = table.clocks.next_deadline() if table.is_playing else None
-    return max(due[0], now + 1) if due else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import random
+import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 from monstrotheque.engine.campaigns import games_with_campaign, rules_for
 from monstrotheque.engine.seats import TABLE
 from monstrotheque.server.commands import played
+from monstrotheque.server.settings import DATABASE_FILE
 from monstrotheque.server.table import Entry, Table
 from tests.contract.cases import choose
 from tests.server.client import Guest
@@ -260,6 +262,17 @@ def test_members_who_join_later_open_the_days_before(behind: ThreadServer, guest
     assert status(eve, "GET", f"/api/tables/{table}") == (404, "not_found")
 
 
+def test_a_campaign_that_cannot_be_read_hides_no_other(guests: Callable[..., Guest], tmp_path: Path) -> None:
+    with serving(tmp_path, *games_with_campaign()) as server:
+        ada = guests(at=server)
+        broken, whole = begin(ada)[0], begin(ada)[0]
+        with contextlib.closing(sqlite3.connect(tmp_path / DATABASE_FILE, isolation_level=None, timeout=10)) as file:
+            file.execute("UPDATE campaigns SET text = '{}' WHERE id = ?", (broken,))
+        assert [found["id"] for found in ada.get("/api/campaigns")["campaigns"]] == [whole]
+        assert ada.http.get(f"/api/campaigns/{broken}").status_code < 500
+        assert ada.http.delete("/api/me").status_code == 200
+
+
 def test_a_game_that_is_left_out_rests_with_its_campaigns_and_tables(
     guests: Callable[..., Guest], tmp_path: Path
 ) -> None:
@@ -274,6 +287,7 @@ def test_a_game_that_is_left_out_rests_with_its_campaigns_and_tables(
         again.http.cookies.update(ada.http.cookies)
         assert again.get("/api/campaigns")["campaigns"] == []
         assert again.get("/api/me/tables")["tables"] == []
+        assert again.http.patch("/api/me", json={"name": "Ada"}).status_code == 200
         paths = ["", "/file", "/day", "/join"]
         bodies = [None, None, {}, {"invitation": invitation}]
         for path, body in zip(paths, bodies, strict=True):
@@ -281,3 +295,4 @@ def test_a_game_that_is_left_out_rests_with_its_campaigns_and_tables(
             assert status(again, method, f"/api/campaigns/{campaign}{path}", body) == (403, "forbidden")
         for path in (f"tables/{table}", f"tables/{table}/state", f"texts/{game}/fr", f"games/{game}/options/deck"):
             assert status(again, "GET", f"/api/{path}") == (403, "forbidden")
+        assert again.http.delete("/api/me").status_code == 200

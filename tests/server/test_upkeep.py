@@ -115,5 +115,7 @@ def test_a_table_of_other_rules_is_refused_with_a_sentence(guests: Callable[...,
     try:
         assert status(ada, "GET", f"/api/tables/{table}") == (409, "not_now")
         assert ada.get("/api/me/tables")["tables"] == []
+        assert ada.http.patch("/api/me", json={"name": "Ada"}).status_code == 200
+        assert ada.http.delete("/api/me").status_code == 200
     finally:
         server.stop()

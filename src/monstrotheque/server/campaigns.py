@@ -142,13 +142,20 @@ class Campaigns:
         return await self._take_in(group) if group.table else group
 
     async def of_person(self, person: str) -> list[Group]:
-        """The campaigns *person* plays in, newest first."""
+        """The campaigns *person* plays in, newest first. One that can't be read (by other rules) is left out."""
         c, m = store.campaigns.c, store.members.c
         query = sa.select(store.campaigns).join(store.members, m.campaign_id == c.id)
         query = query.where(m.person == person, c.game.in_(self._games))
         async with self._engine.connect() as connection:
             rows = (await connection.execute(query.order_by(c.updated.desc()).limit(50))).mappings().all()
-        return [await _read_in(_group(row)) for row in rows]
+        return [group for row in rows if (group := await self._readable(row))]
+
+    async def _readable(self, row: Any) -> Group | None:
+        try:
+            return await _read_in(_group(row))
+        except MonstroError:
+            log.exception("a campaign can't be read", extra={"campaign": row["id"]})
+            return None
 
     async def join(self, campaign_id: str, person: str, seat: int | None) -> Group:
         """*person* plays a character that nobody plays yet."""

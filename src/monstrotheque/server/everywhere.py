@@ -10,7 +10,8 @@ import sqlalchemy as sa
 from monstrotheque.server import store
 from monstrotheque.server.closing import abandoned
 from monstrotheque.server.desk import Desk
-from monstrotheque.server.errors import NotNow
+from monstrotheque.server.errors import Forbidden, NotNow
+from monstrotheque.server.house import Decision
 from monstrotheque.server.lobby import UNFINISHED, left
 from monstrotheque.server.people import Profile
 from monstrotheque.server.table import Entry, Table
@@ -19,8 +20,7 @@ from monstrotheque.server.table import Entry, Table
 async def rename_everywhere(desk: Desk, profile: Profile) -> None:
     """Tell *profile*'s unfinished tables their new name."""
     entry = Entry("renamed", {"person": profile.id, "name": profile.name})
-    for table_id in await _unfinished(desk, profile.id):
-        await desk.house.change(table_id, lambda table: [entry] if desk.house.has_room(table) else [])
+    await _change_all(desk, profile.id, lambda table: [entry] if desk.house.has_room(table) else [])
 
 
 async def leave_everywhere(desk: Desk, person: str) -> None:
@@ -28,8 +28,14 @@ async def leave_everywhere(desk: Desk, person: str) -> None:
     for group in await desk.campaigns.of_person(person):
         with contextlib.suppress(NotNow):
             await desk.campaigns.leave(group.id, person)
+    await _change_all(desk, person, lambda table: _gone(table, person))
+
+
+async def _change_all(desk: Desk, person: str, decision: Decision) -> None:
+    """Change all unfinished tables of *person*, but for those that rest: of a game not offered, or by other rules."""
     for table_id in await _unfinished(desk, person):
-        await desk.house.change(table_id, lambda table: _gone(table, person))
+        with contextlib.suppress(Forbidden, NotNow):
+            await desk.house.change(table_id, decision)
 
 
 def _gone(table: Table, person: str) -> list[Entry]:

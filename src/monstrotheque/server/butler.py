@@ -243,7 +243,7 @@ def _bot_of(table: Table, seat: int) -> str:
 
 
 def deadline(table: Table, began: float) -> tuple[float, int] | None:
-    """When the next time runs out, and whose, for a server that *began* then: who was asked before may come back first."""
+    """When the next time runs out, and whose. Who was asked before the server *began* may come back first."""
     due = table.clocks.next_deadline() if table.is_playing else None
     if due is None or table.clocks.since[due[1]] >= began:
         return due

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Open
 from tests.browser.looking import on_a_phone, serious
+from tests.browser.players import new_table
 from tests.browser.test_together import invited
 
 PLAY_TODAY = """async game => {
@@ -30,14 +31,13 @@ def play_today(page: Page) -> str:
     return str(page.evaluate(PLAY_TODAY, "crypte_de_sedlec"))
 
 
-def resign(page: Page) -> None:
-    """Give up, as other clients can."""
-    command = {"type": "resign", "id": "r"}
-    page.evaluate(
-        """async command => fetch(`/api/tables/${location.pathname.slice(3)}/commands`, {
-            method: "POST", headers: {"content-type": "application/json"}, body: JSON.stringify(command)})""",
-        command,
-    )
+def give_up(page: Page, how: str, really: str) -> None:
+    """Choose one of the early ends in the menu; it asks once more."""
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name=how, exact=True).click()
+    assert serious(page) == []
+    expect(page.get_by_role("button", name="Annuler")).to_be_focused()
+    page.get_by_role("button", name=really).click()
 
 
 def test_today_s_deal_is_compared_after_the_game_and_at_home(visit: Open) -> None:
@@ -59,9 +59,29 @@ def test_today_s_deal_is_compared_after_the_game_and_at_home(visit: Open) -> Non
     on_a_phone(second)
 
 
+def test_two_agree_to_end_here(visit: Open) -> None:
+    host, guest = invited(visit)
+    give_up(host, "Proposer d’arrêter", "Oui, proposer")
+    expect(host.locator(".slip")).to_contain_text("propose d’arrêter")
+    guest.locator(".slip").get_by_role("button", name="Agreed").click()
+    expect(host.locator(".win")).to_contain_text("d’un commun accord")
+    expect(guest.locator(".win")).to_contain_text("as agreed")
+
+
+def test_alone_the_game_ends_at_once_and_partners_do_not_resign(visit: Open) -> None:
+    page = visit("/", size=PHONE)
+    new_table(page, "christmas_monsters", players=3)
+    page.wait_for_selector(".cue")
+    give_up(page, "Arrêter ici", "Oui, arrêter")
+    expect(page.locator(".win")).to_contain_text("La partie s’arrête ici")
+    page.get_by_role("button", name="Menu").click()
+    expect(page.get_by_role("button", name="Abandonner")).to_have_count(0)
+    expect(page.get_by_role("button", name="Arrêter ici")).to_have_count(0)
+
+
 def test_a_rematch_is_asked_for_seen_and_accepted(visit: Open) -> None:
     host, guest = invited(visit)
-    resign(host)
+    give_up(host, "Abandonner", "Oui, abandonner")
     expect(guest.locator(".win")).to_contain_text("resigns.")
     expect(guest.locator(".board .seat", has_text="thinking")).to_have_count(0)
     host.get_by_role("button", name="Revanche").click()

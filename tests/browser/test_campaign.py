@@ -123,6 +123,20 @@ def test_a_friend_joins_by_the_link_and_both_pages_follow(visit: Open) -> None:
     assert at_rest(guest, sideways) == []
 
 
+def test_the_character_of_a_friend_who_went_away_becomes_free(visit: Open) -> None:
+    host = visit(f"/campaign/{GAME}")
+    begin(host)
+    guest = befriend(visit, host)
+    expect(host.get_by_text("joué par")).to_be_visible()
+    expect(host.get_by_role("button", name="Libérer la place")).to_have_count(0)
+    guest.goto("about:blank")
+    host.get_by_role("button", name="Libérer la place").click()
+    assert serious(host) == []
+    host.get_by_role("button", name="Oui, libérer").click()
+    expect(host.get_by_text("joué par")).to_have_count(0)
+    expect(host.get_by_text("un automate tient la place")).to_have_count(2)
+
+
 def test_a_campaign_is_begun_and_its_door_opened_by_keys(visit: Open) -> None:
     page = visit(f"/campaign/{GAME}")
     press = by_keys(page)

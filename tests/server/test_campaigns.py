@@ -165,6 +165,21 @@ def test_the_page_of_a_campaign_changes_by_itself(behind: ThreadServer, guests: 
         assert next_of(page, "pong")
 
 
+def test_a_candle_burns_as_soon_as_a_friend_takes_a_character(
+    behind: ThreadServer, guests: Callable[..., Guest]
+) -> None:
+    ada, bob = guests(at=behind), guests(at=behind)
+    campaign, invitation = begin(ada)
+    with look_at(ada, campaign) as page, look_at(bob, campaign, invitation=invitation) as door:
+        next_of(door, "campaign")
+        bob.post(f"/api/campaigns/{campaign}/join", {"invitation": invitation, "seat": 1})
+        while next_of(page, "presence")["connected"] != [0, 1]:
+            pass
+        bob.post(f"/api/campaigns/{campaign}/leave", {"seat": 1})
+        while next_of(page, "presence")["connected"] != [0]:
+            pass
+
+
 def test_the_socket_of_a_campaign_is_for_its_group(behind: ThreadServer, guests: Callable[..., Guest]) -> None:
     ada, eve = guests(at=behind), guests(at=behind)
     campaign, _ = begin(ada)

@@ -85,6 +85,8 @@ class Connection(ABC):
         self.lang = "en"
         self._news = asyncio.Event()
         self._presence = True
+        self._place = ""
+        self._present_as: list[int] = []
         self._answers: list[dict[str, Any]] = []
 
     @property
@@ -148,6 +150,7 @@ class Connection(ABC):
 
     async def _run(self, place: str) -> None:
         """Be there until one side ends it."""
+        self._place, self._present_as = place, self.seats
         self._desk.house.presence.enter(place, self)
         self._desk.came_or_went(place)
         try:
@@ -203,11 +206,18 @@ class Connection(ABC):
             while self._answers:
                 await self._send(self._answers.pop(0))
             await self._send_news()
+            self._tell_of_changed_seats()
             if self.phase is Phase.CLOSED and not self._answers:
                 break
             await self._news.wait()
             self._news.clear()
         await self._socket.close(code=self._farewell)
+
+    def _tell_of_changed_seats(self) -> None:
+        """For the others, whoever takes a seat has come, and whoever gives one up has gone."""
+        if (seats := self.seats) != self._present_as:
+            self._present_as = seats
+            self._desk.came_or_went(self._place)
 
     async def _send(self, message: dict[str, Any]) -> None:
         async with asyncio.timeout(SEND_SECONDS):

@@ -115,6 +115,8 @@ export const api = {
   campaign: (id: string, invitation: string | null) => request<Gathered>(`campaigns/${id}`, { invitation }),
   found: (wish: Founding) => request<Gathered>("campaigns", { body: wish }),
   joinCampaign: (id: string, invitation: string, seat: number) => request<Gathered>(`campaigns/${id}/join`, { body: { invitation, seat } }),
+  /** Give up one's character, or free the one at *seat* of a friend who is not there. */
+  leaveCampaign: (id: string, seat: number) => request<{ left: string }>(`campaigns/${id}/leave`, { body: { seat } }),
   openDay: (id: string) => request<Gathered>(`campaigns/${id}/day`, { body: {} }).then((answer) => answer.campaign),
   decide: (id: string, chosen: string[], version: number) =>
     request<Gathered>(`campaigns/${id}/decide`, { body: { chosen, version } }).then((answer) => answer.campaign),

@@ -87,6 +87,16 @@ export class LiveTable {
     return this.send("propose", { ply: this.state?.ply, kind: "move", move: move.id });
   }
 
+  /** Give up: at a table of two the other has won, at a larger one a bot plays on. */
+  async resign(): Promise<Answer> {
+    return this.send("resign", this.seatField());
+  }
+
+  /** Offer the others to end the game here, without a result; alone it ends at once. */
+  async offerEnd(): Promise<Answer> {
+    return this.send("propose", { ply: this.state?.ply, kind: "end", ...this.seatField() });
+  }
+
   async send(type: string, fields: Record<string, unknown> = {}, offer?: string): Promise<Answer> {
     const command: Command = { type, id: crypto.randomUUID(), ...fields };
     this.refusal = null;

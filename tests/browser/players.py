@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from playwright.sync_api import Locator, Page
 from playwright.sync_api import TimeoutError as TooLong
@@ -26,16 +26,18 @@ PLAY_ON = """async ([id, most]) => {
 }"""
 
 
-def new_table(page: Page, game: str, *, players: int, bot: str = "random") -> None:
+def new_table(
+    page: Page, game: str, *, players: int, bot: str = "random", options: Mapping[str, object] | None = None
+) -> None:
     """Sit down against bots that think fast."""
     table = page.evaluate(
-        """async ([game, players, bot]) => {
+        """async ([game, players, bot, options]) => {
             const seats = [{kind: "me"}, ...Array.from({length: players - 1}, () => ({kind: "bot", bot}))];
             const answer = await fetch("/api/tables", {method: "POST", headers: {"content-type": "application/json"},
-                body: JSON.stringify({game, players, seats})});
+                body: JSON.stringify({game, players, seats, options})});
             return (await answer.json()).table.id;
         }""",
-        [game, players, bot],
+        [game, players, bot, options or {}],
     )
     page.evaluate(
         "id => { history.pushState({}, '', `/t/${id}`); dispatchEvent(new PopStateEvent('popstate')); }", table

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Open
+from tests.browser.conftest import PHONE, Open
 from tests.browser.looking import reads_well, serious
 from tests.browser.players import by_keys, click, make_a_move, new_table, play_on
 
@@ -17,7 +17,7 @@ PASSWORD = "a long enough secret"
 WATCH_THE_LINE = """() => new MutationObserver(() => window.wasLost ||= !!document.querySelector(".lost"))
     .observe(document.body, {childList: true, subtree: true})"""
 """Remembers that the page said its line was cut, however short that was."""
-PAGES = ["/me", "/verify", "/new/monster_cafe?more=1", "/new/croque_monstre", "/new/nothing", "/people/pnobody"]
+PAGES = ["/me", "/verify", "/new/monster_cafe?more=1", "/new/croque_monstre?more=1", "/new/nothing", "/people/pnobody"]
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -33,6 +33,12 @@ def test_a_guest_s_own_page_asks_for_nothing_that_is_not_there(visit: Open) -> N
     expect(page.get_by_label("Nom du compte")).to_be_visible()
     page.wait_for_load_state("networkidle")
     assert refused == []
+
+
+def test_a_person_s_page_begins_with_games_and_results(visit: Open) -> None:
+    page = visit("/me", size=PHONE)
+    expected = ["Tes parties", "Résultats", "Être prévenu", "Garder tes parties"]
+    expect(page.locator("main h2")).to_have_text(expected)
 
 
 def make_account(page: Page, name: str) -> None:
@@ -143,6 +149,8 @@ def test_a_coffee_shows_its_families_and_a_table_is_laid_by_keys(visit: Open) ->
 
 def test_a_deck_of_one_s_own(visit: Open, tmp_path: Path) -> None:
     page = visit("/new/croque_monstre")
+    expect(page.get_by_text("Télécharger celui de la maison")).to_be_hidden()
+    page.get_by_text("Plus de réglages").click()
     with page.expect_download() as waiting:
         page.get_by_role("link", name="Télécharger celui de la maison").click()
     deck = waiting.value.path().read_text("utf-8")

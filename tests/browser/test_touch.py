@@ -63,6 +63,12 @@ def middle_of(page: Page, selector: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+FITS = """() => document.documentElement.scrollHeight <= innerHeight
+    && [...document.querySelectorAll("main *")].every(each =>
+        !/auto|scroll/.test(getComputedStyle(each).overflowY) || each.scrollHeight <= each.clientHeight + 1)"""
+"""Nothing is to be scrolled, neither the page nor a part of it."""
+
+
 def too_small(page: Page) -> list[str]:
     """What a finger would miss."""
     return at_rest(page, lambda page: list(page.evaluate(SMALL, [CONTROL, PIECE])))
@@ -107,6 +113,31 @@ def test_a_phone_s_board_fits_its_screen_and_is_played_by_taps_on_things_that_ca
         assert homeless(page) == [], "a card can fly only to where something is drawn"
     page.get_by_role("button", name="Menu").tap()
     page.wait_for_selector("dialog[open] .menu")
+    assert too_small(page) == []
+
+
+FULL = {
+    "christmas_monsters": (
+        4,
+        {"potions": ["boost", "intimidation", "vision", "transformation", "fouille"], "curse": "engelures"},
+    ),
+    "monster_cafe": (5, {}),
+}
+"""The most players and things that lie on a table."""
+
+
+@pytest.mark.parametrize("game", FULL)
+def test_a_full_table_fits_a_phone_lying_down_before_and_after_a_card_is_picked(visit: Open, game: str) -> None:
+    players, options = FULL[game]
+    page = visit("/", size=LYING, touch=True)
+    new_table(page, game, players=players, options=options)
+    page.wait_for_selector(".cue:not(.wait), .slip .go")
+    make_a_move(page, game, tap)
+    page.wait_for_selector(".cue:not(.wait) ~ * .card.open")
+    page.wait_for_function(FITS)
+    page.locator(".card.open").first.tap()
+    page.wait_for_selector(".btn.go")
+    page.wait_for_function(FITS)
     assert too_small(page) == []
 
 

@@ -110,7 +110,7 @@ def test_bad_input_gets_one_clear_sentence(tmp_path: Path) -> None:
     assert "at least 1" in refusal("study", "crypte_de_sedlec", "-n", 0)
     real = monstro("arena", "crypte_de_sedlec", "--bots", "random,hal9000", "--lang", "fr")
     assert real.returncode == 2
-    assert "pas de joueur" in real.stderr
+    assert "pas d’automate" in real.stderr
     assert "Traceback" not in real.stderr
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import string
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,8 @@ from monstrotheque.engine.texts import Texts, house_texts
 from tests.contract.cases import every_game
 
 STRAIGHT = re.compile(r"(?<=\w)'(?=\w)")
+ROBOT = re.compile(r"\b(?:[Rr]obots?|(?:[Uu]n|[Dd]es|[Ll]es?|[Cc]haque) bots?)\b")
+ROOT = Path(__file__).parents[2]
 SPACE = re.compile(r"(?<! ) [:;!?»]|« ")
 
 
@@ -39,6 +42,15 @@ def test_french_typography(name: str) -> None:
     for key, text in mt.game(name).texts("fr").as_dict().items():
         assert not SPACE.search(text), key
         assert not STRAIGHT.search(text), key
+
+
+def test_french_has_one_word_for_a_bot() -> None:
+    """The house calls it "automate": in the browser, in the terminal, in refusals."""
+    said = [*ROOT.glob("src/**/texts/fr.toml"), *ROOT.glob("src/**/messages.po"), *ROOT.glob("web/src/texts/fr.ts")]
+    assert len(said) > 3
+    for path in said:
+        french = "\n".join(line for line in path.read_text("utf-8").splitlines() if not line.startswith(("#", "msgid")))
+        assert not ROBOT.findall(french), path
 
 
 def test_french_counts_zero_as_one() -> None:

@@ -35,6 +35,7 @@ export const en: Words = {
     playGame: (title) => `Play ${title} against a clockwork`,
     learn: "My first game",
     invite: "Invite friends",
+    inviteShort: "Invite",
     inviteGame: (title) => `Invite friends to ${title}`,
     age: (n) => `age ${n}+`,
     ageShort: (n) => `${n}+`,

@@ -35,6 +35,7 @@ export const fr = {
     playGame: (title: string) => `Jouer à ${title} contre un automate`,
     learn: "Ma première partie",
     invite: "Inviter des amis",
+    inviteShort: "Inviter",
     inviteGame: (title: string) => `Inviter des amis à ${title}`,
     age: (n: number) => `dès ${n} ans`,
     ageShort: (n: number) => `${n}+`,

@@ -92,5 +92,6 @@ def test_a_rematch_is_asked_for_seen_and_accepted(visit: Open) -> None:
     guest.get_by_role("button", name="Accept the rematch").click()
     for page in (host, guest):
         page.wait_for_url(lambda url: "/t/" in url and url != old)
+        expect(page.locator(".win")).to_have_count(0)
         page.wait_for_selector(".cue")
     assert host.url == guest.url

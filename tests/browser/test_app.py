@@ -79,3 +79,13 @@ def test_a_newer_version_takes_over_when_asked(visit: Open) -> None:
         page.get_by_role("button", name="Recharger").click()
     page.wait_for_selector(".cab")
     assert page.evaluate("navigator.serviceWorker.controller.scriptURL").endswith("?newer")
+
+
+def test_a_page_follows_its_address_from_one_table_to_another(visit: Open) -> None:
+    page = visit("/")
+    page.get_by_role("button", name="Inviter des amis à Monster Café").click()
+    expect(page.get_by_role("heading", name="La table est mise.")).to_be_visible()
+    new_table(page, "crypte_de_sedlec", players=2)
+    page.wait_for_selector(".cue")
+    page.go_back()
+    expect(page.get_by_role("heading", name="La table est mise.")).to_be_visible()

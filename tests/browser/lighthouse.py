@@ -36,6 +36,7 @@ METRICS = {
     "shift": "cumulative-layout-shift",
     "speed index": "speed-index",
 }
+ATTEMPTS = 3
 END = 120
 """Seconds until bots have played a game to its end."""
 
@@ -92,7 +93,11 @@ def judged(address: str, form: str, cookies: str, folder: Path) -> dict[str, Any
     command = ["npx", "--yes", LIGHTHOUSE, address, "--quiet", "--output=json", f"--output-path={report}", *FORMS[form]]
     command += [f"--only-categories={','.join(CATEGORIES)}", f"--chrome-flags=--headless=new {' '.join(FLAGS)}"]
     command += [f"--extra-headers={json.dumps({'Cookie': cookies})}"]
-    subprocess.run(command, check=True, env=os.environ | {"CHROME_PATH": browser_path()}, stdout=subprocess.DEVNULL)
+    environment = os.environ | {"CHROME_PATH": browser_path()}
+    for attempt in range(ATTEMPTS):  # now and then it misses the beginning of a visit
+        done = subprocess.run(command, check=attempt == ATTEMPTS - 1, env=environment, stdout=subprocess.DEVNULL)
+        if done.returncode == 0:
+            break
     found: dict[str, Any] = json.loads(report.read_text("utf-8"))
     return found
 

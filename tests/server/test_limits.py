@@ -160,13 +160,40 @@ def test_what_another_process_wrote_calls_nobody_a_second_time(
     behind.house.on_change.append(lambda _, made: heard.append(made))
     behind.house.on_own_change.append(lambda _, made: own.append(made))
     ada.post(f"/api/tables/{table}/commands", {"type": "chat", "id": "c", "reaction": "wave"})
-    entry = (table, 2, "chat", '{"seat":0,"name":"Ada","reaction":"yes"}', 1.0)
-    with sqlite3.connect(folder / "monstrotheque.db", timeout=10) as database:
-        database.execute("INSERT INTO entries (table_id, version, kind, data, at) VALUES (?, ?, ?, ?, ?)", entry)
-    behind.call(behind.house.refresh(table, 2))
+    written_by_another(folder, table, 2)
+    behind.call(behind.house.refresh((table, 2)))
     behind.house.on_change.pop()
     behind.house.on_own_change.pop()
     assert (len(heard), len(own)) == (2, 1)
+
+
+def written_by_another(folder: Path, table: str, version: int) -> None:
+    """Another process has written to a table."""
+    entry = (table, version, "chat", '{"seat":0,"name":"Ada","reaction":"yes"}', 1.0)
+    with sqlite3.connect(folder / "monstrotheque.db", timeout=10) as database:
+        database.execute("INSERT INTO entries (table_id, version, kind, data, at) VALUES (?, ?, ?, ?, ?)", entry)
+
+
+def test_news_of_several_tables_is_read_at_once_and_told_once(
+    behind: ThreadServer, guests: Callable[..., Guest], folder: Path
+) -> None:
+    ada = guests(at=behind)
+    tables = [ada.open()[0] for _ in range(3)]
+    heard: list[str] = []
+    behind.house.on_change.append(lambda table, _: heard.append(table.header.id))
+    versions = [behind.call(behind.house.find(table)).version for table in tables]
+    for table, version in zip(tables[:2], versions[:2], strict=True):
+        written_by_another(folder, table, version + 1)
+    news = [(table, version + 1) for table, version in zip(tables, versions, strict=True)]
+    for _ in range(2):
+        behind.call(behind.house.refresh(*news))
+    behind.house.on_change.pop()
+    assert sorted(heard) == sorted(tables[:2])
+    assert [behind.call(behind.house.find(table)).version for table in tables] == [
+        versions[0] + 1,
+        versions[1] + 1,
+        versions[2],
+    ]
 
 
 def test_a_game_that_is_not_offered_is_neither_compiled_nor_opened() -> None:

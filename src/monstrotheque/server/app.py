@@ -126,7 +126,7 @@ async def _life(app: Litestar, settings: Settings) -> AsyncIterator[None]:
     journal = Journal(engine)
     warming = Warming(settings.games)
     house = House(engine, journal, settings.limits, ready=warming.ready, alone=settings.is_sqlite)
-    butler, wire, analyses = Butler(house), _wire(settings, house), Analyses()
+    butler, wire, analyses = Butler(house), _wire(settings, house, journal), Analyses()
     people = People(engine, Signer(secret))
     webhooks = Webhooks(people, house.presence, settings.origins)
     house.on_own_change.append(webhooks.look_at)
@@ -150,8 +150,8 @@ async def _life(app: Litestar, settings: Settings) -> AsyncIterator[None]:
         await disconnect(engine)
 
 
-def _wire(settings: Settings, house: House) -> Wire:
-    return NoWire() if settings.is_sqlite else PostgresWire(settings.database, house)
+def _wire(settings: Settings, house: House, journal: Journal) -> Wire:
+    return NoWire() if settings.is_sqlite else PostgresWire(settings.database, house, journal.process)
 
 
 @get("/health", summary="Whether the server can serve", include_in_schema=False)

@@ -212,7 +212,7 @@ class Butler:
     async def _look_after_one(self, table_id: str, version: int, now: float) -> float | None:
         """Look after one table; when to look again."""
         table = await self._house.find(table_id)
-        await self._house.refresh(table_id, version)
+        await self._house.refresh((table_id, version))
         if table.status == "over":
             await settle(self._house.engine, table)
             return None

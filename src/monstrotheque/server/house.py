@@ -38,6 +38,8 @@ GAME_COMMANDS = (PlayMove, Propose, Agree, Resign)
 SEATS_STAY = frozenset({"played", "undone", "proposed", "agreed", "declined", "chat"})
 Decision = Callable[[Table], list[Entry]]
 Hook = Callable[[Table, Sequence[Entry]], None]
+Written = tuple[int, Entry, Stamp]
+"""An entry as the database has it: its version, what happened, and when by whom."""
 
 
 class House:
@@ -99,7 +101,7 @@ class House:
             query = sa.select(store.tables.c.version).where(store.tables.c.id == table_id)
             async with self._reading() as connection:
                 version = (await connection.execute(query)).scalar()
-            await self.refresh(table_id, version or 0)
+            await self.refresh((table_id, version or 0))
         return table
 
     async def command(self, table_id: str, person: Person, command: AnyCommand) -> tuple[int, int]:
@@ -147,13 +149,19 @@ class House:
                     await self._catch_up(table)
         raise Unavailable()
 
-    async def refresh(self, table_id: str, version: int) -> None:
-        """Another process says that *table_id* has come to *version*: read what is new, tell those who look on."""
-        table = self._tables.get(table_id)
-        if table is None or table.version >= version:
+    async def refresh(self, *changed: tuple[str, int]) -> None:
+        """Another process says that tables have come to new versions: read all that is new at once, then tell those who
+        look on, table by table.
+        """
+        known = [(self._tables.get(table_id), version) for table_id, version in changed]
+        behind = [table for table, version in known if table is not None and table.version < version]
+        if not behind:
             return
-        async with self._lock(table_id):
-            await self._catch_up(table)
+        async with self._reading() as connection:
+            found = await _read_entries(connection, behind)
+        for table in behind:
+            async with self._lock(table.header.id):
+                self._take_in(table, found[table.header.id])
 
     def send_away(self, person: str) -> None:
         """*person* is no longer who their sockets think they are."""
@@ -226,17 +234,23 @@ class House:
         await self._ready(header.game)
         table = _empty_table(header)
         async with self._reading() as connection:
-            stamped = await _read_entries(connection, table)
-        for entry, stamp in stamped:
+            found = await _read_entries(connection, [table])
+        for _, entry, stamp in found[table_id]:
             apply(table, entry, stamp)
         self._keep(table)
         return table
 
     async def _catch_up(self, table: Table) -> None:
         async with self._reading() as connection:
-            stamped = await _read_entries(connection, table)
-        self._apply(table, stamped)
-        self._announce(table, [entry for entry, _ in stamped])
+            found = await _read_entries(connection, [table])
+        self._take_in(table, found[table.header.id])
+
+    def _take_in(self, table: Table, written: Sequence[Written]) -> None:
+        """Apply what others wrote, except what has become known since it was read."""
+        new = [(entry, stamp) for version, entry, stamp in written if version > table.version]
+        if new:
+            self._apply(table, new)
+            self._announce(table, [entry for entry, _ in new])
 
     @contextlib.asynccontextmanager
     async def _reading(self) -> AsyncIterator[Any]:
@@ -360,15 +374,13 @@ def _opening_statements(header: Header, people: Sequence[str]) -> list[sa.Execut
     return [*statements, *(sa.insert(store.seats).values(seat) for seat in seats)]
 
 
-async def _read_entries(connection: Any, table: Table) -> list[tuple[Entry, Stamp]]:
-    """The entries after those *table* knows, in order and without a gap."""
+async def _read_entries(connection: Any, known: Sequence[Table]) -> dict[str, list[Written]]:
+    """Of each table the entries after those it knows, in order and without a gap."""
     e = store.entries.c
-    query = sa.select(store.entries).where(e.table_id == table.header.id, e.version > table.version).order_by(e.version)
-    rows = (await connection.execute(query)).mappings().all()
-    return [
-        (
-            Entry(row["kind"], msgspec.json.decode(row["data"]), row["ply"]),
-            Stamp(row["at"], row["person"], row["request"]),
-        )
-        for row in rows
-    ]
+    unknown = [sa.and_(e.table_id == table.header.id, e.version > table.version) for table in known]
+    query = sa.select(store.entries).where(sa.or_(*unknown)).order_by(e.table_id, e.version)
+    found: dict[str, list[Written]] = {table.header.id: [] for table in known}
+    for row in (await connection.execute(query)).mappings():
+        entry = Entry(row["kind"], msgspec.json.decode(row["data"]), row["ply"])
+        found[row["table_id"]].append((row["version"], entry, Stamp(row["at"], row["person"], row["request"])))
+    return found

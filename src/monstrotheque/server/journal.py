@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -63,6 +64,8 @@ class Journal:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self._tells = engine.dialect.name == "postgresql"
+        self.process = secrets.token_hex(4)
+        """The name under which this process tells the others: of its own changes it need not hear."""
         self._waiting: asyncio.Queue[Change] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
 
@@ -123,7 +126,7 @@ class Journal:
             _execute(connection, batch)
             if self._tells:
                 changed = [(change.head["id"], change.head["version"]) for change in batch if change.head]
-                connection.execute(_NOTIFY, {"text": json.dumps({"changed": changed})})
+                connection.execute(_NOTIFY, {"text": json.dumps({"from": self.process, "changed": changed})})
 
         await write(self._engine, work)
 

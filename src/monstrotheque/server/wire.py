@@ -11,7 +11,6 @@ import asyncio
 import contextlib
 import json
 import logging
-import secrets
 import time
 from collections.abc import Sequence
 from typing import Any, Protocol
@@ -75,10 +74,10 @@ class NoWire:
 class PostgresWire:
     """LISTEN and NOTIFY, on a connection of its own that is made again when it breaks."""
 
-    def __init__(self, url: str, house: House) -> None:
+    def __init__(self, url: str, house: House, me: str) -> None:
         self._address = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
         self._house = house
-        self._me = secrets.token_hex(4)
+        self._me = me
         self._outgoing: asyncio.Queue[dict[str, Any]] = asyncio.Queue(10_000)
         self._listening = asyncio.Event()
         self._heard: dict[str, float] = {}
@@ -158,8 +157,8 @@ class PostgresWire:
         sender = message.get("from")
         if sender == self._me:
             return
-        for table_id, version in message.get("changed", ()):
-            self._do(self._house.refresh(table_id, version))
+        if "changed" in message:
+            self._do(self._house.refresh(*message["changed"]))
         if "campaign" in message:
             self._wake(message["campaign"])
         if sender:
@@ -201,8 +200,7 @@ class PostgresWire:
             query = sa.select(t.id, t.version).where(t.id.in_(tables[first : first + 500]))
             async with self._house.engine.connect() as connection:
                 found = (await connection.execute(query)).all()
-            for table_id, version in found:
-                await self._house.refresh(table_id, version)
+            await self._house.refresh(*((table_id, version) for table_id, version in found))
         for place in tables:
             self._wake(place)
 

@@ -167,9 +167,9 @@ def test_what_another_process_wrote_calls_nobody_a_second_time(
     assert (len(heard), len(own)) == (2, 1)
 
 
-def written_by_another(folder: Path, table: str, version: int) -> None:
+def written_by_another(folder: Path, table: str, version: int, kind: str = "chat") -> None:
     """Another process has written to a table."""
-    entry = (table, version, "chat", '{"seat":0,"name":"Ada","reaction":"yes"}', 1.0)
+    entry = (table, version, kind, '{"seat":0,"name":"Ada","reaction":"yes"}', 1.0)
     with sqlite3.connect(folder / "monstrotheque.db", timeout=10) as database:
         database.execute("INSERT INTO entries (table_id, version, kind, data, at) VALUES (?, ?, ?, ?, ?)", entry)
 
@@ -217,3 +217,16 @@ def test_figures_do_not_grow_with_what_strangers_send(behind: ThreadServer, gues
 def test_hosts_read_of_every_limit() -> None:
     page = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text()
     assert [name for name in Limits.__slots__ if f"`{name}`" not in page] == []
+
+
+def test_news_that_can_t_be_read_keeps_no_other_table_waiting(
+    behind: ThreadServer, guests: Callable[..., Guest], folder: Path
+) -> None:
+    ada = guests(at=behind)
+    broken, whole = (ada.open()[0] for _ in range(2))
+    news = [(table, behind.call(behind.house.find(table)).version + 1) for table in (broken, whole)]
+    written_by_another(folder, *news[0], kind="nonsense")
+    written_by_another(folder, *news[1])
+    with pytest.raises(KeyError, match="nonsense"):
+        behind.call(behind.house.refresh(*news))
+    assert behind.call(behind.house.find(whole)).version == news[1][1]

@@ -151,7 +151,7 @@ class House:
 
     async def refresh(self, *changed: tuple[str, int]) -> None:
         """Another process says that tables have come to new versions: read all that is new at once, then tell those who
-        look on, table by table.
+        look on. No table waits for another, or suffers from one that fails.
         """
         known = [(self._tables.get(table_id), version) for table_id, version in changed]
         behind = [table for table, version in known if table is not None and table.version < version]
@@ -159,9 +159,7 @@ class House:
             return
         async with self._reading() as connection:
             found = await _read_entries(connection, behind)
-        for table in behind:
-            async with self._lock(table.header.id):
-                self._take_in(table, found[table.header.id])
+        await asyncio.gather(*(self._take_in_turn(table, found[table.header.id]) for table in behind))
 
     def send_away(self, person: str) -> None:
         """*person* is no longer who their sockets think they are."""
@@ -244,6 +242,10 @@ class House:
         async with self._reading() as connection:
             found = await _read_entries(connection, [table])
         self._take_in(table, found[table.header.id])
+
+    async def _take_in_turn(self, table: Table, written: Sequence[Written]) -> None:
+        async with self._lock(table.header.id):
+            self._take_in(table, written)
 
     def _take_in(self, table: Table, written: Sequence[Written]) -> None:
         """Apply what others wrote, except what has become known since it was read."""

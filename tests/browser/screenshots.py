@@ -1,6 +1,6 @@
 """Pictures of every board, large and small, in both languages: `make screenshots` writes them to docs/pictures/.
 
-The positions are stored ones, drawn by the real boards without a server; `scenes.json` says which stands for a game.
+The positions are stored ones, drawn by the real boards without a server; `positions.json` says which stands for a game.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ def _answers(address: str) -> bool:
 
 def pictured() -> dict[str, dict[str, Any]]:
     """For every game that says so: the position that stands for it, and what is picked on it."""
-    found = {path.parent.name: json.loads(path.read_text("utf-8")) for path in sorted(GAMES.glob("*/scenes.json"))}
-    return {game: scenes["picture"] for game, scenes in found.items()}
+    found = {path.parent.name: json.loads(path.read_text("utf-8")) for path in sorted(GAMES.glob("*/positions.json"))}
+    return {game: positions["picture"] for game, positions in found.items()}
 
 
 def take(page: Page, path: Path) -> None:
@@ -68,14 +68,14 @@ def take(page: Page, path: Path) -> None:
     path.write_bytes(base64.b64decode(shot["data"]))
 
 
-def picture(browser: Browser, address: str, game: str, scene: dict[str, Any], lang: str, size: str) -> Path:
+def picture(browser: Browser, address: str, game: str, shown: dict[str, Any], lang: str, size: str) -> Path:
     """One board in one size and language."""
     context = browser.new_context(viewport=SIZES[size], reduced_motion="reduce", locale=lang)  # type: ignore[arg-type]
     page = context.new_page()
-    query = {"game": game, "name": scene["position"], "lang": lang, "title": mt.game(game).title(lang)}
+    query = {"game": game, "name": shown["position"], "lang": lang, "title": mt.game(game).title(lang)}
     page.goto(f"{address}?{urllib.parse.urlencode(query)}")
     page.wait_for_selector(".cue")
-    for selector in scene["press"]:
+    for selector in shown["press"]:
         page.locator(selector).first.click()
     page.mouse.move(0, 0)
     page.wait_for_timeout(400)
@@ -89,10 +89,10 @@ def main() -> None:
     """Every game, size and language."""
     PICTURES.mkdir(parents=True, exist_ok=True)
     with gallery() as address, open_browser() as browser:
-        for game, scene in pictured().items():
+        for game, shown in pictured().items():
             for lang in ("fr", "en"):
                 for size in SIZES:
-                    path = picture(browser, address, game, scene, lang, size)
+                    path = picture(browser, address, game, shown, lang, size)
                     print(f"{path.relative_to(ROOT)}  {path.stat().st_size // 1000} kB")
 
 

@@ -4,8 +4,8 @@
     .venv/bin/python web/build/fixtures.py crypte_de_sedlec    of one game
 
 A test looks whether they are still what the engine says. Moves are chosen by a fixed rule (best preview, else the
-middle of the list), so that the same game comes out each time. A game's `scenes.json` names further positions:
-`{"scenes": {"campaign": {"players": 4, "options": {…}, "part": 0.4}}}`, and the one that stands for it in pictures.
+middle of the list), so that the same game comes out each time. A game's `positions.json` names further positions:
+`{"positions": {"campaign": {"players": 4, "options": {…}, "part": 0.4}}}`, and the one that stands for it in pictures.
 """
 
 from __future__ import annotations
@@ -153,21 +153,21 @@ def course(game: Any, players: int, line: list[Any], states: list[State]) -> dic
     return found
 
 
-def scenes_of(game: Any) -> dict[str, Any]:
+def positions_of(game: Any) -> dict[str, Any]:
     """The positions the game asks for, in both languages."""
-    path = GAMES / game.name / "scenes.json"
+    path = GAMES / game.name / "positions.json"
     found: dict[str, Any] = {}
-    for name, scene in (json.loads(path.read_text("utf-8"))["scenes"] if path.is_file() else {}).items():
-        players, options = scene["players"], scene.get("options", {})
+    for name, wish in (json.loads(path.read_text("utf-8"))["positions"] if path.is_file() else {}).items():
+        players, options = wish["players"], wish.get("options", {})
         line = line_of(game, players, options)
-        found |= pictures(name, at(game, players, line, round(scene["part"] * len(line)), options), LANGS)
+        found |= pictures(name, at(game, players, line, round(wish["part"] * len(line)), options), LANGS)
     return found
 
 
 def stored(game_name: str) -> dict[str, str]:
     """The files of a game: its texts, a late position of every size, the whole course of one of the usual size."""
     game = mt.game(game_name)
-    found = {f"texts.{lang}": game.texts(lang).as_dict() for lang in LANGS} | scenes_of(game)
+    found = {f"texts.{lang}": game.texts(lang).as_dict() for lang in LANGS} | positions_of(game)
     for players in game.player_counts:
         line = line_of(game, players)
         states = list(course_of(game, players, line))

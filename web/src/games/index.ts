@@ -3,6 +3,7 @@ import type { BoardProps } from "../lib/board";
 import type { GuideStep } from "../lib/guide";
 import type { RulesPicture } from "../lib/picture";
 import type { Explain } from "../lib/score";
+import type { StagedScene } from "../lib/scenes/staged";
 import type { Campaign } from "../lib/campaign";
 import { textsOf } from "../lib/house.svelte";
 import type { Texts } from "../lib/texts";
@@ -56,6 +57,7 @@ const faces = import.meta.glob<Face>("./*/face.ts", { eager: true, import: "face
 const guides = import.meta.glob<{ guide: GuideStep[] }>("./*/guide.ts");
 const pictures = import.meta.glob<{ pictures: RulesPicture[] }>("./*/pictures.ts");
 const sounds = import.meta.glob<{ sounds: Record<string, Sound> }>("./*/sounds.ts");
+const scenes = import.meta.glob<{ scenes: StagedScene<never>[] }>("./*/scenes.ts");
 const scores = import.meta.glob<{ explain: Explain<never> }>("./*/score.ts");
 
 const explains = new Map<string, Explain>();
@@ -90,6 +92,11 @@ export async function calledIn(game: string, view: View, lang: Lang): Promise<st
 /** Which sound a game's events make. */
 export async function loadSounds(game: string): Promise<Record<string, Sound>> {
   return (await sounds[`./${game}/sounds.ts`]?.())?.sounds ?? {};
+}
+
+/** The moments a game stages; a game that has none goes on at once. */
+export async function loadScenes(game: string): Promise<StagedScene[]> {
+  return ((await scenes[`./${game}/scenes.ts`]?.())?.scenes ?? []) as unknown as StagedScene[];
 }
 
 /** How a game explains its score, line by line; a game that doesn't has its totals alone. */

@@ -1,3 +1,4 @@
+import type { Pace } from "./scenes/pace";
 import type { Lang } from "./types";
 
 export type Theme = "dark" | "light";
@@ -10,6 +11,8 @@ export interface Preferences {
   confirm: boolean;
   /** Show a notification when a table begins to wait. */
   notify: boolean;
+  /** How fast others' moves and scenes are shown. */
+  pace: Pace;
 }
 
 const KEY = "monstrotheque.settings";
@@ -28,7 +31,7 @@ function browserLang(): Lang {
 
 /** What this person has chosen in this browser; the language follows the browser at first. */
 export function preferred(): Preferences {
-  return { lang: browserLang(), theme: "dark", sound: false, confirm: true, notify: false, ...stored() };
+  return { lang: browserLang(), theme: "dark", sound: false, confirm: true, notify: false, pace: "normal", ...stored() };
 }
 
 export function keep(preferences: Preferences): void {

@@ -1,4 +1,5 @@
 import { keep, preferred, show, type Preferences, type Theme } from "./preferred";
+import type { Pace } from "./scenes/pace";
 import type { Lang } from "./types";
 
 /** What this person prefers, kept in this browser. */
@@ -8,6 +9,7 @@ class Settings implements Preferences {
   sound = $state(false);
   confirm = $state(true);
   notify = $state(false);
+  pace = $state<Pace>("normal");
 
   constructor() {
     Object.assign(this, preferred());
@@ -15,9 +17,9 @@ class Settings implements Preferences {
 
   /** Write to the browser's store and to the page's root. Called from an effect. */
   apply(): void {
-    const { lang, theme, sound, confirm, notify } = this;
+    const { lang, theme, sound, confirm, notify, pace } = this;
     show({ lang, theme });
-    keep({ lang, theme, sound, confirm, notify });
+    keep({ lang, theme, sound, confirm, notify, pace });
   }
 }
 

@@ -1,7 +1,9 @@
 import { settings } from "./settings.svelte";
 
 /** Sounds of the house; a game's events name theirs (`sounds.ts` in its folder). All are made here, none is a file. */
-export type Sound = "turn" | "card" | "place" | "skull" | "dig" | "crunch" | "cup" | "spoon" | "bell" | "door" | "stone" | "refusal" | "win" | "loss";
+export type Sound =
+  | "turn" | "card" | "place" | "skull" | "dig" | "crunch" | "cup" | "spoon" | "bell" | "door" | "stone" | "refusal" | "win" | "loss" | "draw"
+  | "boom" | "chisel" | "clack" | "drawer" | "drum" | "fanfare" | "giggle" | "horn" | "knock" | "low" | "paper" | "pff" | "pop" | "quill" | "scrape" | "spring" | "stamp" | "steps" | "tick" | "ting" | "tock" | "xylophone" | "yawn";
 
 /** A note: a tone that glides from one pitch to another, or a breath of noise through a filter. Times in seconds. */
 interface Note {
@@ -32,17 +34,41 @@ export const SOUNDS: Record<Sound, Note[]> = {
   refusal: [tone("triangle", 0, 0.11, 196, 185, 0.14), tone("triangle", 0.15, 0.16, 175, 165, 0.14)],
   win: [tone("sine", 0, 0.2, 1047, 1047, 0.13), tone("sine", 0.16, 0.2, 1319, 1319, 0.13), tone("sine", 0.32, 0.28, 1568, 1568, 0.13)],
   loss: [tone("sine", 0, 0.2, 932, 932, 0.12), tone("sine", 0.16, 0.2, 1175, 1175, 0.12), tone("sine", 0.32, 0.2, 1047, 1047, 0.1), tone("triangle", 0.5, 0.05, 700, 880, 0.08), tone("triangle", 0.55, 0.05, 660, 830, 0.08)],
+  draw: [tone("sine", 0, 0.32, 1047, 1047, 0.11), tone("sine", 0, 0.32, 1319, 1319, 0.11), tone("triangle", 0, 0.1, 420, 300, 0.16)],
+  boom: [tone("sine", 0, 0.3, 90, 42, 0.38), noise(0, 0.1, 300, 160, 0.12)],
+  chisel: [tone("square", 0, 0.03, 2400, 1800, 0.05), noise(0, 0.05, 3600, 2400, 0.12)],
+  clack: [noise(0, 0.04, 1500, 900, 0.2), tone("sine", 0, 0.08, 180, 110, 0.24)],
+  drawer: [noise(0, 0.22, 500, 1100, 0.09), tone("sine", 0.2, 0.08, 160, 110, 0.2)],
+  drum: [tone("sine", 0, 0.12, 150, 90, 0.3), tone("sine", 0.16, 0.12, 150, 90, 0.24)],
+  fanfare: [tone("triangle", 0, 0.11, 523, 523, 0.12), tone("triangle", 0.11, 0.11, 659, 659, 0.12), tone("triangle", 0.22, 0.11, 784, 784, 0.12), tone("triangle", 0.33, 0.26, 1047, 1047, 0.13)],
+  giggle: [tone("triangle", 0, 0.05, 700, 880, 0.08), tone("triangle", 0.09, 0.05, 660, 830, 0.08), tone("triangle", 0.18, 0.06, 720, 940, 0.08)],
+  horn: [tone("sawtooth", 0, 0.5, 131, 131, 0.06), tone("sawtooth", 0.02, 0.48, 196, 196, 0.05)],
+  knock: [tone("sine", 0, 0.07, 190, 120, 0.3), noise(0, 0.03, 900, 600, 0.1)],
+  low: [tone("triangle", 0, 0.5, 147, 110, 0.14)],
+  paper: [noise(0, 0.14, 2600, 4200, 0.09)],
+  pff: [noise(0, 0.26, 1400, 500, 0.1)],
+  pop: [tone("sine", 0, 0.09, 420, 900, 0.16)],
+  quill: [noise(0, 0.06, 4200, 5200, 0.07), noise(0.08, 0.06, 4600, 3800, 0.06)],
+  scrape: [noise(0, 0.45, 260, 520, 0.14)],
+  spring: [tone("triangle", 0, 0.3, 300, 620, 0.1), tone("triangle", 0.08, 0.28, 620, 340, 0.07)],
+  stamp: [tone("sine", 0, 0.14, 130, 60, 0.36), noise(0, 0.05, 1600, 600, 0.16)],
+  steps: [noise(0, 0.04, 700, 500, 0.09), noise(0.14, 0.04, 800, 560, 0.08), noise(0.28, 0.04, 700, 500, 0.06)],
+  tick: [tone("square", 0, 0.02, 1800, 1600, 0.04)],
+  ting: [tone("sine", 0, 0.4, 2637, 2630, 0.09)],
+  tock: [tone("triangle", 0, 0.1, 330, 250, 0.2)],
+  xylophone: [tone("triangle", 0, 0.16, 880, 876, 0.1)],
+  yawn: [tone("triangle", 0, 0.5, 320, 150, 0.07)],
 };
 
 let context: AudioContext | null = null;
 let breath: AudioBuffer | null = null;
 
-/** Play a sound if the person switched sounds on. */
-export function play(sound: Sound): void {
+/** Play a sound if the person switched sounds on; *pitch* 2 is an octave higher. */
+export function play(sound: Sound, pitch = 1): void {
   if (!settings.sound || typeof AudioContext === "undefined") return;
   context ??= new AudioContext();
   void context.resume();
-  for (const note of SOUNDS[sound]) sing(context, note);
+  for (const note of SOUNDS[sound]) sing(context, { ...note, from: note.from * pitch, to: (note.to ?? note.from) * pitch });
 }
 
 function sing(audio: AudioContext, note: Note): void {

@@ -70,6 +70,10 @@ export const en: Words = {
     dailyPlayed: (n) => (n > 1 ? `${n} results` : "1 result"),
     dailyGoOn: "In progress",
   },
+  scene: {
+    skip: "Skip",
+    goOn: "Go on",
+  },
   newTable: {
     options: (game) => `${game}: choose the table`,
   },
@@ -213,6 +217,8 @@ export const en: Words = {
     public: "what everybody saw",
   },
   settings: {
+    pace: "Pace of the others",
+    paces: { calm: "calm", normal: "normal", quick: "quick", instant: "instant" },
     title: "Settings",
     profile: "Profile and account",
     verify: "Verify a game",

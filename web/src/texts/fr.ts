@@ -70,6 +70,10 @@ export const fr = {
     dailyPlayed: (n: number) => (n > 1 ? `${n} résultats` : "1 résultat"),
     dailyGoOn: "En cours",
   },
+  scene: {
+    skip: "Passer",
+    goOn: "Continuer",
+  },
   newTable: {
     options: (game: string) => `${game} : choisir la table`,
   },
@@ -213,6 +217,8 @@ export const fr = {
     public: "ce que tous voyaient",
   },
   settings: {
+    pace: "Le rythme des autres",
+    paces: { calm: "posé", normal: "normal", quick: "vif", instant: "immédiat" },
     title: "Réglages",
     profile: "Profil et compte",
     verify: "Vérifier une partie",

@@ -1,0 +1,46 @@
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { settings } from "../lib/settings.svelte";
+import StageExample from "../testing/StageExample.svelte";
+
+const open = async () => {
+  Object.defineProperty(document, "hidden", { get: () => false, configurable: true });
+  settings.lang = "fr";
+  const done = vi.fn();
+  render(StageExample, { done });
+  await screen.findByText("Les Rois.");
+  return { done, stage: screen.getByRole("dialog", { name: "Le compte" }) };
+};
+
+afterEach(() => Object.defineProperty(document, "hidden", { get: () => true, configurable: true }));
+
+describe("a stage", () => {
+  it("goes to the next beat by a tap or Space, says it aloud, and closes by its gold button", async () => {
+    const { done, stage } = await open();
+    expect(screen.queryByRole("button", { name: "Continuer" })).toBeNull();
+    await fireEvent.click(stage);
+    expect(screen.getByRole("status")).toHaveTextContent("Léa l’emporte.");
+    await fireEvent.keyDown(stage, { key: " " });
+    expect(screen.getByText("31")).toBeVisible();
+    await fireEvent.click(screen.getByRole("button", { name: "Continuer" }));
+    expect(done).toHaveBeenCalledOnce();
+  });
+
+  it("goes to its last frame by Escape, and closes by another", async () => {
+    const { done, stage } = await open();
+    await fireEvent.keyDown(stage, { key: "Escape" });
+    expect(screen.getByText("31")).toBeVisible();
+    expect(done).not.toHaveBeenCalled();
+    await fireEvent.keyDown(stage, { key: "Escape" });
+    expect(done).toHaveBeenCalledOnce();
+  });
+
+  it("keeps its keys from the board underneath", async () => {
+    const { stage } = await open();
+    const heard = vi.fn();
+    window.addEventListener("keydown", heard);
+    await fireEvent.keyDown(stage, { key: "Escape" });
+    window.removeEventListener("keydown", heard);
+    expect(heard).not.toHaveBeenCalled();
+  });
+});

@@ -33,6 +33,7 @@ with warnings.catch_warnings():
         parallel_seed_test,
         render_test,
         seed_test,
+        state_test,
     )
 
 # Their tests expect bare arrays unless the environment is one of theirs by name; observations with a mask are what
@@ -72,6 +73,24 @@ def test_the_max_cycles_test_passes(name: str) -> None:
     """Theirs counts that every agent acts in every cycle: a parallel environment, and the same turned into AEC."""
     parallel = partial(zoo.parallel_env, name)
     max_cycles_test(SimpleNamespace(parallel_env=parallel, env=lambda **more: parallel_to_aec(parallel(**more))))
+
+
+@every_case
+def test_the_state_test_passes(name: str, players: int) -> None:
+    """Theirs draws actions without a look at the mask: an illegal one ends the game, as in their own card games."""
+    state_test(zoo.env(name, players=players), zoo.parallel_env(name, players=players))
+
+
+@every_game
+def test_an_illegal_action_ends_the_game_at_the_cost_of_who_took_it(name: str) -> None:
+    env = zoo.env(name)
+    env.reset(seed=2)
+    loser = env.agent_selection
+    env.step(int(np.flatnonzero(env.observe(loser)["action_mask"] == 0)[0]))
+    assert all(env.terminations.values())
+    assert {agent: env._cumulative_rewards[agent] for agent in env.agents} == {
+        agent: zoo.ILLEGAL_REWARD if agent == loser else 0 for agent in env.possible_agents
+    }
 
 
 @every_game
@@ -230,7 +249,7 @@ def test_settings_are_checked_when_an_environment_is_made(setting: dict[str, Any
 
 @pytest.mark.parametrize("wrong", [1.0, None, "1", np.array([1]), 10**9, -1])
 def test_an_action_is_a_legal_whole_number(wrong: Any) -> None:
-    env = zoo.env("monster_cafe")
+    env = zoo.raw_env("monster_cafe")
     env.reset(seed=1)
     with pytest.raises(IllegalAction) as caught:
         env.step(wrong)

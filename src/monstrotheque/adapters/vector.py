@@ -26,7 +26,6 @@ from monstrotheque.adapters.seating import acts_out_of_turn
 from monstrotheque.engine.errors import BadOption
 from monstrotheque.engine.random import key_of
 from monstrotheque.engine.record import blank
-from monstrotheque.engine.registry import all_games
 from monstrotheque.engine.registry import game as find_game
 
 try:
@@ -34,6 +33,8 @@ try:
     from gymnasium.utils import seeding
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
+
+    from monstrotheque.adapters.registration import register
 except ModuleNotFoundError as missing:
     raise without_extra(missing) from missing
 
@@ -363,11 +364,4 @@ def vector_env(name: str, num_envs: int = 1, **settings: Any) -> MonstroVectorEn
     return MonstroVectorEnv(name, num_envs=num_envs, **settings)
 
 
-def _register() -> None:
-    for game in all_games():
-        full = f"monstrotheque/{game.name}-v{game.rules_version}"
-        if full not in gymnasium.registry:
-            gymnasium.register(full, vector_entry_point=f"{__name__}:MonstroVectorEnv", kwargs={"name": game.name})
-
-
-_register()
+register()

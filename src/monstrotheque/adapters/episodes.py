@@ -1,0 +1,111 @@
+"""What environments that play one game at a time share: the game, its spaces, its deals, pictures and observations."""
+
+from __future__ import annotations
+
+import operator
+import sys
+from typing import Any
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+
+from monstrotheque.adapters import drawing
+from monstrotheque.adapters.errors import IllegalAction, as_number, at_least
+from monstrotheque.adapters.vector import HIGHEST, LOWEST
+from monstrotheque.engine.errors import BadOption
+from monstrotheque.engine.game import check_lang
+from monstrotheque.engine.random import SEED_BITS
+from monstrotheque.engine.registry import game as find_game
+from monstrotheque.engine.seats import SPECTATOR
+from monstrotheque.engine.state import State
+
+RENDER_MODES = ("human", "ansi", "rgb_array")
+
+Observation = dict[str, npt.NDArray[Any]]
+
+
+class Episodes:
+    """What both kinds of environments share: the game, its spaces, deals, pictures and observations. *margin* makes
+    rewards tell how clear a victory is, *max_cycles* cuts a game, pictures show what *onlooker* sees, in *lang*;
+    *options* are the game's own.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        players: int | None = None,
+        margin: bool = False,
+        max_cycles: int | None = None,
+        render_mode: str | None = None,
+        onlooker: int = SPECTATOR,
+        lang: str = "en",
+        **options: Any,
+    ) -> None:
+        self.game = find_game(name)
+        self.players = self.game.check_players(as_number(players))
+        self.onlooker = self.game.check_seat(as_number(onlooker), self.players)
+        self.options = self.game.check_options(options)
+        self.margin, self.lang = margin, check_lang(lang)
+        self.max_cycles = None if max_cycles is None else at_least("max_cycles", max_cycles)
+        self.render_mode = _checked_mode(render_mode)
+        self.agents = [f"player_{seat}" for seat in range(self.players)]
+        self.state_space = gymnasium.spaces.Box(LOWEST, HIGHEST, (self.players * self.game.feature_count,), np.float32)
+        self._dice = np.random.default_rng()
+
+    def spaces(self, actions: int) -> tuple[dict[str, gymnasium.Space[Any]], dict[str, gymnasium.Space[Any]]]:
+        """The observation and action spaces of all agents, one object each."""
+        seen = gymnasium.spaces.Box(LOWEST, HIGHEST, (self.game.feature_count,), np.float32)
+        mask = gymnasium.spaces.Box(0, 1, (actions,), np.int8)
+        observed = {agent: gymnasium.spaces.Dict(observation=seen, action_mask=mask) for agent in self.agents}
+        return dict(observed), {agent: gymnasium.spaces.Discrete(actions) for agent in self.agents}
+
+    def deal(self, seed: int | None) -> State:
+        """A new game: with a *seed* a series of games begins anew, without one it goes on."""
+        if seed is not None:
+            self._dice = np.random.default_rng(seed)
+        drawn = int.from_bytes(self._dice.bytes(SEED_BITS // 8), "big")
+        return self.game.new(players=self.players, seed=drawn, **self.options)
+
+    def seen(self, state: State, seat: int, actions: int, legal: list[int]) -> Observation:
+        """What the player at *seat* observes, with its legal actions."""
+        mask = np.zeros(actions, np.int8)
+        mask[legal] = 1
+        return {"observation": state.sight(seat).encode(), "action_mask": mask}
+
+    def all_seen(self, state: State) -> npt.NDArray[np.float32]:
+        """What all players observe, one after the other: all that is known among them."""
+        return np.concatenate([state.sight(seat).encode() for seat in range(self.players)])
+
+    def picture(self, state: State) -> str | npt.NDArray[np.uint8] | None:
+        """The position as the onlooker sees it, as the render mode wants it."""
+        if self.render_mode is None:
+            gymnasium.logger.warn("You are calling render without specifying any render mode.")
+            return None
+        if self.render_mode == "rgb_array":
+            return drawing.pixels(state, onlooker=self.onlooker, lang=self.lang)
+        text = drawing.ansi(state, onlooker=self.onlooker, lang=self.lang)
+        if self.render_mode == "ansi":
+            return text
+        sys.stdout.write(text)
+        return None
+
+    def show(self, state: State) -> None:
+        """Who watches sees every position by itself, as in PettingZoo's own games."""
+        if self.render_mode == "human":
+            self.picture(state)
+
+
+def _checked_mode(render_mode: str | None) -> str | None:
+    if render_mode is not None and render_mode not in RENDER_MODES:
+        raise BadOption("render_mode", "choice", given=render_mode, known=", ".join(RENDER_MODES))
+    return render_mode
+
+
+def number(action: Any) -> int:
+    """*action* as a number: any whole one, of Python, NumPy or another library."""
+    try:
+        return operator.index(action)
+    except TypeError:
+        raise IllegalAction("numbers", given=repr(action)) from None

@@ -1,0 +1,196 @@
+"""The games as Gymnasium environments: one seat learns, bots play the others.
+
+Importing this module registers them: `gymnasium.make("monstrotheque/monster_cafe-v1", opponents="easy")`. The vector
+environment of self-play (`adapters.vector`) is what `gymnasium.make_vec` makes of the same names by default.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from monstrotheque.adapters.errors import IllegalAction, as_number, without_extra
+from monstrotheque.adapters.seating import Asking, acts_out_of_turn, payoffs
+from monstrotheque.bots import Bot, bot
+from monstrotheque.engine.errors import BadOption, Refusal
+from monstrotheque.engine.random import SEED_BITS
+from monstrotheque.engine.seats import SPECTATOR
+
+try:
+    import gymnasium
+
+    from monstrotheque.adapters.episodes import RENDER_MODES, Episodes, Observation, number
+    from monstrotheque.adapters.registration import register
+except ModuleNotFoundError as missing:
+    raise without_extra(missing) from missing
+
+REWARDS = ("result", "margin", "points")
+ILLEGAL = ("terminate", "raise")
+ILLEGAL_REWARD = -1.0
+"""What an illegal action costs: as much as a lost game."""
+ANY_SEAT = "any"
+"""The learner sits somewhere else in every game."""
+
+
+class MonstroEnv(gymnasium.Env[Any, np.int64]):
+    """A game in which one player learns. Each step is one of its decisions; the bots move in between."""
+
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012 (as Gymnasium has it)
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        opponents: str | Sequence[str] = "greedy",
+        seat: int | str = ANY_SEAT,
+        reward: str = "result",
+        illegal: str = "terminate",
+        dict_observation: bool = False,
+        out_of_turn: bool = True,
+        render_mode: str | None = None,
+        onlooker: int | None = None,
+        **settings: Any,
+    ) -> None:
+        """*opponents* are bots by name (`medium`, `policy:FILE`): one for all other seats, or one for each, in order
+        from the learner's left. *seat* is the learner's, or "any". *reward* pays the "result", with a "margin" of how
+        clear it is, or the difference in "points". An *illegal* action ends the game ("terminate") or raises
+        `IllegalAction`. With *dict_observation* the mask of legal actions is part of the observation. Pictures show what
+        the learner sees, or what *onlooker* sees. *settings* are `players`, `lang` and the game's own options.
+        """
+        self.reward = _choice("reward", reward, REWARDS)
+        self._illegal = _choice("illegal", illegal, ILLEGAL)
+        self._watches_learner = onlooker is None
+        self._episodes = Episodes(
+            name,
+            margin=reward == "margin",
+            render_mode=render_mode,
+            onlooker=SPECTATOR if onlooker is None else onlooker,
+            **settings,
+        )
+        self.render_mode = render_mode
+        self.game, self.players = self._episodes.game, self._episodes.players
+        self._wished_seat = self._checked_seat(seat)
+        self._opponents = self._seated(opponents)
+        self._out_of_turn = out_of_turn and acts_out_of_turn(self.game)
+        self._actions = self.game.moves.size + self._out_of_turn
+        self._dict = dict_observation
+        observed, acted = self._episodes.spaces(self._actions)
+        seen = observed["player_0"]
+        self.observation_space = seen if dict_observation else seen["observation"]  # type: ignore[index]
+        self.action_space = acted["player_0"]  # type: ignore[assignment]
+        self.seat = 0
+        self._asking: Asking | None = None
+        self._legal: list[int] = []
+
+    def _checked_seat(self, seat: int | str) -> int | None:
+        wished = as_number(seat)
+        if wished == ANY_SEAT:
+            return None
+        if type(wished) is not int or not 0 <= wished < self.players:
+            raise BadOption("seat", "choice", given=seat, known=", ".join([*map(str, range(self.players)), ANY_SEAT]))
+        return wished
+
+    def _seated(self, opponents: str | Sequence[str]) -> list[Bot]:
+        """The bots at the other seats, from the learner's left on."""
+        others = self.players - 1
+        names = [opponents] * others if isinstance(opponents, str) else list(opponents)
+        if len(names) != others:
+            raise BadOption("opponents", "opponents", wanted=others, given=len(names))
+        return [bot(each) for each in names]
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation | npt.NDArray[Any], dict[str, Any]]:
+        """Deal a new game and play it on to the learner's first decision. The same *seed* gives the same games, seats
+        and bots' moves. There are no *options* here: a game's own are given when it is made.
+        """
+        super().reset(seed=seed, options=options)
+        dealt = self._episodes.deal(int(self.np_random.integers(1 << 63)))
+        drawn = int(self.np_random.integers(self.players))
+        self.seat = drawn if self._wished_seat is None else self._wished_seat
+        if self._watches_learner:
+            self._episodes.onlooker = self.seat
+        self._dice = random.Random(int.from_bytes(self.np_random.bytes(SEED_BITS // 8), "big"))
+        self._play_on(Asking(dealt, out_of_turn=self._out_of_turn))
+        return self._observed(), self._told()
+
+    def step(self, action: np.int64) -> tuple[Observation | npt.NDArray[Any], float, bool, bool, dict[str, Any]]:
+        """Carry out the learner's decision, then the bots', until the learner is asked again or the game is over."""
+        asking = self._open()
+        chosen = number(action)
+        try:
+            after = asking.act(chosen)
+        except Refusal as refusal:
+            return self._refused(chosen, refusal)
+        self._play_on(after)
+        over = self._open().is_over
+        return self._observed(), self._paid() if over else 0.0, over, False, self._told()
+
+    def _open(self) -> Asking:
+        if self._asking is None:
+            raise gymnasium.error.ResetNeeded("call reset first: no game has been dealt yet")
+        return self._asking
+
+    def _play_on(self, asking: Asking) -> None:
+        """Let the bots act until the learner is asked."""
+        while not asking.is_over and asking.agent != self.seat:
+            self._episodes.show(asking.state)
+            asking = self._after_bot(asking)
+        self._asking, self._legal = asking, asking.actions()
+        self._episodes.show(asking.state)
+
+    def _after_bot(self, asking: Asking) -> Asking:
+        """The position after the bot that is asked has acted, from what its seat sees."""
+        player = self._opponents[(asking.agent - self.seat) % self.players - 1]
+        move = player.choose(asking.state.sight(asking.seat), self._dice)
+        return asking.act(asking.passing if move is None else move.id)
+
+    def _refused(
+        self, action: int, refusal: Refusal
+    ) -> tuple[Observation | npt.NDArray[Any], float, bool, bool, dict[str, Any]]:
+        """The end of the game by an illegal action, or the error. The position stays as it was."""
+        if self._illegal == "raise":
+            raise IllegalAction("refused", action=action, agent=f"player_{self.seat}", why=refusal) from refusal
+        told = self._told() | {"illegal": refusal.say(self._episodes.lang)}
+        return self._observed(), ILLEGAL_REWARD, True, False, told
+
+    def _observed(self) -> Observation | npt.NDArray[Any]:
+        seen = self._episodes.seen(self._open().state, self.seat, self._actions, self._legal)
+        return seen if self._dict else seen["observation"]
+
+    def _told(self) -> dict[str, Any]:
+        """The learner's seat and legal actions; at the end also everybody's points."""
+        asking = self._open()
+        told: dict[str, Any] = {"seat": self.seat, "legal": list(self._legal), "action_mask": self.action_masks()}
+        return told | {"scores": list(asking.state.scores)} if asking.is_over else told
+
+    def action_masks(self) -> npt.NDArray[np.int8]:
+        """A mark for each action: 1 if it is legal now. MaskablePPO of sb3-contrib asks by this name."""
+        mask = np.zeros(self._actions, np.int8)
+        mask[self._legal] = 1
+        return mask
+
+    def _paid(self) -> float:
+        """What the game brought the learner."""
+        state = self._open().state
+        if self.reward != "points":
+            return payoffs(state, margin=self._episodes.margin)[self.seat]
+        own, others = state.scores[self.seat], [*state.scores[: self.seat], *state.scores[self.seat + 1 :]]
+        return float(own if self.game.is_cooperative else own - max(others))
+
+    def render(self) -> Any:
+        """The position as the learner sees it, or as the onlooker named when the environment was made."""
+        return self._episodes.picture(self._open().state)
+
+
+def _choice(option: str, given: Any, known: Sequence[str]) -> Any:
+    if given not in known:
+        raise BadOption(option, "choice", given=given, known=", ".join(known))
+    return given
+
+
+register()

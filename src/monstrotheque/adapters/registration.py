@@ -1,0 +1,18 @@
+"""The games in Gymnasium's registry: one environment with a learner among bots, and the vector one, by the same name."""
+
+from __future__ import annotations
+
+import gymnasium
+
+from monstrotheque.engine.registry import all_games
+
+SINGLE = "monstrotheque.adapters.gymnasium:MonstroEnv"
+VECTOR = "monstrotheque.adapters.vector:MonstroVectorEnv"
+
+
+def register() -> None:
+    """Register every game once; what is behind the names is imported when somebody makes one."""
+    for game in all_games():
+        full = f"monstrotheque/{game.name}-v{game.rules_version}"
+        if full not in gymnasium.registry:
+            gymnasium.register(full, entry_point=SINGLE, vector_entry_point=VECTOR, kwargs={"name": game.name})

@@ -1,0 +1,167 @@
+"""A learner among bots, as Gymnasium wants it."""
+
+from __future__ import annotations
+
+import copy
+import random
+import warnings
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AsyncVectorEnv, SyncVectorEnv
+
+import monstrotheque as mt
+from monstrotheque.adapters.errors import IllegalAction
+from monstrotheque.adapters.gymnasium import ILLEGAL_REWARD, REWARDS, MonstroEnv
+from monstrotheque.engine.errors import BadOption
+from tests.contract.cases import every_case, every_game
+
+
+def full_name(name: str) -> str:
+    return f"monstrotheque/{name}-v{mt.game(name).rules_version}"
+
+
+def play(env: gymnasium.Env[Any, Any], seed: int) -> tuple[list[Any], float, dict[str, Any]]:
+    """A game by random legal actions: what was observed, the reward, the last information."""
+    observation, info = env.reset(seed=seed)
+    seen, dice, paid, over = [observation], random.Random(seed), 0.0, False
+    while not over:
+        observation, paid, over, _, info = env.step(np.int64(dice.choice(info["legal"])))
+        seen.append(observation)
+    return seen, float(paid), info
+
+
+@every_case
+def test_check_env_passes_without_a_warning(name: str, players: int) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        env = gymnasium.make(full_name(name), players=players, opponents="random", render_mode="ansi")
+        check_env(env.unwrapped)
+
+
+@every_game
+def test_the_mask_may_be_part_of_the_observation(name: str) -> None:
+    env = gymnasium.make(full_name(name), opponents="random", dict_observation=True)
+    observation, info = env.reset(seed=3)
+    assert observation in env.observation_space
+    assert np.flatnonzero(observation["action_mask"]).tolist() == sorted(info["legal"])
+    assert (observation["action_mask"] == info["action_mask"]).all()
+
+
+@every_case
+def test_the_learner_decides_and_sees_for_its_own_seat_only(name: str, players: int) -> None:
+    """Observation and legal actions are the engine's for the learner; the game ends, and pays what the engine says."""
+    env = MonstroEnv(name, players=players, opponents="random")
+    observation, info = env.reset(seed=11)
+    dice, over, reward = random.Random(11), False, 0.0
+    while not over:
+        state = env._open().state
+        assert env._open().agent == info["seat"]
+        assert (observation == state.sight(info["seat"]).encode()).all()
+        observation, reward, over, _, info = env.step(np.int64(dice.choice(info["legal"])))
+    assert state.game is env.game
+    assert len(info["scores"]) == players
+    assert -1 <= reward <= 1
+
+
+@every_game
+def test_the_same_seed_gives_the_same_game(name: str) -> None:
+    first, second = (play(MonstroEnv(name, opponents="greedy"), 5) for _ in range(2))
+    assert len(first[0]) == len(second[0])
+    assert all((one == other).all() for one, other in zip(first[0], second[0], strict=True))
+    assert first[1] == second[1]
+
+
+def test_every_seat_has_its_turn_unless_one_is_named() -> None:
+    env = MonstroEnv("crypte_de_sedlec", players=3, opponents="random")
+    assert {env.reset(seed=seed)[1]["seat"] for seed in range(30)} == {0, 1, 2}
+    fixed = MonstroEnv("crypte_de_sedlec", players=3, opponents="random", seat=2)
+    assert {fixed.reset(seed=seed)[1]["seat"] for seed in range(10)} == {2}
+
+
+def test_opponents_sit_in_order_from_the_learner_s_left() -> None:
+    env = MonstroEnv("crypte_de_sedlec", players=3, opponents=["random", "greedy"], seat=1)
+    env.reset(seed=1)
+    names = [type(each).__name__ for each in env._opponents]
+    assert names == ["RandomBot", "GreedyBot"]
+    with pytest.raises(BadOption, match="2 other seats"):
+        MonstroEnv("crypte_de_sedlec", players=3, opponents=["random"])
+
+
+def test_an_illegal_action_ends_the_game_or_raises() -> None:
+    env = MonstroEnv("crypte_de_sedlec", opponents="random")
+    _, info = env.reset(seed=2)
+    wrong = next(action for action in range(env.game.moves.size) if action not in info["legal"])
+    _, reward, over, _, info = env.step(np.int64(wrong))
+    assert (reward, over) == (ILLEGAL_REWARD, True)
+    assert info["illegal"]
+    strict = MonstroEnv("crypte_de_sedlec", opponents="random", illegal="raise")
+    strict.reset(seed=2)
+    before = strict._observed()
+    with pytest.raises(IllegalAction):
+        strict.step(np.int64(wrong))
+    assert (strict._observed() == before).all()
+
+
+@every_game
+def test_rewards_by_result_by_margin_and_by_points(name: str) -> None:
+    paid = {kind: play(MonstroEnv(name, opponents="random", seat=0, reward=kind), 9) for kind in REWARDS}
+    scores = paid["points"][2]["scores"]
+    own = scores[0] if mt.game(name).is_cooperative else scores[0] - max(scores[1:])
+    assert paid["points"][1] == own
+    assert -1 <= paid["result"][1] <= 1
+    if own > 0 and not mt.game(name).is_cooperative:
+        assert paid["result"][1] > 0
+        assert 0 < paid["margin"][1] < 1
+
+
+def test_a_bot_that_searches_beats_random_play() -> None:
+    """The bots do play: against random actions a search wins nearly always."""
+    env = MonstroEnv("monster_cafe", players=2, opponents="mcts:60")
+    assert sum(play(env, seed)[1] for seed in range(12)) < -6
+
+
+@pytest.mark.parametrize(("mode", "kind"), [("sync", SyncVectorEnv), ("async", AsyncVectorEnv)])
+def test_gymnasium_makes_vectors_of_it(mode: str, kind: type) -> None:
+    name = full_name("crypte_de_sedlec")
+    env = gymnasium.make_vec(name, num_envs=2, vectorization_mode=mode, opponents="random")
+    try:
+        assert isinstance(env, kind)
+        _, infos = env.reset(seed=4)
+        for _ in range(30):
+            masks = infos["action_mask"]
+            actions = np.array([np.flatnonzero(mask)[0] if mask.any() else 0 for mask in masks])
+            _, _, over, _, infos = env.step(actions)
+        assert infos["action_mask"].shape == (2, 166)
+    finally:
+        env.close()
+
+
+def test_it_can_be_copied_in_the_middle_of_a_game() -> None:
+    env = MonstroEnv("monster_cafe", opponents="random")
+    _, info = env.reset(seed=8)
+    twin = copy.deepcopy(env)
+    action = np.int64(info["legal"][0])
+    one, other = env.step(action), twin.step(action)
+    assert (one[0] == other[0]).all()
+    assert one[4]["legal"] == other[4]["legal"]
+
+
+def test_pictures_show_what_the_learner_sees() -> None:
+    env = MonstroEnv("crypte_de_sedlec", opponents="random", seat=1, render_mode="rgb_array")
+    env.reset(seed=1)
+    assert env.render().shape == (896, 960, 3)
+    assert env._episodes.onlooker == 1
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        MonstroEnv("crypte_de_sedlec", render_mode="ansi").render()
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"reward": "fame"}, {"illegal": "maybe"}, {"seat": 5}, {"opponents": []}, {"render_mode": "film"}]
+)
+def test_bad_settings_say_what_can_be_chosen(wrong: dict[str, Any]) -> None:
+    with pytest.raises(BadOption):
+        MonstroEnv("crypte_de_sedlec", **wrong)

@@ -29,9 +29,10 @@ def play(env: gymnasium.Env[Any, Any], seed: int) -> tuple[list[Any], float, dic
     observation, info = env.reset(seed=seed)
     seen, dice, paid, over = [observation], random.Random(seed), 0.0, False
     while not over:
-        observation, paid, over, _, info = env.step(np.int64(dice.choice(info["legal"])))
+        observation, reward, over, _, info = env.step(np.int64(dice.choice(info["legal"])))
+        paid = float(reward)
         seen.append(observation)
-    return seen, float(paid), info
+    return seen, paid, info
 
 
 @every_case
@@ -100,10 +101,10 @@ def test_an_illegal_action_ends_the_game_or_raises() -> None:
     assert info["illegal"]
     strict = MonstroEnv("crypte_de_sedlec", opponents="random", illegal="raise")
     strict.reset(seed=2)
-    before = strict._observed()
+    before: Any = strict._observed()
     with pytest.raises(IllegalAction):
         strict.step(np.int64(wrong))
-    assert (strict._observed() == before).all()
+    assert (before == strict._observed()).all()
 
 
 @every_game
@@ -134,7 +135,7 @@ def test_gymnasium_makes_vectors_of_it(mode: str, kind: type) -> None:
         for _ in range(30):
             masks = infos["action_mask"]
             actions = np.array([np.flatnonzero(mask)[0] if mask.any() else 0 for mask in masks])
-            _, _, over, _, infos = env.step(actions)
+            infos = env.step(actions)[4]
         assert infos["action_mask"].shape == (2, 166)
     finally:
         env.close()
@@ -145,8 +146,9 @@ def test_it_can_be_copied_in_the_middle_of_a_game() -> None:
     _, info = env.reset(seed=8)
     twin = copy.deepcopy(env)
     action = np.int64(info["legal"][0])
-    one, other = env.step(action), twin.step(action)
-    assert (one[0] == other[0]).all()
+    one: Any = env.step(action)
+    other: Any = twin.step(action)
+    assert np.array_equal(one[0], other[0])
     assert one[4]["legal"] == other[4]["legal"]
 
 

@@ -254,7 +254,8 @@ def test_an_action_is_a_legal_whole_number(wrong: Any) -> None:
     with pytest.raises(IllegalAction) as caught:
         env.step(wrong)
     assert caught.value.say("fr") != caught.value.say("en")
-    env.step(np.int32(env.last()[4]["legal"][0]))
+    chosen: Any = np.int32(env.last()[4]["legal"][0])
+    env.step(chosen)
 
 
 def test_a_cycle_needs_a_reset_first() -> None:

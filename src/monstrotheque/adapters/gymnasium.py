@@ -58,8 +58,8 @@ class MonstroEnv(gymnasium.Env[Any, np.int64]):
         """*opponents* are bots by name (`medium`, `policy:FILE`): one for all other seats, or one for each, in order
         from the learner's left. *seat* is the learner's, or "any". *reward* pays the "result", with a "margin" of how
         clear it is, or the difference in "points". An *illegal* action ends the game ("terminate") or raises
-        `IllegalAction`. With *dict_observation* the mask of legal actions is part of the observation. Pictures show what
-        the learner sees, or what *onlooker* sees. *settings* are `players`, `lang` and the game's own options.
+        `IllegalAction`. With *dict_observation* the mask of legal actions is part of the observation. Pictures show
+        what the learner sees, or what *onlooker* sees. *settings* are `players`, `lang` and the game's own options.
         """
         self.reward = _choice("reward", reward, REWARDS)
         self._illegal = _choice("illegal", illegal, ILLEGAL)
@@ -81,7 +81,7 @@ class MonstroEnv(gymnasium.Env[Any, np.int64]):
         observed, acted = self._episodes.spaces(self._actions)
         seen = observed["player_0"]
         self.observation_space = seen if dict_observation else seen["observation"]  # type: ignore[index]
-        self.action_space = acted["player_0"]  # type: ignore[assignment]
+        self.action_space = acted["player_0"]
         self.seat = 0
         self._asking: Asking | None = None
         self._legal: list[int] = []

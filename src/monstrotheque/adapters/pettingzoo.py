@@ -276,15 +276,15 @@ class MonstroParallel(ParallelEnv):  # type: ignore[misc]
 
 
 def raw_env(name: str, *, out_of_turn: bool = True, **settings: Any) -> MonstroAEC:
-    """The game *name*, agent by agent; *settings* and options of the game as `Episodes` takes them. Without *out_of_turn*
-    nobody is asked unless the game waits for it.
+    """The game *name*, agent by agent; *settings* and options of the game as `Episodes` takes them. Without
+    *out_of_turn* nobody is asked unless the game waits for it.
     """
     return MonstroAEC(Episodes(name, **settings), out_of_turn=out_of_turn)
 
 
 def env(name: str, **settings: Any) -> Any:
-    """The game *name*, agent by agent, as PettingZoo's own games are wrapped: an illegal action ends the game, at a cost
-    of 1 for who took it, and calls in the wrong order are refused.
+    """The game *name*, agent by agent, wrapped as PettingZoo's own games are: an illegal action ends the game and
+    costs who took it 1; calls in the wrong order are refused.
     """
     strict = raw_env(name, **settings)
     return wrappers.OrderEnforcingWrapper(wrappers.TerminateIllegalWrapper(strict, illegal_reward=ILLEGAL_REWARD))

@@ -1,4 +1,4 @@
-"""The games in Gymnasium's registry: one environment with a learner among bots, and the vector one, by the same name."""
+"""The games in Gymnasium's registry: a learner among bots, and the vector environment, by the same name."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def on_sqlite() -> Iterator[Opening]:
 def on_postgres() -> Iterator[Opening]:
     with tempfile.TemporaryDirectory() as folder, postgres(Path(folder)) as database:
         from monstrotheque.server.settings import database_url
-        from monstrotheque.server.upkeep import upgrade_database
+        from monstrotheque.server.store.migration import upgrade_database
 
         asyncio.run(upgrade_database(database_url(database.url, Path(folder))))
         with load_ours.own_server("--database", database.url, "--workers", "2") as url:

@@ -17,7 +17,7 @@ from monstrotheque.adapters.vector import vector_env
 from monstrotheque.arena.simulation import simulate
 from monstrotheque.bots.analysis import analyse
 from monstrotheque.engine.match import Match
-from monstrotheque.server.warming import warm_up
+from monstrotheque.server.background.warming import warm_up
 from tests.contract.cases import choose, helper
 
 

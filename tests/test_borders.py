@@ -28,6 +28,26 @@ RULES = {"rules", "state", "moves", "tables", "features", "guide", "scoring"}
 """Modules of a game that its kernels are made of."""
 NOT_IN_RULES = {"json", "time", "datetime", "random", "secrets", "litestar", "sqlalchemy", "asyncio", "rich", "click"}
 
+SERVER = PACKAGE / "server"
+ROOMS = ("table", "store", "people", "live", "background", "campaigns", "http")
+"""The server's rooms: each may import those before it, and the modules that stand beside the rooms."""
+SHARED = ("errors", "ids", "metrics", "rate_limits", "services", "settings")
+TOP = ("app", "run")
+NOT_AT_A_TABLE = {
+    "asyncio",
+    "io",
+    "litestar",
+    "logging",
+    "os",
+    "pathlib",
+    "random",
+    "secrets",
+    "socket",
+    "sqlalchemy",
+    "time",
+}
+CLOCK = re.compile(r"\.(now|today|utcnow)\(")
+
 
 def imports(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -87,3 +107,40 @@ def code_of(path: Path) -> str:
     if ".test." in path.name or "testing" in path.parts:
         return ""
     return re.sub(r'"""(?:.|\n)*?"""|/\*\*(?:.|\n)*?\*/|help="[^"]*"', "", text)
+
+
+def names_imported(path: Path) -> Iterator[str]:
+    """Every module or name a source imports, in full."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def part_of_server(name: str) -> str:
+    """The room, or the module beside the rooms, that a full name of the server belongs to."""
+    return name.removeprefix("monstrotheque.server.").partition(".")[0]
+
+
+def test_every_module_of_the_server_is_in_a_room() -> None:
+    beside = {path.stem for path in SERVER.glob("*.py")} - {"__init__"}
+    assert beside == {*SHARED, *TOP}
+    assert {path.name for path in SERVER.iterdir() if (path / "__init__.py").exists()} == set(ROOMS)
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_room_of_the_server_imports_only_those_before_it(room: str) -> None:
+    allowed = {*SHARED, *ROOMS[: ROOMS.index(room) + 1]}
+    for path in (SERVER / room).rglob("*.py"):
+        own = [name for name in names_imported(path) if name.startswith("monstrotheque.server.")]
+        assert {part_of_server(name) for name in own} <= allowed, path
+
+
+def test_a_table_does_no_input_or_output_and_knows_no_clock() -> None:
+    for path in (SERVER / "table").glob("*.py"):
+        assert {module.partition(".")[0] for module in imports(path)}.isdisjoint(NOT_AT_A_TABLE), path
+        assert not CLOCK.search(path.read_text("utf-8")), path
+
+
+def test_the_tests_of_the_server_mirror_its_rooms() -> None:
+    folder = ROOT / "tests" / "server"
+    assert {path.parent.name for path in folder.rglob("test_*.py")} == set(ROOMS)

@@ -16,7 +16,7 @@ from monstrotheque.bots.policy import MAX_BYTES, BadPolicy, Policy, PolicyBot, l
 from monstrotheque.bots.registry import UnknownBot
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.seats import TABLE
-from monstrotheque.server import bots as server_bots
+from monstrotheque.server.table import bots as server_bots
 from tests.cli.test_commands import monstro
 from tests.contract.cases import every_case
 

@@ -1,14 +1,14 @@
 """`monstro serve` with bots that answer at once: these tests are about the page. That bots answer people after a time
-that tells nothing is tested in tests/server/test_live.py.
+that tells nothing is tested in tests/server/live/test_table_socket.py.
 """
 
 from __future__ import annotations
 
 from monstrotheque.cli.main import main
-from monstrotheque.server import bots
+from monstrotheque.server.background import thinking
 
 MOMENT = 0.05
 
 if __name__ == "__main__":
-    bots.pace = lambda name: MOMENT
+    thinking.pace = lambda name: MOMENT
     main()

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import monstrotheque as mt
 from monstrotheque.engine.errors import GameOver, MalformedMove, NotYourTurn, Refusal
-from monstrotheque.engine.match import Match, Undo
+from monstrotheque.engine.match import Match, UndoState
 from monstrotheque.engine.random import stream
 from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.state import State
@@ -182,7 +182,7 @@ def test_a_free_undo_reveals_nothing_and_disturbs_nobody(name: str, players: int
         before = match.state
         seat, move = choose(before, dice)
         match.play(seat, move)
-        if match.undo_state(seat) is Undo.FREE:
+        if match.undo_state(seat) is UndoState.FREE:
             # A part of a simultaneous choice is its chooser's alone: the others still have theirs to make.
             others = set(before.actors) - {seat} if match.game.moves.kind_of(move.id).simultaneous else set()
             assert set(match.state.actors) == others or match.state.actors == before.actors

@@ -6,7 +6,7 @@ import pytest
 
 import monstrotheque as mt
 from monstrotheque.engine.errors import BadOption, StaleMove, UndoRefused
-from monstrotheque.engine.match import Match, Played, Sitter, TakenBack, Undo
+from monstrotheque.engine.match import Match, Played, Sitter, TakenBack, UndoState
 
 GAME = mt.game("crypte_de_sedlec")
 
@@ -25,21 +25,21 @@ def test_nothing_can_be_taken_back_before_a_move() -> None:
 
 def test_a_dig_can_t_be_taken_back_freely_because_cards_were_seen() -> None:
     match = match_after("dig 2 3")
-    assert match.undo_state(0) is Undo.SEEN
+    assert match.undo_state(0) is UndoState.SEEN
     with pytest.raises(UndoRefused, match="seen"):
         match.undo(0)
 
 
 def test_a_move_that_passed_the_turn_needs_everybody() -> None:
     match = match_after("exhume 1")
-    assert match.undo_state(0) is Undo.TURN_PASSED
+    assert match.undo_state(0) is UndoState.TURN_PASSED
     assert match.undo(0, agreed=True) == 0
     assert match.state == match_after().state
 
 
 def test_after_others_have_moved_their_moves_would_be_lost() -> None:
     match = match_after("exhume 1", "dig 2 3")
-    assert match.undo_state(0) is Undo.OTHERS_MOVED
+    assert match.undo_state(0) is UndoState.OTHERS_MOVED
     match.undo(0, agreed=True)
     assert match.moves == []
 
@@ -67,10 +67,10 @@ def test_a_position_that_was_taken_back_is_stale_too() -> None:
 
 def test_what_a_taken_back_move_had_revealed_does_not_cling_to_the_next() -> None:
     match = match_after("dig 2 3")
-    assert match.undo_state(0) is Undo.SEEN
+    assert match.undo_state(0) is UndoState.SEEN
     match.undo(0, agreed=True)
     match.play(0, "exhume 1")
-    assert match.undo_state(0) is Undo.TURN_PASSED
+    assert match.undo_state(0) is UndoState.TURN_PASSED
 
 
 @pytest.mark.parametrize(
@@ -107,13 +107,13 @@ def test_one_s_part_of_a_simultaneous_choice_can_be_changed_until_all_have_chose
     first, other = match.state.legal(0)[0], match.state.legal(0)[1]
     match.play(0, first)
     match.play(1, match.state.legal(1)[0])
-    assert match.undo_state(0) is Undo.FREE
+    assert match.undo_state(0) is UndoState.FREE
     match.undo(0)
     assert match.state.actors == (0, 2)
     assert [played.seat for played in match.moves] == [1]
     match.play(0, other)
     match.play(2, match.state.legal(2)[0])
-    assert match.undo_state(0) is Undo.OTHERS_MOVED
+    assert match.undo_state(0) is UndoState.OTHERS_MOVED
     with pytest.raises(UndoRefused):
         match.undo(0)
 

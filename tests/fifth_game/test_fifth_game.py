@@ -16,7 +16,7 @@ import pytest
 
 import monstrotheque as mt
 from monstrotheque.adapters import pettingzoo as zoo
-from monstrotheque.engine.match import Match, Undo
+from monstrotheque.engine.match import Match, UndoState
 from tests.adapters import test_observations, test_pettingzoo
 from tests.bots import test_bots, test_fairness
 from tests.brought import bring
@@ -26,7 +26,7 @@ from tests.contract import test_compiled, test_gpu_ready, test_one_door, test_st
 from tests.contract.cases import every_case, every_game
 from tests.playthroughs.transcript import transcript
 from tests.server.client import Guest, play_out
-from tests.server.test_lobby import two_at_a_table
+from tests.server.http.test_lobby import two_at_a_table
 from tests.server.thread import ThreadServer
 
 NAME = "petites_tombes"
@@ -111,14 +111,14 @@ def test_the_secret_choice_is_free_to_change_until_all_have_chosen() -> None:
     match = Match(mt.game(NAME), players=2, seed=5)
     match.play(0, match.state.legal(0)[0])
     assert list(match.state.actors) == [1]
-    assert match.undo_state(0) is Undo.FREE
+    assert match.undo_state(0) is UndoState.FREE
     match.undo(0)
     assert list(match.state.actors) == [0, 1]
     for seat in (0, 1):
         match.play(seat, match.state.legal(seat)[0])
     assert list(match.state.actors) == [0]
-    assert match.undo_state(0) is Undo.OTHERS_MOVED
-    assert match.undo_state(1) is Undo.TURN_PASSED
+    assert match.undo_state(0) is UndoState.OTHERS_MOVED
+    assert match.undo_state(1) is UndoState.TURN_PASSED
 
 
 def test_its_transcript_can_be_made() -> None:

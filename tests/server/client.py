@@ -122,9 +122,9 @@ class Guest:
         answer = self.post("/api/tables", {"game": game, **wish})
         return answer["table"]["id"], answer["invitation"]
 
-    def sit(self, table: str, invitation: str | None = None, **hello: Any) -> Sitting:
+    def sit(self, table: str, invitation: str | None = None, **hello: Any) -> TableClient:
         """A socket to a table."""
-        return Sitting(self, table, {"invitation": invitation} | hello)
+        return TableClient(self, table, {"invitation": invitation} | hello)
 
     def next_id(self) -> str:
         return f"{self.me['id']}-{next(self._numbers)}"
@@ -142,7 +142,7 @@ class Guest:
         return response.json()
 
 
-class Sitting:
+class TableClient:
     """A socket to one table, which remembers everything it was sent."""
 
     def __init__(self, guest: Guest, table: str, hello: dict[str, Any]) -> None:
@@ -218,14 +218,14 @@ class Sitting:
     def close(self) -> None:
         self._stack.close()
 
-    def __enter__(self) -> Sitting:
+    def __enter__(self) -> TableClient:
         return self
 
     def __exit__(self, *_: object) -> None:
         self.close()
 
 
-def play_out(sittings: dict[int, Sitting], dice: random.Random, most: int = 5000) -> None:
+def play_out(sittings: dict[int, TableClient], dice: random.Random, most: int = 5000) -> None:
     """A whole game: each seat plays random moves over its own socket."""
     first = next(iter(sittings.values()))
     for _ in range(most):

@@ -1,4 +1,4 @@
-"""A server in a thread of the test, so that a test can look behind the desk."""
+"""A server in a thread of the test, so that a test can look behind its requests."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import uvicorn
 
 from monstrotheque.engine.registry import game_names
 from monstrotheque.server.app import make_app
-from monstrotheque.server.running import listen
+from monstrotheque.server.run import listen
 from monstrotheque.server.settings import Limits, Settings, database_url
 from tests.server.client import wait_until_ready
 
@@ -25,7 +25,7 @@ class ThreadServer:
     def __init__(self, folder: Path, games: tuple[str, ...] = game_names(), limits: Limits = GENEROUS) -> None:
         settings = Settings(database=database_url(None, folder), games=games, limits=limits)
         self.app = make_app(settings)
-        self.door = listen("127.0.0.1", 0)
+        self.listener = listen("127.0.0.1", 0)
         config = uvicorn.Config(self.app, log_config=None, ws="websockets-sansio", ws_per_message_deflate=False)
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._run)
@@ -38,17 +38,17 @@ class ThreadServer:
     def _run(self) -> None:
         async def serve() -> None:
             self.loop = asyncio.get_running_loop()
-            await self._server.serve(sockets=[self.door])
+            await self._server.serve(sockets=[self.listener])
 
         asyncio.run(serve())
 
     @property
     def url(self) -> str:
-        return f"http://127.0.0.1:{self.door.getsockname()[1]}"
+        return f"http://127.0.0.1:{self.listener.getsockname()[1]}"
 
     @property
-    def house(self) -> Any:
-        return self.app.state.desk.house
+    def live(self) -> Any:
+        return self.app.state.services.live
 
     def call(self, coroutine: Any) -> Any:
         """Run something in the server's own loop."""
@@ -57,4 +57,4 @@ class ThreadServer:
     def stop(self) -> None:
         self._server.should_exit = True
         self._thread.join()
-        self.door.close()
+        self.listener.close()

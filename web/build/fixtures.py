@@ -21,7 +21,7 @@ from monstrotheque.engine.match import Match, Sitter
 from monstrotheque.engine.seats import TABLE
 from monstrotheque.engine.state import State
 from monstrotheque.engine.texts import LANGS
-from monstrotheque.server.frames import moves_json
+from monstrotheque.server.table.frames import moves_json
 
 STORY = 12
 NAMES = ["Léa", "Bram", "Inès", "Tom", "Nour"]

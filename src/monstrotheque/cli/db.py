@@ -31,7 +31,8 @@ def upgrade(*, data: Path | None, database: str | None, lang: str) -> None:
     """Bring the database to the shape this version needs. The embedded one does this by itself."""
     from monstrotheque.engine.texts import house_texts
     from monstrotheque.server.settings import database_url, default_data
-    from monstrotheque.server.upkeep import prepare, upgrade_database
+    from monstrotheque.server.store.backup import prepare
+    from monstrotheque.server.store.migration import upgrade_database
 
     folder = data or default_data()
     if not database:
@@ -49,7 +50,7 @@ def backup(*, file: Path, data: Path | None, database: str | None, lang: str) ->
     """Write a copy of the database to FILE, while the server may be running."""
     from monstrotheque.engine.texts import house_texts
     from monstrotheque.server.settings import database_url, default_data
-    from monstrotheque.server.upkeep import back_up
+    from monstrotheque.server.store.backup import back_up
 
     back_up(database_url(database, data or default_data()), file)
     click.echo(house_texts(lang).say("cli.backed_up", file=file))
@@ -63,9 +64,9 @@ def backup(*, file: Path, data: Path | None, database: str | None, lang: str) ->
 def restore(*, file: Path, data: Path | None, database: str | None, lang: str) -> None:
     """Put the backup in FILE in the place of the database. The server must not be running."""
     from monstrotheque.engine.texts import house_texts
-    from monstrotheque.server.running import hold
+    from monstrotheque.server.run import hold
     from monstrotheque.server.settings import database_url, default_data
-    from monstrotheque.server.upkeep import prepare, restore
+    from monstrotheque.server.store.backup import prepare, restore
 
     folder = data or default_data()
     prepare(folder)

@@ -52,9 +52,9 @@ def command(
 ) -> None:
     """Open the house: games in the browser, alone, with friends, against bots."""
     from monstrotheque.engine.texts import house_texts
-    from monstrotheque.server.running import hold, serve
+    from monstrotheque.server.run import hold, serve
     from monstrotheque.server.settings import Settings, chosen_games, chosen_limits, database_url, default_data
-    from monstrotheque.server.upkeep import prepare
+    from monstrotheque.server.store.backup import prepare
 
     folder = data or default_data()
     if not database:

@@ -17,7 +17,7 @@ from monstrotheque.cli.menu import Line, lines, matching
 from monstrotheque.engine import records
 from monstrotheque.engine.errors import MonstroError, SystemProblem
 from monstrotheque.engine.events import Event
-from monstrotheque.engine.match import HUMAN, Match, Undo
+from monstrotheque.engine.match import HUMAN, Match, UndoState
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.previews import preview_words
 from monstrotheque.engine.seats import SPECTATOR, TABLE
@@ -313,16 +313,16 @@ class Sitting:
         """Take back one's last move: freely by the policy, beyond it if every other person at the keyboard agrees."""
         person = self._person_for(seat)
         verdict = self.match.undo_state(person)
-        agreed = verdict not in (Undo.FREE, Undo.NOTHING) and self._others_agree(person, verdict)
+        agreed = verdict not in (UndoState.FREE, UndoState.NOTHING) and self._others_agree(person, verdict)
         self.match.undo(person, agreed=agreed)
         self._seen = {other: min(seen, len(self.match.moves)) for other, seen in self._seen.items()}
         self._keep()
         self._say("cli.undone")
 
-    def _others_agree(self, person: int, verdict: Undo) -> bool:
+    def _others_agree(self, person: int, verdict: UndoState) -> bool:
         """Ask every other person at the keyboard; bots agree, but what was seen is not forgotten."""
         others = [other for other in self.people if other != person]
-        if verdict is Undo.SEEN or not others:
+        if verdict is UndoState.SEEN or not others:
             self._say(f"undo.{verdict.value}", style="dim")
         if not others:
             self._say("cli.bots_agree", style="dim")

@@ -53,7 +53,7 @@ class TakenBack:
 Entry = Played | TakenBack
 
 
-class Undo(StrEnum):
+class UndoState(StrEnum):
     """Whether a take-back is free, or what it would need the others' agreement for."""
 
     FREE = "free"
@@ -158,42 +158,42 @@ class Match:
     def _is_simultaneous(self, turn: int) -> bool:
         return self.game.moves.kind_of(self._line[turn].move.id).simultaneous
 
-    def undo_state(self, seat: int) -> Undo:
+    def undo_state(self, seat: int) -> UndoState:
         """Whether *seat* may take its last move back, and if not freely, why.
 
         Free means: it never changes who is to act, makes nobody else redo anything, and nothing hidden or random came
         to light since. One's part of a simultaneous choice can be changed until the choice is complete.
         """
         target = self._last_of(seat)
-        return Undo.NOTHING if target is None else self._verdict(target)
+        return UndoState.NOTHING if target is None else self._verdict(target)
 
-    def _verdict(self, target: int) -> Undo:
+    def _verdict(self, target: int) -> UndoState:
         if any(self._revealed(turn) for turn in range(target, len(self._line))):
             others = any(played.seat != self._line[target].seat for played in self._line[target + 1 :])
-            return Undo.OTHERS_MOVED if others else Undo.SEEN
+            return UndoState.OTHERS_MOVED if others else UndoState.SEEN
         if self._is_pending(target):
-            return Undo.FREE
+            return UndoState.FREE
         if any(played.seat != self._line[target].seat for played in self._line[target + 1 :]):
-            return Undo.OTHERS_MOVED
-        return Undo.FREE if self._states[target].actors == self.state.actors else Undo.TURN_PASSED
+            return UndoState.OTHERS_MOVED
+        return UndoState.FREE if self._states[target].actors == self.state.actors else UndoState.TURN_PASSED
 
     def undo(self, seat: int, *, agreed: bool = False) -> int:
         """Take the last move of *seat* back, if that is free or everybody *agreed*. Returns its number."""
         target = self._last_of(seat)
         if target is None:
-            raise UndoRefused(Undo.NOTHING.value)
+            raise UndoRefused(UndoState.NOTHING.value)
         self.take_back(TakenBack(seat, target, agreed))
         return target
 
     def take_back(self, entry: TakenBack) -> None:
         """Carry out a take-back and log it. It must be of a move of that seat, and free or agreed."""
         if not 0 <= entry.kept < len(self._line) or self._line[entry.kept].seat != entry.seat:
-            raise UndoRefused(Undo.NOTHING.value)
+            raise UndoRefused(UndoState.NOTHING.value)
         verdict = self._verdict(entry.kept)
-        if verdict is not Undo.FREE and not entry.agreed:
+        if verdict is not UndoState.FREE and not entry.agreed:
             raise UndoRefused(verdict.value)
         later = self._line[entry.kept + 1 :] if self._is_pending(entry.kept) else []
-        self._log.append(TakenBack(entry.seat, entry.kept, verdict is not Undo.FREE))
+        self._log.append(TakenBack(entry.seat, entry.kept, verdict is not UndoState.FREE))
         self._cut(entry.kept)
         for played in later:
             self._append(played, self.state.play(played.seat, played.move))

@@ -136,7 +136,7 @@ class Unavailable(ServerError):
 
 
 class Internal(ServerError):
-    """A mistake inside the house; the log has more."""
+    """A mistake inside the server; the log has more."""
 
     code = "internal"
     status = 500

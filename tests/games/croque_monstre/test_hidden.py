@@ -8,7 +8,7 @@ from itertools import permutations
 from typing import Any
 
 from monstrotheque.engine.errors import Refusal
-from monstrotheque.engine.match import Match, Undo
+from monstrotheque.engine.match import Match, UndoState
 from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.state import State
 from monstrotheque.games.croque_monstre import GAME
@@ -135,9 +135,9 @@ def test_a_choice_can_be_taken_back_until_all_are_turned_up() -> None:
     match = Match(GAME, players=2, seed=4)
     first = match.state.legal(0)[0]
     match.play(0, first)
-    assert match.undo_state(0) is not Undo.SEEN
+    assert match.undo_state(0) is not UndoState.SEEN
     match.play(1, match.state.legal(1)[0])
-    assert match.undo_state(1) is Undo.SEEN
+    assert match.undo_state(1) is UndoState.SEEN
     assert match.moves[0].move == first
 
 

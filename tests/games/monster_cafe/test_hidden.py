@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from monstrotheque.engine.match import Match, Undo
+from monstrotheque.engine.match import Match, UndoState
 from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.state import State
 from tests.games.monster_cafe.positions import GAME, back, play, position
@@ -89,9 +89,9 @@ def test_the_cards_set_aside_are_in_no_sight() -> None:
 def test_a_choice_of_a_back_line_can_be_taken_back_only_before_the_reveal() -> None:
     match = Match(GAME, players=2, seed=9)
     match.play(0, match.state.legal(0)[0])
-    assert match.undo_state(0) is not Undo.SEEN
+    assert match.undo_state(0) is not UndoState.SEEN
     match.play(1, match.state.legal(1)[0])
-    assert match.undo_state(1) is Undo.SEEN
+    assert match.undo_state(1) is UndoState.SEEN
 
 
 def test_offering_a_monster_can_be_taken_back_freely() -> None:
@@ -101,7 +101,7 @@ def test_offering_a_monster_can_be_taken_back_freely() -> None:
     seat = match.state.actors[0]
     match.play(seat, next(move for move in match.state.legal(seat) if move["monster"] == "yeto"))
     match.play(seat, match.state.legal(seat)[0])
-    assert match.undo_state(seat) is Undo.FREE
+    assert match.undo_state(seat) is UndoState.FREE
 
 
 def redeals(state: State, onlooker: int, number: int) -> list[Any]:

@@ -1,0 +1,1 @@
+"""What the server does by itself: bots' moves, clocks that run out, webhooks, analyses, retention, warming up."""

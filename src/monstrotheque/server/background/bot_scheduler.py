@@ -1,0 +1,93 @@
+"""Bots' turns: after every change the scheduler sees whether a bot is to move, and lets it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from monstrotheque.engine.moves import Move
+from monstrotheque.engine.seats import TABLE
+from monstrotheque.server.background import thinking
+from monstrotheque.server.background.tasks import Tasks
+from monstrotheque.server.background.thinking import Thinking
+from monstrotheque.server.live.tables import LiveTables
+from monstrotheque.server.table import bots
+from monstrotheque.server.table.commands import played
+from monstrotheque.server.table.table import Entry, Table
+
+
+class BotScheduler:
+    """Plays for the seats that bots decide for."""
+
+    def __init__(self, live: LiveTables, thinking: Thinking) -> None:
+        self._live = live
+        self._thinking = thinking
+        self._unattended = asyncio.Semaphore(1)
+        self._tasks = Tasks()
+        self._playing: set[str] = set()
+        live.on_change.append(self.look_at)
+
+    async def stop(self) -> None:
+        """Stop; what is not done now is picked up at the next start."""
+        await self._tasks.stop()
+
+    def look_at(self, table: Table, made: Sequence[Entry] = ()) -> None:
+        """Begin a bot's turn, if one is to move."""
+        table_id = table.header.id
+        moved = any(entry.kind in ("started", "played", "undone") for entry in made)
+        asked = table.bots_to_act() or (moved and table.bots_that_may_act())
+        if asked and table_id not in self._playing:
+            self._playing.add(table_id)
+            task = self._tasks.begin(self._play(table_id), f"bots of {table_id}")
+            task.add_done_callback(lambda _: self._playing.discard(table_id))
+
+    async def _play(self, table_id: str) -> None:
+        """Bots' moves, until a person is asked."""
+        table = await self._live.find(table_id)
+        while seats := table.bots_to_act():
+            await self._play_one(table, seats[0])
+            table = await self._live.find(table_id)
+        for seat in table.bots_that_may_act():
+            await self._interject(table, seat)
+
+    async def _play_one(self, table: Table, seat: int) -> None:
+        """One bot's move. Should something else have happened meanwhile, it is not played."""
+        ply, bot = table.ply, bot_of(table, seat)
+        if seat not in table.to_act():
+            return
+        move = await self._choose_in_time(table, seat, bot)
+        if move is None:
+            raise RuntimeError(f"the bot {bot} has no move for seat {seat} at {table.header.id}")
+
+        def decide(now: Table) -> list[Entry]:
+            return played(now, seat, move, by=bot) if now.ply == ply and now.is_bot(seat) and now.is_playing else []
+
+        await self._live.change(table.header.id, decide)
+
+    async def _choose_in_time(self, table: Table, seat: int, bot: str) -> Move | None:
+        """What a bot plays, after a time that depends on its level alone: people who wait must not learn from its haste
+        whether it had a choice. Where nobody waits, one bot thinks at a time, and the other threads are for people.
+        """
+        sight = table.match.state.sight(seat)
+        if not table.humans():
+            async with self._unattended:
+                return await self._thinking.choose(sight, bot)
+        move, _ = await asyncio.gather(self._thinking.choose(sight, bot), asyncio.sleep(thinking.pace(bot)))
+        return move
+
+    async def _interject(self, table: Table, seat: int) -> None:
+        """Ask a bot that nobody waits for whether it wants to do something; mostly it does not."""
+        ply, bot = table.ply, bot_of(table, seat)
+        move = await self._thinking.choose(table.match.state.sight(seat), bot)
+
+        def decide(now: Table) -> list[Entry]:
+            return played(now, seat, move, by=bot) if move and now.ply == ply and now.is_playing else []
+
+        await self._live.change(table.header.id, decide)
+
+
+def bot_of(table: Table, seat: int) -> str:
+    """The bot that decides for *seat*."""
+    if seat == TABLE:
+        seat = table.decider()
+    return table.seats[seat].bot or bots.DEFAULT

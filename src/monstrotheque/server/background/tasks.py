@@ -1,0 +1,35 @@
+"""Work done beside what asked for it: held until it ends, and its failures logged."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import Any
+
+log = logging.getLogger(__name__)
+
+
+class Tasks:
+    """Tasks under way."""
+
+    def __init__(self) -> None:
+        self._running: set[asyncio.Task[None]] = set()
+
+    def begin(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
+        """Do *work* beside."""
+        task = asyncio.create_task(work, name=name)
+        self._running.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    async def stop(self) -> None:
+        """Give up what is under way."""
+        for task in self._running:
+            task.cancel()
+        await asyncio.gather(*self._running, return_exceptions=True)
+
+    def _ended(self, done: asyncio.Task[None]) -> None:
+        self._running.discard(done)
+        if not done.cancelled() and (error := done.exception()):
+            log.error("a background task failed", exc_info=error, extra={"task": done.get_name()})

@@ -1,0 +1,149 @@
+"""Telling somebody who is away that it is their turn: one small request to the address they gave.
+
+The address is a stranger's wish, so it is looked up once and only public addresses are called, on the address that was
+checked, without following anywhere else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import http.client
+import ipaddress
+import json
+import logging
+import re
+import socket
+import ssl
+import time
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any
+from urllib.parse import urlsplit
+
+from monstrotheque.engine.seats import TABLE
+from monstrotheque.server.live.presence import Presence
+from monstrotheque.server.people.accounts import Accounts
+from monstrotheque.server.rate_limits import Bucket
+from monstrotheque.server.table.table import Entry, Table
+
+log = logging.getLogger(__name__)
+
+SECONDS = 5.0
+AT_ONCE = 4
+AN_HOUR = 60
+LONGEST_LINE = 1024
+MOVING = ("started", "played", "undone")
+NAT64 = ipaddress.ip_network("64:ff9b::/96")
+
+
+class Webhooks:
+    """Calls people's addresses when a table waits for them and they are not there."""
+
+    def __init__(
+        self,
+        people: Accounts,
+        presence: Presence,
+        origins: tuple[str, ...],
+        *,
+        may_call: Callable[[str], bool] | None = None,
+    ) -> None:
+        self._people = people
+        self._presence = presence
+        self._home = origins[0] if origins else ""
+        self._may_call = may_call or is_public
+        self._gate = asyncio.Semaphore(AT_ONCE)
+        self._limit = Bucket(AN_HOUR, 3600)
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def look_at(self, table: Table, made: Sequence[Entry]) -> None:
+        """Tell those who are newly waited for and not there."""
+        there = self._presence.connected(table.header.id)
+        absent = [table.seats[seat] for seat in newly_asked(table, made) if seat not in there]
+        for person in {seat.person for seat in absent if seat.person}:
+            self._begin(self._tell(person, table))
+
+    async def stop(self) -> None:
+        """Give up what is under way."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _tell(self, person: str, table: Table) -> None:
+        profile = await self._people.find(person)
+        if not profile.webhook or not self._limit.take(person):
+            return
+        link = f"{self._home}/t/{table.header.id}"
+        body = {"event": "your_turn", "table": table.header.id, "game": table.header.game, "link": link}
+        async with self._gate:
+            try:
+                status = await asyncio.to_thread(call, profile.webhook, body, self._may_call)
+            except (OSError, ValueError, http.client.HTTPException) as error:
+                log.info("a webhook failed", extra={"problem": type(error).__name__})
+            else:
+                log.info("a webhook was called", extra={"status": status})
+
+
+def newly_asked(table: Table, made: Sequence[Entry]) -> list[int]:
+    """The seats of people whom the table waits for since *made*, and not before; all of them for a joint decision.
+
+    This is read from the table alone: what happened before may have been told by another process.
+    """
+    asked = set(table.to_act()) if any(entry.kind in MOVING for entry in made) else set()
+    if any(entry.kind == "played" for entry in made):
+        asked -= set(table.match.state_at(len(table.match.moves) - 1).actors)
+    return [seat for seat in table.humans() if seat in asked or TABLE in asked]
+
+
+def is_public(address: str) -> bool:
+    """Whether *address* is on the open internet: not this machine, not a network around it, nor a way back into one."""
+    found = ipaddress.ip_address(address)
+    hides_another = isinstance(found, ipaddress.IPv6Address) and (found.sixtofour or found.teredo or found in NAT64)
+    return found.is_global and not found.is_multicast and not hides_another
+
+
+def call(url: str, body: dict[str, str], may_call: Callable[[str], bool] = is_public) -> int:
+    """Post *body* to *url*; the status of the answer. Raises OSError or ValueError when it can't or may not."""
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise ValueError("not a web address")
+    port = parts.port or (443 if parts.scheme == "https" else 80)
+    address, deadline = _checked_address(parts.hostname, port, may_call), time.monotonic() + SECONDS
+    connection = http.client.HTTPConnection(parts.hostname, port, timeout=SECONDS)
+    with contextlib.closing(connection):
+        plain = socket.create_connection((address, port), timeout=SECONDS)
+        connection.sock = _wrapped(plain, parts.hostname) if parts.scheme == "https" else plain
+        path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+        text = json.dumps({**body, "at": str(int(time.time()))})
+        connection.request("POST", path, text, {"content-type": "application/json", "user-agent": "monstrotheque"})
+        return _status(connection.sock, deadline)
+
+
+def _status(line: socket.socket, deadline: float) -> int:
+    """The status of the answer. No more of it is read, and a server that dawdles is not waited for."""
+    answer = b""
+    while b"\r\n" not in answer and len(answer) < LONGEST_LINE:
+        line.settimeout(max(0.01, deadline - time.monotonic()))
+        piece = line.recv(LONGEST_LINE)
+        if not piece or time.monotonic() > deadline:
+            raise TimeoutError("no answer in time")
+        answer += piece
+    found = re.match(rb"HTTP/1\.[01] (\d{3})", answer)
+    if found is None:
+        raise ValueError("not an answer")
+    return int(found[1])
+
+
+def _checked_address(host: str, port: int, may_call: Callable[[str], bool]) -> str:
+    found = [str(info[4][0]) for info in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+    if not found or not all(may_call(address) for address in found):
+        raise ValueError("not a public address")
+    return found[0]
+
+
+def _wrapped(plain: socket.socket, host: str) -> socket.socket:
+    return ssl.create_default_context().wrap_socket(plain, server_hostname=host)

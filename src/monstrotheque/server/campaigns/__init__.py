@@ -1,0 +1,1 @@
+"""Campaigns: a group of players, its days and its evenings."""

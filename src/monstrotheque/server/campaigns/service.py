@@ -1,0 +1,451 @@
+"""Campaigns: a group, what it has reached, and its table of the day.
+
+The campaign itself is a value that the game's own `campaign` subpackage makes and understands; here it is kept, one
+version after the other, and what the players decide together is agreed on: a decision is taken when everybody has said
+the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import copy
+import functools
+import logging
+import secrets
+import time
+import zlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from monstrotheque.engine.campaigns import Start, rules_for
+from monstrotheque.engine.errors import MonstroError
+from monstrotheque.engine.match import Match, Sitter
+from monstrotheque.engine.random import new_seed
+from monstrotheque.engine.records import new_nonce
+from monstrotheque.engine.registry import game as find_game
+from monstrotheque.server.errors import Forbidden, NotFound, NotNow, Unavailable
+from monstrotheque.server.ids import is_id, new_id
+from monstrotheque.server.live.tables import LiveTables
+from monstrotheque.server.store import database, schema
+from monstrotheque.server.store.journal import Conflict
+from monstrotheque.server.table import bots
+from monstrotheque.server.table.header import Header, SeatWish, seed_text
+from monstrotheque.server.table.seating import STARTED
+from monstrotheque.server.table.table import Entry, Table
+
+log = logging.getLogger(__name__)
+
+ATTEMPTS = 5
+PATIENCE = 20
+"""How often a table that is announced is looked for."""
+
+
+@dataclass(frozen=True)
+class Group:
+    """A campaign with the people who play it. *members*: a person, or nobody, for each character; *voices*: what each
+    has said to the decision that is due; *table*: the table of the day; *days*: the tables of the days before.
+    """
+
+    id: str
+    game: str
+    text: str
+    invitation: str
+    host: str
+    members: tuple[str | None, ...]
+    version: int = 0
+    table: str | None = None
+    voices: dict[str, list[str]] = field(default_factory=dict)
+    days: tuple[str, ...] = ()
+
+    @property
+    def rules(self) -> Any:
+        """The campaign's rules."""
+        return rules_for(self.game)
+
+    @property
+    def campaign(self) -> Any:
+        """The campaign as a value."""
+        return _loaded(self.game, self.text)
+
+    @property
+    def question(self) -> int:
+        """The number of the decision that is due: what is said to another one does not count."""
+        return zlib.crc32(self.text.encode())
+
+    def kept(self, campaign: Any, **changes: Any) -> Group:
+        """The same group with its campaign moved on."""
+        return replace(self, text=self.rules.dump(campaign), voices={}, **changes)
+
+
+class Campaigns:
+    """The campaigns the server keeps. Those of games that are not among *games* wait until they are offered again."""
+
+    def __init__(self, engine: AsyncEngine, live: LiveTables, games: Sequence[str]) -> None:
+        self._engine = engine
+        self._live = live
+        self._games = games
+        self._tells = engine.dialect.name == "postgresql"
+        self._evenings: set[asyncio.Task[None]] = set()
+
+    def look_at(self, table: Table, _: Sequence[Entry] = ()) -> None:
+        """When the table of a day is over, the evening begins."""
+        if table.header.campaign and table.status == "over":
+            task = asyncio.create_task(self._begin_evening(table.header.campaign))
+            self._evenings.add(task)
+            task.add_done_callback(self._evenings.discard)
+
+    async def stop(self) -> None:
+        """Finish what has begun."""
+        await asyncio.gather(*self._evenings)
+
+    async def has_member(self, campaign_id: str, person: str) -> bool:
+        """Whether *person* plays in this campaign."""
+        m = schema.members.c
+        query = sa.select(m.person).where(m.campaign_id == campaign_id, m.person == person)
+        async with self._engine.connect() as connection:
+            return (await connection.execute(query)).first() is not None
+
+    async def _begin_evening(self, campaign_id: str) -> None:
+        try:
+            await self.find(campaign_id)
+        except MonstroError:
+            log.exception("a day could not be taken in", extra={"campaign": campaign_id})
+
+    async def found(self, game: str, host: str, **wish: Any) -> Group:
+        """Begin a campaign; the host plays its first character."""
+        rules = rules_for(game)
+        campaign = rules.found(**wish)
+        members = (host, *[None] * (campaign.players - 1))
+        group = Group(new_id("c"), game, rules.dump(campaign), secrets.token_urlsafe(16), host, members)
+        async with database.writing(self._engine) as connection:
+            row = _row(group) | {"id": group.id, "created": time.time()}
+            await connection.execute(sa.insert(schema.campaigns).values(row))
+            await connection.execute(sa.insert(schema.members).values(campaign_id=group.id, person=host))
+        return group
+
+    async def find(self, campaign_id: str) -> Group:
+        """The campaign with this id, with its finished day taken in."""
+        if not is_id(campaign_id):
+            raise NotFound()
+        c = schema.campaigns.c
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(sa.select(schema.campaigns).where(c.id == campaign_id))).mappings().first()
+        if row is None:
+            raise NotFound()
+        if row["game"] not in self._games:
+            raise Forbidden("game_not_offered")
+        group = await _read_in(_group(row))
+        return await self._take_in(group) if group.table else group
+
+    async def of_person(self, person: str) -> list[Group]:
+        """The campaigns *person* plays in, newest first. One that can't be read (by other rules) is left out."""
+        c, m = schema.campaigns.c, schema.members.c
+        query = sa.select(schema.campaigns).join(schema.members, m.campaign_id == c.id)
+        query = query.where(m.person == person, c.game.in_(self._games))
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(query.order_by(c.updated.desc()).limit(50))).mappings().all()
+        return [group for row in rows if (group := await self._readable(row))]
+
+    async def _readable(self, row: Any) -> Group | None:
+        try:
+            return await _read_in(_group(row))
+        except MonstroError:
+            log.exception("a campaign can't be read", extra={"campaign": row["id"]})
+            return None
+
+    async def join(self, campaign_id: str, person: str, seat: int | None) -> Group:
+        """*person* plays a character that nobody plays yet."""
+
+        def change(group: Group) -> Group:
+            free = [number for number, member in enumerate(group.members) if member is None]
+            if person in group.members:
+                raise NotNow("already_seated")
+            if not free or (seat is not None and seat not in free):
+                raise NotNow("full" if seat is None else "seat_taken")
+            chosen = free[0] if seat is None else seat
+            return replace(group, members=(*group.members[:chosen], person, *group.members[chosen + 1 :]))
+
+        member = sa.insert(schema.members).values(campaign_id=campaign_id, person=person)
+        return await self._change(campaign_id, change, member)
+
+    async def open_day(self, campaign_id: str, person: str, names: dict[str, str]) -> Group:
+        """Open the table of the day, or find the one that is open. Characters nobody plays are played by bots."""
+        group = await self.find(campaign_id)
+        _check_member(group, person)
+        if group.table and (table := await self._table_of_the_day(group, names)) and table.status != "over":
+            return group
+        table_id = new_id("t")
+
+        def change(now: Group) -> Group:
+            if now.table != group.table:
+                raise NotNow("already_started")
+            campaign = now.campaign
+            if campaign.started is None:
+                campaign = now.rules.start(campaign, Start(new_seed(), new_nonce()), datetime.now(UTC).date())
+            return now.kept(campaign, table=table_id)
+
+        opened = await self._change(campaign_id, change)
+        await self._open_table(opened, table_id, names)
+        return opened
+
+    async def decide(self, campaign_id: str, person: str, chosen: list[str], version: int) -> Group:
+        """Say what to decide; when everybody has said the same, it is decided."""
+
+        def change(group: Group) -> Group:
+            _check_member(group, person)
+            due = group.rules.due(group.campaign)
+            if due is None or version != group.question:
+                raise NotNow("nothing_joint")
+            answer = list(due.check(chosen))
+            return _decided(replace(group, voices=group.voices | {person: answer}))
+
+        return await self._change(campaign_id, change)
+
+    async def leave(self, campaign_id: str, person: str, seat: int | None = None) -> str:
+        """*person* gives their character up, or that of somebody who is not there any more; who has left.
+
+        Nobody waits for them in the evening; bots play the character until somebody takes it.
+        """
+        group = await self.find(campaign_id)
+        _check_member(group, person)
+        gone = person if seat is None else _player(group, seat)
+        if gone != person and self._is_there(group, gone):
+            raise Forbidden("player_is_here")
+
+        def change(now: Group) -> Group:
+            _check_member(now, gone)
+            return _decided(_without(now, gone))
+
+        m = schema.members.c
+        own = sa.delete(schema.members).where(m.campaign_id == campaign_id, m.person == gone)
+        await self._change(campaign_id, change, own)
+        return gone
+
+    async def leave_all(self, person: str) -> None:
+        """*person* never comes back. A campaign of nobody else is not left but goes with them."""
+        for group in await self.of_person(person):
+            with contextlib.suppress(NotNow):
+                await self.leave(group.id, person)
+
+    def _is_there(self, group: Group, person: str) -> bool:
+        """Whether *person* looks at the campaign or at its day."""
+        seat, presence = group.members.index(person), self._live.presence
+        return any(seat in presence.connected(place) for place in (group.id, group.table) if place)
+
+    async def _table_of_the_day(self, group: Group, names: dict[str, str]) -> Table:
+        """The table that is announced. It is opened a moment after; if it never was, it is opened now."""
+        for _ in range(PATIENCE):
+            with contextlib.suppress(NotFound):
+                return await self._live.find(str(group.table))
+            await asyncio.sleep(0.05)
+        await self._open_table(group, str(group.table), names)
+        return await self._live.find(str(group.table))
+
+    async def _take_in(self, group: Group) -> Group:
+        """If the day's game has come to its end, the evening begins."""
+        try:
+            table = await self._live.find(str(group.table))
+        except NotFound:
+            return group
+        if not table.match.state.is_over or group.campaign.started is None:
+            return group
+
+        def change(now: Group) -> Group:
+            if now.table != group.table or now.campaign.started is None:
+                return now
+            evening = now.rules.finish(now.campaign, _of_characters(table.match, now), table.header.nonce)
+            return now.kept(evening, table=None, days=(*now.days, table.header.id))
+
+        return await self._change(group.id, change)
+
+    async def _open_table(self, group: Group, table_id: str, names: dict[str, str]) -> None:
+        header = _header(group, table_id)
+        entries = [
+            Entry("joined", {"seat": seat, "person": member, "name": names[member]})
+            for seat, member in enumerate(group.members)
+            if member
+        ]
+        entries.append(STARTED)
+        with contextlib.suppress(Conflict):  # somebody else has opened it meanwhile
+            await self._live.open(header, [member for member in group.members if member], entries)
+
+    async def _change(self, campaign_id: str, change: Callable[[Group], Group], *also: sa.Executable) -> Group:
+        """Write what *change* makes of the group, if nobody else was first; else judge anew."""
+        c = schema.campaigns.c
+        for _ in range(ATTEMPTS):
+            async with database.writing(self._engine) as connection:
+                query = sa.select(schema.campaigns).where(c.id == campaign_id)
+                row = (await connection.execute(query)).mappings().first()
+                if row is None:
+                    raise NotFound()
+                before = _group(row)
+                after = change(before)
+                if after is before:
+                    return before
+                after = replace(after, version=before.version + 1)
+                mine = sa.update(schema.campaigns).where(c.id == campaign_id, c.version == before.version)
+                if (await connection.execute(mine.values(_row(after)))).rowcount == 1:
+                    for statement in (*also, *self._news(campaign_id)):
+                        await connection.execute(statement)
+                    written = after
+                    break
+        else:
+            raise Unavailable()
+        for listener in self._live.presence.listeners(campaign_id):
+            listener.wake()
+        return written
+
+    def _news(self, campaign_id: str) -> list[sa.Executable]:
+        """How the other processes are told that a campaign has moved on."""
+        text = msgspec.json.encode({"campaign": campaign_id}).decode()
+        return [sa.text("SELECT pg_notify('monstrotheque', :text)").bindparams(text=text)] if self._tells else []
+
+
+def _player(group: Group, seat: int) -> str:
+    player = group.members[seat] if seat < len(group.members) else None
+    if player is None:
+        raise NotFound()
+    return player
+
+
+def _without(group: Group, person: str) -> Group:
+    """The group when *person* has left it; the next one takes the host's place."""
+    members = tuple(None if member == person else member for member in group.members)
+    others = [member for member in members if member]
+    if not others:
+        raise NotNow("last_member")
+    voices = {member: voice for member, voice in group.voices.items() if member != person}
+    host = others[0] if group.host == person else group.host
+    return replace(group, members=members, voices=voices, host=host)
+
+
+def _decided(group: Group) -> Group:
+    """The group, with its decision taken if all have said the same."""
+    said = [group.voices.get(member) for member in group.members if member]
+    if said[0] is None or any(voice != said[0] for voice in said):
+        return group
+    return group.kept(group.rules.decide(group.campaign, said[0]))
+
+
+def _of_characters(match: Match, group: Group) -> Match:
+    """The same match with the names of the characters: what a campaign keeps for good tells nothing of people."""
+    nameless = copy.copy(match)
+    names = group.campaign.characters
+    nameless.seats = [Sitter(name, sitter.player) for name, sitter in zip(names, match.seats, strict=True)]
+    return nameless
+
+
+async def _read_in(group: Group) -> Group:
+    """The group, with its campaign read: in a thread, since that replays every day and others wait."""
+    await asyncio.to_thread(_loaded, group.game, group.text)
+    return group
+
+
+@functools.lru_cache(256)
+def _loaded(game: str, text: str) -> Any:
+    """The campaign in a file's text: read once, since reading replays every day."""
+    return rules_for(game).load(text)
+
+
+def view_json(group: Group, person: str, lang: str, names: Mapping[str, str]) -> dict[str, Any]:
+    """The campaign as its members see it, who are called *names*. The secret of a begun day is not in it."""
+    rules, campaign = group.rules, group.campaign
+    view, texts = rules.view(campaign), rules.texts(lang)
+    opening = None if campaign.is_over else rules.opens(campaign, campaign.day)
+    question = None
+    if view.get("due"):
+        words, choices = rules.ask(view, texts)
+        question = {**view["due"], "words": words, "choices": choices, "voices": group.voices}
+        question["version"] = group.question
+    return {
+        "id": group.id,
+        "game": group.game,
+        "name": campaign.name,
+        "host": group.host,
+        "version": group.version,
+        "members": [
+            {
+                "seat": seat,
+                "character": name,
+                "person": member,
+                "name": names.get(member or ""),
+                "you": member == person,
+            }
+            for seat, (name, member) in enumerate(zip(campaign.characters, group.members, strict=True))
+        ],
+        "day": campaign.day,
+        "days": rules.DAYS,
+        "opens": opening.isoformat() if opening else None,
+        "summary": rules.summary(view, texts),
+        "view": view,
+        "question": question,
+        "table": group.table,
+        "tables": list(group.days),
+        "over": campaign.is_over,
+    }
+
+
+def file_text(group: Group) -> str:
+    """The campaign's file, without the secret of a begun day."""
+    text: str = group.rules.dump(group.rules.without_start(group.campaign))
+    return text
+
+
+def _check_member(group: Group, person: str) -> None:
+    if person not in group.members:
+        raise Forbidden("not_at_the_table")
+
+
+def _header(group: Group, table_id: str) -> Header:
+    """The day's table: the seed the campaign has committed to, seats of characters."""
+    campaign, game = group.campaign, find_game(group.game)
+    wishes = [
+        SeatWish("invited") if member else SeatWish("bot", bots.DEFAULT, name)
+        for name, member in zip(campaign.characters, group.members, strict=True)
+    ]
+    return Header(
+        id=table_id,
+        game=game.name,
+        rules=game.rules_version,
+        players=campaign.players,
+        options=game.check_options(group.rules.day_options(campaign)),
+        seed=seed_text(campaign.started.seed),
+        nonce=campaign.started.nonce,
+        invitation=secrets.token_urlsafe(16),
+        host=group.host,
+        created=time.time(),
+        seats=tuple(wishes),
+        name=campaign.name[:24],
+        rated=False,
+        campaign=group.id,
+    )
+
+
+def _row(group: Group) -> dict[str, Any]:
+    return {
+        "game": group.game,
+        "text": group.text,
+        "invitation": group.invitation,
+        "host": group.host,
+        "members": msgspec.json.encode(group.members).decode(),
+        "voices": msgspec.json.encode(group.voices).decode(),
+        "days": msgspec.json.encode(group.days).decode(),
+        "table_id": group.table,
+        "version": group.version,
+        "updated": time.time(),
+    }
+
+
+def _group(row: Any) -> Group:
+    members = tuple(msgspec.json.decode(row["members"]))
+    voices = msgspec.json.decode(row["voices"])
+    known = {name: row[name] for name in ("id", "game", "text", "invitation", "host", "version")}
+    days = tuple(msgspec.json.decode(row["days"]))
+    return Group(**known, members=members, voices=voices, table=row["table_id"], days=days)

@@ -1,0 +1,60 @@
+"""The socket of a campaign: its page changes by itself when a friend joins, agrees or finishes the day."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import websocket
+from litestar.params import FromPath
+
+from monstrotheque.server.campaigns.routes import answer, opened
+from monstrotheque.server.campaigns.service import Group
+from monstrotheque.server.live.socket import AnySocket, ClientSocket, Hello, Ping, Speak
+from monstrotheque.server.services import Services
+
+
+class CampaignSocket(ClientSocket):
+    """One client at one campaign's page."""
+
+    frames = msgspec.json.Decoder(Speak | Ping)
+
+    def __init__(self, socket: AnySocket, services: Services) -> None:
+        super().__init__(socket, services)
+        self._group: Group | None = None
+        self._invitation: str | None = None
+        self._told: tuple[int, str] | None = None
+
+    @property
+    def group(self) -> Group:
+        """The campaign, once greeted."""
+        assert self._group is not None
+        return self._group
+
+    @property
+    def seats(self) -> list[int]:
+        """The characters this person plays."""
+        return [seat for seat, member in enumerate(self.group.members) if member == self.person]
+
+    async def _enter(self, place: str, hello: Hello) -> None:
+        self._invitation = hello.invitation
+        self._group = await opened(self._services, place, self.person, hello.invitation)
+
+    async def _handle(self, wish: Any) -> None:
+        self.lang = wish.lang
+        self._news.set()
+
+    async def _send_news(self) -> None:
+        group = self._group = await opened(self._services, self.group.id, self.person, self._invitation)
+        if self._told != (group.version, self.lang):
+            self._told = (group.version, self.lang)
+            await self._send({"type": "campaign", **await answer(self._services, group, self.person, self.lang)})
+        if self._presence:
+            self._presence = False
+            await self._send({"type": "presence", "connected": self._services.live.presence.connected(group.id)})
+
+
+@websocket("/api/campaigns/{campaign_id:str}/live", opt={"socket": True})
+async def campaign_socket(socket: AnySocket, campaign_id: FromPath[str]) -> None:
+    """Look at a campaign."""
+    await CampaignSocket(socket, socket.app.state.services).serve(campaign_id)

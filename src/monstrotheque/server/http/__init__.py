@@ -1,0 +1,1 @@
+"""Requests: middleware, routes, dependencies, the built pages, and the descriptions for machines."""

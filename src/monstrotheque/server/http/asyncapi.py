@@ -1,0 +1,62 @@
+"""The sockets described for machines: AsyncAPI, made from the very types that read the frames and from the shapes of
+what is sent.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import Any, get_args
+
+import msgspec
+from litestar import get
+
+import monstrotheque
+from monstrotheque.server.http.schema import CAMPAIGN_FRAMES, TABLE_FRAMES
+from monstrotheque.server.live.socket import Hello, Ping, Speak
+from monstrotheque.server.live.table_socket import Look, Resync
+from monstrotheque.server.table.commands import AnyCommand
+
+TABLE_WISHES: tuple[Any, ...] = (Hello, *get_args(AnyCommand), Look, Speak, Resync, Ping)
+CAMPAIGN_WISHES: tuple[Any, ...] = (Hello, Speak, Ping)
+
+
+@get("/api/schema/asyncapi.json", summary="The sockets' frames", include_in_schema=True)
+async def asyncapi() -> dict[str, Any]:
+    """What goes over the sockets of a table and of a campaign, as AsyncAPI."""
+    return description()
+
+
+@functools.cache
+def description() -> dict[str, Any]:
+    """The AsyncAPI document."""
+    kinds = list(dict.fromkeys((*TABLE_WISHES, *CAMPAIGN_WISHES, *TABLE_FRAMES, *CAMPAIGN_FRAMES)))
+    _, schemas = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
+    return {
+        "asyncapi": "3.0.0",
+        "info": {"title": "Monstrothèque", "version": monstrotheque.__version__},
+        "channels": {
+            "table": _channel("tables", "table", (*TABLE_WISHES, *TABLE_FRAMES)),
+            "campaign": _channel("campaigns", "campaign", (*CAMPAIGN_WISHES, *CAMPAIGN_FRAMES)),
+        },
+        "operations": {
+            "hear_at_a_table": _operation("receive", "table", TABLE_WISHES),
+            "tell_a_table": _operation("send", "table", TABLE_FRAMES),
+            "hear_at_a_campaign": _operation("receive", "campaign", CAMPAIGN_WISHES),
+            "tell_a_campaign": _operation("send", "campaign", CAMPAIGN_FRAMES),
+        },
+        "components": {"schemas": schemas, "messages": {kind.__name__: _message(kind) for kind in kinds}},
+    }
+
+
+def _channel(place: str, parameter: str, kinds: tuple[Any, ...]) -> dict[str, Any]:
+    messages = {kind.__name__: {"$ref": f"#/components/messages/{kind.__name__}"} for kind in kinds}
+    return {"address": f"/api/{place}/{{{parameter}}}/live", "parameters": {parameter: {}}, "messages": messages}
+
+
+def _operation(action: str, channel: str, kinds: tuple[Any, ...]) -> dict[str, Any]:
+    names = [{"$ref": f"#/channels/{channel}/messages/{kind.__name__}"} for kind in kinds]
+    return {"action": action, "channel": {"$ref": f"#/channels/{channel}"}, "messages": names}
+
+
+def _message(kind: Any) -> dict[str, Any]:
+    return {"summary": kind.__doc__, "payload": {"$ref": f"#/components/schemas/{kind.__name__}"}}

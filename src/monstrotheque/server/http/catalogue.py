@@ -1,0 +1,146 @@
+"""The games, their texts, the bots."""
+
+from __future__ import annotations
+
+import functools
+import gzip
+import hashlib
+from dataclasses import asdict
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+from litestar import Request, Response, get
+from litestar.params import FromPath
+
+from monstrotheque.bots import bot_names
+from monstrotheque.engine.campaigns import campaign_rules
+from monstrotheque.engine.game import Game, Option, check_lang
+from monstrotheque.engine.registry import game as find_game
+from monstrotheque.engine.texts import LANGS, Texts, house_texts
+from monstrotheque.server.errors import Forbidden, NotFound, server_texts
+from monstrotheque.server.services import Services
+from monstrotheque.server.table import bots
+
+
+@get("/api/games", summary="The games offered here")
+async def games(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """Facts about every game."""
+    services: Services = request.app.state.services
+    return _cached(request, *_games(tuple((name, services.warming.is_ready(name)) for name in services.settings.games)))
+
+
+@functools.lru_cache(maxsize=32)
+def _games(names: tuple[tuple[str, bool], ...]) -> tuple[bytes, str]:
+    """The facts of the named games as JSON, with whether each is ready, and their tag."""
+    return _tagged({"games": [_game_json(find_game(name)) | {"ready": ready} for name, ready in names]})
+
+
+@get("/api/bots", summary="The bots, weakest first")
+async def list_bots() -> dict[str, Any]:
+    """Every bot that can take a seat."""
+    return {"bots": [{"name": name} for name in bot_names()], "default": bots.DEFAULT}
+
+
+@get("/api/texts/{game:str}/{lang:str}", summary="The texts of a game, with the house's")
+async def texts_of_game(request: Request[Any, Any, Any], game: FromPath[str], lang: FromPath[str]) -> Response[bytes]:
+    """All texts of a game, by dotted key."""
+    return _cached(request, *_texts(_offered(request, game).name, check_lang(lang)))
+
+
+@get("/api/texts/{lang:str}", summary="The texts of the house")
+async def texts_of_house(request: Request[Any, Any, Any], lang: FromPath[str]) -> Response[bytes]:
+    """The texts all games share, by dotted key."""
+    return _cached(request, *_texts(None, check_lang(lang)))
+
+
+@functools.cache
+def _texts(game: str | None, lang: str) -> tuple[bytes, str]:
+    """Texts as JSON, and their tag."""
+    own = _game_texts(find_game(game), lang) if game else house_texts(lang)
+    return _tagged({"lang": lang, "texts": server_texts(lang).as_dict() | own.as_dict()})
+
+
+def _tagged(answer: dict[str, Any]) -> tuple[bytes, str]:
+    body = msgspec.json.encode(answer)
+    return body, f'"{hashlib.sha256(body).hexdigest()[:16]}"'
+
+
+def _game_texts(game: Game, lang: str) -> Texts:
+    """A game's texts, with those of its campaign where it has one."""
+    rules = campaign_rules(game)
+    return rules.texts(lang) if rules else game.texts(lang)
+
+
+@get("/api/games/{game:str}/options/{option:str}", summary="The house's file for an option", media_type="text/plain")
+async def template(request: Request[Any, Any, Any], game: FromPath[str], option: FromPath[str]) -> Response[str]:
+    """The file an option has by default, to change it: for options that take a file."""
+    found = _offered(request, game)
+    form = found.options[option].form if option in found.options else None
+    if form is None or form.template is None:
+        raise NotFound()
+    text = (files(found.package) / form.template).read_text("utf-8")
+    name = f'attachment; filename="{form.template}"'
+    return Response(text, media_type="text/plain", headers={"content-disposition": name})
+
+
+def _offered(request: Request[Any, Any, Any], name: str) -> Game:
+    """The game called *name*, if this server offers it."""
+    services: Services = request.app.state.services
+    found = find_game(name)
+    if found.name not in services.settings.games:
+        raise Forbidden("game_not_offered")
+    return found
+
+
+def _cached(request: Request[Any, Any, Any], body: bytes, tag: str) -> Response[bytes]:
+    """The body, unless the client has it already."""
+    headers = {"etag": tag, "cache-control": "no-cache", "vary": "accept-encoding"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(b"", status_code=304, headers=headers, media_type="application/json")
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(_packed(body), headers=headers | {"content-encoding": "gzip"}, media_type="application/json")
+    return Response(body, headers=headers, media_type="application/json")
+
+
+@functools.lru_cache(maxsize=32)
+def _packed(body: bytes) -> bytes:
+    return gzip.compress(body, 9, mtime=0)
+
+
+def _game_json(game: Game) -> dict[str, Any]:
+    facts = game.facts
+    return {
+        "name": game.name,
+        "title": {lang: game.title(lang) for lang in LANGS},
+        "tagline": facts.get("tagline", {}),
+        "players": list(game.player_counts),
+        "usual_players": game.check_players(None),
+        "minutes": facts.get("minutes"),
+        "age": facts.get("age"),
+        "cooperative": game.is_cooperative,
+        "rules": game.rules_version,
+        "options": [_option_json(option) for option in game.options.values()],
+        "campaign": _campaign_json(game),
+        "facts": facts,
+    }
+
+
+def _option_json(option: Option) -> dict[str, Any]:
+    """An option: its default, and how a form asks for it."""
+    form = asdict(option.form) if option.form else None
+    return {"name": option.name, "default": option.default, "form": form}
+
+
+def _campaign_json(game: Game) -> dict[str, Any] | None:
+    """The campaign of a game: its days, and who is played by how many."""
+    rules = campaign_rules(game)
+    if rules is None:
+        return None
+    roles = {str(players): list(rules.roles(players)) for players in game.player_counts}
+    names = {
+        role: {lang: rules.role_name(role, rules.texts(lang)) for lang in LANGS}
+        for each in roles.values()
+        for role in each
+    }
+    return {"days": rules.DAYS, "roles": roles, "role_names": names}

@@ -1,0 +1,174 @@
+"""Before every request and socket: where it comes from, how many there were, who it is; and the headers of every
+answer.
+"""
+
+from __future__ import annotations
+
+import time
+from http.cookies import CookieError, SimpleCookie
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+import sqlalchemy as sa
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Headers, MutableScopeHeaders
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from monstrotheque.engine.errors import MonstroError
+from monstrotheque.server.errors import ForeignOrigin, TooLarge, Unavailable, error_json, status_of
+from monstrotheque.server.metrics import note_request
+from monstrotheque.server.people.accounts import Profile, new_guest
+from monstrotheque.server.rate_limits import network
+
+COOKIE = "monstro"
+COOKIE_SECONDS = 400 * 86_400
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+CONTENT_POLICY = (
+    "default-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": CONTENT_POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+def middleware(app: ASGIApp) -> ASGIApp:
+    """Stand before *app*, whatever it answers."""
+
+    async def handle(scope: Scope, receive: Receive, send: Send) -> None:
+        scope = _asked_in_full(scope)
+        exchange = _Exchange(scope)
+        try:
+            await exchange.check()
+        except MonstroError as error:
+            await exchange.refuse(error, exchange.wrapped(send))
+        except (sa.exc.SQLAlchemyError, OSError):
+            await exchange.refuse(Unavailable(), exchange.wrapped(send))
+        else:
+            await app(scope, receive, exchange.wrapped(send))
+
+    return handle
+
+
+def _asked_in_full(scope: Any) -> Any:
+    """HEAD is answered as GET is: what writes to the line leaves the body out by itself."""
+    return {**scope, "method": "GET"} if scope.get("method") == "HEAD" else scope
+
+
+class _Exchange:
+    """One request or socket."""
+
+    def __init__(self, scope: Scope) -> None:
+        self._scope: Any = scope
+        self._services = scope["litestar_app"].state.services
+        self._headers = Headers.from_scope(scope)
+        self._began = time.perf_counter()
+        self._known: Profile | None = None
+        self._is_asked = False
+        self._scope["state"] |= {"profile": new_guest(), "address": self._address()}
+
+    async def check(self) -> None:
+        """Find out who it is, and refuse what is foreign, too much or too large."""
+        self._known = await self._services.people.by_cookie(self._cookie())
+        self._is_asked = True
+        if self._known:
+            self._scope["state"]["profile"] = self._known
+        if self._scope["path"].startswith("/api"):
+            self._check_origin()
+            self._check_length()
+            self._services.limits.request(self._address())
+
+    async def refuse(self, error: MonstroError, send: Send) -> None:
+        """Answer with *error*; a socket is not even opened."""
+        if self._scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 4403, "reason": error.code})
+            return
+        body = msgspec.json.encode(error_json(error, self._lang()))
+        headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+        await send({"type": "http.response.start", "status": status_of(error), "headers": headers})
+        await send({"type": "http.response.body", "body": body, "more_body": False})
+
+    def _lang(self) -> str:
+        lang: str = self._services.lang(ASGIConnection(self._scope))
+        return lang
+
+    def _check_origin(self) -> None:
+        """A browser tells where a request comes from; other sites may neither change anything nor open sockets."""
+        if self._scope["type"] == "http" and self._scope["method"] in SAFE_METHODS:
+            return
+        origin = self._headers.get("origin")
+        if origin is not None and not self._is_own(origin):
+            raise ForeignOrigin()
+        if origin is None and self._headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
+            raise ForeignOrigin()
+
+    def _is_own(self, origin: str) -> bool:
+        if self._services.settings.origins:
+            return origin in self._services.settings.origins
+        return bool(origin) and urlsplit(origin).netloc == self._headers.get("host")
+
+    def _check_length(self) -> None:
+        length, most = self._headers.get("content-length", "0"), self._services.settings.limits.body_bytes
+        if not length.isdecimal() or int(length) > most:
+            raise TooLarge(most=most)
+
+    def _address(self) -> str:
+        if self._services.settings.behind_proxy and (forwarded := self._headers.get("x-forwarded-for")):
+            return network(forwarded.rpartition(",")[2].strip())
+        client = self._scope.get("client")
+        return network(client[0]) if client else "local"
+
+    def _cookie(self) -> str | None:
+        try:
+            jar: SimpleCookie = SimpleCookie(self._headers.get("cookie", ""))
+        except CookieError:
+            return None
+        return jar[COOKIE].value if COOKIE in jar else None
+
+    def wrapped(self, send: Send) -> Send:
+        """*send*, with our headers on every answer and the cookie where it is new or changed."""
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                self._add_headers(MutableScopeHeaders.from_message(message))
+                note_request(self._scope, message["status"], time.perf_counter() - self._began)
+            elif message["type"] == "websocket.accept":
+                message["headers"] = [*message.get("headers", []), *self._cookie_header()]
+            await send(message)
+
+        return sending
+
+    def _add_headers(self, headers: MutableScopeHeaders) -> None:
+        for name, value in HEADERS.items():
+            headers.setdefault(name, value)
+        if self._scope["path"].startswith("/api"):
+            headers.setdefault("cache-control", "no-store")
+        if self._services.settings.is_https:
+            headers.setdefault("strict-transport-security", "max-age=31536000")
+        for _, cookie in self._cookie_header():
+            headers.add("set-cookie", cookie.decode())
+
+    def _cookie_header(self) -> list[tuple[bytes, bytes]]:
+        """The cookie, where it is new or changed. Whom we could not ask for keeps theirs: while the database is away
+        nobody becomes somebody else.
+        """
+        now: Profile = self._scope["state"]["profile"]
+        is_same = self._known is not None and (now.id, now.epoch) == (self._known.id, self._known.epoch)
+        if is_same or not self._is_asked or not self._scope["path"].startswith("/api"):
+            return []
+        value = self._services.people.signer.sign(now.id, now.epoch)
+        secure = "; Secure" if self._services.settings.is_https else ""
+        text = f"{COOKIE}={value}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{secure}"
+        return [(b"set-cookie", text.encode())]
+
+
+def signed_in(connection: ASGIConnection[Any, Any, Any, Any], profile: Profile) -> None:
+    """From this answer on the browser is *profile*."""
+    connection.scope["state"]["profile"] = profile

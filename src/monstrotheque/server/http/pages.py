@@ -1,0 +1,103 @@
+"""The web app: files built beforehand, and its first page for every address outside the API."""
+
+from __future__ import annotations
+
+import base64
+import functools
+import gzip
+import hashlib
+import mimetypes
+import re
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from litestar import Request, Response, get
+from litestar.params import FromPath
+from litestar.response import File
+
+from monstrotheque.server.errors import NotFound
+from monstrotheque.server.http.middleware import CONTENT_POLICY
+
+MISSING = """<!doctype html><meta charset="utf-8"><title>Monstrothèque</title>
+<h1>Monstrothèque</h1>
+<p>The server runs; its web app has not been built.
+In the source folder: <code>make web</code>, then load this page again.</p>
+<p>Le serveur tourne ; son application n’est pas construite.
+Dans le dossier des sources : <code>make web</code>, puis recharger.</p>
+"""
+NEVER_CHANGES = "public, max-age=31536000, immutable"
+PACKED = (".html", ".js", ".css", ".svg", ".json", ".webmanifest")
+"""Files that shrink; pictures and fonts are packed already."""
+
+
+@get(["/", "/{path:path}"], include_in_schema=False)
+async def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[Any] | File:
+    """A file of the web app, else its first page."""
+    root: Path = request.app.state.services.settings.web
+    if path.startswith(("/api/", "api/")) or path in ("/api", "api"):
+        raise NotFound()
+    index = root / "index.html"
+    if not index.is_file():
+        return Response(MISSING, media_type="text/html", status_code=200)
+    wanted = _inside(root, path)
+    if wanted is None or wanted == index.resolve():
+        return _first_page(request, index)
+    return _file(request, wanted, NEVER_CHANGES if "assets" in wanted.relative_to(root).parts[:1] else "no-cache")
+
+
+def _first_page(request: Request[Any, Any, Any], index: Path) -> Response[Any] | File:
+    """The app's page. The scripts that stand in it may run, by their digest; nothing else that stands in a page may."""
+    answer = _file(request, index, "no-cache")
+    answer.headers["content-security-policy"] = _policy(index, index.stat().st_mtime_ns)
+    return answer
+
+
+@functools.lru_cache(maxsize=4)
+def _policy(index: Path, changed: int) -> str:
+    """The content policy for a page as it was when it last *changed*."""
+    scripts = re.findall(rb"<script>(.*?)</script>", index.read_bytes(), re.DOTALL)
+    digests = [f"'sha256-{base64.b64encode(hashlib.sha256(script).digest()).decode()}'" for script in scripts]
+    return "; ".join((CONTENT_POLICY, " ".join(("script-src 'self'", *digests))))
+
+
+def _inside(root: Path, path: str) -> Path | None:
+    """The file that *path* names, if it lies inside *root*."""
+    if not path.strip("/") or "\0" in path:
+        return None
+    wanted = (root / path.lstrip("/")).resolve()
+    return wanted if wanted.is_relative_to(root.resolve()) and wanted.is_file() else None
+
+
+def _file(request: Request[Any, Any, Any], path: Path, caching: str) -> Response[Any] | File:
+    """A file, packed for those who take it so. It is the same for everybody: no secret can leak by its size."""
+    packed = _packed(path, request.headers.get("accept-encoding", "")) if path.suffix in PACKED else None
+    if packed is None:
+        return File(path, content_disposition_type="inline", headers={"cache-control": caching}, filename=path.name)
+    headers = {"cache-control": caching, "etag": packed.tag, "vary": "accept-encoding"}
+    if request.headers.get("if-none-match") == packed.tag:
+        return Response(b"", status_code=304, headers=headers, media_type=packed.kind)
+    return Response(packed.body, headers=headers | {"content-encoding": packed.coding}, media_type=packed.kind)
+
+
+class _Packed(NamedTuple):
+    body: bytes
+    coding: str
+    tag: str
+    kind: str
+
+
+def _packed(path: Path, accepted: str) -> _Packed | None:
+    """What is sent of a file to a browser that has *accepted* some packings: the build's own is the smallest."""
+    codings = {each.partition(";")[0].strip() for each in accepted.split(",")}
+    built = path.with_name(f"{path.name}.br")
+    if "br" in codings and built.is_file():
+        return _packing(built, path.name, "br", built.stat().st_mtime_ns)
+    return _packing(path, path.name, "gzip", path.stat().st_mtime_ns) if "gzip" in codings else None
+
+
+@functools.lru_cache(maxsize=512)
+def _packing(path: Path, name: str, coding: str, changed: int) -> _Packed:
+    """The packed bytes of a file as it was when it last *changed*."""
+    body = path.read_bytes() if coding == "br" else gzip.compress(path.read_bytes(), 9, mtime=0)
+    kind = "application/manifest+json" if name.endswith(".webmanifest") else mimetypes.guess_type(name)[0]
+    return _Packed(body, coding, f'"{hashlib.sha256(body).hexdigest()[:16]}"', kind or "application/octet-stream")

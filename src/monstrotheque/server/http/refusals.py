@@ -1,0 +1,77 @@
+"""Errors as answers: one JSON shape for whatever is refused or fails, in the language of who asked."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import sqlalchemy as sa
+from litestar import Request, Response
+from litestar.exceptions import HTTPException
+from litestar.types import ExceptionHandlersMap
+
+from monstrotheque.engine.errors import MonstroError
+from monstrotheque.engine.texts import DEFAULT_LANG
+from monstrotheque.server.errors import BadRequest, Internal, NotFound, TooLarge, Unavailable, error_json, status_of
+from monstrotheque.server.services import Services
+
+log = logging.getLogger(__name__)
+
+
+def _lang(request: Request[Any, Any, Any]) -> str:
+    services: Services | None = getattr(request.app.state, "services", None)
+    return services.lang(request) if services else DEFAULT_LANG
+
+
+def _answer(request: Request[Any, Any, Any], error: MonstroError) -> Response[dict[str, Any]]:
+    return Response(error_json(error, _lang(request)), status_code=status_of(error), media_type="application/json")
+
+
+def say_refusal(request: Request[Any, Any, Any], error: MonstroError) -> Response[dict[str, Any]]:
+    """What the server refuses."""
+    return _answer(request, error)
+
+
+def say_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str, Any]]:
+    """What the framework refuses, in our shape."""
+    known: dict[int, MonstroError] = {404: NotFound(), 413: TooLarge(most=request.app.request_max_body_size)}
+    ours = known.get(error.status_code)
+    if ours is None:
+        if error.status_code >= 500:
+            return say_internal(request, error)
+        ours = BadRequest(problem=_problem(error))
+    body = error_json(ours, _lang(request))
+    return Response(body, status_code=error.status_code, headers=error.headers, media_type="application/json")
+
+
+def _problem(error: HTTPException) -> str:
+    extra: Any = error.extra
+    parts = [f"{part.get('key', '')}: {part.get('message', '')}" for part in extra] if isinstance(extra, list) else []
+    return "; ".join(parts)[:300] or str(error.detail)[:300]
+
+
+def say_too_deep(request: Request[Any, Any, Any], _: RecursionError) -> Response[dict[str, Any]]:
+    """A body whose brackets have no end: nothing else here goes so deep."""
+    return _answer(request, BadRequest(problem="nested too deeply"))
+
+
+def say_database(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
+    """The database can't be reached."""
+    log.error("the database fails", extra={"problem": type(error).__name__})
+    return _answer(request, Unavailable())
+
+
+def say_internal(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
+    """A mistake of ours."""
+    log.error("a request failed", exc_info=error, extra={"path": request.scope["path"][:200]})
+    return _answer(request, Internal())
+
+
+HANDLERS: ExceptionHandlersMap = {
+    MonstroError: say_refusal,
+    HTTPException: say_http,
+    sa.exc.SQLAlchemyError: say_database,
+    OSError: say_database,
+    RecursionError: say_too_deep,
+    Exception: say_internal,
+}

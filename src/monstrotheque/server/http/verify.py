@@ -1,0 +1,39 @@
+"""Record files: was a game played by the rules, from the seed it promised?"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from litestar import Request, post
+from litestar.params import JSONBody
+
+from monstrotheque.engine import records
+from monstrotheque.engine.match import Match
+from monstrotheque.engine.registry import game_names
+from monstrotheque.server.services import Services
+
+
+@post("/api/records/verify", status_code=200, summary="Check a record file")
+async def verify(request: Request[Any, Any, Any], data: JSONBody[dict[str, Any]]) -> dict[str, Any]:
+    """What a whole and unaltered record says, after every move was replayed; else a refusal that says what is wrong."""
+    services: Services = request.app.state.services
+    services.limits.record(request.scope["state"]["address"])
+    if isinstance(game := data.get("game"), str) and game in game_names():
+        await services.warming.ready(game)
+    match = await asyncio.to_thread(records.from_record, data)
+    return _told(match, records.commitment(match, data["nonce"]))
+
+
+def _told(match: Match, commitment: str) -> dict[str, Any]:
+    state = match.state
+    return {
+        "game": match.game.name,
+        "players": match.players,
+        "names": list(match.names),
+        "moves": len(match.moves),
+        "over": state.is_over,
+        "scores": state.scores if state.is_over else None,
+        "places": state.places if state.is_over else None,
+        "commitment": commitment,
+    }

@@ -1,0 +1,41 @@
+"""A person at all their unfinished tables: a new name, or good-bye for ever."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Sequence
+
+import sqlalchemy as sa
+
+from monstrotheque.server.errors import Forbidden, NotNow
+from monstrotheque.server.live.tables import Decide, LiveTables
+from monstrotheque.server.store import schema
+from monstrotheque.server.store.queries import UNFINISHED
+from monstrotheque.server.table.commands import Person
+from monstrotheque.server.table.seating import gone
+from monstrotheque.server.table.table import Entry
+
+
+async def rename_at_tables(live: LiveTables, person: Person) -> None:
+    """Tell *person*'s unfinished tables their new name."""
+    entry = Entry("renamed", {"person": person.id, "name": person.name})
+    await _change_all(live, person.id, lambda table: [entry] if live.has_room(table) else [])
+
+
+async def leave_tables(live: LiveTables, person: str) -> None:
+    """Nobody shall wait for somebody who never comes back."""
+    await _change_all(live, person, lambda table: gone(table, person))
+
+
+async def _change_all(live: LiveTables, person: str, decide: Decide) -> None:
+    """Change all unfinished tables of *person*, but for those that rest: of a game not offered, or by other rules."""
+    for table_id in await _unfinished(live, person):
+        with contextlib.suppress(Forbidden, NotNow):
+            await live.change(table_id, decide)
+
+
+async def _unfinished(live: LiveTables, person: str) -> Sequence[str]:
+    s, t = schema.seats.c, schema.tables.c
+    query = sa.select(t.id).join(schema.seats, s.table_id == t.id).where(s.person == person, t.status.in_(UNFINISHED))
+    async with live.engine.connect() as connection:
+        return (await connection.execute(query)).scalars().all()

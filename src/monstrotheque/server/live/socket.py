@@ -1,0 +1,258 @@
+"""A socket to one place, a table or a campaign: greeting, reading and writing side by side, and how it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from abc import ABC, abstractmethod
+from enum import Enum
+from typing import Annotated, Any, ClassVar, Literal
+
+import msgspec
+from litestar import WebSocket
+from litestar.exceptions import WebSocketException
+from msgspec import Meta
+
+from monstrotheque.engine.errors import MonstroError
+from monstrotheque.server.errors import BadRequest, Internal, TooMany, error_json
+from monstrotheque.server.people.accounts import Profile
+from monstrotheque.server.services import Services
+from monstrotheque.server.table.header import SeatNumber
+
+log = logging.getLogger(__name__)
+
+HELLO_SECONDS = 10.0
+SILENCE_SECONDS = 90.0
+SEND_SECONDS = 20.0
+SIGNED_OUT = 4401
+CLOSE_CODES = {"forbidden": 4403, "not_found": 4404, "too_many": 4429, "foreign_origin": 4403}
+AnySocket = WebSocket[Any, Any, Any]
+Lang = Literal["fr", "en"]
+
+
+class Frame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """A frame that changes nothing."""
+
+
+class Hello(Frame, frozen=True, tag="hello"):
+    """The first frame."""
+
+    lang: Lang | None = None
+    invitation: Annotated[str, Meta(max_length=64)] | None = None
+    seat: SeatNumber | None = None
+
+
+class Speak(Frame, frozen=True, tag="lang"):
+    """Talk to me in another language."""
+
+    lang: Lang
+
+
+class Ping(Frame, frozen=True, tag="ping"):
+    """Are you there?"""
+
+
+_hello = msgspec.json.Decoder(Hello)
+_loose = msgspec.json.Decoder(dict[str, Any])
+_encode = msgspec.json.Encoder().encode
+
+
+class Phase(Enum):
+    """The life of a connection."""
+
+    GREETING = 1
+    LISTENING = 2
+    CLOSED = 3
+
+
+class ClientSocket(ABC):
+    """One client at one place. What is written is the newest there is, so that a slow line is told less often and never
+    late.
+    """
+
+    frames: ClassVar[msgspec.json.Decoder[Any]]
+    """What a client may say after its greeting."""
+
+    def __init__(self, socket: AnySocket, services: Services) -> None:
+        self._socket = socket
+        self._services = services
+        self.profile: Profile = socket.scope["state"]["profile"]
+        self.person = self.profile.id
+        self.address: str = socket.scope["state"]["address"]
+        self._farewell = 1012
+        self.phase = Phase.GREETING
+        self.lang = "en"
+        self._news = asyncio.Event()
+        self._presence = True
+        self._place = ""
+        self._present_as: list[int] = []
+        self._answers: list[dict[str, Any]] = []
+
+    @property
+    @abstractmethod
+    def seats(self) -> list[int]:
+        """The person's own seats here."""
+
+    @abstractmethod
+    async def _enter(self, place: str, hello: Hello) -> None:
+        """See that the place is for this person."""
+
+    @abstractmethod
+    async def _handle(self, wish: Any) -> None:
+        """Do what a frame wishes."""
+
+    @abstractmethod
+    async def _send_news(self) -> None:
+        """Send what this client has not been told yet."""
+
+    def wake(self) -> None:
+        """Something changed here."""
+        self._news.set()
+
+    def wake_presence(self) -> None:
+        """Somebody came or went."""
+        self._presence = True
+        self._news.set()
+
+    def close(self) -> None:
+        """The server goes down: say so, and end."""
+        self.phase = Phase.CLOSED
+        self._answer({"type": "closing"})
+
+    def send_away(self) -> None:
+        """Who opened this is no longer who they were: tell them nothing more."""
+        self.phase, self._farewell = Phase.CLOSED, SIGNED_OUT
+        self._news.set()
+
+    async def serve(self, place: str) -> None:
+        """From the greeting to the end, whoever ends it."""
+        await self._socket.accept()
+        try:
+            self._services.limits.connection(self.person)
+            await self._greet(place)
+            await self._run(place)
+        except MonstroError as error:
+            await self._refuse(error)
+        except TimeoutError:
+            await self._hang_up(4408)
+        except WebSocketException:
+            pass
+
+    async def _greet(self, place: str) -> None:
+        """Wait for `hello`, and find out what this client may see."""
+        async with asyncio.timeout(HELLO_SECONDS):
+            hello = _read_frame(_hello, await self._receive())
+        self.lang = hello.lang or self.profile.lang or self._services.lang(self._socket)
+        self._services.check_sockets(self.person, self.address)
+        await self._enter(place, hello)
+        self.phase = Phase.LISTENING
+
+    async def _run(self, place: str) -> None:
+        """Be there until one side ends it."""
+        self._place, self._present_as = place, self.seats
+        self._services.live.presence.enter(place, self)
+        self._services.came_or_went(place)
+        try:
+            if await self._is_still_oneself():
+                await self._read_and_write()
+            else:
+                await self._hang_up(SIGNED_OUT)
+        finally:
+            self._services.live.presence.leave(place, self)
+            self._services.came_or_went(place)
+
+    async def _is_still_oneself(self) -> bool:
+        """Whether this cookie still counts: who signs out everywhere while a socket is greeted can't see it yet."""
+        now = await self._services.people.find(self.person)
+        return now.epoch == self.profile.epoch
+
+    async def _read_and_write(self) -> None:
+        both = {asyncio.create_task(self._read()), asyncio.create_task(self._write())}
+        try:
+            done, _ = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
+        finally:
+            for task in both:
+                task.cancel()
+            await asyncio.wait(both)
+
+    async def _read(self) -> None:
+        while self.phase is Phase.LISTENING:
+            async with asyncio.timeout(SILENCE_SECONDS):
+                text = await self._receive()
+            try:
+                self._services.limits.frame(self.person, self.address)
+                await self._hear(_read_frame(self.frames, text))
+            except MonstroError as error:
+                self._answer({"type": "error", "id": _id_in(text), **error_json(error, self.lang)})
+            except Exception:
+                log.exception("a frame could not be handled")
+                self._answer({"type": "error", "id": _id_in(text), **error_json(Internal(), self.lang)})
+
+    async def _hear(self, wish: Any) -> None:
+        if isinstance(wish, Ping):
+            self._answer({"type": "pong"})
+        else:
+            await self._handle(wish)
+
+    def _answer(self, answer: dict[str, Any]) -> None:
+        self._answers.append(answer)
+        self._news.set()
+
+    async def _write(self) -> None:
+        while self._farewell == 1012:
+            while self._answers:
+                await self._send(self._answers.pop(0))
+            await self._send_news()
+            self._tell_of_changed_seats()
+            if self.phase is Phase.CLOSED and not self._answers:
+                break
+            await self._news.wait()
+            self._news.clear()
+        await self._socket.close(code=self._farewell)
+
+    def _tell_of_changed_seats(self) -> None:
+        """For the others, whoever takes a seat has come, and whoever gives one up has gone."""
+        if (seats := self.seats) != self._present_as:
+            self._present_as = seats
+            self._services.came_or_went(self._place)
+
+    async def _send(self, message: dict[str, Any]) -> None:
+        async with asyncio.timeout(SEND_SECONDS):
+            await self._socket.send_data(_encode(message).decode(), mode="text")
+
+    async def _receive(self) -> str | bytes:
+        data: str | bytes = await self._socket.receive_data(mode="text")
+        if len(data) > self._services.settings.limits.frame_bytes:
+            raise TooMany("frames")
+        return data
+
+    async def _refuse(self, error: MonstroError) -> None:
+        """Say why, and hang up."""
+        message = _encode({"type": "error", "id": None, **error_json(error, self.lang)}).decode()
+        with contextlib.suppress(WebSocketException, RuntimeError):
+            await self._socket.send_data(message, mode="text")
+        await self._hang_up(CLOSE_CODES.get(error.code, 4400))
+
+    async def _hang_up(self, code: int) -> None:
+        with contextlib.suppress(WebSocketException, RuntimeError):
+            await self._socket.close(code=code)
+
+
+def _read_frame(decoder: msgspec.json.Decoder[Any], text: str | bytes) -> Any:
+    """The frame in *text*."""
+    try:
+        return decoder.decode(text)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise BadRequest(problem=str(error)[:200]) from error
+
+
+def _id_in(text: str | bytes) -> str | None:
+    """The client's id in a frame, however broken the rest is."""
+    try:
+        found = _loose.decode(text).get("id")
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return None
+    return found if isinstance(found, str) and len(found) <= 64 else None

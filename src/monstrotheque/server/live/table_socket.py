@@ -1,0 +1,104 @@
+"""The socket of a table."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import msgspec
+from litestar import websocket
+from litestar.params import FromPath
+
+from monstrotheque.engine.seats import SPECTATOR
+from monstrotheque.server.live.socket import AnySocket, ClientSocket, Frame, Hello, Ping, Speak
+from monstrotheque.server.services import Services
+from monstrotheque.server.table.access import may_look, seat_for
+from monstrotheque.server.table.commands import AnyCommand, Person
+from monstrotheque.server.table.frames import Onlooker, Seen, line_json, seen
+from monstrotheque.server.table.header import SeatNumber
+from monstrotheque.server.table.table import Table
+
+
+class Look(Frame, frozen=True, tag="look"):
+    """Look through another of my seats."""
+
+    seat: SeatNumber
+
+
+class Resync(Frame, frozen=True, tag="resync"):
+    """Tell me everything again."""
+
+
+class TableSocket(ClientSocket):
+    """One client at one table."""
+
+    frames = msgspec.json.Decoder(AnyCommand | Look | Speak | Resync | Ping)
+
+    def __init__(self, socket: AnySocket, services: Services) -> None:
+        super().__init__(socket, services)
+        self.seat = SPECTATOR
+        self._table: Table | None = None
+        self._told: Seen | None = None
+        self._said = 0
+
+    @property
+    def table(self) -> Table:
+        """The table, once greeted."""
+        assert self._table is not None
+        return self._table
+
+    @property
+    def seats(self) -> list[int]:
+        """The person's own seats."""
+        return self.table.seats_of(self.person)
+
+    async def _enter(self, place: str, hello: Hello) -> None:
+        self._table = await self._services.opened(place, self.person, hello.invitation)
+        self._services.check_room(self.table, self.person)
+        self.seat = seat_for(self.table, self.person, hello.seat, time.time())
+
+    async def _handle(self, wish: Any) -> None:
+        if isinstance(wish, Look):
+            self.seat = seat_for(self.table, self.person, wish.seat, time.time())
+            self._tell_all()
+        elif isinstance(wish, Speak):
+            self.lang = wish.lang
+            self._tell_all()
+        elif isinstance(wish, Resync):
+            self._tell_all()
+        else:
+            version, ply = await self._services.command(
+                self.table.header.id, Person(self.person, self.profile.name), wish
+            )
+            self._answer({"type": "ack", "id": wish.id, "version": version, "ply": ply})
+
+    def _tell_all(self) -> None:
+        self._told = None
+        self._news.set()
+
+    async def _send_news(self) -> None:
+        table = self._table = await self._services.live.find(self.table.header.id)
+        if self._told is None or self._told.version != table.version:
+            told, self._told = self._told, seen(table)
+            await self._send(self._services.frame(table, Onlooker(self.person, self._checked_seat(), self.lang), told))
+        if table.said > self._said:
+            lines = [line_json(line) for line in table.chat if line.number > self._said]
+            self._said = table.said
+            await self._send({"type": "chat", "lines": lines})
+        if self._presence:
+            self._presence = False
+            presence = self._services.live.presence
+            there = presence.connected(table.header.id), presence.spectators(table.header.id)
+            await self._send({"type": "presence", "connected": there[0], "spectators": there[1]})
+
+    def _checked_seat(self) -> int:
+        """The seat looked through, if it is still this person's to look through."""
+        if not may_look(self.table, self.person, self.seat, time.time()):
+            self.seat = seat_for(self.table, self.person, None, time.time())
+        return self.seat
+
+
+@websocket("/api/tables/{table_id:str}/live", opt={"socket": True})
+async def table_socket(socket: AnySocket, table_id: FromPath[str]) -> None:
+    """Look at a table, and play."""
+    await TableSocket(socket, socket.app.state.services).serve(table_id)

@@ -1,0 +1,390 @@
+"""The tables in memory: one change at a time for each, written, applied, and told to everybody who looks on.
+
+A change is decided against the table as this process knows it, written, and only then applied and told. If another
+process was first, the table is read again and the command judged anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from monstrotheque.engine.registry import game as find_game
+from monstrotheque.server.errors import NotFound, NotNow, TooMany, Unavailable
+from monstrotheque.server.ids import is_id
+from monstrotheque.server.live.presence import Presence
+from monstrotheque.server.settings import Limits
+from monstrotheque.server.store import schema
+from monstrotheque.server.store.journal import Change, Conflict, Journal
+from monstrotheque.server.table import commands
+from monstrotheque.server.table.commands import Agree, AnyCommand, Chat, Follow, Person, PlayMove, Propose, Resign
+from monstrotheque.server.table.entries import apply
+from monstrotheque.server.table.header import Header, read_header
+from monstrotheque.server.table.table import Entry, Stamp, Table
+
+log = logging.getLogger(__name__)
+
+ATTEMPTS = 8
+BOT_PATIENCE = 5.0
+GAME_COMMANDS = (PlayMove, Propose, Agree, Resign)
+"""What a game needs to come to its end, however much else has been said and done at its table."""
+SEATS_STAY = frozenset({"played", "undone", "proposed", "agreed", "declined", "chat"})
+Decide = Callable[[Table], list[Entry]]
+Hook = Callable[[Table, Sequence[Entry]], None]
+Written = tuple[int, Entry, Stamp]
+"""An entry as the database has it: its version, what happened, and when by whom."""
+
+
+class LiveTables:
+    """All tables of this process."""
+
+    def __init__(
+        self,
+        engine: AsyncEngine,
+        journal: Journal,
+        limits: Limits,
+        *,
+        ready: Callable[[str], Awaitable[None]],
+        alone: bool,
+    ) -> None:
+        self.engine = engine
+        self.limits = limits
+        self.presence = Presence()
+        self.on_change: list[Hook] = []
+        self.on_own_change: list[Hook] = []
+        """What was written here and not by another process: for what must be done once."""
+        self.on_gone: list[Callable[[str], None]] = []
+        self._journal = journal
+        self._ready = ready
+        self._alone = alone
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._locks: dict[str, asyncio.Lock] = {}
+
+    async def open(self, header: Header, people: Sequence[str], entries: Sequence[Entry] = ()) -> Table:
+        """Open a new table where *people* sit, with what has happened already."""
+        table, stamp = Table(header), Stamp(time.time(), header.host)
+        before = _opening_statements(header, people)
+        rows = _rows(table, entries, stamp)
+        for entry in entries:
+            apply(table, entry, stamp)
+        await self._journal.commit(Change(rows, _head(table), before=before))
+        self._keep(table)
+        self._announce(table, entries, self.on_own_change)
+        return table
+
+    async def find(self, table_id: str) -> Table:
+        """The table with this id, as this process knows it."""
+        table = self._tables.get(table_id)
+        if table is not None:
+            self._tables.move_to_end(table_id)
+            return table
+        if not is_id(table_id):
+            raise NotFound()
+        async with self._lock(table_id):
+            try:
+                return self._tables.get(table_id) or await self._load(table_id)
+            except NotFound:
+                self._locks.pop(table_id, None)
+                raise
+
+    async def newest(self, table_id: str) -> Table:
+        """The table with all that any process has written: the others' word of it may still be on its way."""
+        table = await self.find(table_id)
+        if not self._alone:
+            query = sa.select(schema.tables.c.version).where(schema.tables.c.id == table_id)
+            async with self._reading() as connection:
+                version = (await connection.execute(query)).scalar()
+            await self.refresh((table_id, version or 0))
+        return table
+
+    async def command(self, table_id: str, person: Person, command: AnyCommand) -> tuple[int, int]:
+        """Do what *person* commands; version and ply after it. Asked again under the same id it answers the same."""
+
+        def decision(table: Table) -> list[Entry]:
+            self._check_room(table, command)
+            return commands.decide(table, person, command)
+
+        return await self.change(table_id, decision, person=person.id, request=command.id)
+
+    async def change(
+        self,
+        table_id: str,
+        decide: Decide,
+        *,
+        person: str | None = None,
+        request: str | None = None,
+        also: Callable[[Table], Sequence[sa.Executable]] | None = None,
+    ) -> tuple[int, int]:
+        """Write and apply what *decide* makes of the table; *also*: further statements of the same transaction.
+
+        Whoever waits for it may go away; what was begun is finished.
+        """
+        return await asyncio.shield(self._change(table_id, decide, person, request, also))
+
+    async def _change(
+        self,
+        table_id: str,
+        decide: Decide,
+        person: str | None,
+        request: str | None,
+        also: Callable[[Table], Sequence[sa.Executable]] | None,
+    ) -> tuple[int, int]:
+        await self.find(table_id)
+        async with self._lock(table_id):
+            for _ in range(ATTEMPTS):
+                table = self._tables.get(table_id) or await self._load(table_id)
+                if person and request and (done := table.requests.get((person, request))):
+                    return done
+                made = decide(table)
+                try:
+                    return await self._write(table, made, Stamp(time.time(), person, request), also)
+                except Conflict:
+                    await self._catch_up(table)
+        raise Unavailable()
+
+    async def refresh(self, *changed: tuple[str, int]) -> None:
+        """Another process says that tables have come to new versions: read all that is new at once, then tell those who
+        look on. No table waits for another, or suffers from one that fails.
+        """
+        known = [(self._tables.get(table_id), version) for table_id, version in changed]
+        behind = [table for table, version in known if table is not None and table.version < version]
+        if not behind:
+            return
+        async with self._reading() as connection:
+            found = await _read_entries(connection, behind)
+        await asyncio.gather(*(self._take_in_turn(table, found[table.header.id]) for table in behind))
+
+    def send_away(self, person: str) -> None:
+        """*person* is no longer who their sockets think they are."""
+        for hook in self.on_gone:
+            hook(person)
+        for listener in self.presence.of_person(person):
+            listener.send_away()
+
+    def has_room(self, table: Table) -> bool:
+        """Whether the log has room for more than the game itself: half of it is the game's own."""
+        return table.version < self.limits.entries_each_table // 2
+
+    def forget(self, tables: Sequence[str]) -> None:
+        """Let go of *tables*: they are read anew when asked for."""
+        for table_id in tables:
+            self._tables.pop(table_id, None)
+
+    def forget_idle(self) -> None:
+        """Let go of every table that nobody looks at: it is read anew when asked for."""
+        busy = set(self.presence.tables())
+        for table_id in [table_id for table_id in self._tables if table_id not in busy]:
+            if not self._lock(table_id).locked():
+                del self._tables[table_id]
+
+    def has(self, table_id: str) -> bool:
+        """Whether the table is held in memory."""
+        return table_id in self._tables
+
+    def loaded(self) -> int:
+        """How many tables are held in memory."""
+        return len(self._tables)
+
+    async def _write(
+        self,
+        table: Table,
+        made: Sequence[Entry],
+        stamp: Stamp,
+        also: Callable[[Table], Sequence[sa.Executable]] | None,
+    ) -> tuple[int, int]:
+        if not made:
+            return table.version, table.ply
+        draft = _Draft(table, made, stamp)
+        await self._journal.commit(Change(draft.rows, draft.head, after=also(table) if also else ()))
+        self._apply(table, draft.stamped)
+        self._announce(table, made, self.on_own_change)
+        return table.version, table.ply
+
+    def _apply(self, table: Table, stamped: Sequence[tuple[Entry, Stamp]]) -> None:
+        """Apply what is written. Should that fail, the table is forgotten and read anew from the truth."""
+        try:
+            for entry, stamp in stamped:
+                apply(table, entry, stamp)
+        except BaseException:
+            self._tables.pop(table.header.id, None)
+            raise
+
+    def _announce(self, table: Table, made: Sequence[Entry], own: Sequence[Hook] = ()) -> None:
+        for listener in self.presence.listeners(table.header.id):
+            listener.wake()
+        for hook in (*self.on_change, *own):
+            hook(table, made)
+
+    async def _load(self, table_id: str) -> Table:
+        query = sa.select(schema.tables.c.header).where(schema.tables.c.id == table_id)
+        async with self._reading() as connection:
+            text = (await connection.execute(query)).scalar()
+        if text is None:
+            raise NotFound()
+        header = read_header(text)
+        await self._ready(header.game)
+        table = _empty_table(header)
+        async with self._reading() as connection:
+            found = await _read_entries(connection, [table])
+        for _, entry, stamp in found[table_id]:
+            apply(table, entry, stamp)
+        self._keep(table)
+        return table
+
+    async def _catch_up(self, table: Table) -> None:
+        async with self._reading() as connection:
+            found = await _read_entries(connection, [table])
+        self._take_in(table, found[table.header.id])
+
+    async def _take_in_turn(self, table: Table, written: Sequence[Written]) -> None:
+        async with self._lock(table.header.id):
+            self._take_in(table, written)
+
+    def _take_in(self, table: Table, written: Sequence[Written]) -> None:
+        """Apply what others wrote, except what has become known since it was read."""
+        new = [(entry, stamp) for version, entry, stamp in written if version > table.version]
+        if new:
+            self._apply(table, new)
+            self._announce(table, [entry for entry, _ in new])
+
+    @contextlib.asynccontextmanager
+    async def _reading(self) -> AsyncIterator[Any]:
+        try:
+            async with self.engine.connect() as connection:
+                yield connection
+        except (sa.exc.DBAPIError, OSError) as error:
+            log.exception("the database can't be read")
+            raise Unavailable() from error
+
+    def _keep(self, table: Table) -> None:
+        self._tables[table.header.id] = table
+        self._tables.move_to_end(table.header.id)
+        if len(self._tables) > self.limits.loaded_tables:
+            self._forget_some()
+
+    def _forget_some(self) -> None:
+        """Let go of the tables that nobody has used for longest and nobody looks at."""
+        busy = set(self.presence.tables())
+        for table_id in list(self._tables)[: len(self._tables) // 10]:
+            lock = self._locks.get(table_id)
+            if table_id not in busy and not (lock and lock.locked()):
+                del self._tables[table_id]
+                self._locks.pop(table_id, None)
+
+    def _lock(self, table_id: str) -> asyncio.Lock:
+        return self._locks.setdefault(table_id, asyncio.Lock())
+
+    def _check_room(self, table: Table, command: AnyCommand) -> None:
+        is_game = isinstance(command, GAME_COMMANDS)
+        if table.version >= self.limits.entries_each_table or not (is_game or self.has_room(table)):
+            raise TooMany("entries")
+        if isinstance(command, Follow) and len(table.wishes) >= self.limits.spectators_each_table:
+            raise TooMany("spectators")
+        if isinstance(command, Chat) and table.said >= self.limits.chat_lines:
+            raise TooMany("chat")
+
+
+def _empty_table(header: Header) -> Table:
+    """The table before anything happened, if its game is still played by the same rules."""
+    if find_game(header.game).rules_version != header.rules:
+        raise NotNow("other_rules")
+    return Table(header)
+
+
+class _Draft:
+    """Entries that are decided but not written yet, as rows, and the head of the table they would make."""
+
+    def __init__(self, table: Table, made: Sequence[Entry], stamp: Stamp) -> None:
+        later = Stamp(stamp.at, stamp.person)
+        self.stamped = [(entry, later if number else stamp) for number, entry in enumerate(made)]
+        self.rows = [
+            _row(table.header.id, table.version + 1 + number, entry, stamp)
+            for number, (entry, stamp) in enumerate(self.stamped)
+        ]
+        self.head = head_after(table, made, stamp)
+
+
+def head_after(table: Table, made: Sequence[Entry], stamp: Stamp) -> dict[str, Any]:
+    """The row of the table as it will be. `due`: when the server itself should look at it again, if at all."""
+    status: str = table.status
+    result = msgspec.json.encode(table.result).decode() if table.result else None
+    for entry in made:
+        if entry.kind == "started":
+            status = "playing"
+        elif entry.kind in ("over", "closed"):
+            status, result = "over", msgspec.json.encode(entry.data).decode()
+    return {
+        "id": table.header.id,
+        "status": status,
+        "version": table.version + len(made),
+        "updated": stamp.at,
+        "due": stamp.at + BOT_PATIENCE if status != table.status or _is_watched(table, made) else None,
+        "result": result,
+    }
+
+
+def _is_watched(table: Table, made: Sequence[Entry]) -> bool:
+    """Whether the server may have to act at this table: not where people play among themselves without a clock."""
+    if not table.is_playing:
+        return False
+    among_people = len(table.humans()) == table.header.players and all(entry.kind in SEATS_STAY for entry in made)
+    return table.header.clock.kind != "none" or not among_people
+
+
+def _head(table: Table) -> dict[str, Any]:
+    return head_after(table, [], Stamp(table.updated))
+
+
+def _row(table_id: str, version: int, entry: Entry, stamp: Stamp) -> dict[str, Any]:
+    return {
+        "table_id": table_id,
+        "version": version,
+        "ply": entry.ply,
+        "kind": entry.kind,
+        "data": msgspec.json.encode(entry.data).decode(),
+        "at": stamp.at,
+        "person": stamp.person,
+        "request": stamp.request,
+    }
+
+
+def _rows(table: Table, made: Sequence[Entry], stamp: Stamp) -> list[dict[str, Any]]:
+    return [_row(table.header.id, number + 1, entry, stamp) for number, entry in enumerate(made)]
+
+
+def _opening_statements(header: Header, people: Sequence[str]) -> list[sa.Executable]:
+    row = {
+        "id": header.id,
+        "game": header.game,
+        "header": msgspec.json.encode(header).decode(),
+        "status": "open",
+        "visibility": header.visibility,
+        "version": 0,
+        "created": header.created,
+        "updated": header.created,
+        "day": header.deal.day if header.deal else None,
+    }
+    seats = [{"table_id": header.id, "person": person, "archived": False} for person in dict.fromkeys(people)]
+    statements: list[sa.Executable] = [sa.insert(schema.tables).values(row)]
+    return [*statements, *(sa.insert(schema.seats).values(seat) for seat in seats)]
+
+
+async def _read_entries(connection: Any, known: Sequence[Table]) -> dict[str, list[Written]]:
+    """Of each table the entries after those it knows, in order and without a gap."""
+    e = schema.entries.c
+    unknown = [sa.and_(e.table_id == table.header.id, e.version > table.version) for table in known]
+    query = sa.select(schema.entries).where(sa.or_(*unknown)).order_by(e.table_id, e.version)
+    found: dict[str, list[Written]] = {table.header.id: [] for table in known}
+    for row in (await connection.execute(query)).mappings():
+        entry = Entry(row["kind"], msgspec.json.decode(row["data"]), row["ply"])
+        found[row["table_id"]].append((row["version"], entry, Stamp(row["at"], row["person"], row["request"])))
+    return found

@@ -1,0 +1,1 @@
+"""Accounts, sessions, ratings, and erasing somebody."""

@@ -1,0 +1,97 @@
+"""Deleting a person: what they were called and what they said goes; the moves of their games stay, under no name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from monstrotheque.server.store import schema
+from monstrotheque.server.table.header import Header, read_header
+
+NOBODY = "–"
+AT_ONCE = 500
+
+
+async def erase(connection: AsyncConnection, person: str) -> list[str]:
+    """Erase *person* from the whole database; the tables where they were."""
+    tables = await _tables_of(connection, person)
+    for first in range(0, len(tables), AT_ONCE):
+        some = tables[first : first + AT_ONCE]
+        await _erase_headers(connection, some, person)
+        await _erase_entries(connection, some, person)
+    await _leave_campaigns(connection, person)
+    for table in (schema.ratings, schema.seats):
+        await connection.execute(sa.delete(table).where(table.c.person == person))
+    await connection.execute(sa.delete(schema.people).where(schema.people.c.id == person))
+    return tables
+
+
+async def _tables_of(connection: AsyncConnection, person: str) -> list[str]:
+    """The tables where *person* sits, or has left a name or a word without sitting there any more."""
+    s, e = schema.seats.c, schema.entries.c
+    sits = sa.select(s.table_id).where(s.person == person)
+    spoke = sa.select(e.table_id).where(e.person == person, e.kind.in_(schema.TELLING))
+    return list((await connection.execute(sits.union(spoke))).scalars().all())
+
+
+async def _leave_campaigns(connection: AsyncConnection, person: str) -> None:
+    """The characters of *person* are free again and their voice counts no more; a campaign of nobody goes with them."""
+    c, m = schema.campaigns.c, schema.members.c
+    await connection.execute(sa.delete(schema.members).where(m.person == person))
+    where = sa.or_(c.host == person, c.members.contains(f'"{person}"', autoescape=True))
+    for row in (await connection.execute(sa.select(schema.campaigns).where(where))).mappings().all():
+        own = c.id == row["id"]
+        left = [None if member == person else member for member in msgspec.json.decode(row["members"])]
+        others = [member for member in left if member]
+        if not others:
+            await connection.execute(sa.delete(schema.campaigns).where(own))
+            continue
+        voices = msgspec.json.decode(row["voices"])
+        voices.pop(person, None)
+        values = {
+            "members": msgspec.json.encode(left).decode(),
+            "voices": msgspec.json.encode(voices).decode(),
+            "host": others[0] if row["host"] == person else row["host"],
+            "version": row["version"] + 1,
+        }
+        await connection.execute(sa.update(schema.campaigns).where(own).values(values))
+
+
+async def _erase_headers(connection: AsyncConnection, tables: Sequence[str], person: str) -> None:
+    t = schema.tables.c
+    found = (await connection.execute(sa.select(t.id, t.header).where(t.id.in_(tables)))).all()
+    fresh = [
+        {"b_id": table_id, "b_text": _nameless(header)}
+        for table_id, header in ((table_id, read_header(text)) for table_id, text in found)
+        if header.host == person
+    ]
+    own = sa.update(schema.tables).where(t.id == sa.bindparam("b_id")).values(header=sa.bindparam("b_text"))
+    if fresh:
+        await connection.execute(own, fresh)
+
+
+def _nameless(header: Header) -> str:
+    seats = tuple(msgspec.structs.replace(s, name=NOBODY) if s.kind == "me" else s for s in header.seats)
+    return msgspec.json.encode(msgspec.structs.replace(header, seats=seats, name="")).decode()
+
+
+async def _erase_entries(connection: AsyncConnection, tables: Sequence[str], person: str) -> None:
+    e = schema.entries.c
+    query = sa.select(e.table_id, e.version, e.data, e.person)
+    found = (await connection.execute(query.where(e.table_id.in_(tables), e.kind.in_(schema.TELLING)))).all()
+    fresh = [
+        {"b_id": table_id, "b_version": version, "b_text": msgspec.json.encode(_erased(data)).decode()}
+        for table_id, version, data, writer in ((*row[:2], msgspec.json.decode(row[2]), row[3]) for row in found)
+        if data.get("person", writer) == person
+    ]
+    own = sa.update(schema.entries).where(e.table_id == sa.bindparam("b_id"), e.version == sa.bindparam("b_version"))
+    if fresh:
+        await connection.execute(own.values(data=sa.bindparam("b_text")), fresh)
+
+
+def _erased(data: dict[str, Any]) -> dict[str, Any]:
+    return data | {"name": NOBODY} | ({"text": NOBODY} if "text" in data else {})

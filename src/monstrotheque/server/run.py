@@ -1,0 +1,199 @@
+"""Running the application under uvicorn: one process, or several on PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import signal
+import socket
+import sys
+import time
+from collections.abc import Callable
+from multiprocessing import get_context
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from typing import IO, Any
+
+import uvicorn
+
+from monstrotheque.engine import locking
+from monstrotheque.engine.errors import SystemProblem
+from monstrotheque.engine.texts import DEFAULT_LANG, Texts, house_texts
+from monstrotheque.server.background.memory import collect_garbage
+from monstrotheque.server.errors import BadSetting
+from monstrotheque.server.settings import Settings
+from monstrotheque.server.store.migration import check_database
+
+GRACE_SECONDS = 10
+LOCK_FILE = "server.lock"
+RESTART_PAUSE = 1.0
+SWITCH_SECONDS = 0.001  # the thread that writes moves down should not wait long while frames are computed
+_KNOWN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The record with its own fields; never a cookie, a body or a query."""
+        line: dict[str, Any] = {
+            "time": round(record.created, 3),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "message": record.getMessage(),
+        }
+        line |= {key: value for key, value in vars(record).items() if key not in _KNOWN and not key.startswith("color")}
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False, default=str)
+
+
+def set_up_logs(level: str) -> None:
+    """Structured logs on standard error."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+    for noisy in ("uvicorn.access", "uvicorn.error", "aiosqlite", "sqlalchemy", "alembic", "websockets"):
+        logging.getLogger(noisy).setLevel("WARNING")
+
+
+def serve(
+    settings: Settings,
+    *,
+    host: str,
+    port: int,
+    workers: int = 1,
+    log_level: str = "info",
+    lang: str = DEFAULT_LANG,
+    listening: Callable[[str], object] | None = None,
+) -> None:
+    """Serve until told to stop; the address and what is being got ready are said in *lang*. The address is given to
+    *listening* as soon as somebody who knocks there is let in.
+    """
+    asyncio.run(check_database(settings.database))
+    listener = listen(host, port)
+    place = f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}"
+    say(f"Monstrothèque: {place}")
+    if listening:
+        listening(place)
+    if workers == 1:
+        run_worker(settings, listener, log_level, lang)
+    else:
+        _run_several(settings, listener, workers, log_level)
+
+
+def hold(folder: Path) -> IO[str]:
+    """Hold *folder* for this server alone, as long as the returned file is open."""
+    try:
+        file = (folder / LOCK_FILE).open("w")
+    except OSError as error:
+        raise BadSetting("unreachable", problem=SystemProblem(error)) from error
+    if not locking.hold(file):
+        file.close()
+        raise BadSetting("in_use", folder=str(folder))
+    return file
+
+
+def say(line: str) -> None:
+    """Tell whoever started the server."""
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+def run_worker(settings: Settings, listener: socket.socket, log_level: str, lang: str | None = None) -> None:
+    """One process. With a *lang* it tells which games become ready."""
+    from monstrotheque.server.app import make_app
+
+    set_up_logs(log_level)
+    sys.setswitchinterval(SWITCH_SECONDS)
+    config = uvicorn.Config(
+        make_app(settings),
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws="websockets-sansio",
+        ws_max_size=settings.limits.frame_bytes,
+        ws_per_message_deflate=False,
+        ws_ping_interval=30,
+        ws_ping_timeout=30,
+        h11_max_incomplete_event_size=32 << 10,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        proxy_headers=False,
+        lifespan="on",
+    )
+    _Server(config, house_texts(lang) if lang else None).run(sockets=[listener])
+
+
+class _Server(uvicorn.Server):
+    """Keeps its memory tidy, and says good-bye on every socket before it goes down."""
+
+    def __init__(self, config: uvicorn.Config, texts: Texts | None) -> None:
+        super().__init__(config)
+        self._texts = texts
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets=sockets)
+        if services := self._services():
+            self._collecting = asyncio.create_task(collect_garbage(services.warming.all_ready()), name="garbage")
+            if self._texts:
+                self._telling = asyncio.create_task(services.warming.tell(self._texts, say), name="telling")
+
+    def handle_exit(self, sig: int, frame: Any) -> None:
+        services = self._services()
+        super().handle_exit(sig, frame)
+        if services:
+            services.say_goodbye()
+
+    def _services(self) -> Any:
+        return getattr(getattr(self.config.loaded_app, "state", None), "services", None)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens there. It says that it speaks TCP: asyncio sends without delay on such sockets alone."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        listener.close()
+        raise BadSetting("port", place=f"{host}:{port}", problem=SystemProblem(error)) from error
+    listener.listen(1024)
+    listener.set_inheritable(True)
+    return listener
+
+
+def _run_several(settings: Settings, listener: socket.socket, workers: int, log_level: str) -> None:
+    """Keep *workers* processes running on one socket; one that dies is started again."""
+    set_up_logs(log_level)
+    log = logging.getLogger(__name__)
+    context = get_context("spawn")
+    stopping = False
+
+    def stop(*_: Any) -> None:
+        nonlocal stopping
+        stopping = True
+
+    signal.signal(signal.SIGTERM, stop)
+    signal.signal(signal.SIGINT, stop)
+
+    def begin() -> BaseProcess:
+        process = context.Process(target=run_worker, args=(settings, listener, log_level))
+        process.start()
+        return process
+
+    processes = [begin() for _ in range(workers)]
+    while not stopping:
+        time.sleep(RESTART_PAUSE / 4)
+        for number, process in enumerate(processes):
+            if not process.is_alive() and not stopping:
+                log.warning("a worker died and is started again", extra={"exit": process.exitcode})
+                time.sleep(RESTART_PAUSE)
+                processes[number] = begin()
+    for process in processes:
+        if process.pid and process.is_alive():
+            os.kill(process.pid, signal.SIGTERM)
+    for process in processes:
+        process.join(GRACE_SECONDS + 5)

@@ -1,0 +1,1 @@
+"""The database: its schema, the one way to write to it, queries, migrations, backups."""

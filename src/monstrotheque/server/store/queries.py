@@ -1,0 +1,59 @@
+"""Finished tables as lists show them. Their moves are not replayed: nobody asks a list what was played, and a list of a
+hundred games must not cost a hundred games.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from monstrotheque.engine.registry import game as find_game
+from monstrotheque.server.store import schema
+from monstrotheque.server.table.entries import apply
+from monstrotheque.server.table.frames import table_json
+from monstrotheque.server.table.header import read_header
+from monstrotheque.server.table.table import Entry, Stamp, Table
+
+UNFINISHED = ("open", "playing")
+MOVES = ("played", "undone")
+
+
+async def finished_tables(
+    engine: AsyncEngine, ids: Sequence[str], games: Sequence[str], person: str
+) -> dict[str, dict[str, Any]]:
+    """Those of the tables *ids* that are over and of one of *games*, as *person* sees them."""
+    t, e = schema.tables.c, schema.entries.c
+    over = sa.select(schema.tables).where(t.id.in_(ids), t.status == "over", t.game.in_(games))
+    moves = sa.select(e.table_id, sa.func.max(e.ply).label("ply")).where(e.table_id.in_(ids)).group_by(e.table_id)
+    rest = sa.select(schema.entries).where(e.table_id.in_(ids), e.kind.not_in(MOVES)).order_by(e.table_id, e.version)
+    async with engine.connect() as connection:
+        rows = (await connection.execute(over)).mappings().all()
+        plies = {row.table_id: row.ply for row in (await connection.execute(moves)).all()}
+        found = (await connection.execute(rest)).mappings().all()
+    entries: dict[str, list[Any]] = defaultdict(list)
+    for entry in found:
+        entries[entry["table_id"]].append(entry)
+    return {
+        row["id"]: _brief(row, entries[row["id"]], plies.get(row["id"]), person) for row in rows if _is_readable(row)
+    }
+
+
+def _is_readable(row: Any) -> bool:
+    """Whether the game is still played by the rules of then."""
+    return bool(find_game(row["game"]).rules_version == read_header(row["header"]).rules)
+
+
+def _brief(row: Any, entries: Sequence[Any], ply: int | None, person: str) -> dict[str, Any]:
+    table = Table(read_header(row["header"]))
+    opening = len(table.match.moves)
+    for entry in entries:
+        data = msgspec.json.decode(entry["data"])
+        apply(table, Entry(entry["kind"], data), Stamp(entry["at"], entry["person"]))
+    counts = {"ply": opening if ply is None else ply + 1, "version": row["version"], "updated": row["updated"]}
+    return table_json(table, person, time.time()) | counts

@@ -1,0 +1,114 @@
+"""The tables of the database.
+
+What happens at a table of players is kept in `entries`, which only ever grows; (table, version) and (table, ply) are
+unique, so that of two processes that decide at once only one counts. The other columns of `tables` are there to find
+tables without reading their entries.
+"""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+metadata = sa.MetaData()
+
+people = sa.Table(
+    "people",
+    metadata,
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("account", sa.String(40), unique=True),
+    sa.Column("password", sa.String(200)),
+    sa.Column("lang", sa.String(2)),
+    sa.Column("webhook", sa.String(400)),
+    sa.Column("epoch", sa.Integer, nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+)
+
+tables = sa.Table(
+    "tables",
+    metadata,
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("header", sa.Text, nullable=False),
+    sa.Column("status", sa.String(8), nullable=False),
+    sa.Column("visibility", sa.String(8), nullable=False),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("updated", sa.Float, nullable=False),
+    sa.Column("due", sa.Float),
+    sa.Column("day", sa.String(10)),
+    sa.Column("result", sa.Text),
+    sa.Index("tables_listed", "visibility", "status", "updated"),
+    sa.Index("tables_due", "due"),
+    sa.Index("tables_daily", "game", "day"),
+)
+
+entries = sa.Table(
+    "entries",
+    metadata,
+    sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("version", sa.Integer, primary_key=True),
+    sa.Column("ply", sa.Integer),
+    sa.Column("kind", sa.String(12), nullable=False),
+    sa.Column("data", sa.Text, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Column("person", sa.String(24)),
+    sa.Column("request", sa.String(64)),
+    sa.UniqueConstraint("table_id", "ply", name="entries_ply"),
+    sa.UniqueConstraint("table_id", "person", "request", name="entries_request"),
+)
+TELLING = ("joined", "renamed", "wished", "chat")
+"""The entries that hold what people are called or have said: found by who wrote them when they want to be forgotten."""
+_telling = entries.c.kind.in_(TELLING)
+sa.Index("entries_telling", entries.c.person, sqlite_where=_telling, postgresql_where=_telling)
+
+seats = sa.Table(
+    "seats",
+    metadata,
+    sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("person", sa.String(24), primary_key=True),
+    sa.Column("archived", sa.Boolean, nullable=False),
+    sa.Column("place", sa.Integer),
+    sa.Index("seats_of_person", "person"),
+)
+
+ratings = sa.Table(
+    "ratings",
+    metadata,
+    sa.Column("person", sa.String(24), primary_key=True),
+    sa.Column("game", sa.String(40), primary_key=True),
+    sa.Column("mu", sa.Float, nullable=False),
+    sa.Column("sigma", sa.Float, nullable=False),
+)
+
+campaigns = sa.Table(
+    "campaigns",
+    metadata,
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("invitation", sa.String(64), nullable=False),
+    sa.Column("host", sa.String(24), nullable=False),
+    sa.Column("members", sa.Text, nullable=False),
+    sa.Column("voices", sa.Text, nullable=False),
+    sa.Column("table_id", sa.String(24)),
+    sa.Column("days", sa.Text, nullable=False, server_default="[]"),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("updated", sa.Float, nullable=False),
+)
+
+members = sa.Table(
+    "members",
+    metadata,
+    sa.Column("campaign_id", sa.String(24), sa.ForeignKey("campaigns.id"), primary_key=True),
+    sa.Column("person", sa.String(24), primary_key=True),
+    sa.Index("members_by_person", "person"),
+)
+
+secrets_kept = sa.Table(
+    "secrets",
+    metadata,
+    sa.Column("name", sa.String(40), primary_key=True),
+    sa.Column("value", sa.String(200), nullable=False),
+)

@@ -1,0 +1,71 @@
+"""Who may see what of a table: open it, look through a seat, see the cards afterwards."""
+
+from __future__ import annotations
+
+import hmac
+
+from monstrotheque.engine.seats import SPECTATOR
+from monstrotheque.server.errors import Forbidden
+from monstrotheque.server.table.header import day_of
+from monstrotheque.server.table.table import Table
+
+
+def is_open_to(table: Table, person: str, invitation: str | None) -> bool:
+    """Whether *person* may open the table: a public one, one's own, or by its invitation."""
+    return table.header.visibility == "public" or is_member(table, person) or is_invited(table, invitation)
+
+
+def is_member(table: Table, person: str) -> bool:
+    """Whether *person* sits at the table or opened it."""
+    return person == table.header.host or bool(table.seats_of(person))
+
+
+def is_invited(table: Table, invitation: str | None) -> bool:
+    """Whether *invitation* is the table's."""
+    return invitation is not None and hmac.compare_digest(invitation.encode(), table.header.invitation.encode())
+
+
+def seat_for(table: Table, person: str, wished: int | None, now: float) -> int:
+    """The seat *person* looks through: the wished one, if they may; else one of their own; else spectator."""
+    if wished is not None and may_look(table, person, wished, now):
+        return wished
+    if wished is not None:
+        raise Forbidden("not_your_seat")
+    mine = table.seats_of(person)
+    if mine:
+        return next((seat for seat in table.to_act() if seat in mine), mine[0])
+    if table.status != "open" and not may_look(table, person, SPECTATOR, now):
+        raise Forbidden("hidden_until_tomorrow" if is_todays(table, now) else "no_spectators")
+    return table.followers.get(person, SPECTATOR)
+
+
+def may_look(table: Table, person: str, seat: int, now: float) -> bool:
+    """Whether *person* may look through *seat*: their own, or one whose player lets them follow it.
+
+    Of today's deal only who plays it sees anything: whoever watched could play it next, knowing the cards.
+    """
+    if is_todays(table, now):
+        mine = table.seats_of(person)
+        return seat in mine or (seat == SPECTATOR and bool(mine))
+    if seat == SPECTATOR:
+        return table.header.spectators != "none" or table.status != "playing" or is_member(table, person)
+    return seat in table.seats_of(person) or table.followers.get(person) == seat
+
+
+def is_todays(table: Table, now: float) -> bool:
+    """Whether others play the same cards today."""
+    deal = table.header.deal
+    return deal is not None and deal.kind == "daily" and deal.day == day_of(now)
+
+
+def is_revealed(table: Table, now: float) -> bool:
+    """Whether seed and cards may be shown: the game is over, and nobody else plays the same deal today."""
+    return table.status == "over" and not is_todays(table, now)
+
+
+def check_revealed(table: Table, now: float) -> None:
+    """Refuse to show more of *table* than the players saw, as long as others may profit from it."""
+    if table.status != "over":
+        raise Forbidden("hidden_until_the_end")
+    if not is_revealed(table, now):
+        raise Forbidden("hidden_until_tomorrow")

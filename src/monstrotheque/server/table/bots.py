@@ -1,0 +1,16 @@
+"""The bots that may sit at a table."""
+
+from __future__ import annotations
+
+from monstrotheque.bots import bot_names
+from monstrotheque.bots.registry import UnknownBot
+
+NAMES = ("Igor", "Mina", "Vlad", "Carmilla", "Boris", "Elvira", "Otto", "Lilith")
+DEFAULT = "medium"
+
+
+def check(name: str) -> str:
+    """*name*, if there is such a bot for everybody: neither the host's files nor his time are guests' to spend."""
+    if name not in bot_names():
+        raise UnknownBot(name=name[:60], known=", ".join(bot_names()))
+    return name

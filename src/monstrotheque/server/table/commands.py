@@ -1,0 +1,379 @@
+"""What people can do at a table: each command is judged against the table and becomes entries, or is refused.
+
+Nothing here changes a table or waits for anything: `decide` is a function of the table, the person and the command.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from monstrotheque.engine.errors import StaleMove, UndoRefused
+from monstrotheque.engine.match import UndoState
+from monstrotheque.engine.seats import SPECTATOR, TABLE
+from monstrotheque.engine.state import State
+from monstrotheque.server.errors import BadRequest, Forbidden, NotNow
+from monstrotheque.server.table import bots
+from monstrotheque.server.table.header import BotName, PersonId, SeatNumber
+from monstrotheque.server.table.table import Entry, Proposal, Seat, Table
+
+RequestId = Annotated[str, Meta(pattern="^[!-~]{1,64}$")]
+Ply = Annotated[int, Meta(ge=0, le=1_000_000)]
+AnyMove: TypeAlias = Annotated[int, Meta(ge=0, le=1 << 40)] | Annotated[str, Meta(max_length=200)] | dict[str, Any]
+Reaction = Literal["wave", "yes", "no", "think", "wow", "laugh", "sad", "hurry"]
+
+
+class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", kw_only=True):
+    """Something a client asks for, under an id of its own making: asked again, it counts once."""
+
+    id: RequestId
+
+
+class PlayMove(Command, frozen=True, tag="move"):
+    """Play a move."""
+
+    ply: Ply
+    move: AnyMove
+    seat: SeatNumber | None = None
+
+
+class Undo(Command, frozen=True, tag="undo"):
+    """Take my last move back, or ask the others for it."""
+
+    ply: Ply
+    seat: SeatNumber | None = None
+
+
+class Propose(Command, frozen=True, tag="propose"):
+    """Propose a joint move, or to end the game here."""
+
+    ply: Ply
+    kind: Literal["move", "end"] = "move"
+    move: AnyMove | None = None
+    seat: SeatNumber | None = None
+
+
+class Agree(Command, frozen=True, tag="agree"):
+    """Agree to a proposal."""
+
+    proposal: int
+    seat: SeatNumber | None = None
+
+
+class Decline(Command, frozen=True, tag="decline"):
+    """Decline a proposal."""
+
+    proposal: int
+    seat: SeatNumber | None = None
+
+
+class Resign(Command, frozen=True, tag="resign"):
+    """Give up."""
+
+    seat: SeatNumber | None = None
+
+
+class Away(Command, frozen=True, tag="away"):
+    """Let a bot play for me."""
+
+    bot: BotName | None = None
+    seat: SeatNumber | None = None
+
+
+class Back(Command, frozen=True, tag="back"):
+    """Take my seat back from the bot."""
+
+    seat: SeatNumber | None = None
+
+
+class Chat(Command, frozen=True, tag="chat"):
+    """Say something, or react."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=500)] | None = None
+    reaction: Reaction | None = None
+
+
+class Follow(Command, frozen=True, tag="follow"):
+    """Ask to look over a player's shoulder."""
+
+    seat: SeatNumber
+
+
+class Consent(Command, frozen=True, tag="consent"):
+    """Let somebody look over my shoulder, or not (any more)."""
+
+    person: PersonId
+    yes: bool
+
+
+AnyCommand: TypeAlias = PlayMove | Undo | Propose | Agree | Decline | Resign | Away | Back | Chat | Follow | Consent
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who asks."""
+
+    id: str
+    name: str
+
+
+def decide(table: Table, person: Person, command: AnyCommand) -> list[Entry]:
+    """The entries that *command* brings about, or the error that says why not."""
+    return _DECIDERS[type(command)](table, person, command)
+
+
+def _play(table: Table, person: Person, command: PlayMove) -> list[Entry]:
+    seat = _own_seat(table, person, command.seat, prefer=table.to_act())
+    _check_running(table)
+    _check_deciding(table, seat)
+    return played(table, seat, command.move, ply=command.ply)
+
+
+def played(table: Table, seat: int, move: Any, *, ply: int | None = None, by: str | None = None) -> list[Entry]:
+    """The entries of *seat* playing *move*; the end of the game among them."""
+    match = table.match
+    found = match.game.moves.find(move)
+    if ply is not None and not match.is_fresh(seat, ply):
+        raise StaleMove(given=ply, now=match.ply)
+    after = match.state.play(seat, found)
+    data = {"seat": seat, "move": str(found)} | ({"by": by} if by else {})
+    return [Entry("played", data, ply=match.ply), *_ending(table, after)]
+
+
+def _ending(table: Table, after: State) -> list[Entry]:
+    if not after.is_over:
+        return []
+    assert after.places is not None
+    places = _last_for_the_resigned(table, after.places)
+    return [Entry("over", {"reason": "finished", "scores": after.scores, "places": places})]
+
+
+def _last_for_the_resigned(table: Table, places: list[int]) -> list[int]:
+    """The places when those who have given up come after all others."""
+    keys = [(table.seats[seat].resigned, place) for seat, place in enumerate(places)]
+    return [1 + sum(other < own for other in keys) for own in keys]
+
+
+def _undo(table: Table, person: Person, command: Undo) -> list[Entry]:
+    seat = _own_seat(table, person, command.seat, prefer=_last_movers(table, person))
+    _check_running(table)
+    _check_deciding(table, seat)
+    if not table.match.is_fresh(seat, command.ply):
+        raise StaleMove(given=command.ply, now=table.ply)
+    verdict = table.match.undo_state(seat)
+    if verdict is UndoState.NOTHING:
+        raise UndoRefused(verdict.value)
+    if verdict is UndoState.FREE:
+        return [_undone(table, seat)]
+    return _proposed(table, person, seat, "undo", None)
+
+
+def _last_movers(table: Table, person: Person) -> tuple[int, ...]:
+    """Of several seats of one person, the one that moved last takes back."""
+    mine = table.seats_of(person.id)
+    return tuple(played.seat for played in reversed(table.match.moves) if played.seat in mine)[:1]
+
+
+def _undone(table: Table, seat: int) -> Entry:
+    turns = [turn for turn, played in enumerate(table.match.moves) if played.seat == seat]
+    return Entry("undone", {"seat": seat, "kept": turns[-1]}, ply=table.ply)
+
+
+def _propose(table: Table, person: Person, command: Propose) -> list[Entry]:
+    seat = _own_seat(table, person, command.seat)
+    _check_running(table)
+    _check_deciding(table, seat)
+    if command.kind == "end":
+        return _proposed(table, person, seat, "end", None)
+    state = table.match.state
+    if TABLE not in (*state.actors, *state.interjectors):
+        raise NotNow("nothing_joint")
+    if not table.match.is_fresh(TABLE, command.ply):
+        raise StaleMove(given=command.ply, now=table.ply)
+    move = state.check(TABLE, command.move if command.move is not None else "")
+    return _proposed(table, person, seat, "move", str(move))
+
+
+def _proposed(table: Table, person: Person, seat: int, kind: str, move: str | None) -> list[Entry]:
+    agreed = table.seats_of(person.id)
+    if any((p.seat, p.kind, p.move) == (seat, kind, move) for p in table.proposals.values()):
+        raise NotNow("already_proposed")
+    proposal = Proposal(table.version + 1, kind, seat, move, set(agreed))
+    entry = Entry("proposed", {"kind": kind, "seat": seat, "move": move, "agreed": agreed})
+    return [entry, *_carried(table, proposal, set(agreed))]
+
+
+def _agree(table: Table, person: Person, command: Agree) -> list[Entry]:
+    seat = _own_seat(table, person, command.seat)
+    _check_running(table)
+    proposal = _standing(table, command.proposal)
+    mine = [seat, *(other for other in table.seats_of(person.id) if other != seat)]
+    entry = Entry("agreed", {"proposal": proposal.number, "seats": mine})
+    return [entry, *_carried(table, proposal, proposal.agreed | set(mine))]
+
+
+def _carried(table: Table, proposal: Proposal, agreed: set[int]) -> list[Entry]:
+    """What a proposal brings about once every person at the table agrees; bots always do."""
+    if any(seat not in agreed for seat in table.humans()):
+        return []
+    return carried(table, proposal)
+
+
+def carried(table: Table, proposal: Proposal, *, by: str | None = None) -> list[Entry]:
+    """What a proposal brings about."""
+    if proposal.kind == "move":
+        return played(table, TABLE, proposal.move, by=by)
+    if proposal.kind == "undo":
+        return [_undone(table, proposal.seat)]
+    return [Entry("over", {"reason": "agreed", "scores": None, "places": None})]
+
+
+def _decline(table: Table, person: Person, command: Decline) -> list[Entry]:
+    seat = _own_seat(table, person, command.seat)
+    _check_running(table)
+    _standing(table, command.proposal)
+    return [Entry("declined", {"proposal": command.proposal, "seat": seat})]
+
+
+def _standing(table: Table, number: int) -> Proposal:
+    if number not in table.proposals:
+        raise NotNow("no_such_proposal")
+    return table.proposals[number]
+
+
+def _resign(table: Table, person: Person, command: Resign) -> list[Entry]:
+    seat = _own_seat(table, person, command.seat)
+    _check_running(table)
+    _check_not_resigned(table.seats[seat])
+    if table.game.is_cooperative:
+        raise NotNow("cooperative")
+    return resigned(table, seat, "resigned")
+
+
+def resigned(table: Table, seat: int, why: str) -> list[Entry]:
+    """*seat* gives up, or has lost by the clock: a bot plays on, unless only one is left."""
+    entry = Entry("resigned", {"seat": seat, "bot": bots.DEFAULT, "why": why})
+    left = [other for other, chair in enumerate(table.seats) if other != seat and not chair.resigned]
+    if len(left) > 1:
+        return [entry, *_agreed_without(table, [seat])]
+    places = [1 if other in left else 2 for other in range(table.header.players)]
+    return [entry, Entry("over", {"reason": why, "scores": None, "places": places})]
+
+
+def _away(table: Table, person: Person, command: Away) -> list[Entry]:
+    seat = _own_seat(table, person, command.seat)
+    _check_running(table)
+    _check_not_resigned(table.seats[seat])
+    return went_away(table, seat, bot=command.bot)
+
+
+def went_away(table: Table, *seats: int, bot: str | None = None) -> list[Entry]:
+    """A bot plays for *seats*; a proposal that waited for them alone happens."""
+    level = bots.check(bot or bots.DEFAULT)
+    return [*(Entry("away", {"seat": seat, "bot": level}) for seat in seats), *_agreed_without(table, seats)]
+
+
+def _agreed_without(table: Table, seats: Sequence[int]) -> list[Entry]:
+    """What the others have agreed to, now that nobody waits for *seats* any more."""
+    others = [human for human in table.humans() if human not in seats]
+    agreed = [p for p in table.proposals.values() if others and p.agreed.issuperset(others)]
+    return carried(table, agreed[0]) if agreed else []
+
+
+def _back(table: Table, person: Person, command: Back) -> list[Entry]:
+    seat = _own_seat(table, person, command.seat)
+    _check_running(table)
+    _check_not_resigned(table.seats[seat])
+    if not table.seats[seat].away:
+        raise NotNow("not_away")
+    return [Entry("back", {"seat": seat})]
+
+
+def _chat(table: Table, person: Person, command: Chat) -> list[Entry]:
+    seat = _own_seat(table, person, None)
+    if not table.header.chat:
+        raise NotNow("no_chat")
+    if command.text is None and command.reaction is not None:
+        return [Entry("chat", {"seat": seat, "name": table.names()[seat], "reaction": command.reaction})]
+    text = _clean(command.text or "")
+    if not text or command.reaction is not None:
+        raise BadRequest(problem="text or reaction")
+    if is_chat_closed(table):
+        raise NotNow("chat_closed")
+    return [Entry("chat", {"seat": seat, "name": table.names()[seat], "text": text})]
+
+
+def _clean(text: str) -> str:
+    """A line of chat without control characters."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+
+
+def is_chat_closed(table: Table) -> bool:
+    """Whether the game forbids talking now: its view says so."""
+    return table.is_playing and table.match.state.view(SPECTATOR).get("chat") == "closed"
+
+
+def _follow(table: Table, person: Person, command: Follow) -> list[Entry]:
+    if table.header.spectators != "follow" or table.seats_of(person.id):
+        raise Forbidden("no_spectators")
+    if command.seat >= table.header.players or not table.seats[command.seat].person:
+        raise Forbidden("not_your_seat")
+    if person.id in table.wishes:
+        raise NotNow("already_proposed")
+    return [Entry("wished", {"person": person.id, "name": person.name, "seat": command.seat})]
+
+
+def _consent(table: Table, person: Person, command: Consent) -> list[Entry]:
+    """Each player answers for their own seats, whatever else is asked or allowed at another's."""
+    asked = (table.wishes.get(command.person), None if command.yes else table.followers.get(command.person))
+    seat = next((seat for seat in asked if seat in table.seats_of(person.id)), None)
+    if seat is None:
+        raise Forbidden("not_your_seat")
+    return [Entry("consented", {"person": command.person, "yes": command.yes, "seat": seat})]
+
+
+def _own_seat(table: Table, person: Person, seat: int | None, *, prefer: tuple[int, ...] = ()) -> int:
+    """The seat *person* speaks for: the named one, else one of their own that is preferred, else their first."""
+    mine = table.seats_of(person.id)
+    if not mine:
+        raise Forbidden("not_at_the_table")
+    if seat is None:
+        return next((other for other in prefer if other in mine), mine[0])
+    if seat not in mine:
+        raise Forbidden("not_your_seat")
+    return seat
+
+
+def _check_running(table: Table) -> None:
+    if not table.is_playing:
+        raise NotNow("over" if table.status == "over" else "not_started")
+
+
+def _check_not_resigned(seat: Seat) -> None:
+    if seat.resigned:
+        raise NotNow("has_resigned")
+
+
+def _check_deciding(table: Table, seat: int) -> None:
+    _check_not_resigned(table.seats[seat])
+    if table.seats[seat].away:
+        raise NotNow("away")
+
+
+_DECIDERS: dict[type, Callable[[Table, Person, Any], list[Entry]]] = {
+    PlayMove: _play,
+    Undo: _undo,
+    Propose: _propose,
+    Agree: _agree,
+    Decline: _decline,
+    Resign: _resign,
+    Away: _away,
+    Back: _back,
+    Chat: _chat,
+    Follow: _follow,
+    Consent: _consent,
+}

@@ -1,0 +1,236 @@
+"""What leaves for one onlooker: built from what that seat sees, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from monstrotheque.bots.hints import Hint
+from monstrotheque.engine.events import Event
+from monstrotheque.engine.match import UndoState
+from monstrotheque.engine.moves import Move
+from monstrotheque.engine.previews import preview_words
+from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.state import Sight
+from monstrotheque.engine.texts import Texts
+from monstrotheque.server.table.access import is_revealed
+from monstrotheque.server.table.table import Line, Proposal, Seat, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Onlooker:
+    """Somebody who looks at a table: who, through which seat, in which language."""
+
+    person: str
+    seat: int
+    lang: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """How far an onlooker has been told: a version, and how many moves stood after how many take-backs."""
+
+    version: int
+    turn: int
+    rewinds: int
+
+
+def seen(table: Table) -> Seen:
+    """All there is to see now."""
+    return Seen(table.version, len(table.match.moves), table.rewinds)
+
+
+def table_json(table: Table, person: str, now: float, connected: Iterable[int] = ()) -> dict[str, Any]:
+    """The table as everybody who may open it sees it."""
+    header, present = table.header, set(connected)
+    return {
+        "id": header.id,
+        "game": header.game,
+        "players": header.players,
+        "options": header.options,
+        "name": header.name,
+        "status": table.status,
+        "visibility": header.visibility,
+        "spectators": header.spectators,
+        "chat": header.chat,
+        "rated": header.rated,
+        "clock": header.clock.json(),
+        "deal": {"kind": header.deal.kind, "day": header.deal.day} if header.deal else None,
+        "host": header.host,
+        "created": header.created,
+        "updated": table.updated,
+        "ply": table.ply,
+        "version": table.version,
+        "commitment": table.commitment,
+        "seats": [_seat_json(number, seat, person, present) for number, seat in enumerate(table.seats)],
+        "to_act": list(table.to_act()),
+        "result": result_json(table, now),
+        "rematch": table.rematch,
+        "again": sorted(table.again),
+        "campaign": header.campaign,
+    }
+
+
+def _seat_json(number: int, seat: Seat, person: str, present: set[int]) -> dict[str, Any]:
+    return {
+        "seat": number,
+        "kind": seat.kind,
+        "person": seat.person,
+        "name": seat.name,
+        "bot": seat.bot,
+        "connected": number in present,
+        "you": seat.person == person,
+        "away": seat.away,
+        "resigned": seat.resigned,
+    }
+
+
+def result_json(table: Table, now: float) -> dict[str, Any] | None:
+    """The result; with it seed and nonce come to light."""
+    if table.result is None:
+        return None
+    secrets = {"seed": table.header.seed, "nonce": table.header.nonce} if is_revealed(table, now) else {}
+    return {**table.result, **secrets}
+
+
+def frame(
+    table: Table, onlooker: Onlooker, now: float, connected: Iterable[int], since: Seen | None = None
+) -> dict[str, Any]:
+    """The `state` frame, or with *since* the `update` frame."""
+    whole = since is None or since.rewinds != table.rewinds
+    first = 0 if since is None or whole else since.turn
+    version = since.version if since else 0
+    return {
+        "type": "state" if since is None else "update",
+        "version": table.version,
+        "since": None if since is None or whole else since.version,
+        "ply": table.ply,
+        "turn": len(table.match.moves),
+        "table": table_json(table, onlooker.person, now, connected),
+        "seat": onlooker.seat,
+        **_game_part(table, onlooker),
+        "events": events_json(table, onlooker.seat, onlooker.lang, first),
+        "proposals": [_proposal_json(table, proposal, onlooker.lang) for proposal in table.proposals.values()],
+        "clock": _clock_json(table, now),
+        "news": [news for number, news in table.news if number > version] if since else _open_wishes(table),
+    }
+
+
+def _open_wishes(table: Table) -> list[dict[str, Any]]:
+    """What still waits for an answer: told again to whoever opens the table anew."""
+    return [
+        news for _, news in table.news if news["kind"] == "wished" and table.wishes.get(news["person"]) == news["seat"]
+    ]
+
+
+def _game_part(table: Table, onlooker: Onlooker) -> dict[str, Any]:
+    if table.status == "open":
+        return {"view": None, "to_act": [], "your_turn": False, "moves": [], "undo": UndoState.NOTHING, "joint": None}
+    sight = table.match.state.sight(onlooker.seat)
+    acts = table.is_playing and onlooker.seat < TABLE and table.seats[onlooker.seat].person == onlooker.person
+    return {
+        "view": sight.view(),
+        "to_act": list(table.to_act()),
+        "your_turn": acts and onlooker.seat in table.to_act(),
+        "moves": moves_json(sight, onlooker.lang) if acts and table.seats[onlooker.seat].is_human else [],
+        "undo": table.match.undo_state(onlooker.seat) if acts else UndoState.NOTHING,
+        "joint": _joint_json(table, onlooker) if acts else None,
+    }
+
+
+def moves_json(sight: Sight, lang: str) -> list[dict[str, Any]]:
+    """The legal moves of the seat, each with its words and what it would bring."""
+    texts = sight.game.texts(lang)
+    return [
+        {**_forms(move, words), "preview": {**preview.json(), "words": preview_words(preview, texts)}}
+        for move, words, preview in sight.choices(lang)
+    ]
+
+
+def move_json(sight: Sight, move: Move, lang: str) -> dict[str, Any]:
+    """A move in all its forms."""
+    return _forms(move, sight.describe(move, lang))
+
+
+def _forms(move: Move, words: str) -> dict[str, Any]:
+    return {"id": move.id, "text": str(move), "json": move.json(), "words": words}
+
+
+def hint_json(hint: Hint, sight: Sight, lang: str) -> dict[str, Any]:
+    """A piece of advice."""
+    move = move_json(sight, hint.move, lang) if hint.move else None
+    numbers = {"attention": round(hint.attention, 3), "outcome": round(hint.outcome, 3)}
+    return {"move": move, **numbers, "reason": hint.reason, "words": hint.words(sight, sight.game.texts(lang))}
+
+
+def _joint_json(table: Table, onlooker: Onlooker) -> dict[str, Any] | None:
+    """What the players may decide together now."""
+    state = table.match.state
+    if TABLE not in (*state.actors, *state.interjectors):
+        return None
+    moves = moves_json(state.sight(TABLE), onlooker.lang)
+    return {"moves": moves, "must": TABLE in state.actors, "decider": table.decider()}
+
+
+def _proposal_json(table: Table, proposal: Proposal, lang: str) -> dict[str, Any]:
+    move = None
+    if proposal.move is not None:
+        sight = table.match.state.sight(TABLE)
+        move = move_json(sight, table.game.moves.parse(proposal.move), lang)
+    return {
+        "proposal": proposal.number,
+        "kind": proposal.kind,
+        "seat": proposal.seat,
+        "move": move,
+        "agreed": sorted(proposal.agreed),
+        "waiting": [seat for seat in table.humans() if seat not in proposal.agreed],
+    }
+
+
+def events_json(table: Table, seat: int, lang: str, first: int = 0) -> list[dict[str, Any]]:
+    """What the seat saw happen from move *first* on."""
+    if table.status == "open":
+        return []
+    texts, names = table.game.texts(lang), table.names()
+    story = table.story(seat)
+    return [
+        event_json(table, event, texts, names, turn + 1) for turn in range(first, len(story)) for event in story[turn]
+    ]
+
+
+def event_json(table: Table, event: Event, texts: Texts, names: list[str], turn: int) -> dict[str, Any]:
+    """One event, as data and in words."""
+    return {**event.json(), "turn": turn, "words": table.game.views.tell(event, texts, names)}
+
+
+def _clock_json(table: Table, now: float) -> dict[str, Any] | None:
+    if table.header.clock.kind == "none" or not table.is_playing:
+        return None
+    clocks = table.clocks
+    due = clocks.next_deadline()
+    return {
+        "now": now,
+        "running": sorted(clocks.since),
+        "left": list(clocks.left) if table.header.clock.kind == "time" else None,
+        "deadline": due[0] if due else None,
+    }
+
+
+def line_json(line: Line) -> dict[str, Any]:
+    """A line of chat."""
+    said = {"reaction": line.reaction} if line.reaction else {"text": line.text}
+    return {"number": line.number, "at": line.at, "seat": line.seat, "name": line.name, **said}
+
+
+def turn_json(table: Table, seat: int, lang: str, turn: int) -> dict[str, Any]:
+    """The position after *turn* moves, and what brought it about."""
+    story = table.story(seat)[turn - 1] if turn else []
+    texts, names = table.game.texts(lang), table.names()
+    return {
+        "turn": turn,
+        "last": len(table.match.moves),
+        "seat": seat,
+        "view": table.match.state_at(turn).view(seat),
+        "events": [event_json(table, event, texts, names, turn) for event in story],
+    }

@@ -1,0 +1,103 @@
+"""What is settled when a table is opened, and never changes."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from monstrotheque.engine.random import SEED_BITS
+
+TableId = Annotated[str, Meta(pattern="^t[a-z0-9]{16}$")]
+PersonId = Annotated[str, Meta(pattern="^p[a-z0-9]{16}$")]
+Name = Annotated[str, Meta(max_length=24)]
+BotName = Annotated[str, Meta(pattern="^[a-z0-9_-]{1,24}$")]
+SeatNumber = Annotated[int, Meta(ge=0, le=9)]
+SeatKind = Literal["me", "open", "invited", "bot"]
+Status = Literal["open", "playing", "over"]
+
+
+def day_of(at: float) -> str:
+    """The day of a time, by universal time."""
+    return datetime.fromtimestamp(at, UTC).date().isoformat()
+
+
+class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How long players may think: not limited, a budget with an increment a move, or days a decision."""
+
+    kind: Literal["none", "time", "days"] = "none"
+    seconds: Annotated[int, Meta(ge=10, le=86_400)] = 600
+    increment: Annotated[int, Meta(ge=0, le=600)] = 10
+    days: Annotated[float, Meta(gt=0, le=60)] = 2
+    at_zero: Literal["bot", "loss"] = "bot"
+
+    def json(self) -> dict[str, Any]:
+        """What clients are told."""
+        own: dict[str, dict[str, Any]] = {
+            "time": {"seconds": self.seconds, "increment": self.increment},
+            "days": {"days": self.days},
+        }
+        return {"kind": self.kind, "at_zero": self.at_zero, **own.get(self.kind, {})}
+
+
+class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Where the cards come from, when not from a fresh seed."""
+
+    kind: Literal["daily", "lesson", "table", "turn"]
+    table: TableId | None = None
+    turn: Annotated[int, Meta(ge=0, le=100_000)] | None = None
+    day: Annotated[str, Meta(max_length=10)] | None = None
+
+
+class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who shall sit somewhere."""
+
+    kind: SeatKind
+    bot: BotName | None = None
+    name: Name | None = None
+
+
+class Header(msgspec.Struct, frozen=True):
+    """Game, settings and the secret seed of one table."""
+
+    id: str
+    game: str
+    rules: int
+    players: int
+    options: dict[str, Any]
+    seed: str
+    nonce: str
+    invitation: str
+    host: str
+    created: float
+    seats: tuple[SeatWish, ...]
+    name: str = ""
+    visibility: Literal["private", "public"] = "private"
+    spectators: Literal["none", "public", "follow"] = "none"
+    chat: bool = True
+    rated: bool = True
+    clock: Clock = Clock()
+    deal: Deal | None = None
+    opening: tuple[tuple[int, str], ...] = ()
+    campaign: str | None = None
+    """The campaign whose day is played here."""
+
+    @property
+    def seed_number(self) -> int:
+        """The seed as the engine takes it."""
+        return int(self.seed, 16)
+
+
+def seed_text(seed: int) -> str:
+    """A seed as records and headers write it."""
+    return seed.to_bytes(SEED_BITS // 8, "big").hex()
+
+
+_reader = msgspec.json.Decoder(Header)
+
+
+def read_header(text: str) -> Header:
+    """The header that `msgspec.json.encode` wrote."""
+    return _reader.decode(text)

@@ -1,0 +1,200 @@
+"""A table as it stands: a header and everything that happened, applied one entry after the other.
+
+A Table does no input or output and never judges: what is legal was decided (see `commands`) before an entry was
+written; what an entry does is in `entries`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from monstrotheque.engine.events import Event
+from monstrotheque.engine.match import HUMAN, Match, Sitter
+from monstrotheque.engine.records import commitment
+from monstrotheque.engine.registry import game as find_game
+from monstrotheque.engine.seats import SPECTATOR, TABLE
+from monstrotheque.server.table.clocks import Clocks
+from monstrotheque.server.table.header import Header, SeatWish, Status
+
+KEPT_NEWS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing that happened at a table. `ply` is set on those that belong to the match's log."""
+
+    kind: str
+    data: Mapping[str, Any] = field(default_factory=dict)
+    ply: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """When an entry was written, by whom, and under which of the client's own ids."""
+
+    at: float
+    person: str | None = None
+    request: str | None = None
+
+
+@dataclass(slots=True)
+class Seat:
+    """Who sits somewhere. `away`: the bot plays for the person until they are back."""
+
+    kind: str
+    person: str | None = None
+    name: str | None = None
+    bot: str | None = None
+    away: bool = False
+    resigned: bool = False
+
+    @property
+    def is_human(self) -> bool:
+        """Whether a person decides here now."""
+        return self.kind == "person" and not self.away and not self.resigned
+
+
+@dataclass(slots=True)
+class Proposal:
+    """Something all must agree to: a joint move, a take-back, the end."""
+
+    number: int
+    kind: str
+    seat: int
+    move: str | None
+    agreed: set[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Something said at the table."""
+
+    number: int
+    at: float
+    seat: int | None
+    name: str
+    text: str | None
+    reaction: str | None
+
+
+class Table:
+    """One table, live."""
+
+    def __init__(self, header: Header) -> None:
+        self.header = header
+        self.game = find_game(header.game)
+        self.version = 0
+        self.status: Status = "open"
+        self.seats = [_first_seat(wish, header) for wish in header.seats]
+        self.match = Match(
+            self.game, players=header.players, seed=header.seed_number, options=header.options, seats=self.sitters()
+        )
+        self.commitment = commitment(self.match, header.nonce)
+        for seat, move in header.opening:
+            self.match.play(seat, move)
+        self.clocks = Clocks(header.clock, header.players)
+        self.proposals: dict[int, Proposal] = {}
+        self.chat: list[Line] = []
+        self.said = 0
+        self.news: list[tuple[int, dict[str, Any]]] = []
+        self.requests: dict[tuple[str, str], tuple[int, int]] = {}
+        self.result: dict[str, Any] | None = None
+        self.rematch: str | None = None
+        self.again: set[int] = set()
+        self.followers: dict[str, int] = {}
+        self.wishes: dict[str, int] = {}
+        self.rewinds = 0
+        self.updated = header.created
+        self._stories: dict[int, list[list[Event]]] = {}
+
+    @property
+    def ply(self) -> int:
+        """The number a move must answer."""
+        return self.match.ply
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether the game runs."""
+        return self.status == "playing"
+
+    def names(self) -> list[str]:
+        """What the players are called."""
+        return [seat.name or str(number + 1) for number, seat in enumerate(self.seats)]
+
+    def sitters(self) -> list[Sitter]:
+        """The players as records name them."""
+        return [
+            Sitter(name, seat.bot if seat.kind == "bot" and seat.bot else HUMAN)
+            for name, seat in zip(self.names(), self.seats, strict=True)
+        ]
+
+    def seats_of(self, person: str) -> list[int]:
+        """The seats *person* holds."""
+        return [number for number, seat in enumerate(self.seats) if seat.person == person]
+
+    def humans(self) -> list[int]:
+        """The seats where a person decides."""
+        return [number for number, seat in enumerate(self.seats) if seat.is_human]
+
+    def to_act(self) -> tuple[int, ...]:
+        """The seats everybody waits for, while the game runs."""
+        return self.match.state.actors if self.is_playing else ()
+
+    def bots_to_act(self) -> list[int]:
+        """The seats to act that a bot decides for; the joint seat among them when nobody is there to agree."""
+        return [seat for seat in self.to_act() if self.is_bot(seat)]
+
+    def bots_that_may_act(self) -> list[int]:
+        """The seats of bots that may do something though nobody waits for them."""
+        able = self.match.state.interjectors if self.is_playing else ()
+        return [seat for seat in able if seat != TABLE and self.is_bot(seat)]
+
+    def is_bot(self, seat: int) -> bool:
+        """Whether a bot decides for *seat* now."""
+        return not self.humans() if seat == TABLE else not self.seats[seat].is_human
+
+    def decider(self) -> int:
+        """Who decides for all in the end: the seat that the game names, if a person sits there, else the next one."""
+        first = self.match.state.sight(SPECTATOR).decider
+        order = [(first + step) % self.header.players for step in range(self.header.players)]
+        humans = self.humans()
+        return next((seat for seat in order if seat in humans), first)
+
+    def answering(self, seat: int) -> int:
+        """Whose time a move of *seat* stops: their own; the decider's, when all were asked together."""
+        return self.decider() if seat == TABLE and TABLE in self.to_act() else seat
+
+    def story(self, onlooker: int) -> list[list[Event]]:
+        """What *onlooker* saw, move by move."""
+        story = self._stories.setdefault(onlooker, [])
+        for turn in range(len(story), len(self.match.moves)):
+            story.append(self.match.events_of(turn, onlooker))
+        return story
+
+    def run_clocks(self, at: float) -> None:
+        """From *at* on the time of those who are asked runs."""
+        self.clocks.ask(self._timed() if self.is_playing else (), at)
+
+    def _timed(self) -> tuple[int, ...]:
+        """Whose time runs: those to act; for a joint decision, the decider's."""
+        if self.header.clock.kind == "none":
+            return ()
+        asked = {self.decider() if seat == TABLE else seat for seat in self.to_act()}
+        return tuple(sorted(asked))
+
+    def tell(self, kind: str, **data: Any) -> None:
+        """Note something that happened besides moves."""
+        self.news.append((self.version, {"kind": kind, **data, "version": self.version}))
+        del self.news[:-KEPT_NEWS]
+
+    def rename(self) -> None:
+        """Let the match know who sits where."""
+        self.match.seats = self.sitters()
+
+
+def _first_seat(wish: SeatWish, header: Header) -> Seat:
+    if wish.kind == "me":
+        return Seat("person", header.host, wish.name)
+    return Seat(wish.kind, None, wish.name if wish.kind == "bot" else None, wish.bot)

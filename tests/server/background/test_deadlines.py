@@ -1,0 +1,87 @@
+"""What happens at zero: the clock of who is to act, and the decider's when all decide together."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import monstrotheque as mt
+from monstrotheque.engine.seats import TABLE
+from monstrotheque.server.background.deadlines import RETURN_SECONDS, deadline, expired
+from monstrotheque.server.table.commands import Person, Propose
+from monstrotheque.server.table.header import Clock
+from monstrotheque.server.table.table import Entry, Table
+from tests.contract.cases import choose, helper
+from tests.server.table.test_commands import ADA, BOB, CY, do, happen, kinds, play_first, table_of
+
+PEOPLE: tuple[Person, ...] = (ADA, BOB, CY)
+
+
+def before_a_joint_decision(name: str, **clock: Any) -> Table:
+    """A table that waits for what all decide together."""
+    game = mt.game(name)
+    table = table_of(
+        players=3, game=name, rules=game.rules_version, options=helper(name).options(1), clock=Clock("time", **clock)
+    )
+    dice = random.Random(2)
+    while TABLE not in table.to_act():
+        seat, move = choose(table.match.state, dice)
+        happen(table, [Entry("played", {"seat": seat, "move": str(move)}, ply=table.ply)])
+    return table
+
+
+def joint_games() -> list[str]:
+    """The games in which all decide something together."""
+    return [name for name in mt.game_names() if mt.game(name).is_cooperative]
+
+
+@pytest.fixture(params=joint_games())
+def table(request: pytest.FixtureRequest) -> Table:
+    return before_a_joint_decision(request.param, seconds=60, increment=5, at_zero="loss")
+
+
+def test_the_deciders_time_runs_while_all_decide(table: Table) -> None:
+    assert list(table.clocks.since) == [table.decider()]
+
+
+def test_at_zero_the_deciders_own_proposal_counts(table: Table) -> None:
+    moves, decider = list(table.match.state.legal(TABLE)), table.decider()
+    other = (decider + 1) % 3
+    do(table, PEOPLE[other], Propose(id="o", ply=table.ply, move=moves[0].id))
+    do(table, PEOPLE[decider], Propose(id="d", ply=table.ply, move=moves[-1].id))
+    made = happen(table, expired(table, decider, TABLE, moves[0]), at=60.0)
+    assert kinds(made)[:1] == ["played"]
+    assert made[0].data == {"seat": TABLE, "move": str(moves[-1]), "by": "clock"}
+
+
+def test_at_zero_without_a_proposal_of_the_decider_the_bots_choice_counts(table: Table) -> None:
+    moves, decider = list(table.match.state.legal(TABLE)), table.decider()
+    do(table, PEOPLE[(decider + 1) % 3], Propose(id="o", ply=table.ply, move=moves[-1].id))
+    made = happen(table, expired(table, decider, TABLE, moves[0]), at=60.0)
+    assert made[0].data == {"seat": TABLE, "move": str(moves[0]), "by": "clock"}
+    assert table.is_playing
+    assert not any(seat.resigned for seat in table.seats)
+
+
+def test_a_joint_decision_brings_the_decider_the_increment(table: Table) -> None:
+    moves, decider = list(table.match.state.legal(TABLE)), table.decider()
+    happen(table, expired(table, decider, TABLE, moves[0]), at=60.0)
+    assert table.clocks.left[decider] == 5.0
+
+
+def test_at_zero_in_a_game_against_each_other_the_setting_decides() -> None:
+    for clock, kind in ((Clock("time", at_zero="loss"), "resigned"), (Clock("time", at_zero="bot"), "played")):
+        table = table_of(clock=clock)
+        assert kinds(expired(table, 0, 0, table.match.state.legal(0)[0]))[0] == kind
+
+
+def test_nobody_loses_to_a_restart_of_the_server() -> None:
+    table = table_of(clock=Clock("time", seconds=60))
+    assert deadline(table, began=-5.0) == (60.0, 0)
+    assert deadline(table, began=1000.0) == (1000.0 + RETURN_SECONDS, 0)
+    assert deadline(table, began=20.0) == (60.0, 0)
+    play_first(table, ADA, at=1010.0)
+    assert table.clocks.left[0] == Clock().increment
+    assert deadline(table, began=1000.0) == (1010.0 + Clock().increment, 0)

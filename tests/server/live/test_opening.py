@@ -1,0 +1,173 @@
+"""The same cards again: today's, a finished table's, a turn's. Nobody learns today's cards on the way."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+import monstrotheque as mt
+from monstrotheque.server.errors import NotNow
+from monstrotheque.server.http.daily import Daily
+from monstrotheque.server.live.opening import NewTable, make_header
+from monstrotheque.server.live.tables import LiveTables
+from monstrotheque.server.people.accounts import Profile, new_guest
+from monstrotheque.server.settings import Limits, database_url
+from monstrotheque.server.store.backup import prepare
+from monstrotheque.server.store.database import connect, disconnect
+from monstrotheque.server.store.journal import Journal
+from monstrotheque.server.store.migration import upgrade_database
+from monstrotheque.server.table.header import Deal, day_of
+from monstrotheque.server.table.table import Entry
+from tests.contract.cases import helper
+from tests.server.client import Guest
+from tests.server.http.test_lobby import finish_alone, status
+
+GAME = "crypte_de_sedlec"
+MORE_THAN_A_PAGE = 105
+ALONE = [{"kind": "me"}, {"kind": "me", "name": "Zoe"}]
+
+
+def ended(guest: Guest, **wish: Any) -> str:
+    """A table that was ended at once, by agreement with oneself."""
+    table, _ = guest.open(seats=ALONE, **wish)
+    guest.post(f"/api/tables/{table}/commands", {"type": "propose", "id": "e", "ply": 0, "kind": "end"})
+    return table
+
+
+def test_todays_cards_are_not_learnt_by_taking_the_deal_up_again(ada: Guest) -> None:
+    table = ended(ada, deal={"kind": "daily"})
+    for deal in ({"kind": "table", "table": table}, {"kind": "turn", "table": table, "turn": 0}):
+        body = {"game": "crypte_de_sedlec", "seats": ALONE, "deal": deal}
+        assert status(ada, "POST", "/api/tables", body) == (403, "forbidden")
+    for method, path in (("GET", "record"), ("POST", "analysis"), ("POST", "turns/0/hint")):
+        assert status(ada, method, f"/api/tables/{table}/{path}", {}) == (403, "forbidden")
+    sentence = ada.http.get(f"/api/tables/{table}/record?lang=fr").json()["error"]["message"]
+    assert "demain" in sentence
+
+
+def test_todays_cards_are_not_learnt_by_watching(ada: Guest, bob: Guest) -> None:
+    bots = [{"kind": "bot", "bot": "random"}] * 2
+    public: dict[str, Any] = {"visibility": "public", "spectators": "follow", "deal": {"kind": "daily"}}
+    running, _ = ada.open(seats=ALONE, **public)
+    over, bots_alone = ended(ada, **public), bob.open(seats=bots, **public)[0]
+    for table in (running, over, bots_alone):
+        for path in ("state", "state?seat=9", "turns/0"):
+            assert status(bob, "GET", f"/api/tables/{table}/{path}") == (403, "forbidden")
+        with pytest.raises(ConnectionClosed):
+            bob.sit(table)
+    with ada.sit(running, seat=9) as sitting:
+        assert sitting.state["view"]
+    sentence = bob.http.get(f"/api/tables/{over}/state?lang=fr").json()["error"]["message"]
+    assert "demain" in sentence
+
+
+def test_only_todays_deal_counts_among_todays_results(ada: Guest) -> None:
+    known = ended(ada)
+    for deal in ({"kind": "lesson"}, {"kind": "table", "table": known}, {"kind": "turn", "table": known, "turn": 0}):
+        table, _ = ada.open(seats=ALONE, deal={**deal, "day": day_of(time.time())})
+        assert ada.get(f"/api/tables/{table}")["table"]["deal"] == {"kind": deal["kind"], "day": None}
+        with ada.sit(table) as sitting:
+            finish_alone(sitting)
+    names = [result["names"] for result in ada.get("/api/daily/crypte_de_sedlec")["results"]]
+    assert [ada.me["name"], "Zoe"] not in names
+    assert status(ada, "GET", "/api/daily/chess") == (404, "unknown_game")
+
+
+def test_todays_results_say_which_are_mine_and_count_once_for_everybody(ada: Guest, bob: Guest) -> None:
+    for _ in range(2):
+        table, _ = ada.open(seats=ALONE, deal={"kind": "daily"})
+        with ada.sit(table) as sitting:
+            finish_alone(sitting)
+
+    def told(guest: Guest, what: str) -> list[list[bool]]:
+        results = guest.get("/api/daily/crypte_de_sedlec")["results"]
+        return [result[what] for result in results if result["names"] == [ada.me["name"], "Zoe"]]
+
+    assert told(ada, "you") == [[True, True]] * 2
+    assert told(bob, "you") == [[False, False]] * 2
+    assert told(bob, "first") == [[True, True], [False, False]]
+
+
+def test_who_broke_todays_game_off_plays_it_no_first_time(ada: Guest) -> None:
+    """They have seen cards, though there are no scores to compare."""
+    ended(ada, deal={"kind": "daily"})
+    table, _ = ada.open(seats=ALONE, deal={"kind": "daily"})
+    with ada.sit(table) as sitting:
+        finish_alone(sitting)
+    results = ada.get("/api/daily/crypte_de_sedlec")["results"]
+    assert [result["first"] for result in results if any(result["you"])] == [[False, False]]
+
+
+@contextlib.asynccontextmanager
+async def empty_tables(folder: Path) -> AsyncIterator[LiveTables]:
+    """Tables without a server around them."""
+    prepare(folder)
+    url = database_url(None, folder)
+    await upgrade_database(url)
+    engine = connect(url)
+    journal = Journal(engine)
+    await journal.start()
+    yield LiveTables(engine, journal, Limits(), ready=lambda _: asyncio.sleep(0), alone=True)
+    await journal.stop()
+    await disconnect(engine)
+
+
+async def played_today(live: LiveTables, number: int) -> str:
+    """A table where Ada played today's deal with somebody who comes once, and got *number* points."""
+    wish = NewTable(GAME, deal=Deal("daily"))
+    header = make_header(wish, Profile("ada", "Ada"), source=None, offered=(GAME,), secret=b"")
+    friend = {"seat": 1, "person": f"p{number}", "name": f"Friend {number}"}
+    end = {"reason": "finished", "scores": [number, 0], "places": [1, 2]}
+    await live.open(header, ["ada"], [Entry("joined", friend), Entry("started"), Entry("over", end)])
+    return header.id
+
+
+def test_todays_deal_is_compared_at_however_many_tables(tmp_path: Path) -> None:
+    async def told() -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+        async with empty_tables(tmp_path) as live:
+            tables = [await played_today(live, number) for number in range(MORE_THAN_A_PAGE)]
+            daily = Daily(live, (GAME,))
+            before = await daily.results(GAME, "p7")
+            await live.change(tables[0], lambda _: [Entry("rematch", {"table": "t"})])
+            await played_today(live, MORE_THAN_A_PAGE)
+            again = await daily.results(GAME, "p7")
+            return before["results"], again["results"]
+
+    before, again = asyncio.run(told())
+    assert [result["scores"][0] for result in before] == list(range(MORE_THAN_A_PAGE))
+    assert [result["first"] for result in before] == [[True, True], *[[False, True]] * (MORE_THAN_A_PAGE - 1)]
+    assert [number for number, result in enumerate(before) if result["you"] == [False, True]] == [7]
+    assert again[:MORE_THAN_A_PAGE] == before
+    assert len(again) == MORE_THAN_A_PAGE + 1
+
+
+def test_todays_deal_has_nothing_to_do_with_a_table_named_beside_it(ada: Guest) -> None:
+    three, _ = ada.open(players=3, seats=[*ALONE, {"kind": "me", "name": "Léo"}])
+    ada.post(f"/api/tables/{three}/commands", {"type": "propose", "id": "e", "ply": 0, "kind": "end"})
+    table, _ = ada.open(seats=ALONE, deal={"kind": "daily", "table": three})
+    assert ada.get(f"/api/tables/{table}")["table"]["players"] == 2
+
+
+@pytest.mark.parametrize("game", [game for game in mt.all_games() if game.options], ids=lambda game: game.name)
+def test_todays_deal_has_the_usual_options(game: mt.Game) -> None:
+    def header(**options: Any) -> Any:
+        wish = NewTable(game.name, options=options, deal=Deal("daily"))
+        return make_header(wish, new_guest(), source=None, offered=(game.name,), secret=b"")
+
+    usual = header()
+    assert header(**usual.options).seed == usual.seed
+    with pytest.raises(NotNow, match="usual options"):
+        header(**unusual(game))
+
+
+def unusual(game: mt.Game) -> dict[str, Any]:
+    """Other options than the usual ones."""
+    some = (helper(game.name).options(number) for number in range(20))
+    return next(options for options in some if game.check_options(options) != game.check_options({}))

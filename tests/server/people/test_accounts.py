@@ -1,0 +1,196 @@
+"""Guests and accounts."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from tests.server.client import Guest, Server
+from tests.server.http.test_lobby import status, two_at_a_table
+
+PASSWORD = "a long one, please"
+
+
+def unique(guest: Guest) -> str:
+    return f"n{guest.me['id'][-10:]}"
+
+
+def test_a_guest_is_somebody_at_once_and_can_take_a_name(ada: Guest) -> None:
+    assert ada.me["guest"]
+    assert ada.get("/api/me") == ada.me
+    changed = ada.http.patch("/api/me", json={"name": "  Ada\x07 L. ", "lang": "fr"}).json()
+    assert (changed["name"], changed["lang"]) == ("Ada L.", "fr")
+    assert ada.get("/api/me") == changed
+    assert status(ada, "PATCH", "/api/me", {"name": " "}) == (400, "bad_request")
+    assert status(ada, "PATCH", "/api/me", {"nme": "x"}) == (400, "bad_request")
+
+
+def test_a_guest_who_has_done_nothing_has_results_for_nobody_else(ada: Guest, bob: Guest) -> None:
+    mine = f"/api/people/{ada.me['id']}"
+    assert ada.get(mine) == {"id": ada.me["id"], "name": ada.me["name"], "guest": True, "games": {}}
+    assert status(bob, "GET", mine) == (404, "not_found")
+
+
+def test_a_new_name_is_seen_at_the_table(ada: Guest, bob: Guest) -> None:
+    table, invitation = ada.open()
+    bob.post(f"/api/tables/{table}/join", {"invitation": invitation})
+    with ada.sit(table) as sitting:
+        bob.http.patch("/api/me", json={"name": "Robert"})
+        sitting.until(lambda seen: seen["table"]["seats"][1]["name"] == "Robert")
+
+
+def test_an_account_keeps_the_guests_games(ada: Guest, guests: Callable[..., Guest]) -> None:
+    table, _ = ada.open()
+    name = unique(ada)
+    account = ada.post("/api/me/account", {"name": name, "password": PASSWORD})
+    assert (account["id"], account["guest"]) == (ada.me["id"], False)
+    other = guests()
+    assert status(other, "POST", "/api/me/account", {"name": name.upper(), "password": PASSWORD})[0] == 409
+    assert status(other, "POST", "/api/session", {"name": name, "password": "not that one"})[0] == 401
+    assert status(other, "POST", "/api/session", {"name": "nobody-here", "password": "not that one"})[0] == 401
+    assert other.post("/api/session", {"name": name, "password": PASSWORD})["id"] == ada.me["id"]
+    assert [found["id"] for found in other.get("/api/me/tables")["tables"]] == [table]
+
+
+def test_a_new_password_counts_from_now_on_and_signs_out_everybody_else(
+    ada: Guest, guests: Callable[..., Guest]
+) -> None:
+    name, other, new = unique(ada), guests(), "another good one"
+    change = {"old": PASSWORD, "new": new}
+    assert status(ada, "PUT", "/api/me/password", change) == (409, "not_now")
+    ada.post("/api/me/account", {"name": name, "password": PASSWORD})
+    other.post("/api/session", {"name": name, "password": PASSWORD})
+    assert status(ada, "PUT", "/api/me/password", {"old": "not that one", "new": new}) == (403, "forbidden")
+    assert status(ada, "PUT", "/api/me/password", {"old": PASSWORD, "new": "short"}) == (400, "bad_request")
+    assert other.get("/api/me")["id"] == ada.me["id"]
+    assert ada.http.put("/api/me/password", json=change).json()["id"] == ada.me["id"]
+    assert ada.get("/api/me")["id"] == ada.me["id"]
+    assert other.get("/api/me")["id"] != ada.me["id"]
+    assert status(other, "POST", "/api/session", {"name": name, "password": PASSWORD})[0] == 401
+    assert other.post("/api/session", {"name": name, "password": new})["id"] == ada.me["id"]
+
+
+def test_of_two_new_passwords_at_once_one_counts(ada: Guest, guests: Callable[..., Guest]) -> None:
+    name, other = unique(ada), guests()
+    ada.post("/api/me/account", {"name": name, "password": PASSWORD})
+    other.post("/api/session", {"name": name, "password": PASSWORD})
+    with ThreadPoolExecutor(2) as pool:
+        codes = pool.map(
+            lambda guest: status(guest, "PUT", "/api/me/password", {"old": PASSWORD, "new": "another good one"})[0],
+            (ada, other),
+        )
+    assert list(codes).count(200) == 1
+    assert [guest.get("/api/me")["id"] == ada.me["id"] for guest in (ada, other)].count(True) == 1
+
+
+def test_signing_out_everywhere_makes_all_cookies_worthless(ada: Guest, guests: Callable[..., Guest]) -> None:
+    name, other = unique(ada), guests()
+    ada.post("/api/me/account", {"name": name, "password": PASSWORD})
+    other.post("/api/session", {"name": name, "password": PASSWORD})
+    ada.http.delete("/api/sessions")
+    assert other.get("/api/me")["id"] != ada.me["id"]
+    assert ada.get("/api/me")["id"] != ada.me["id"]
+
+
+def test_signing_out_everywhere_closes_the_sockets_that_were_open(ada: Guest, bob: Guest) -> None:
+    table = two_at_a_table(ada, bob)
+    with ada.sit(table) as stolen, bob.sit(table) as other:
+        ada.http.delete("/api/sessions")
+        with pytest.raises(ConnectionClosed) as closed:
+            stolen.wait("nothing of the kind")
+        assert closed.value.rcvd
+        assert closed.value.rcvd.code == 4401
+        other.until(lambda _: other.frames[-1].get("connected") == [1])
+
+
+@pytest.mark.parametrize("path", ["/api/sessions", "/api/me"])
+def test_a_socket_that_holds_back_its_greeting_is_closed_all_the_same(path: str, ada: Guest, bob: Guest) -> None:
+    table = two_at_a_table(ada, bob)
+    url, cookie = ada.server.url.replace("http", "ws", 1), {"cookie": ada.cookie}
+    with connect(f"{url}/api/tables/{table}/live", additional_headers=cookie) as stolen:
+        ada.http.delete(path)
+        stolen.send('{"type": "hello"}')
+        with pytest.raises(ConnectionClosed) as closed:
+            stolen.recv(20)
+    assert closed.value.rcvd
+    assert closed.value.rcvd.code == 4401
+
+
+def test_nobody_waits_for_somebody_who_was_deleted(ada: Guest, bob: Guest) -> None:
+    playing, waiting = two_at_a_table(ada, bob), ada.open()[0]
+    invitation = ada.get(f"/api/tables/{waiting}")["invitation"]
+    alone, _ = ada.open(seats=[{"kind": "me"}, {"kind": "bot"}], visibility="public")
+    ada.http.request("DELETE", "/api/me")
+    with bob.sit(playing) as sitting:
+        sitting.until(lambda seen: seen["your_turn"])
+        assert sitting.state["table"]["seats"][0]["away"]
+    closed = bob.get(f"/api/tables/{waiting}", headers={"x-invitation": invitation})["table"]
+    assert closed["result"]["reason"] == "closed"
+    assert bob.get(f"/api/tables/{alone}")["table"]["result"]["reason"] == "abandoned"
+
+
+def test_deleting_finds_what_was_left_at_tables_of_others(server: Server, ada: Guest, bob: Guest) -> None:
+    name = unique(ada)
+    ada.http.patch("/api/me", json={"name": name})
+    table, _ = bob.open(players=3, visibility="public", spectators="follow")
+    ada.post(f"/api/tables/{table}/join")
+    ada.post(f"/api/tables/{table}/leave")
+    ada.post(f"/api/tables/{table}/commands", {"type": "follow", "id": "f", "seat": 0})
+    titled, _ = ada.open(seats=[{"kind": "bot"}, {"kind": "open"}], name=name)
+    ada.http.request("DELETE", "/api/me")
+    assert name not in bob.http.get(f"/api/tables/{table}/state").text
+    assert not lying_in(server, name)
+    assert titled
+
+
+def lying_in(server: Server, text: str) -> bool:
+    """Whether *text* lies anywhere in the server's database."""
+    database = sqlite3.connect(Path(server.arguments[1]) / "monstrotheque.db")
+    tables = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    rows = [str(row) for name in tables for row in database.execute(f"SELECT * FROM {name}")]
+    database.close()
+    return any(text in row for row in rows)
+
+
+def test_deleting_forgets_the_person_everywhere(ada: Guest, bob: Guest, guests: Callable[..., Guest]) -> None:
+    name = unique(ada)
+    ada.post("/api/me/account", {"name": name, "password": PASSWORD})
+    table, invitation = ada.open()
+    bob.post(f"/api/tables/{table}/join", {"invitation": invitation})
+    with ada.sit(table) as sitting:
+        sitting.ask("chat", text="remember me")
+    ada.http.request("DELETE", "/api/me")
+    assert name not in bob.http.get(f"/api/tables/{table}").text
+    with bob.sit(table) as sitting:
+        sitting.wait("chat")
+        assert "remember me" not in "".join(sitting.bytes)
+        assert name not in "".join(sitting.bytes)
+    assert status(guests(), "POST", "/api/session", {"name": name, "password": PASSWORD})[0] == 401
+
+
+def test_names_that_read_the_same_are_one_account_and_long_ones_are_refused(ada: Guest, bob: Guest) -> None:
+    name = unique(ada)
+    ada.post("/api/me/account", {"name": f"é{name}", "password": PASSWORD})
+    assert status(bob, "POST", "/api/me/account", {"name": f"e\u0301{name}", "password": PASSWORD})[0] == 409
+    assert status(bob, "POST", "/api/me/account", {"name": "ΐ" * 24, "password": PASSWORD}) == (400, "bad_request")
+
+
+def test_a_forged_cookie_is_a_new_guest(ada: Guest, guests: Callable[..., Guest]) -> None:
+    forger = guests()
+    cookie = ada.cookie.removeprefix("monstro=")
+    for forged in (
+        cookie[:-1] + ("0" if cookie[-1] != "0" else "1"),
+        f"{ada.me['id']}.0.",
+        "x",
+        "é" * 10,
+        ".".join("abc"),
+    ):
+        answer = forger.http.get("/api/me", headers={b"cookie": f"monstro={forged}".encode()})
+        assert answer.status_code == 200
+        assert answer.json()["id"] != ada.me["id"]

@@ -18,7 +18,8 @@ PASSWORD = "a long one, please"
 
 
 def unique(guest: Guest) -> str:
-    return f"n{guest.me['id'][-10:]}"
+    """A name nobody else has, and that is no part of an id."""
+    return f"N{guest.me['id'][-10:]}"
 
 
 def test_a_guest_is_somebody_at_once_and_can_take_a_name(ada: Guest) -> None:

@@ -35,7 +35,7 @@ def random_moves(game: Game, players: int, seed: int, seconds: float) -> tuple[i
     """Moves of random games played for about *seconds* in one thread, and the exact time."""
     setup = game.setup(players, game.check_options({}))
     states, moves = blank(game.record.dtype, 2), game.move_buffer()
-    result, wins, totals = np.zeros(players, np.int64), np.zeros(players), np.zeros(players)
+    result, wins, totals = (np.zeros(players, np.int64) for _ in range(3))
     run = game.playouts.random_games
     run(states, players, setup, np.uint64(seed), 0, 1, game.max_plies, moves, result, wins, totals)
     games, played, first = 64, 0, 1

@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 
 import monstrotheque as mt
+from monstrotheque.engine.playouts import VICTORY
 from monstrotheque.engine.record import FloatArray, blank
 
 SOURCE = Path(__file__).with_name("sedlec.c")
@@ -53,8 +54,12 @@ def ours() -> RandomGames:
 
     def run(players: int, seed: int, first: int, games: int, wins: FloatArray, totals: FloatArray) -> int:
         setup, limit = game.setup(players, {}), game.max_plies
+        parts = np.zeros((2, players), np.int64)
         play = game.playouts.random_games
-        return int(play(states, players, setup, np.uint64(seed), first, games, limit, moves, result, wins, totals))
+        played = int(play(states, players, setup, np.uint64(seed), first, games, limit, moves, result, *parts))
+        wins += parts[0] / VICTORY
+        totals += parts[1]
+        return played
 
     return run
 

@@ -22,7 +22,7 @@ ITERATIONS = 20_000
 
 def mean_length(game: Game, players: int, games: int = 500) -> float:
     """Decisions of a random game."""
-    setup, work = game.setup(players, game.check_options({})), np.zeros((3, players))
+    setup, work = game.setup(players, game.check_options({})), np.zeros((3, players), np.int64)
     states, result = blank(game.record.dtype, 2), np.zeros(players, np.int64)
     arguments = (np.uint64(1), 0, games, game.max_plies, game.move_buffer(), result, work[0], work[1])
     return float(game.playouts.random_games(states, players, setup, *arguments)) / games

@@ -16,14 +16,19 @@ from monstrotheque.arena.players import Player, choice
 from monstrotheque.bots import Bot, bot
 from monstrotheque.engine.errors import BadOption
 from monstrotheque.engine.game import Game
+from monstrotheque.engine.gpu import NoGpu, find_cuda, has_gpu
 from monstrotheque.engine.moves import Move
+from monstrotheque.engine.playouts import VICTORY
 from monstrotheque.engine.random import stream
-from monstrotheque.engine.record import FloatArray, blank
+from monstrotheque.engine.record import IntArray, blank
 from monstrotheque.engine.seats import TABLE
 from monstrotheque.engine.state import LOW_64_BITS, State
 
 PIECE_SECONDS = 0.2
 RANDOM = "random"
+CPU, GPU, AUTO = DEVICES = ("cpu", "gpu", "auto")
+WORTH_A_GPU = 1_000_000
+"""For fewer games a GPU is not picked by itself: it takes longer to get ready."""
 
 Progress = Callable[[int], None]
 
@@ -36,6 +41,7 @@ class Tally:
     players: int
     bots: list[str]
     seed: int
+    device: str
     games: int
     moves: int
     seconds: float
@@ -56,17 +62,23 @@ def simulate(
     bots: Sequence[str] = (),
     seed: int = 0,
     options: dict[str, Any] | None = None,
+    device: str = CPU,
     on_progress: Progress | None = None,
 ) -> Tally:
-    """Play *games* games; the same seed gives the same games. The time counts playing only, not compiling."""
+    """Play *games* games; the same seed gives the same games, on every *device*: the processor ("cpu"), a GPU, where
+    only random players play, or whichever is quicker ("auto"). The time counts playing only, not compiling.
+    """
     players = game.check_players(players)
     game.check_seed(seed)
     names = list(bots) or [RANDOM] * players
     if len(names) != players:
         raise BadOption("bots", "seats", players=players, given=len(names))
     checked = game.check_options(options or {})
+    device = _device(device, names, games)
     series: _Series
-    if all(name == RANDOM for name in names):
+    if device == GPU:
+        series = _OnGpu(game, players, checked, seed)
+    elif all(name == RANDOM for name in names):
         series = _Compiled(game, players, checked, seed)
     else:
         series = _Seated(game, players, checked, seed, [bot(name) for name in names])
@@ -79,13 +91,26 @@ def simulate(
         players=players,
         bots=names,
         seed=seed,
+        device=device,
         games=counted.games,
         moves=counted.moves,
         seconds=seconds,
         moves_per_second=counted.moves / seconds,
-        wins=[round(float(share), 6) for share in counted.wins],
-        mean_scores=[float(total) / counted.games for total in counted.totals],
+        wins=[round(int(parts) / VICTORY, 6) for parts in counted.wins],
+        mean_scores=[int(total) / counted.games for total in counted.totals],
     )
+
+
+def _device(wished: str, bots: Sequence[str], games: int) -> str:
+    """Where the games are played, if what is wished for is possible there."""
+    if wished not in DEVICES:
+        raise BadOption("device", "choice", given=wished, known=", ".join(DEVICES))
+    others = sorted(set(bots) - {RANDOM})
+    if wished == GPU and others:
+        raise NoGpu("players", bots=", ".join(others))
+    if wished == AUTO:
+        return GPU if not others and games >= WORTH_A_GPU and has_gpu() else CPU
+    return wished
 
 
 @dataclass(frozen=True)
@@ -94,8 +119,9 @@ class _Counted:
 
     games: int
     moves: int
-    wins: FloatArray
-    totals: FloatArray
+    wins: IntArray
+    """Shares of victory, in parts of VICTORY."""
+    totals: IntArray
 
     def __add__(self, more: _Counted) -> _Counted:
         return _Counted(
@@ -105,7 +131,7 @@ class _Counted:
 
 def _run(series: _Series, games: int, on_progress: Progress | None) -> _Counted:
     """Play *games* games in pieces of about a fifth of a second. An interruption keeps the pieces that are complete."""
-    counted, piece = _Counted(0, 0, np.zeros(series.players), np.zeros(series.players)), 1
+    counted, piece = _Counted(0, 0, *np.zeros((2, series.players), np.int64)), series.least_piece
     try:
         while counted.games < games:
             started = time.perf_counter()
@@ -123,6 +149,9 @@ def _run(series: _Series, games: int, on_progress: Progress | None) -> _Counted:
 class _Series:
     """Games numbered from 0, each with a seed of its own."""
 
+    least_piece = 1
+    """How many games are played at once to begin with."""
+
     def __init__(self, game: Game, players: int, options: dict[str, Any], seed: int) -> None:
         self.game, self.players, self.options, self.seed = game, players, options, seed
 
@@ -131,17 +160,31 @@ class _Series:
         raise NotImplementedError
 
 
-class _Compiled(_Series):
+class _AtRandom(_Series):
     """Random players, in compiled code from the deal to the result."""
+
+    def __init__(self, game: Game, players: int, options: dict[str, Any], seed: int) -> None:
+        super().__init__(game, players, options, seed)
+        self.setup = game.setup(players, options)
+        self.series = np.uint64(stream(np.uint64((seed ^ seed >> 64) & LOW_64_BITS)))
+
+    def _counted(self, games: int, moves: int, wins: IntArray, totals: IntArray) -> _Counted:
+        if moves < 0:
+            raise RuntimeError(f"a game of {self.game.name} did not end within {self.game.max_plies} moves")
+        return _Counted(games, moves, wins, totals)
+
+
+class _Compiled(_AtRandom):
+    """On the processor."""
 
     def run(self, first: int, count: int) -> _Counted:
         game = self.game
-        wins, totals = np.zeros(self.players), np.zeros(self.players)
+        wins, totals = np.zeros(self.players, np.int64), np.zeros(self.players, np.int64)
         moves = game.playouts.random_games(
             blank(game.record.dtype, 2),
             self.players,
-            game.setup(self.players, self.options),
-            np.uint64(stream(np.uint64((self.seed ^ self.seed >> 64) & LOW_64_BITS))),
+            self.setup,
+            self.series,
             first,
             count,
             game.max_plies,
@@ -150,9 +193,23 @@ class _Compiled(_Series):
             wins,
             totals,
         )
-        if moves < 0:
-            raise RuntimeError(f"a game of {game.name} did not end within {game.max_plies} moves")
-        return _Counted(count, moves, wins, totals)
+        return self._counted(count, moves, wins, totals)
+
+
+class _OnGpu(_AtRandom):
+    """On a GPU, the same games."""
+
+    def __init__(self, game: Game, players: int, options: dict[str, Any], seed: int) -> None:
+        super().__init__(game, players, options, seed)
+        find_cuda()
+        from monstrotheque.engine import gpu_playouts
+
+        self.games = gpu_playouts
+        self.least_piece = gpu_playouts.least_piece()
+
+    def run(self, first: int, count: int) -> _Counted:
+        found = self.games.random_games(self.game, self.players, self.setup, self.series, first, count)
+        return self._counted(count, found.moves, found.wins, found.totals)
 
 
 class _Seated(_Series):
@@ -177,8 +234,8 @@ class _Seated(_Series):
 def _count(state: State) -> _Counted:
     """One finished game."""
     places = state.places or []
-    wins = np.array([(place == 1) / places.count(1) for place in places])
-    return _Counted(1, state.age, wins, np.array(state.scores, float))
+    wins = np.array([VICTORY // places.count(1) if place == 1 else 0 for place in places])
+    return _Counted(1, state.age, wins, np.array(state.scores))
 
 
 def next_move(state: State, bots: Sequence[Player], dice: random.Random) -> tuple[int, Move]:

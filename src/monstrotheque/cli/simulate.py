@@ -25,6 +25,13 @@ if TYPE_CHECKING:
 )
 @click.option("-b", "--bots", help="Who plays, e.g. random,random; without it, random players.")
 @click.option("-s", "--seed", type=int, default=0, show_default=True, help="The same seed gives the same games.")
+@click.option(
+    "--device",
+    type=click.Choice(["auto", "cpu", "gpu"]),
+    default="auto",
+    show_default=True,
+    help="Where random players play. auto: a GPU, if there is one, for a million games and more.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print plain JSON.")
 @lang_option
 @click.pass_context
@@ -35,6 +42,7 @@ def command(
     games: int,
     bots: str | None,
     seed: int,
+    device: str,
     as_json: bool,
     lang: str,
 ) -> None:
@@ -51,7 +59,16 @@ def command(
     names = line_up(bots, seats, ["random"] * seats, lang)
     options = game_options(chosen, ctx.args)
     with Bar(games, hidden=as_json) as step:
-        tally = simulate(chosen, players=seats, games=games, bots=names, seed=seed, options=options, on_progress=step)
+        tally = simulate(
+            chosen,
+            players=seats,
+            games=games,
+            bots=names,
+            seed=seed,
+            options=options,
+            device=device,
+            on_progress=step,
+        )
     if as_json:
         click.echo(json.dumps(tally.json()))
     else:

@@ -181,7 +181,7 @@ def _forget_old_digests(shelf: Path) -> None:
         pass  # another process is tidying at the same time
 
 
-class _Locator(caching._CacheLocator):  # type: ignore[misc]
+class KernelLocator(caching._CacheLocator):  # type: ignore[misc]
     """Finds the folder for a kernel's compiled forms, by the digest of its sources."""
 
     def __init__(self, function: Any) -> None:
@@ -205,12 +205,12 @@ class _Locator(caching._CacheLocator):  # type: ignore[misc]
         return self._place
 
     @classmethod
-    def from_function(cls, function: Any, path: str) -> _Locator:  # noqa: ARG003
+    def from_function(cls, function: Any, path: str) -> KernelLocator:  # noqa: ARG003
         return cls(function)
 
 
 class _KernelCacheImpl(CompileResultCacheImpl):  # type: ignore[misc]
-    _locator_classes = (_Locator,)
+    _locator_classes = (KernelLocator,)
 
 
 class _KernelCache(FunctionCache):  # type: ignore[misc]

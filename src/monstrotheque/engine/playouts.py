@@ -10,10 +10,14 @@ from monstrotheque.engine.bits import nth_bit, popcount
 from monstrotheque.engine.compiling import template
 from monstrotheque.engine.contract import actors, deal, interjectors, legal, outcome, play, scores
 from monstrotheque.engine.random import advance, below, secret_bits, stream
-from monstrotheque.engine.record import FloatArray, IntArray
+from monstrotheque.engine.record import IntArray
 
 ONE_IN = 10
 """A random player whom nobody waits for acts once in so many times that it could."""
+VICTORY = 840
+"""The parts of a victory. Any number of players up to eight share it evenly, so that sums of shares are exact in
+whatever order they are added.
+"""
 
 
 @template
@@ -51,8 +55,20 @@ def play_out(s: Any, rng: Any, moves: IntArray, limit: int) -> tuple[Any, int]:
 
 
 @template
-def add_result(s: Any, result: IntArray, wins: FloatArray, totals: FloatArray) -> None:
-    """Add a finished game's shares of victory and scores to the tallies by seat."""
+def random_game(s: Any, players: int, setup: IntArray, seed: Any, game: int, limit: int, moves: IntArray) -> int:
+    """Deal and play game number *game* of the series *seed* in the blank record *s*; returns the number of moves, as
+    `play_out` does.
+    """
+    key0 = secret_bits(np.uint64(seed), np.uint64(players), game, 0)
+    key1 = secret_bits(np.uint64(seed), np.uint64(players), game, 1)
+    deal(s, players, key0, key1, setup)
+    _, count = play_out(s, stream(key0 ^ key1), moves, limit)
+    return count
+
+
+@template
+def add_result(s: Any, result: IntArray, wins: IntArray, totals: IntArray) -> None:
+    """Add a finished game's shares of victory, in parts of VICTORY, and scores to the tallies by seat."""
     players = s.players
     outcome(s, result)
     winners = 0
@@ -60,7 +76,7 @@ def add_result(s: Any, result: IntArray, wins: FloatArray, totals: FloatArray) -
         winners += result[seat] == 1
     for seat in range(players):
         if result[seat] == 1:
-            wins[seat] += 1.0 / winners
+            wins[seat] += VICTORY // winners
     scores(s, result)
     for seat in range(players):
         totals[seat] += result[seat]
@@ -77,8 +93,8 @@ def random_games(
     limit: int,
     moves: IntArray,
     result: IntArray,
-    wins: FloatArray,
-    totals: FloatArray,
+    wins: IntArray,
+    totals: IntArray,
 ) -> int:
     """Play games number *first* to *first + games − 1* of the series *seed*; returns the number of moves,
     or −1 if one of them did not end within *limit* moves.
@@ -88,10 +104,7 @@ def random_games(
     played = 0
     for game in range(first, first + games):
         states[0] = states[1]
-        key0 = secret_bits(np.uint64(seed), np.uint64(players), game, 0)
-        key1 = secret_bits(np.uint64(seed), np.uint64(players), game, 1)
-        deal(states[0], players, key0, key1, setup)
-        _, count = play_out(states[0], stream(key0 ^ key1), moves, limit)
+        count = random_game(states[0], players, setup, seed, game, limit, moves)
         if count > limit:
             return -1
         played += count

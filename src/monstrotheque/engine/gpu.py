@@ -1,0 +1,146 @@
+"""A GPU, where there is one, for whoever asks for it: the same kernels as on the processor, one game a thread.
+
+It needs `pip install monstrotheque[gpu]` and NVIDIA's driver. Nothing of it is imported before a GPU is asked for.
+Where there is none, Numba's simulator (NUMBA_ENABLE_CUDASIM=1) runs the same code on the processor, slowly: tests use
+it.
+
+A GPU kernel is a plain function of a module of its own, written like a template (`engine.compiling`): `specialise` puts
+a game's kernels in the place of the contract's, and the game's sizes in the place of the module's. Arrays are passed to
+it as tuples of arrays: the simulator leaves those as they are, so that it can hand them on to compiled kernels.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib.util
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from monstrotheque.engine.compiling import KernelLocator
+from monstrotheque.engine.errors import Reasoned
+from monstrotheque.engine.game import Game
+from monstrotheque.engine.notices import tell
+
+WORD = np.dtype(np.uint64)
+"""Records are copied and blanked by words: their keys make them whole numbers of words."""
+BLOCK = 128
+"""Threads of a block: four warps, so that a block ends early enough to make room for the next."""
+
+
+class NoGpu(Reasoned):
+    """A GPU was asked for where there is none, or for what it can't do."""
+
+    code = "no_gpu"
+    section = "errors.no_gpu"
+
+
+@functools.cache
+def find_cuda() -> Any:
+    """Numba's CUDA module, if it has a GPU to run on."""
+    from numba.core import config
+
+    if not config.ENABLE_CUDASIM and importlib.util.find_spec("numba_cuda") is None:
+        raise NoGpu("extra")
+    from numba import cuda
+
+    if not cuda.is_available():
+        raise NoGpu("driver")
+    return cuda
+
+
+def has_gpu() -> bool:
+    """Whether there is a GPU that can be used."""
+    try:
+        find_cuda()
+    except NoGpu:
+        return False
+    return True
+
+
+def is_simulated() -> bool:
+    """Whether the processor plays the GPU."""
+    from numba.core import config
+
+    return bool(config.ENABLE_CUDASIM)
+
+
+def multiprocessors() -> int:
+    """How many processors the GPU has, each of which runs many threads at once."""
+    return 1 if is_simulated() else int(find_cuda().get_current_device().MULTIPROCESSOR_COUNT)
+
+
+def zeros(shape: int | tuple[int, ...], dtype: npt.DTypeLike) -> Any:
+    """A zeroed array in the GPU's memory."""
+    return to_gpu(np.zeros(shape, dtype))
+
+
+def to_gpu(array: npt.NDArray[Any]) -> Any:
+    """A copy of *array* in the GPU's memory."""
+    return array.copy() if is_simulated() else find_cuda().to_device(array)
+
+
+def to_host(array: Any) -> npt.NDArray[Any]:
+    """A copy of an array of the GPU in the processor's memory; waits for what the GPU still has to do."""
+    found: npt.NDArray[Any] = np.array(array) if is_simulated() else array.copy_to_host()
+    return found
+
+
+def words_of(game: Game) -> int:
+    """The size of the game's record, in words."""
+    return int(game.record.dtype.itemsize // WORD.itemsize)
+
+
+def specialise(
+    game: Game, module: ModuleType, name: str, templates: Mapping[str, Any], sizes: Mapping[str, Any], **settings: Any
+) -> Callable[..., Any]:
+    """The function *name* of *module* as a GPU kernel of *game*: with the compiled *templates* and the game's kernels
+    in the place of those that the module imports, and with *sizes* for its globals of the same names.
+    """
+    cuda = find_cuda()
+    source = getattr(module, name)
+    scope = {**vars(module), **vars(game.kernels), **game.guides, **templates, **sizes}
+    function = FunctionType(source.__code__, scope, name)
+    function.__qualname__ = f"{name}.{game.name}"
+    function.__module__ = module.__name__
+    if is_simulated():
+        return _Launcher(cuda.jit(function), name)
+    files = frozenset(Path(each.__code__.co_filename) for each in (function, *vars(game.kernels).values()))
+    function.__dict__.update(_kernel_tag=game.name, _kernel_shelf=game.folder.name, _kernel_files=files)
+    kernel = cuda.jit(function, **settings)
+    kernel._cache = _gpu_cache()(function)
+    return _Launcher(kernel, name)
+
+
+class _Launcher:
+    """Starts a kernel with so many *blocks* of so many *threads*, and says when it has to be compiled first."""
+
+    def __init__(self, kernel: Any, name: str) -> None:
+        self._kernel, self._name, self._is_ready = kernel, name, False
+
+    def __call__(self, blocks: int, threads: int, *arguments: Any) -> None:
+        if self._is_ready:
+            self._kernel[blocks, threads](*arguments)
+            return
+        tell(self._name, done=False)
+        self._kernel[blocks, threads](*arguments)
+        tell(self._name, done=True)
+        self._is_ready = True
+
+
+@functools.cache
+def _gpu_cache() -> Any:
+    """Where compiled GPU kernels are kept: beside those of the processor, under the same digests."""
+    from numba.cuda.dispatcher import CUDACache, CUDACacheImpl
+
+    class GpuCacheImpl(CUDACacheImpl):  # type: ignore[misc]
+        _locator_classes = (KernelLocator,)
+
+    class GpuCache(CUDACache):  # type: ignore[misc]
+        _impl_class = GpuCacheImpl
+
+    return GpuCache

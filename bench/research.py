@@ -118,10 +118,10 @@ def vector(game: Game, players: int, threads: int) -> Figure:
     return figure
 
 
-def _legal(seen: Any, info: dict[str, Any]) -> Any:
+def _legal(env: Any, seen: Any, info: dict[str, Any]) -> Any:
     """The legal actions as a PettingZoo environment gives them: ours one by one too, others as a mask only."""
-    if "legal" in info:
-        return info["legal"]
+    if hasattr(env.unwrapped, "legal_actions"):
+        return env.unwrapped.legal_actions()
     return np.flatnonzero(seen["action_mask"] if isinstance(seen, dict) else info["action_mask"])
 
 
@@ -137,7 +137,7 @@ def aec(what: str, game: str, env: Any) -> Figure:
             if terminated or truncated:
                 env.step(None)
                 continue
-            env.step(int(dice.choice(_legal(seen, info))))
+            env.step(int(dice.choice(_legal(env, seen, info))))
             steps += 1
         return steps
 

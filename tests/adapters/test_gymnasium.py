@@ -24,12 +24,18 @@ def full_name(name: str) -> str:
     return f"monstrotheque/{name}-v{mt.game(name).rules_version}"
 
 
+def legal_actions(env: gymnasium.Env[Any, Any]) -> list[int]:
+    learner = env.unwrapped
+    assert isinstance(learner, MonstroEnv)
+    return learner.legal_actions()
+
+
 def play(env: gymnasium.Env[Any, Any], seed: int) -> tuple[list[Any], float, dict[str, Any]]:
     """A game by random legal actions: what was observed, the reward, the last information."""
     observation, info = env.reset(seed=seed)
     seen, dice, paid, over = [observation], random.Random(seed), 0.0, False
     while not over:
-        observation, reward, over, _, info = env.step(np.int64(dice.choice(info["legal"])))
+        observation, reward, over, _, info = env.step(np.int64(dice.choice(legal_actions(env))))
         paid = float(reward)
         seen.append(observation)
     return seen, paid, info
@@ -48,7 +54,7 @@ def test_the_mask_may_be_part_of_the_observation(name: str) -> None:
     env = gymnasium.make(full_name(name), opponents="random", dict_observation=True)
     observation, info = env.reset(seed=3)
     assert observation in env.observation_space
-    assert np.flatnonzero(observation["action_mask"]).tolist() == sorted(info["legal"])
+    assert np.flatnonzero(observation["action_mask"]).tolist() == sorted(legal_actions(env))
     assert (observation["action_mask"] == info["action_mask"]).all()
 
 
@@ -62,7 +68,7 @@ def test_the_learner_decides_and_sees_for_its_own_seat_only(name: str, players: 
         state = env._open().state
         assert env._open().agent == info["seat"]
         assert (observation == state.sight(info["seat"]).encode()).all()
-        observation, reward, over, _, info = env.step(np.int64(dice.choice(info["legal"])))
+        observation, reward, over, _, info = env.step(np.int64(dice.choice(legal_actions(env))))
     assert state.game is env.game
     assert len(info["scores"]) == players
     assert -1 <= reward <= 1
@@ -95,7 +101,7 @@ def test_opponents_sit_in_order_from_the_learner_s_left() -> None:
 def test_an_illegal_action_ends_the_game_or_raises() -> None:
     env = MonstroEnv("crypte_de_sedlec", opponents="random")
     _, info = env.reset(seed=2)
-    wrong = next(action for action in range(env.game.moves.size) if action not in info["legal"])
+    wrong = next(action for action in range(env.game.moves.size) if action not in env.legal_actions())
     _, reward, over, _, info = env.step(np.int64(wrong))
     assert (reward, over) == (ILLEGAL_REWARD, True)
     assert info["illegal"]
@@ -143,13 +149,13 @@ def test_gymnasium_makes_vectors_of_it(mode: str, kind: type) -> None:
 
 def test_it_can_be_copied_in_the_middle_of_a_game() -> None:
     env = MonstroEnv("monster_cafe", opponents="random")
-    _, info = env.reset(seed=8)
+    env.reset(seed=8)
     twin = copy.deepcopy(env)
-    action = np.int64(info["legal"][0])
+    action = np.int64(env.legal_actions()[0])
     one: Any = env.step(action)
     other: Any = twin.step(action)
     assert np.array_equal(one[0], other[0])
-    assert one[4]["legal"] == other[4]["legal"]
+    assert env.legal_actions() == twin.legal_actions()
 
 
 def test_pictures_show_what_the_learner_sees() -> None:

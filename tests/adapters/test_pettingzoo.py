@@ -20,6 +20,7 @@ import monstrotheque as mt
 from monstrotheque.adapters import drawing
 from monstrotheque.adapters import pettingzoo as zoo
 from monstrotheque.adapters.errors import IllegalAction
+from monstrotheque.adapters.stepping import NOBODY
 from monstrotheque.engine.seats import SPECTATOR, TABLE
 from tests.contract.cases import every_case, every_game
 
@@ -133,7 +134,7 @@ def test_a_game_in_the_environment_is_a_game_of_the_engine(name: str, players: i
         state, seat = env._asking.state, info["seat"]
         legal = np.flatnonzero(observation["action_mask"]).tolist()
         waits = [] if seat in state.actors else [state.game.moves.size]
-        assert legal == [*sorted(state.legal(seat).ids), *waits] == sorted(info["legal"])
+        assert legal == [*sorted(state.legal(seat).ids), *waits] == sorted(env.legal_actions())
         own = env.possible_agents.index(agent)
         assert own == seat or seat == TABLE
         assert (observation["observation"] == state.sight(own).encode()).all()
@@ -171,28 +172,28 @@ def test_all_parts_of_a_simultaneous_choice_count_in_one_cycle(name: str) -> Non
     assert env._state.actors == (0, 1, 2)
     _, _, _, _, infos = env.step(actions)
     assert env._state.age == 3
-    assert all(info.keys() == {"legal"} for info in infos.values())
+    assert all(info == {"refused": 0, "stale": 0} for info in infos.values())
 
 
 def test_a_move_makes_the_rest_of_a_cycle_stale() -> None:
     """Two hints at once: the lower seat's comes first, the other answered a position that is gone; so did the card."""
     env = zoo.parallel_env("christmas_monsters")
-    _, infos = env.reset(seed=2)
-    *_, infos = env.step({agent: min(info["legal"]) for agent, info in infos.items()})
-    while sum(len(info["legal"]) > 1 for info in infos.values()) < 3:
-        *_, infos = env.step({agent: min(info["legal"]) for agent, info in infos.items()})
+    env.reset(seed=2)
+    env.step({agent: min(env.legal_actions(agent)) for agent in env.agents})
+    while sum(len(env.legal_actions(agent)) > 1 for agent in env.agents) < 3:
+        env.step({agent: min(env.legal_actions(agent)) for agent in env.agents})
     ply = env._state.age
-    *_, infos = env.step({agent: min(info["legal"]) for agent, info in infos.items()})
+    *_, infos = env.step({agent: min(env.legal_actions(agent)) for agent in env.agents})
     assert env._state.age == ply + 1
-    assert sum("stale" in info for info in infos.values()) == 2
+    assert sum(info["stale"] for info in infos.values()) == 2
 
 
 def test_an_illegal_action_of_a_cycle_is_told() -> None:
     env = zoo.parallel_env("crypte_de_sedlec", lang="fr")
     env.reset(seed=2)
     *_, infos = env.step({"player_0": env.passing - 1, "player_1": env.passing})
-    assert infos["player_0"]["refused"]
-    assert infos["player_1"] == {"legal": [env.passing]}
+    assert infos == {"player_0": {"refused": 1, "stale": 0}, "player_1": {"refused": 0, "stale": 0}}
+    assert list(env.refusals) == ["player_0"]
     assert env._state.age == 0
 
 
@@ -203,27 +204,29 @@ def test_legal_actions_are_told_one_by_one_as_in_the_mask(name: str) -> None:
     env.reset(seed=4)
     for _ in range(12):
         seen, *_, info = env.last()
-        assert sorted(info["legal"]) == np.flatnonzero(seen["action_mask"]).tolist()
-        assert all(not env.infos[agent] for agent in env.agents if agent != env.agent_selection)
-        env.step(info["legal"][-1])
+        assert sorted(env.legal_actions()) == np.flatnonzero(seen["action_mask"]).tolist()
+        others = [agent for agent in env.agents if agent != env.agent_selection]
+        assert info["seat"] != NOBODY
+        assert all(env.infos[agent] == {"seat": NOBODY} and not env.legal_actions(agent) for agent in others)
+        env.step(env.legal_actions()[-1])
     parallel = zoo.parallel_env(name)
-    observations, infos = parallel.reset(seed=4)
+    observations, _ = parallel.reset(seed=4)
     for _ in range(12):
         for agent, seen in observations.items():
-            assert sorted(infos[agent]["legal"]) == np.flatnonzero(seen["action_mask"]).tolist()
+            assert sorted(parallel.legal_actions(agent)) == np.flatnonzero(seen["action_mask"]).tolist()
             assert parallel.observation_space(agent).contains(seen)
-        observations, *_, infos = parallel.step({agent: info["legal"][-1] for agent, info in infos.items()})
+        observations, *_ = parallel.step({agent: parallel.legal_actions(agent)[-1] for agent in parallel.agents})
 
 
 @every_game
 def test_a_copy_of_an_environment_goes_on_by_itself(name: str) -> None:
     env = zoo.env(name)
     env.reset(seed=6)
-    env.step(env.last()[4]["legal"][0])
+    env.step(env.legal_actions()[0])
     here = env.last()[0]["observation"]
     for copied in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
         assert (copied.last()[0]["observation"] == here).all()
-        copied.step(copied.last()[4]["legal"][0])
+        copied.step(copied.legal_actions()[0])
         assert (env.last()[0]["observation"] == here).all()
 
 
@@ -254,7 +257,7 @@ def test_an_action_is_a_legal_whole_number(wrong: Any) -> None:
     with pytest.raises(IllegalAction) as caught:
         env.step(wrong)
     assert caught.value.say("fr") != caught.value.say("en")
-    chosen: Any = np.int32(env.last()[4]["legal"][0])
+    chosen: Any = np.int32(env.legal_actions()[0])
     env.step(chosen)
 
 
@@ -310,7 +313,7 @@ def test_who_watches_sees_every_position_by_itself(capsys: pytest.CaptureFixture
     told = []
     for act in (
         lambda: one_by_one.reset(seed=1),
-        lambda: one_by_one.step(one_by_one.last()[4]["legal"][0]),
+        lambda: one_by_one.step(one_by_one.legal_actions()[0]),
         lambda: at_once.reset(seed=1),
         lambda: at_once.step({"player_0": 9}),
     ):

@@ -18,7 +18,9 @@ from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 
 import monstrotheque as mt
 from monstrotheque.adapters.errors import IllegalAction
+from monstrotheque.adapters.stepping import NOBODY
 from monstrotheque.adapters.vector import Helper, MonstroVectorEnv, vector_env
+from monstrotheque.engine.errors import BadOption
 from monstrotheque.engine.seats import TABLE
 from monstrotheque.engine.state import State
 from tests.contract.cases import every_case, every_game
@@ -361,3 +363,52 @@ def test_rewards_can_tell_the_margin() -> None:
         paid += infos["final_info"]["rewards"][over].max(axis=1).tolist() if over.any() else []
     assert all(0 < value < 1 for value in paid)
     assert len(set(paid)) > 4
+
+
+@every_game
+def test_a_finished_game_may_be_dealt_anew_in_the_next_step(name: str) -> None:
+    """The step that ends a game shows its last position; the next one deals, whatever the action, and pays nothing. The
+    games are those that are dealt anew at once."""
+    at_once, later = (vector_env(name, 1, copy=True, autoreset_mode=mode) for mode in ("SameStep", "NextStep"))
+    (_, infos), _ = at_once.reset(seed=3), later.reset(seed=3)
+    dice, games = np.random.default_rng(3), 0
+    while games < 2:
+        actions = choices(infos, dice)
+        observations, rewards, over, _, infos = at_once.step(actions)
+        seen, paid, over_later, _, infos_later = later.step(actions)
+        assert (rewards == paid).all()
+        assert (over == over_later).all()
+        if over[0]:
+            games += 1
+            assert (seen[0] == infos["final_obs"][0]).all()
+            assert infos_later["seat"][0] == NOBODY
+            assert infos_later["final_info"]["scores"].tolist() == infos["final_info"]["scores"].tolist()
+            seen, paid, over_later, _, _ = later.step(np.array([0]))
+            assert (paid[0], over_later[0]) == (0, False)
+        assert (seen == observations).all()
+
+
+def test_without_autoreset_a_finished_game_waits_for_reset() -> None:
+    env = vector_env("crypte_de_sedlec", 3, autoreset_mode=AutoresetMode.DISABLED, copy=True)
+    _, infos = env.reset(seed=1)
+    dice, over = np.random.default_rng(1), np.zeros(3, np.bool_)
+    while not over.any():
+        _, _, over, _, infos = env.step(choices(infos, dice))
+    with pytest.raises(gymnasium.error.ResetNeeded, match="over"):
+        env.step(np.zeros(3, np.int64))
+    _, infos = env.reset(options={"reset_mask": over})
+    assert (infos["legal_count"] > 0).all()
+    env.step(choices(infos, dice))
+    with pytest.raises(BadOption):
+        vector_env("crypte_de_sedlec", 3, autoreset_mode="sometimes")
+
+
+def test_pictures_of_every_game() -> None:
+    env = vector_env("crypte_de_sedlec", 2, render_mode="rgb_array")
+    env.reset(seed=1)
+    pictures = env.render()
+    assert pictures is not None
+    assert [picture.shape for picture in pictures] == [(896, 960, 3)] * 2
+    assert (pictures[0] != pictures[1]).any()
+    with pytest.raises(BadOption):
+        vector_env("crypte_de_sedlec", 2, render_mode="film")

@@ -12,8 +12,7 @@ import numpy.typing as npt
 
 from monstrotheque.adapters import drawing
 from monstrotheque.adapters.errors import IllegalAction, as_number, at_least
-from monstrotheque.adapters.vector import HIGHEST, LOWEST
-from monstrotheque.engine.errors import BadOption
+from monstrotheque.adapters.vector import HIGHEST, LOWEST, checked_mode
 from monstrotheque.engine.game import check_lang
 from monstrotheque.engine.random import SEED_BITS
 from monstrotheque.engine.registry import game as find_game
@@ -49,7 +48,7 @@ class Episodes:
         self.options = self.game.check_options(options)
         self.margin, self.lang = margin, check_lang(lang)
         self.max_cycles = None if max_cycles is None else at_least("max_cycles", max_cycles)
-        self.render_mode = _checked_mode(render_mode)
+        self.render_mode = checked_mode(render_mode, RENDER_MODES)
         self.agents = [f"player_{seat}" for seat in range(self.players)]
         self.state_space = gymnasium.spaces.Box(LOWEST, HIGHEST, (self.players * self.game.feature_count,), np.float32)
         self._dice = np.random.default_rng()
@@ -95,12 +94,6 @@ class Episodes:
         """Who watches sees every position by itself, as in PettingZoo's own games."""
         if self.render_mode == "human":
             self.picture(state)
-
-
-def _checked_mode(render_mode: str | None) -> str | None:
-    if render_mode is not None and render_mode not in RENDER_MODES:
-        raise BadOption("render_mode", "choice", given=render_mode, known=", ".join(RENDER_MODES))
-    return render_mode
 
 
 def number(action: Any) -> int:

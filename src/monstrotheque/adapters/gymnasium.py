@@ -163,10 +163,14 @@ class MonstroEnv(gymnasium.Env[Any, np.int64]):
         return seen if self._dict else seen["observation"]
 
     def _told(self) -> dict[str, Any]:
-        """The learner's seat and legal actions; at the end also everybody's points."""
+        """The learner's seat and the mask of its legal actions; at the end also everybody's points."""
         asking = self._open()
-        told: dict[str, Any] = {"seat": self.seat, "legal": list(self._legal), "action_mask": self.action_masks()}
-        return told | {"scores": list(asking.state.scores)} if asking.is_over else told
+        told: dict[str, Any] = {"seat": self.seat, "action_mask": self.action_masks()}
+        return told | {"scores": np.array(asking.state.scores)} if asking.is_over else told
+
+    def legal_actions(self) -> list[int]:
+        """The learner's legal actions, one by one; none once the game is over."""
+        return list(self._legal)
 
     def action_masks(self) -> npt.NDArray[np.int8]:
         """A mark for each action: 1 if it is legal now. MaskablePPO of sb3-contrib asks by this name."""

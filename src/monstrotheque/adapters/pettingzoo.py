@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from monstrotheque.adapters.errors import IllegalAction, without_extra
 from monstrotheque.adapters.seating import Asking, acts_out_of_turn, agent_of, payoffs
+from monstrotheque.adapters.stepping import NOBODY
 from monstrotheque.engine.errors import Refusal
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.registry import all_games
@@ -76,15 +77,19 @@ class MonstroAEC(AECEnv):  # type: ignore[misc]
         self._episodes.show(self._asking.state)
 
     def _ask(self, asking: Asking) -> None:
-        """Turn to the agent that is asked now; `infos` tells it, and nobody else, for which seat, and its legal actions
-        one by one.
+        """Turn to the agent that is asked now; `infos` tells it for which seat, and the others that they are not asked.
+        Everybody's hold the same entries, each of one size, so that learners can stack them.
         """
         self._asking = asking
         self._legal = asking.actions()
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {"seat": NOBODY} for agent in self.agents}
         if not asking.is_over:
             self.agent_selection = self.possible_agents[asking.agent]
-            self.infos[self.agent_selection] = {"seat": asking.seat, "legal": list(self._legal)}
+            self.infos[self.agent_selection]["seat"] = asking.seat
+
+    def legal_actions(self, agent: str | None = None) -> list[int]:
+        """The legal actions of *agent*, or of the agent that is asked, one by one: only that one has any."""
+        return list(self._legal) if agent in {None, self.agent_selection} and self.agents else []
 
     def observe(self, agent: str) -> Observation:
         """What *agent* sees; only the agent that is asked has legal actions."""
@@ -142,7 +147,7 @@ class MonstroParallel(ParallelEnv):  # type: ignore[misc]
 
     Those who act out of turn come first, then those the game waits for, the lower seat before the higher. All parts of
     a simultaneous choice count. Any other move makes the rest of the cycle's actions stale: they are not carried out,
-    nor are illegal ones; `infos` says so.
+    nor are illegal ones; `infos` marks both, and `refusals` says why.
     """
 
     def __init__(self, episodes: Episodes) -> None:
@@ -151,6 +156,8 @@ class MonstroParallel(ParallelEnv):  # type: ignore[misc]
         self.render_mode = episodes.render_mode
         self.possible_agents = list(episodes.agents)
         self.agents: list[str] = []
+        self.refusals: dict[str, str] = {}
+        """Why actions of the last cycle were refused, in words, by agent."""
         self._dealt: State | None = None
         self._cycles = 0
         self.passing = episodes.game.moves.size
@@ -175,7 +182,7 @@ class MonstroParallel(ParallelEnv):  # type: ignore[misc]
         self._cycles = 0
         self._dealt = self._episodes.deal(seed)
         self._episodes.show(self._dealt)
-        return self._told({agent: {} for agent in self.agents})
+        return self._told(), self._infos()
 
     @property
     def _state(self) -> State:
@@ -192,19 +199,24 @@ class MonstroParallel(ParallelEnv):  # type: ignore[misc]
     def _must_act(self, player: int) -> bool:
         return any(seat in self._state.actors for seat in self._seats(player))
 
-    def _legal(self, player: int) -> list[int]:
+    def legal_actions(self, agent: str) -> list[int]:
+        """The legal actions of *agent*, one by one."""
+        player = self.possible_agents.index(agent)
         if self._state.is_over:
             return []
         moves = [move for seat in self._seats(player) for move in self._state.legal(seat).ids]
         return moves if self._must_act(player) else [*moves, self.passing]
 
-    def _told(self, infos: dict[str, dict[str, Any]]) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
-        """What every agent observes, and *infos* with its legal actions one by one."""
-        observations = {}
-        for seat, agent in enumerate(self.agents):
-            infos[agent]["legal"] = legal = self._legal(seat)
-            observations[agent] = self._episodes.seen(self._state, seat, self.passing + 1, legal)
-        return observations, infos
+    def _told(self) -> dict[str, Observation]:
+        """What every agent observes."""
+        return {
+            agent: self._episodes.seen(self._state, seat, self.passing + 1, self.legal_actions(agent))
+            for seat, agent in enumerate(self.agents)
+        }
+
+    def _infos(self) -> dict[str, dict[str, Any]]:
+        """A mark for each agent whether its action was refused, or answered a position that was gone."""
+        return {agent: {"refused": 0, "stale": 0} for agent in self.agents}
 
     def state(self) -> npt.NDArray[np.float32]:
         """What all players observe, one after the other, for learners that judge positions from everybody's side."""
@@ -217,14 +229,15 @@ class MonstroParallel(ParallelEnv):  # type: ignore[misc]
         self._check_names(actions)
         if self._dealt is not None and not self.agents:
             return {}, {}, {}, {}, {}
-        infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        infos = self._infos()
+        self.refusals = {}
         self._carry_out({agent: number(actions[agent]) for agent in self.agents if agent in actions}, infos)
         self._cycles += 1
         self._episodes.show(self._state)
         over = self._state.is_over
         cut = not over and self._episodes.max_cycles is not None and self._cycles >= self._episodes.max_cycles
         paid = payoffs(self._state, margin=self._episodes.margin) if over else [0.0] * len(self.agents)
-        (observations, infos), rewards = self._told(infos), dict(zip(self.agents, paid, strict=True))
+        observations, rewards = self._told(), dict(zip(self.agents, paid, strict=True))
         ends = dict.fromkeys(self.agents, over), dict.fromkeys(self.agents, cut)
         self.agents = [] if over or cut else self.agents
         return observations, rewards, *ends, infos
@@ -246,7 +259,7 @@ class MonstroParallel(ParallelEnv):  # type: ignore[misc]
             if action == self.passing and not must:
                 continue
             if stale:
-                infos[agent]["stale"] = True
+                infos[agent]["stale"] = 1
                 continue
             stale = self._try(player, agent, action, infos) and not self._is_simultaneous(action)
 
@@ -260,7 +273,8 @@ class MonstroParallel(ParallelEnv):  # type: ignore[misc]
         try:
             self._dealt = self._state.play(seat, action)
         except Refusal as refusal:
-            infos[agent]["refused"] = refusal.say(self._episodes.lang)
+            infos[agent]["refused"] = 1
+            self.refusals[agent] = refusal.say(self._episodes.lang)
             return False
         return True
 

@@ -38,6 +38,8 @@ WIPED_WHOLE = 512
 """A row of a mask that is no longer is wiped whole, of a longer one only the marks."""
 FINE = -1
 """No game was given an illegal action."""
+SKIPPED = -2
+"""The action for a game that is over and waits to be dealt anew: nothing is done there."""
 
 
 @template
@@ -90,10 +92,14 @@ def begin(states: Any, game: int, empty: Any, players: int, setup: IntArray, key
 
 @template
 def first_illegal(chosen: IntArray, legals: Any, counts: IntArray, masks: IntArray) -> int:
-    """The first game whose chosen action is not among those written for it, or FINE."""
+    """The first game whose chosen action is not among those written for it, or FINE; games that are over may be
+    SKIPPED.
+    """
     columns = masks.shape[1]
     for game in range(chosen.shape[0]):
         action = chosen[game]
+        if action == SKIPPED and counts[game] == 0:
+            continue
         if columns > 0:
             is_legal = 0 <= action < columns and masks[game, action] == 1
         else:
@@ -159,7 +165,7 @@ def copy_row(row: IntArray, out: Any) -> None:
 
 
 @template
-def step_all(  # noqa: C901 (see below)
+def step_all(  # noqa: C901, PLR0912 (see below)
     anew: bool,
     chosen: IntArray,
     first: int,
@@ -189,11 +195,12 @@ def step_all(  # noqa: C901 (see below)
     places: Any,
     over: IntArray,
     last_sights: Any,
+    deals_on: bool,
 ) -> None:
     """Of the games *first* to *last − 1* deal those that are marked in *chosen* *anew*, or carry out the chosen actions
     (all legal) in all of them; then write who is asked, what is legal, and what that seat sees. A game that ends leaves
-    its result and what its last mover sees, and is dealt anew at once. Masks without columns are not wanted. Sights are
-    bytes, copies the same in another type; copies without rows are not wanted.
+    its result and what its last mover sees; if *deals_on* it is dealt anew at once, else nobody is asked there. Masks
+    without columns are not wanted. Sights are bytes, copies the same in another type; without rows they are not wanted.
 
     It is one long function because handing all these arrays on costs more than what it does with them. Arrays of which
     a kernel gets one game's row are records of one field, `row`: a row of a plain array would count references, at a
@@ -201,7 +208,7 @@ def step_all(  # noqa: C901 (see below)
     """
     columns = masks.shape[1]
     for game in range(first, last):
-        if anew and not chosen[game]:
+        if (anew and not chosen[game]) or (not anew and chosen[game] == SKIPPED):
             continue
         mover = seats[game]
         rewards[game] = 0.0
@@ -222,9 +229,10 @@ def step_all(  # noqa: C901 (see below)
             rewards[game] = payoff[mover if mover != TABLE else 0]
             observe(states[game], mover, veiled, work, sights[game].row)
             copy_row(sights[game].row, last_sights[game].row)
-            episodes[game] += 1
-            begin(states, game, empty, players, setup, keys, episodes[game])
-            waiting = actors(states[game])
+            if deals_on:
+                episodes[game] += 1
+                begin(states, game, empty, players, setup, keys, episodes[game])
+                waiting = actors(states[game])
         if 0 < columns <= WIPED_WHOLE:
             for column in range(columns):
                 masks[game, column] = 0
@@ -232,7 +240,7 @@ def step_all(  # noqa: C901 (see below)
             for i in range(counts[game]):
                 masks[game, legals[game].row[i]] = 0
         seat = asked_among(states[game], waiting, passed[game], passing != NEVER)
-        count = actions_among(states[game], waiting, seat, passing, legals[game].row)
+        count = actions_among(states[game], waiting, seat, passing, legals[game].row) if seat != NOBODY else 0
         seats[game], counts[game] = seat, count
         if columns > 0:
             for i in range(count):
@@ -259,9 +267,12 @@ def observe_all(
     hand *work* on would count a reference in every game.
     """
     for game in range(first, last):
-        if anew and not chosen[game]:
+        if (anew and not chosen[game]) or (not anew and chosen[game] == SKIPPED):
             continue
-        if veiled:
+        if seats[game] == NOBODY:
+            # What the last mover sees stands there already.
+            pass
+        elif veiled:
             work[0] = states[game]
             mask(work[0], seats[game])
             encode(work[0], seats[game], sights[game].row)

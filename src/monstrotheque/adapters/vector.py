@@ -24,9 +24,12 @@ from monstrotheque.adapters.compiled import compiled, for_types_of
 from monstrotheque.adapters.errors import IllegalAction, as_number, at_least, without_extra
 from monstrotheque.adapters.seating import acts_out_of_turn
 from monstrotheque.engine.errors import BadOption
+from monstrotheque.engine.game import check_lang
 from monstrotheque.engine.random import key_of
 from monstrotheque.engine.record import blank
 from monstrotheque.engine.registry import game as find_game
+from monstrotheque.engine.seats import SPECTATOR
+from monstrotheque.engine.state import State
 
 try:
     import gymnasium
@@ -34,6 +37,7 @@ try:
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 
+    from monstrotheque.adapters import drawing
     from monstrotheque.adapters.registration import register
 except ModuleNotFoundError as missing:
     raise without_extra(missing) from missing
@@ -42,6 +46,7 @@ LARGEST_MASK = 1 << 13
 """Games with more moves give the legal ones as a list only, unless a mask is asked for."""
 LOWEST, HIGHEST = -128, 127
 """Observed numbers are small integers."""
+RENDER_MODES = ("ansi", "rgb_array")
 SMALLEST_SHARE = 64
 """A thread gets at least so many games: fewer are not worth the hand-over."""
 
@@ -75,6 +80,22 @@ def _checked(dtype: npt.DTypeLike) -> np.dtype[Any]:
     if found.kind not in "if" or not np.can_cast(np.int8, found) or found == np.float16:
         raise BadOption("dtype", "numbers", given=found)
     return found
+
+
+def _checked_autoreset(mode: AutoresetMode | str) -> AutoresetMode:
+    """*mode*, by Gymnasium's own names."""
+    try:
+        return AutoresetMode(mode)
+    except ValueError:
+        known = ", ".join(each.value for each in AutoresetMode)
+        raise BadOption("autoreset_mode", "choice", given=mode, known=known) from None
+
+
+def checked_mode(mode: str | None, known: tuple[str, ...]) -> str | None:
+    """*mode*, if it is none or one of the *known* ways to render."""
+    if mode is not None and mode not in known:
+        raise BadOption("render_mode", "choice", given=mode, known=", ".join(known))
+    return mode
 
 
 def _key(dice: np.random.Generator) -> tuple[Any, Any]:
@@ -127,7 +148,7 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
 
     metadata: dict[str, Any] = {  # noqa: RUF012 (declared so by Gymnasium)
         "autoreset_mode": AutoresetMode.SAME_STEP,
-        "render_modes": [],
+        "render_modes": list(RENDER_MODES),
     }
 
     def __init__(
@@ -142,21 +163,31 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         dtype: npt.DTypeLike = np.int8,
         threads: int | None = None,
         copy: bool = False,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
+        render_mode: str | None = None,
+        onlooker: int = SPECTATOR,
+        lang: str = "en",
         **options: Any,
     ) -> None:
         """*margin* makes rewards tell how clear a victory is. Without *out_of_turn* nobody is asked unless the game
         waits for it. *action_mask* says whether masks are written besides the list of legal actions. *dtype* is that
         of the observations: small integers, in any type that holds them. With *copy*, no step overwrites what an
-        earlier one returned.
+        earlier one returned. *autoreset_mode* says when a finished game is dealt anew: in the same step, in the next
+        one, or only by `reset`. Pictures show what *onlooker* sees, in *lang*.
         """
         self._made_with: dict[str, Any] = {
             "name": name, "num_envs": num_envs, "players": players, "margin": margin, "out_of_turn": out_of_turn,
-            "action_mask": action_mask, "dtype": dtype, "threads": threads, "copy": copy, **options,
+            "action_mask": action_mask, "dtype": dtype, "threads": threads, "copy": copy,
+            "autoreset_mode": autoreset_mode, "render_mode": render_mode, "onlooker": onlooker, "lang": lang, **options,
         }  # fmt: skip
         self.game = game = find_game(name)
         self.players = game.check_players(as_number(players))
         self.num_envs = num_envs = at_least("num_envs", num_envs)
         self._gives_copies = copy
+        self.autoreset_mode = _checked_autoreset(autoreset_mode)
+        self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
+        self.render_mode = checked_mode(render_mode, RENDER_MODES)
+        self._onlooker, self._lang = game.check_seat(as_number(onlooker), self.players), check_lang(lang)
         self.margin = margin
         asks_others = out_of_turn and acts_out_of_turn(game)
         self.passing = game.moves.size if asks_others else stepping.NEVER
@@ -217,7 +248,7 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
             self._passed, self._seats, legals, self._counts, self._masks, not game.encodes_unmasked,
             rows(self._sights), rows(self._copies), game.is_cooperative, self.margin, self._rewards,
             rows(self._payoffs), rows(self._worths), rows(self._points), rows(self._places), self._over,
-            rows(self._last_sights),
+            rows(self._last_sights), self.autoreset_mode is AutoresetMode.SAME_STEP,
         )  # fmt: skip
         first = (True, actions, 0, 0, self._states, self._empty)
         self._step_all = for_types_of(kernels.step_all, (*first, *self._step_arguments))
@@ -299,8 +330,12 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         self._check_open()
         if not self._is_begun:
             raise gymnasium.error.ResetNeeded("call reset before step")
-        chosen = self._checked_actions(actions)
+        ended = self._seats == stepping.NOBODY
+        chosen = self._checked_actions(actions, ended)
         self._run(False, chosen)
+        if np.count_nonzero(ended):
+            self._episodes[ended] += 1
+            self._run(True, ended.astype(np.int64))
         infos = self._told.copy()
         if np.count_nonzero(self._over):
             self._add_final(infos)
@@ -316,26 +351,45 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         run, states, rest = self._step_all, self._states, self._step_arguments
         self._everywhere(lambda first, last, work: run(anew, chosen, first, last, states, work, *rest))
 
-    def _checked_actions(self, actions: Array) -> Array:
-        """*actions* as the compiled code takes them, if they are whole numbers, one for each game, and legal."""
+    def _checked_actions(self, actions: Array, ended: Array) -> Array:
+        """*actions* as the compiled code takes them, if they are whole numbers, one for each game, and legal. What is
+        given for games that have *ended* does not matter.
+        """
         given = np.asarray(actions)
         if given.shape != (self.num_envs,):
             raise IllegalAction("shape", given=str(given.shape), wanted=str((self.num_envs,)))
         if given.dtype.kind not in "iu":
             raise IllegalAction("numbers", given=given.dtype)
         chosen = np.ascontiguousarray(given, np.int64)
+        if np.count_nonzero(ended):
+            if self.autoreset_mode is AutoresetMode.DISABLED:
+                raise gymnasium.error.ResetNeeded(f"games {ended.nonzero()[0].tolist()} are over: reset them first")
+            chosen = np.where(ended, stepping.SKIPPED, chosen)
         wrong = self._first_illegal(chosen, *self._check_arguments)
         if wrong != stepping.FINE:
             raise IllegalAction("illegal", action=int(chosen[wrong]), game=int(wrong), seat=int(self._seats[wrong]))
         return chosen
 
     def _add_final(self, infos: dict[str, Any]) -> None:
-        """What is left of the games that ended: what the last mover saw, what each player got."""
+        """What is left of the games that ended: what each player got and, where it is dealt anew already, what the last
+        mover saw.
+        """
+        infos["final_info"], infos["_final_info"] = self._told_at_end.copy(), self._over
+        if self.autoreset_mode is not AutoresetMode.SAME_STEP:
+            return
         ended = self._over.nonzero()[0]
         self._final.fill(None)
         self._final[ended] = self._last_rows[ended]
-        infos["final_obs"], infos["final_info"] = self._final, self._told_at_end.copy()
-        infos["_final_obs"] = infos["_final_info"] = self._over
+        infos["final_obs"], infos["_final_obs"] = self._final, self._over
+
+    def render(self) -> tuple[Any, ...] | None:
+        """A picture of every game, as text or pixels."""
+        if self.render_mode is None:
+            gymnasium.logger.warn("You are calling render without specifying any render mode.")
+            return None
+        draw = drawing.pixels if self.render_mode == "rgb_array" else drawing.ansi
+        shown = (State(self.game, self._states[number].copy()) for number in range(self.num_envs))
+        return tuple(draw(state, onlooker=self._onlooker, lang=self._lang) for state in shown)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A copy is made anew and goes on from here: compiled code and threads can't be copied, and arrays that share

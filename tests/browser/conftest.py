@@ -158,6 +158,7 @@ def visit(house: str, chromium: Browser) -> Iterator[Open]:
         size: dict[str, int] | None = None,
         still: bool = True,
         touch: bool = False,
+        pace: str = "instant",
     ) -> Page:
         context = chromium.new_context(
             has_touch=touch,
@@ -167,6 +168,11 @@ def visit(house: str, chromium: Browser) -> Iterator[Open]:
         )
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
+        # Others' moves are shown at once, so that whole games are played in a moment.
+        context.add_init_script(
+            "{ const key = 'monstrotheque.settings', kept = JSON.parse(localStorage.getItem(key) ?? '{}');"
+            f" localStorage.setItem(key, JSON.stringify({{ pace: '{pace}', ...kept }})); }}"
+        )
         page = context.new_page()
         watch.over(page)
         with page.expect_response(lambda answer: "/api/me" in answer.url):  # from here on the visitor is somebody

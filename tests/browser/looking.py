@@ -44,7 +44,7 @@ def axe_violations(page: Page) -> list[str]:
 
 def light(page: Page) -> None:
     """The page again in the light theme."""
-    page.evaluate("localStorage.setItem('monstrotheque.settings', JSON.stringify({theme: 'light'}))")
+    page.evaluate("localStorage.setItem('monstrotheque.settings', JSON.stringify({theme: 'light', pace: 'instant'}))")
     page.reload()
 
 

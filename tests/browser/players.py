@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page
 from playwright.sync_api import TimeoutError as TooLong
 
 MOST_MOVES = 400
-YOURS = ".cue:not(.wait), .win, .slip .go"
+YOURS = ".cue:not(.wait), .win, .slip .go, .stage .go"
 MOVED = "turn => document.querySelector('.where span')?.innerText !== turn || !!document.querySelector('.win')"
 TRIES = 4
 PLAY_ON = """async ([id, most]) => {
@@ -142,6 +142,9 @@ def play_out(page: Page, game: str, press: Press) -> int:
         page.wait_for_selector(YOURS, timeout=30_000)
         if page.locator(".win").count():
             return moves
+        if page.locator(".stage .go").count():
+            press(page.locator(".stage .go"))
+            continue
         make_a_move(page, game, press)
     raise AssertionError("the game does not end")
 

@@ -58,6 +58,7 @@ const guides = import.meta.glob<{ guide: GuideStep[] }>("./*/guide.ts");
 const pictures = import.meta.glob<{ pictures: RulesPicture[] }>("./*/pictures.ts");
 const sounds = import.meta.glob<{ sounds: Record<string, Sound> }>("./*/sounds.ts");
 const scenes = import.meta.glob<{ scenes: StagedScene<never>[] }>("./*/scenes.ts");
+const telling = import.meta.glob<{ telling: string[] }>("./*/telling.ts");
 const scores = import.meta.glob<{ explain: Explain<never> }>("./*/score.ts");
 
 const explains = new Map<string, Explain>();
@@ -97,6 +98,11 @@ export async function loadSounds(game: string): Promise<Record<string, Sound>> {
 /** The moments a game stages; a game that has none goes on at once. */
 export async function loadScenes(game: string): Promise<StagedScene[]> {
   return ((await scenes[`./${game}/scenes.ts`]?.())?.scenes ?? []) as unknown as StagedScene[];
+}
+
+/** The kinds of event of a game, the most telling ones first: of all that a move brings about, that leads. */
+export async function loadTelling(game: string): Promise<string[]> {
+  return (await telling[`./${game}/telling.ts`]?.())?.telling ?? [];
 }
 
 /** How a game explains its score, line by line; a game that doesn't has its totals alone. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { animate, journeys, snapshot, turnings, type Lying } from "./flip";
+import { animate, departures, inOrder, journeys, snapshot, turnings, type Lying } from "./flip";
 
 const at = (card: string, x: number): Lying => ({ card, box: { x, y: 0, width: 10, height: 10 } as DOMRect });
 
@@ -23,6 +23,18 @@ describe("cards that travel", () => {
     const panel = { card: "", box: { x: 100, y: 0, width: 200, height: 80 } as DOMRect };
     const [journey] = journeys(new Map([["seat1", panel]]), new Map([["pit.7", { ...at("LG", 10), from: "seat1" }]]));
     expect(journey?.[1].box).toEqual({ x: 195, y: 35, width: 10, height: 10 });
+  });
+});
+
+describe("cards of one move", () => {
+  it("fly one after the other; a deal follows closely", () => {
+    expect(departures(2)).toEqual([0, 320]);
+    expect(departures(5)).toEqual([0, 70, 140, 210, 280]);
+  });
+  it("leave a place before another comes to it", () => {
+    const before = new Map([["row.1", at("KT", 0)], ["pile", at("", 50)]]);
+    const after = new Map([["row.1", { ...at("PP", 0), from: "pile" }], ["hand", at("KT", 90)], ["pile", at("", 50)]]);
+    expect(inOrder(journeys(before, after), before).map(([to]) => to)).toEqual(["hand", "row.1"]);
   });
 });
 
@@ -55,7 +67,7 @@ describe("a board in motion", () => {
     Element.prototype.animate = function (keys) {
       const { transform, opacity } = (keys as Keyframe[])[0] ?? {};
       moved.push([this.textContent ?? "", String(transform ?? opacity)]);
-      return { finished: new Promise(() => undefined) } as unknown as Animation;
+      return { finished: new Promise(() => undefined), cancel: () => undefined } as unknown as Animation;
     };
   }
   afterEach(() => {
@@ -75,6 +87,17 @@ describe("a board in motion", () => {
     watch(false);
     animate(boardOf(["back1.2", "rex", 50]), snapshot(boardOf(["back1.2", "", 50], ["front1.0", "rex", 20])));
     expect(moved.map(([, how]) => how)).toEqual(["0", "translate(-30px, 0px) scale(1)"]);
+  });
+  it("rings where a card came from and where it went while another's move is shown", () => {
+    watch(true);
+    const around = document.createElement("div");
+    around.dataset.told = "";
+    around.append(boardOf(["crypt", "TP", 40]));
+    const root = around.firstElementChild!;
+    animate(root, snapshot(boardOf(["hand", "TP", 90])));
+    expect([...root.querySelectorAll(".ringed")].map((ring) => /left:\d+px/.exec(ring.getAttribute("style")!)?.[0])).toEqual(["left:90px", "left:40px"]);
+    animate(root, snapshot(root));
+    expect(root.querySelectorAll(".ringed")).toHaveLength(0);
   });
   it("stands still for those who want no motion", () => {
     watch(true);

@@ -58,27 +58,92 @@ function distance(a: DOMRect, b: DOMRect): number {
 const MOVE = { duration: 320, easing: "cubic-bezier(.2,.8,.2,1)" };
 const TURN = { duration: 380, easing: "ease-in-out" };
 
-/** Every card of *root* that moved since *before* flies from its old place to its new one; one that was turned up turns over. */
-export function animate(root: Element, before: Map<string, Lying>): void {
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  const after = snapshot(root);
-  const flown = new Set<string>();
-  for (const [spot, from] of journeys(before, after)) {
-    flown.add(spot);
-    fly(root, after.get(spot)!, from.box);
+/** A move brings a card or two: each flies when the one before has landed. A deal brings many, which follow closely. */
+const FEW = 3;
+const CLOSELY = 70;
+/** How long source and target of another's move stay ringed after it. */
+const RINGED = 700;
+
+/** What still flies, or is ringed, on a board. */
+const underWay = new WeakMap<Element, Set<() => void>>();
+
+/** When each of so many cards sets off. */
+export function departures(count: number): number[] {
+  return Array.from({ length: count }, (_, i) => i * (count > FEW ? CLOSELY : MOVE.duration));
+}
+
+/** The journeys in the order of cause and effect: a place is left before another card comes to it. */
+export function inOrder(found: [to: string, from: Lying][], before: Map<string, Lying>): [to: string, from: Lying][] {
+  const leaves = (from: Lying) => [...before].find(([, lying]) => lying === from)?.[0];
+  const ordered: [string, Lying][] = [];
+  const rest = [...found];
+  while (rest.length) {
+    const next = rest.findIndex(([to]) => !rest.some(([other, from]) => other !== to && leaves(from) === to));
+    ordered.push(...rest.splice(Math.max(next, 0), 1));
   }
-  for (const spot of turnings(before, after)) if (!flown.has(spot)) after.get(spot)?.element?.animate?.(turnOver(), TURN);
+  return ordered;
+}
+
+/**
+ * Every card of *root* that moved since *before* flies from its old place to its new one, one after the other; one that was turned up
+ * turns over. Where the move of another is shown (`data-told` around the board), both places are ringed.
+ */
+export function animate(root: Element, before: Map<string, Lying>): void {
+  for (const end of underWay.get(root) ?? []) end();
+  const after = snapshot(root);
+  const flights = inOrder(journeys(before, after), before);
+  const times = departures(flights.length);
+  const isTold = root.closest("[data-told]") !== null;
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  flights.forEach(([spot, from], i) => {
+    const target = after.get(spot)!;
+    if (isTold && flights.length <= FEW) ring(root, from.box, target.box, times.at(-1)! + MOVE.duration + RINGED);
+    if (!still) fly(root, target, from.box, times[i] ?? 0);
+  });
+  const flown = new Set(flights.map(([spot]) => spot));
+  if (!still) for (const spot of turnings(before, after)) if (!flown.has(spot)) after.get(spot)?.element?.animate?.(turnOver(), TURN);
 }
 
 /** A copy of the card flies, over every frame that would cut it off on its way; the card itself shows when it has landed. */
-function fly(root: Element, { element, box }: Lying, from: DOMRect): void {
+function fly(root: Element, { element, box }: Lying, from: DOMRect, delay: number): void {
   const copy = element?.animate && copyOf(element);
   if (!element || !copy) return;
   copy.setAttribute("aria-hidden", "true");
-  copy.setAttribute("style", `position:fixed;z-index:9;pointer-events:none;margin:0;left:${box.x}px;top:${box.y}px;width:${box.width}px;height:${box.height}px`);
-  root.append(copy);
-  element.animate([{ opacity: 0 }, { opacity: 0 }], MOVE);
-  copy.animate(path(from, box), MOVE).finished.finally(() => copy.remove()).catch(() => undefined);
+  lay(root, copy, box);
+  const hidden = element.animate([{ opacity: 0 }, { opacity: 0 }], { duration: delay + MOVE.duration });
+  const end = keep(root, () => {
+    copy.remove();
+    hidden.cancel();
+  });
+  copy.animate(path(from, box), { ...MOVE, delay, fill: "backwards" }).finished.then(end, () => undefined);
+}
+
+function ring(root: Element, from: DOMRect, to: DOMRect, time: number): void {
+  const rings = [from, to].map((box, i) => {
+    const drawn = document.createElement("i");
+    drawn.className = i ? "ringed" : "ringed left-behind";
+    lay(root, drawn, box);
+    return drawn;
+  });
+  const end = keep(root, () => rings.forEach((each) => each.remove()));
+  setTimeout(end, time);
+}
+
+function lay(root: Element, thing: HTMLElement | SVGElement, { x, y, width, height }: DOMRect): void {
+  thing.setAttribute("style", `position:fixed;z-index:9;pointer-events:none;margin:0;left:${x}px;top:${y}px;width:${width}px;height:${height}px`);
+  root.append(thing);
+}
+
+/** Remember how to end something on a board before its time; returns the way to end it. */
+function keep(root: Element, end: () => void): () => void {
+  const all = underWay.get(root) ?? new Set();
+  underWay.set(root, all);
+  const once = () => {
+    all.delete(once);
+    end();
+  };
+  all.add(once);
+  return once;
 }
 
 /** The picture of a card: the drawing in it, or a drawing of the part of one that it is. */

@@ -49,8 +49,20 @@ export class LiveTable {
   /** The ply of the last move that was acknowledged: an older state is no longer true. */
   private acknowledged = $state(0);
 
-  constructor(id: string, invitation: string | null) {
+  /** Who shows the frames, one after the other. */
+  private watcher: Watcher | null = null;
+
+  constructor(
+    id: string,
+    readonly invitation: string | null,
+  ) {
     this.wire = new Wire(`tables/${id}`, invitation, (frame) => this.read(frame));
+  }
+
+  /** Be told of every frame of the game, the newest first of all. */
+  watch(watcher: Watcher): void {
+    this.watcher = watcher;
+    if (this.state) watcher(this.state, { whole: true, fresh: [], all: this.events });
   }
 
   get line(): Line {
@@ -136,6 +148,7 @@ export class LiveTable {
     this.events = whole ? frame.events : [...this.events, ...frame.events];
     if (frame.news.length) this.news = [...this.news, ...frame.news];
     this.state = frame;
+    this.watcher?.(frame, { whole, fresh: frame.events, all: this.events });
     this.refusal = null;
     if (this.wire.found()) for (const { command } of this.waiting.values()) this.wire.send(command);
   }
@@ -156,6 +169,8 @@ export class LiveTable {
     waiting?.done(answer);
   }
 }
+
+type Watcher = (state: State, news: { whole: boolean; fresh: Happening[]; all: Happening[] }) => void;
 
 type Frame =
   | State

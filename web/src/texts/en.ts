@@ -105,6 +105,8 @@ export const en: Words = {
     followAsk: (name) => `${name} would like to watch and see your hand.`,
     followNone: "At this table nobody’s hand is shown.",
     stopFollow: "Stop following",
+    lastMoves: "The last moves",
+    showAgain: "Show them again",
     since: (n) => `Since your last move (${n})`,
     counts: "The counts",
     over: "Game over.",

@@ -105,6 +105,8 @@ export const fr = {
     followAsk: (name: string) => `${name} voudrait voir ta main en regardant.`,
     followNone: "À cette table, on ne voit la main de personne.",
     stopFollow: "Ne plus suivre",
+    lastMoves: "Les derniers coups",
+    showAgain: "Revoir coup par coup",
     since: (n: number) => `Depuis ton dernier coup (${n})`,
     counts: "Les comptes",
     over: "Partie finie.",

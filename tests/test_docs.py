@@ -55,6 +55,16 @@ def test_links_to_a_heading_find_it(page: Path) -> None:
         assert anchor in headings(page.parent / target if target else page), anchor
 
 
+def test_the_positions_shown_are_positions() -> None:
+    page = (ROOT / "docs" / "positions.md").read_text("utf-8")
+    shown = re.findall(r"^```text\n(.+)\n```", page, re.MULTILINE)
+    assert {text.partition("/")[0] for text in shown} == set(mt.game_names())
+    for text in shown:
+        assert set(text.split()) <= set(mt.position(text).text().split())
+    state = mt.game("crypte_de_sedlec").new(players=2, seed=7).play(0, "exhume 1")
+    assert state.sight(1).text() == shown[0]
+
+
 COMMAND = re.compile(r"(?:^ *|`)monstro ((?:[^`\n]|\\\n)*)", re.MULTILINE)
 
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from monstrotheque.engine.game import Game
     from monstrotheque.engine.match import Match
     from monstrotheque.engine.moves import Move
+    from monstrotheque.engine.positions import position
     from monstrotheque.engine.registry import all_games, game, game_names
     from monstrotheque.engine.seats import SPECTATOR, TABLE
     from monstrotheque.engine.state import Sight, State
@@ -36,6 +37,7 @@ _HOMES = {
     "game": "registry",
     "game_names": "registry",
     "all_games": "registry",
+    "position": "positions",
 }
 
 __all__ = [
@@ -51,6 +53,7 @@ __all__ = [
     "all_games",
     "game",
     "game_names",
+    "position",
 ]
 
 

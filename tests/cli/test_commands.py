@@ -110,6 +110,24 @@ def test_replay_tells_the_game_and_shows_any_turn() -> None:
     assert "Main : vide" in start.replace("\xa0", " ")
 
 
+def test_show_draws_the_position_of_a_text() -> None:
+    replayed = monstro("replay", A_RECORD, "--turn", 7, "--seat", 2, "--lang", "en").stdout
+    text = replayed.splitlines()[-1]
+    assert text.startswith("crypte_de_sedlec/1 players=2 sees=2 age=7 ")
+    shown = monstro("show", text, "--lang", "en").stdout
+    assert "The Graveyard" in shown
+    assert shown.splitlines()[-1] == text
+    assert monstro("show", *text.split(), "--lang", "en").stdout == shown
+
+
+def test_show_tells_a_seat_what_it_sees_of_a_whole_position() -> None:
+    state = mt.game("monster_cafe").new(seed=1)
+    shown = monstro("show", state.text(), "--seat", 1, "--lang", "en").stdout
+    assert shown.splitlines()[-1] == state.sight(0).text()
+    assert str(state.legal(0)[0]) in shown
+    assert "No move" in monstro("show", state.text(), "--lang", "en").stdout
+
+
 def test_verify_says_that_a_record_is_valid() -> None:
     run = monstro("verify", A_RECORD, "--lang", "en")
     assert run.returncode == 0
@@ -131,6 +149,11 @@ def test_bad_input_gets_one_clear_sentence(refused: Callable[..., str], tmp_path
     assert "There is no option “--wings”" in refused("simulate", "crypte_de_sedlec", "--wings", 3)
     assert "'--help'" in refused("play", "crypte_de_sedlec", "--hlep")
     assert "Its options: --menu" in refused("play", "monster_cafe", "--wings", 3)
+    assert "is not a position" in refused("show", "chess")
+    assert "“turn” is missing" in refused("show", "crypte_de_sedlec/1", "players=2")
+    whole = mt.game("crypte_de_sedlec").new(seed=1)
+    assert "--seat from 1 to 2" in refused("show", whole.text(), "--seat", 3)
+    assert "another seat" in refused("show", whole.sight(0).text(), "--seat", 2)
     assert "cut" in refused("verify", cut)
     assert "altered" in refused("verify", altered)
     assert "can't be read" in refused("replay", tmp_path / "nothing.json")

@@ -11,7 +11,20 @@ import click
 import monstrotheque
 from monstrotheque.cli.language import lang_everywhere, lang_from, speak, translated
 
-COMMANDS = ("games", "play", "simulate", "replay", "verify", "analyse", "arena", "study", "campaign", "serve", "db")
+COMMANDS = (
+    "games",
+    "play",
+    "simulate",
+    "replay",
+    "show",
+    "verify",
+    "analyse",
+    "arena",
+    "study",
+    "campaign",
+    "serve",
+    "db",
+)
 
 
 class Commands(click.Group):
@@ -46,6 +59,7 @@ def cli() -> None:
     monstro play crypte_de_sedlec          a game in this terminal, against a bot
     monstro simulate crypte_de_sedlec -n 100000   random games, counted
     monstro replay FILE --turn 12          a recorded game, at any turn
+    monstro show TEXT                      a position, from its text
     monstro analyse FILE                   where a recorded game was won and lost
     monstro arena crypte_de_sedlec -b greedy,easy   bots against each other
     monstro study crypte_de_sedlec --out study.html   is it fair? what is worth what?

@@ -44,10 +44,12 @@ def tell(match: Match, onlooker: int, lang: str) -> None:
 
 
 def show(match: Match, turn: int, onlooker: int, lang: str) -> None:
-    """The table after *turn* moves."""
+    """The table after *turn* moves, and its text for `monstro show`."""
     from rich.console import Console
 
     texts = match.game.texts(lang)
     console = Console()
     console.rule(texts.say("cli.turn_of", turn=turn, last=len(match.moves)))
-    console.print(match.game.terminal.draw(match.state_at(turn).view(onlooker), texts, match.names))
+    sight = match.state_at(turn).sight(onlooker)
+    console.print(match.game.terminal.draw(sight.view(), texts, match.names))
+    click.echo(sight.text())

@@ -6,10 +6,11 @@ Mistakes inside the house (bugs) are ordinary Python exceptions and never derive
 from __future__ import annotations
 
 import errno
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 from monstrotheque.engine.seats import TABLE
-from monstrotheque.engine.texts import DEFAULT_LANG, house_texts
+from monstrotheque.engine.texts import DEFAULT_LANG, Texts, house_texts
 
 
 class MonstroError(Exception):
@@ -124,6 +125,22 @@ class BadRecord(Reasoned):
 
     code = "bad_record"
     section = "errors.bad_record"
+
+
+class BadPosition(Reasoned):
+    """A text that tells no position. *part* is the part of it that is wrong; "" is the text as a whole."""
+
+    code = "bad_position"
+    section = "position"
+
+    def __init__(self, part: str, reason: str, texts: Callable[[str], Texts] = house_texts, **details: Any) -> None:
+        super().__init__(reason, part=part, **details)
+        self.part = part
+        self._texts = texts
+
+    def say(self, lang: str = DEFAULT_LANG) -> str:
+        """What is wrong, in the words of the house or of the game."""
+        return self._texts(lang).say(f"{self.section}.{self.reason}", **self._said(lang))
 
 
 class Refusal(MonstroError):

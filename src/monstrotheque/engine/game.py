@@ -13,12 +13,13 @@ from typing import Any, Literal, Protocol
 
 import numpy as np
 
-from monstrotheque.engine import playouts
+from monstrotheque.engine import playouts, positions
 from monstrotheque.engine.compiling import specialise
 from monstrotheque.engine.contract import GUIDES, KERNELS
-from monstrotheque.engine.errors import BadOption
+from monstrotheque.engine.errors import BadOption, BadPosition
 from monstrotheque.engine.events import Event, Preview
 from monstrotheque.engine.moves import Move, MoveTable
+from monstrotheque.engine.positions import Positions
 from monstrotheque.engine.random import SEED_BITS, key_of, new_seed
 from monstrotheque.engine.record import IntArray, blank
 from monstrotheque.engine.seats import SPECTATOR, TABLE
@@ -188,6 +189,24 @@ class Game:
         self.kernels.deal(record, players, *key_of(seed), setup)
         return State(self, record)
 
+    def position(self, text: str) -> State:
+        """The whole position that *text* tells: see `State.text`."""
+        found = positions.read(self, text)
+        if not isinstance(found, State):
+            raise BadPosition("sees", "not_whole")
+        return found
+
+    def sight(self, text: str) -> Sight:
+        """What a seat sees, as *text* tells it: see `Sight.text`."""
+        found = positions.read(self, text)
+        if not isinstance(found, Sight):
+            raise BadPosition("sees", "nobody_sees")
+        return found
+
+    def text_of(self, position: State | Sight) -> str:
+        """The text of a position, whole or as a seat sees it."""
+        return positions.write(position)
+
     def from_bytes(self, data: bytes) -> State:
         """The position that `State.to_bytes` wrote."""
         return state_from_bytes(self, data)
@@ -264,6 +283,12 @@ class Game:
         """How the game is drawn in a terminal."""
         drawing: Terminal = importlib.import_module(f"{self.package}.terminal")
         return drawing
+
+    @functools.cached_property
+    def positions(self) -> Positions:
+        """How the game's positions are written as texts."""
+        notation: Positions = importlib.import_module(f"{self.package}.position")
+        return notation
 
     def module(self, name: str) -> ModuleType | None:
         """The game's optional module *name* (`solver`, `study`), if its folder has one."""

@@ -138,6 +138,10 @@ class Sight:
         views, texts = self.game.views, self.game.texts(lang)
         return [(move, views.describe(self, move, texts), views.preview(self, move)) for move in self.legal()]
 
+    def text(self) -> str:
+        """What this seat sees as a text, for `Game.sight`: unknown cards are a mark."""
+        return self.game.text_of(self)
+
     def redeal(self, rng: int) -> State:
         """A full position drawn at random from all those this seat holds possible; *rng* is any number."""
         record = self.record.copy()
@@ -291,6 +295,10 @@ class State:
         """What *onlooker* saw happen when *seat* played *move* here and *after* came of it."""
         shown = move if onlooker == seat else self.game.moves.redact(move)
         return self.game.views.events(self.sight(onlooker), seat, shown, after.sight(onlooker))
+
+    def text(self) -> str:
+        """The whole position as a text, secrets included, for `Game.position`. For a player's eyes take a sight's."""
+        return self.game.text_of(self)
 
     def to_bytes(self) -> bytes:
         """The whole position as bytes, secrets included, for `Game.from_bytes`."""

@@ -61,11 +61,9 @@ def _pay(s: Table, slot: int) -> None:
 
 
 @kernel
-def count_round(s: Table) -> None:
-    """Reveal the back lines and pay every family that is in the café: first all wins, then the losses."""
-    s.counted += 1
+def note_count(s: Table) -> None:
+    """Note what is counted: the back lines, the strengths, the café and who wins each family."""
     for seat in range(s.players):
-        s.change[seat] = 0
         for place in range(LINE):
             s.counted_back[seat, place] = s.back[seat, place]
         for slot in range(IN_PLAY):
@@ -73,6 +71,15 @@ def count_round(s: Table) -> None:
     for slot in range(IN_PLAY):
         s.counted_cafe[slot] = s.cafe[slot]
         s.counted_winner[slot] = majority(s, slot) if s.cafe[slot] > 0 else NONE
+
+
+@kernel
+def count_round(s: Table) -> None:
+    """Reveal the back lines and pay every family that is in the café: first all wins, then the losses."""
+    s.counted += 1
+    for seat in range(s.players):
+        s.change[seat] = 0
+    note_count(s)
     for slot in range(IN_PLAY):
         if not LOSES[s.families[slot]]:
             _pay(s, slot)

@@ -1,0 +1,20 @@
+"""Positions as texts, where powers, hints and potions are spread over all turns."""
+
+from __future__ import annotations
+
+import pytest
+
+from monstrotheque.engine.seats import SPECTATOR
+from monstrotheque.games.christmas_monsters.tables import CURSES, POTIONS
+from tests.games.christmas_monsters.scene import GAME, patient_walk
+
+
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("curse", CURSES)
+def test_whole_and_seen_positions_round_trip_under_every_curse(curse: str, players: int) -> None:
+    options = {"curse": curse, "powers": 4, "potions": list(POTIONS), "levels": {"timide": 2, "pilleur": 3}}
+    for state, _, _, after in patient_walk(players, CURSES.index(curse), options):
+        assert GAME.position(state.text()) == state
+        for seat in (*range(players), SPECTATOR):
+            sight = after.sight(seat)
+            assert GAME.sight(sight.text()).record.tobytes() == sight.record.tobytes()

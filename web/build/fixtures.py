@@ -23,7 +23,6 @@ from monstrotheque.engine.state import State
 from monstrotheque.engine.texts import LANGS
 from monstrotheque.server.table.frames import moves_json
 
-STORY = 12
 NAMES = ["Léa", "Bram", "Inès", "Tom", "Nour"]
 GAMES = Path(__file__).parent.parent / "src" / "games"
 
@@ -72,7 +71,7 @@ def position(match: Match, seat: int, lang: str) -> dict[str, Any]:
         "joint": joint(match, lang),
         "events": [
             {"turn": 0, **event.json(), "words": match.game.views.tell(event, texts, names)}
-            for event in match.events(seat, since=max(0, len(match.log) - STORY))
+            for event in match.events(seat)
         ],
         "seats": [seat_json(other, seat) for other in range(match.players)],
     }

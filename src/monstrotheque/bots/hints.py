@@ -9,6 +9,7 @@ from typing import Any
 from monstrotheque.bots.thinking import Budget, ranked, think
 from monstrotheque.engine.events import Preview
 from monstrotheque.engine.moves import Move
+from monstrotheque.engine.previews import preview_notes
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
 
@@ -70,4 +71,4 @@ def reason(sight: Sight, move: Move, texts: Texts) -> str:
 def _plain_reasons(preview: Preview, texts: Texts) -> list[str]:
     """What a game tells by its previews alone."""
     gains = [f"{texts.say(f'gains.{kind}')} {points:+d}" for kind, points in preview.gains.items()]
-    return gains + [texts.say(key, **values) for key, values in preview.notes]
+    return gains + preview_notes(preview, texts)

@@ -25,13 +25,14 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a move would bring now, as far as the mover can know: points by kind, and notes (text keys with values).
-    `uncertain`: chance or hidden cards have a say in it.
+    """What a move would bring now, as far as the mover can know: points by kind, notes (text keys with values), and
+    what a board can show of it (plain data, each game's own). `uncertain`: chance or hidden cards have a say in it.
     """
 
     gains: dict[str, int] = field(default_factory=dict)
     notes: tuple[tuple[str, dict[str, Any]], ...] = ()
     uncertain: bool = False
+    shows: dict[str, Any] = field(default_factory=dict)
 
     @property
     def total(self) -> int:
@@ -40,4 +41,4 @@ class Preview:
 
     def json(self) -> dict[str, Any]:
         """Plain data for clients."""
-        return {"total": self.total, "gains": dict(self.gains), "uncertain": self.uncertain}
+        return {"total": self.total, "gains": dict(self.gains), "uncertain": self.uncertain, "shows": dict(self.shows)}

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from monstrotheque.engine.events import Preview
 from monstrotheque.engine.texts import Texts
+
+
+def preview_json(preview: Preview, texts: Texts) -> dict[str, Any]:
+    """A preview for clients: its data, its notes in words one by one, and the whole in words."""
+    return {**preview.json(), "notes": preview_notes(preview, texts), "words": preview_words(preview, texts)}
+
+
+def preview_notes(preview: Preview, texts: Texts) -> list[str]:
+    """What a move changes, a sentence each."""
+    return [texts.say(key, **values) for key, values in preview.notes]
 
 
 def preview_words(preview: Preview, texts: Texts) -> str:
     """What a move brings, in a few words: "+6 (Lovers +6)"; nothing where there is nothing to say."""
     if preview.uncertain and not preview.gains:
         return texts.say("preview.unknown")
-    notes = [texts.say(key, **values) for key, values in preview.notes]
+    notes = preview_notes(preview, texts)
     if not preview.gains:
         return "; ".join(notes)
     kinds = ", ".join(f"{texts.say(f'gains.{kind}')} {points:+d}" for kind, points in preview.gains.items())

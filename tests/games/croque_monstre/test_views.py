@@ -33,10 +33,20 @@ def claiming(**changes: Any) -> State:
 
 def test_the_view_tells_what_a_claim_would_earn_for_each_kind() -> None:
     claims = claiming().view(SPECTATOR)["seats"][0]["claims"]
-    assert claims["lutin"] == {"pit": 5, "crypt": 5, "total": 10, "has": None, "number": 10, "value": 4}
-    assert claims["unicorn"] == {"pit": 4, "crypt": 4, "total": 8, "has": None, "number": 8, "value": 2}
-    assert claims["goblin"] == {"pit": 0, "crypt": 0, "total": 0, "has": None, "number": None, "value": 0}
+    told = ("pit", "crypt", "total", "has", "number", "value")
+    assert [claims["lutin"][key] for key in told] == [5, 5, 10, None, 10, 4]
+    assert [claims["unicorn"][key] for key in told] == [4, 4, 8, None, 8, 2]
+    assert [claims["goblin"][key] for key in told] == [0, 0, 0, None, None, 0]
     assert claiming().view(1)["claimable"] == ["lutin", "unicorn"]
+
+
+def test_the_view_tells_the_next_headstone_and_where_the_groups_lie() -> None:
+    view = claiming(headstones=[{}, {"lutin": 12}]).view(0)
+    claims = view["seats"][0]["claims"]
+    assert claims["lutin"]["next"] == {"number": 15, "value": 10, "missing": 5}
+    assert claims["unicorn"]["cells"] == ["c2", "a3", "b3", "c3"]
+    assert view["pit"]["group_cells"]["unicorn"] == ["2,0", "2,1", "1,2", "2,2"]
+    assert view["seats"][1]["claims"]["lutin"]["next"] is None
 
 
 def test_a_headstone_already_had_earns_no_second_one() -> None:
@@ -52,13 +62,24 @@ def test_a_claim_previews_its_points_and_the_bonus() -> None:
     assert after - before == 9
 
 
-def test_a_burial_in_the_pit_previews_the_headstones_in_reach() -> None:
+def test_a_burial_in_the_pit_previews_the_headstone_in_reach_and_every_total_it_changes() -> None:
     state = claiming(phase="pit", buried=None, hands=("LG LG LU", ""))
-    assert state.preview(0, "pit LU -1,0 right").notes == (
-        ("notes.lutin", {"number": 8, "points": 2}),
-        ("notes.unicorn", {"number": 8, "points": 2}),
+    losing = state.preview(0, "pit LU -1,0 right")
+    assert losing.notes == (
+        ("notes.claim.unicorn", {"was": 8, "now": 8, "number": 8}),
+        ("notes.claim_grown.lutin", {"was": 10, "now": 9, "number": 8}),
     )
-    assert state.preview(0, "pit LG 0,0 left").notes == (("notes.lutin", {"number": 10, "points": 4}),)
+    kept = state.preview(0, "pit LG 0,0 left")
+    assert kept.shows["totals"] == {"lutin": [10, 10], "goblin": [0, 1]}
+    assert (kept.shows["kind"], kept.shows["number"], kept.shows["value"]) == ("lutin", 10, 4)
+    assert kept.shows["group"] == ["0,0", "1,0", "0,1", "1,1", "0,2"]
+
+
+def test_a_burial_in_the_crypt_previews_the_group_it_makes() -> None:
+    state = position(phase="crypt", pit=("LL", "GG"), hands=("LU LG LG LG", ""))
+    grown = state.preview(0, "crypt LU b2 up")
+    assert grown.notes[0] == ("notes.change.lutin", {"was": 3, "now": 4})
+    assert grown.shows["group"] == ["b2", "b3"]
 
 
 def test_drawing_from_the_pile_is_uncertain() -> None:
@@ -120,11 +141,11 @@ def test_a_preview_out_of_turn_is_refused() -> None:
 def test_moves_and_events_in_words() -> None:
     state = position(phase="pit", hands=("UM LG LG", ""))
     sight = state.sight(0)
-    assert sight.describe("pit UM 0,-1 down", "en") == "Pit: Unicorn on (0,-1), Croque-Monstre on (0,0)"
+    assert sight.describe("pit UM 0,-1 down", "en") == "Pit: Unicorn, below it Croque-Monstre over Leprechaun"
     after = state.play(0, "pit UM 0,-1 down")
     (event,) = state.events(0, GAME.moves.parse("pit UM 0,-1 down"), after, 1)
     told = GAME.views.tell(event, GAME.texts("fr"), NAMES)
-    assert told == "Léa enterre dans la fosse\u00a0: Licorne en (0,-1), Croque-Monstre en (0,0)."
+    assert told == "Léa enterre dans la fosse\u00a0: Licorne, au-dessous Croque-Monstre sur Lutin."
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,10 @@ export interface Preview {
   gains: Record<string, number>;
   uncertain: boolean;
   words: string;
+  /** What it changes, a sentence each. */
+  notes?: string[];
+  /** What a board can show of it; the form is the game's own. */
+  shows?: object;
 }
 
 export interface LegalMove {

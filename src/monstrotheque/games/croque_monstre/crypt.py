@@ -116,17 +116,26 @@ def lay_in_crypt(s: Table, seat: int, card: int, cell: int, way: int) -> None:
 
 
 @kernel
-def crypt_group(s: Table, seat: int, kind: int) -> int:
-    """The largest group of a kind in a crypt. Croque-Monstres count and connect, but a group needs a creature."""
+def largest_in_crypt(s: Table, seat: int, kind: int) -> int:
+    """The cells of the largest group of a kind in a crypt. Croque-Monstres count and connect, but a group needs a
+    creature.
+    """
     creatures, croques = int(s.crypts[seat, kind]), int(s.crypts[seat, CROQUE])
     cells = creatures | croques
-    best = 0
+    largest = best = 0
     while creatures and popcount(creatures | croques) > best:
         group = creatures & -creatures
         wider = with_neighbours(group) & cells
         while wider != group:
             group = wider
             wider = with_neighbours(group) & cells
-        best = max(best, popcount(group))
+        if popcount(group) > best:
+            largest, best = group, popcount(group)
         creatures &= ~group
-    return best
+    return largest
+
+
+@kernel
+def crypt_group(s: Table, seat: int, kind: int) -> int:
+    """The size of the largest group of a kind in a crypt."""
+    return popcount(largest_in_crypt(s, seat, kind))

@@ -169,16 +169,25 @@ def _group_of(s: Table, start: int, members: int) -> int:
 
 
 @kernel
-def pit_group(s: Table, kind: int) -> int:
-    """The largest group of a kind in the pit. Croque-Monstres count and connect, but a group needs a creature."""
+def largest_in_pit(s: Table, kind: int) -> int:
+    """The halves of the largest group of a kind in the pit, as bits. Croque-Monstres count and connect, but a group
+    needs a creature.
+    """
     creatures, croques = _showing(s, kind), _showing(s, CROQUE)
     members = creatures | croques
-    best = 0
+    largest = best = 0
     while creatures and popcount(creatures | croques) > best:
         group = _group_of(s, creatures & -creatures, members)
         creatures &= ~group
-        best = max(best, popcount(group))
-    return best
+        if popcount(group) > best:
+            largest, best = group, popcount(group)
+    return largest
+
+
+@kernel
+def pit_group(s: Table, kind: int) -> int:
+    """The size of the largest group of a kind in the pit."""
+    return popcount(largest_in_pit(s, kind))
 
 
 @kernel

@@ -7,11 +7,9 @@ from typing import Any
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
-from monstrotheque.games.croque_monstre import rules
-from monstrotheque.games.croque_monstre.crypt import crypt_group
-from monstrotheque.games.croque_monstre.pit import pit_group
+from monstrotheque.games.croque_monstre.consequences import after, changes, notes, totals
 from monstrotheque.games.croque_monstre.scoring import is_on_card, is_taken
-from monstrotheque.games.croque_monstre.tables import CARD_CODES, KIND_COUNT, KINDS, LEVELS, NUMBER
+from monstrotheque.games.croque_monstre.tables import CARD_CODES, KINDS, LEVELS, NUMBER
 
 MOST = 2
 """So many kinds are told of at most."""
@@ -26,25 +24,14 @@ def reasons(sight: Sight, move: Move, texts: Texts) -> list[str]:
     return [f"{texts.say(f'gains.{kind}')} {points:+d}" for kind, points in sight.preview(move).gains.items()]
 
 
-def _totals(s: Any, seat: int) -> dict[int, int]:
-    """For each kind that the seat has no headstone of: the largest group in the pit and in the crypt, together."""
-    return {
-        kind: int(pit_group(s, kind) + crypt_group(s, seat, kind))
-        for kind in range(KIND_COUNT)
-        if not s.headstones[seat, kind]
-    }
-
-
 def _burial(sight: Sight, move: Move, texts: Texts) -> list[str]:
-    claims = [texts.say(key, **values) for key, values in sight.preview(move).notes]
-    if claims:
-        return [texts.say("reasons.allows", claims=", ".join(claims))]
-    record = sight.record.copy()
-    before = _totals(record, sight.seat)
-    rules.play(record, sight.seat, move.id)
-    after = _totals(record, sight.seat)
-    grown = sorted((kind for kind in after if after[kind] > before[kind]), key=lambda kind: -after[kind])
-    return [_growth(record, kind, before[kind], after[kind], texts) for kind in grown[:MOST]]
+    later = after(sight, move)
+    told = changes(sight, later)
+    claims = [texts.say(key, **values) for key, values in notes([each for each in told if each.level])]
+    if told and told[0].level:
+        return claims
+    grown = [each for each in told if each.now > each.was]
+    return [_growth(later, each.kind, each.was, each.now, texts) for each in grown[:MOST]]
 
 
 def _growth(s: Any, kind: int, before: int, after: int, texts: Texts) -> str:
@@ -64,7 +51,7 @@ def _lowest_headstone(s: Any, kind: int) -> int | None:
 
 def _card(sight: Sight, code: str, texts: Texts) -> list[str]:
     card = CARD_CODES.index(code)
-    totals = _totals(sight.record, sight.seat)
-    fitting = [kind for kind in totals if totals[kind] and is_on_card(card, kind)]
-    best = sorted(fitting, key=lambda kind: -totals[kind])[:MOST]
-    return [texts.say("reasons.fits", kind=texts.say(f"kinds.{KINDS[kind]}"), total=totals[kind]) for kind in best]
+    sizes = totals(sight.record, sight.seat)
+    fitting = [kind for kind in sizes if sizes[kind] and is_on_card(card, kind)]
+    best = sorted(fitting, key=lambda kind: -sizes[kind])[:MOST]
+    return [texts.say("reasons.fits", kind=texts.say(f"kinds.{KINDS[kind]}"), total=sizes[kind]) for kind in best]

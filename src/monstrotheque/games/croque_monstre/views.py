@@ -9,13 +9,13 @@ from monstrotheque.engine.events import Event, Preview
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
-from monstrotheque.games.croque_monstre import rules
+from monstrotheque.games.croque_monstre import consequences
 from monstrotheque.games.croque_monstre.crypt import crypt_group, next_cell
 from monstrotheque.games.croque_monstre.hands import pile_size
-from monstrotheque.games.croque_monstre.moves import MOVES, PIT_NAMES
-from monstrotheque.games.croque_monstre.pit import pit_group
+from monstrotheque.games.croque_monstre.moves import MOVES
+from monstrotheque.games.croque_monstre.pit import half_at, pit_group
 from monstrotheque.games.croque_monstre.refusals import why_not
-from monstrotheque.games.croque_monstre.scoring import best_level, claimed_level, headstone_count
+from monstrotheque.games.croque_monstre.scoring import best_level, claimed_level, headstone_count, is_taken
 from monstrotheque.games.croque_monstre.state import CHOOSING, CLAIMING, DRAWING, NONE, OVER, PHASES
 from monstrotheque.games.croque_monstre.tables import (
     BONUS,
@@ -23,6 +23,7 @@ from monstrotheque.games.croque_monstre.tables import (
     CARD_HALVES,
     CRYPT_CELLS,
     CRYPT_NAMES,
+    CRYPT_START,
     HALVES,
     KIND_COUNT,
     KINDS,
@@ -34,10 +35,16 @@ from monstrotheque.games.croque_monstre.tables import (
     REMOVED_AT_RANDOM,
     ROUNDS,
     VALUE,
+    WAYS,
     pit_column_row,
 )
 
 __all__ = ["describe", "events", "preview", "tell", "view", "why_not"]
+
+FIRST_IN_PIT = [{"at": "0,0", "way": "down"}, {"at": "1,0", "way": "down"}]
+"""How the first two cards of the pit lie."""
+FIRST_IN_CRYPT = {"at": CRYPT_NAMES[CRYPT_START], "way": WAYS[0]}
+"""How the first card of a crypt lies."""
 
 _KIND_OF_LETTER = dict(zip(LETTERS, HALVES, strict=True))
 
@@ -85,6 +92,8 @@ def _pit(s: Any, groups: list[int]) -> dict[str, Any]:
         "columns": [min(columns), max(columns)],
         "rows": [min(rows), max(rows)],
         "groups": dict(zip(KINDS, groups, strict=True)),
+        "group_cells": {name: consequences.pit_cells(s, kind) for kind, name in enumerate(KINDS)},
+        "first": FIRST_IN_PIT,
     }
 
 
@@ -145,7 +154,17 @@ def _claim(s: Any, seat: int, kind: int, in_pit: int) -> dict[str, Any]:
         "has": int(NUMBER[has]) if has else None,
         "number": int(NUMBER[level]) if level else None,
         "value": int(VALUE[level]),
+        "next": None if has else _next_headstone(s, kind, in_pit + in_crypt),
+        "cells": consequences.crypt_cells(s, seat, kind),
     }
+
+
+def _next_headstone(s: Any, kind: int, total: int) -> dict[str, int] | None:
+    """The lowest headstone still there that *total* does not reach, and how many halves are missing."""
+    for level in range(1, LEVELS + 1):
+        if NUMBER[level] > total and not is_taken(s, kind, level):
+            return {"number": int(NUMBER[level]), "value": int(VALUE[level]), "missing": int(NUMBER[level]) - total}
+    return None
 
 
 def events(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
@@ -166,7 +185,7 @@ def _chosen(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
     told = [Event("chose_own" if own else "chose", actor, {"card": str(move["card"])} if own else {})]
     if after.record.phase != CHOOSING:
         cards = ["".join(_first_card(after.record, seat)) for seat in range(after.players)]
-        told.append(Event("turned_up", None, {"cards": cards}, reveals=True))
+        told.append(Event("turned_up", None, {"cards": cards, **FIRST_IN_CRYPT}, reveals=True))
     return told
 
 
@@ -179,7 +198,7 @@ def _buried(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
     """A card from a hidden hand comes to light for the others, unless all knew that it was there."""
     s, card = before.record, MOVES.indices(move.id)[0]
     known = before.seat == actor or card in s.hands[actor, : s.seen[actor]]
-    data = dict(move.args)
+    data = {**dict(move.args), "covers": _covers(s, actor, move)}
     return [Event(f"buried_{move.kind}", actor, data, reveals=not known)]
 
 
@@ -221,12 +240,18 @@ def _ending(before: Sight, after: Sight) -> list[Event]:
 
 
 def preview(sight: Sight, move: Move) -> Preview:
-    """Points for a claim; for a burial in the pit, the headstones that could be claimed after it."""
+    """Points for a claim; for a burial, what it does to the seat's groups and which headstone it brings into reach."""
     if move.kind == "draw":
         return Preview(uncertain=move["card"] == "pile")
     if move.kind == "claim":
         return Preview(_gains(sight, MOVES.indices(move.id)[0]))
-    return Preview(notes=_claims_after(sight, move)) if move.kind == "pit" else Preview()
+    return _burial_preview(sight, move) if move.kind in ("crypt", "pit") else Preview()
+
+
+def _burial_preview(sight: Sight, move: Move) -> Preview:
+    later = consequences.after(sight, move)
+    told = consequences.changes(sight, later)
+    return Preview(notes=consequences.notes(told), shows=consequences.shown(sight, move, later, told))
 
 
 def _gains(sight: Sight, kind: int) -> dict[str, int]:
@@ -234,19 +259,6 @@ def _gains(sight: Sight, kind: int) -> dict[str, int]:
     count = int(headstone_count(s, seat))
     gains = {"headstone": int(VALUE[claimed_level(s, seat, kind)]), "bonus": int(BONUS[count + 1] - BONUS[count])}
     return {name: points for name, points in gains.items() if points}
-
-
-def _claims_after(sight: Sight, move: Move) -> tuple[tuple[str, dict[str, Any]], ...]:
-    record = sight.record.copy()
-    rules.play(record, sight.seat, move.id)
-    if record.phase != CLAIMING:
-        return ()
-    levels = {kind: int(claimed_level(record, sight.seat, kind)) for kind in range(KIND_COUNT)}
-    return tuple(
-        (f"notes.{KINDS[kind]}", {"number": int(NUMBER[level]), "points": int(VALUE[level])})
-        for kind, level in levels.items()
-        if level
-    )
 
 
 def card_words(code: str, texts: Texts) -> str:
@@ -259,25 +271,32 @@ def half_words(code: str, texts: Texts) -> list[str]:
     return [texts.say(f"halves.{_KIND_OF_LETTER[letter]}") for letter in code]
 
 
-def _other_place(kind: str, at: int, way: int) -> str:
-    """The name of the place of a card's second half."""
-    return CRYPT_NAMES[next_cell(at, way)] if kind == "crypt" else PIT_NAMES[at + int(PIT_STEP[way])]
-
-
-def _burial_words(move: Move, texts: Texts) -> dict[str, str]:
-    """A burial half by half: what lies where."""
+def _covers(s: Any, seat: int, move: Move) -> list[str | None]:
+    """What the two halves of a burial cover."""
     _, at, way = MOVES.indices(move.id)
+    if move.kind == "pit":
+        numbers = [int(half_at(s, place)) for place in (at, at + int(PIT_STEP[way]))]
+        return [None if number == NONE else HALVES[s.pit_kinds[number]] for number in numbers]
+    crypt = _crypt(s, seat)
+    return [crypt.get(CRYPT_NAMES[cell]) for cell in (at, next_cell(at, way))]
+
+
+def _burial_words(move: Move, covers: list[str | None], texts: Texts) -> str:
+    """A burial half by half: what covers what, and to which side the second half lies."""
     first, second = half_words(str(move["card"]), texts)
-    other = _other_place(move.kind, at, way)
-    return {"first": first, "second": second, "at": str(move["at"]), "other": other}
+    side = texts.say(f"ways.{move['way']}", half=second)
+    over = [texts.say("words.over", half=texts.say(f"halves.{half}")) if half else "" for half in covers]
+    return f"{first}{over[0]}, {side}{over[1]}"
 
 
 def describe(sight: Sight, move: Move, texts: Texts) -> str:
     """A move in words."""
     if move.kind in ("crypt", "pit"):
-        return texts.say(f"moves.{move.kind}", **_burial_words(move, texts))
+        return texts.say(f"moves.{move.kind}", how=_burial_words(move, _covers(sight.record, sight.seat, move), texts))
     if move.kind == "claim":
-        return texts.say("moves.claim", kind=texts.say(f"kinds.{_KIND_OF_LETTER[str(move['creature'])]}"))
+        kind = MOVES.indices(move.id)[0]
+        number = int(NUMBER[claimed_level(sight.record, sight.seat, kind)])
+        return texts.say("moves.claim", number=number, kind=texts.say(f"kinds.{KINDS[kind]}"))
     if move.kind == "pass" or move["card"] == "pile":
         return texts.say("moves.pass" if move.kind == "pass" else "moves.draw_pile")
     return texts.say(f"moves.{move.kind}", card=card_words(str(move["card"]), texts))
@@ -298,9 +317,14 @@ def tell(event: Event, texts: Texts, names: list[str]) -> str:
     if "kind" in data:
         values |= {"kind": texts.say(f"kinds.{data['kind']}"), "n": data["points"]}
     if event.kind.startswith("buried"):
-        move = MOVES.from_json({"kind": event.kind.removeprefix("buried_"), **data})
-        values |= _burial_words(move, texts)
+        move = MOVES.from_json({"kind": event.kind.removeprefix("buried_"), **_burial(data)})
+        values["how"] = _burial_words(move, data["covers"], texts)
     return texts.say(f"events.{event.kind}", **values)
+
+
+def _burial(data: dict[str, Any]) -> dict[str, Any]:
+    """The move that a burial's event tells of."""
+    return {key: data[key] for key in ("card", "at", "way")}
 
 
 def _tell_over(event: Event, texts: Texts, names: list[str]) -> str:

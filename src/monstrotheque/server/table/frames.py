@@ -10,7 +10,7 @@ from monstrotheque.bots.hints import Hint
 from monstrotheque.engine.events import Event
 from monstrotheque.engine.match import UndoState
 from monstrotheque.engine.moves import Move
-from monstrotheque.engine.previews import preview_words
+from monstrotheque.engine.previews import preview_json
 from monstrotheque.engine.seats import TABLE
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
@@ -143,8 +143,7 @@ def moves_json(sight: Sight, lang: str) -> list[dict[str, Any]]:
     """The legal moves of the seat, each with its words and what it would bring."""
     texts = sight.game.texts(lang)
     return [
-        {**_forms(move, words), "preview": {**preview.json(), "words": preview_words(preview, texts)}}
-        for move, words, preview in sight.choices(lang)
+        {**_forms(move, words), "preview": preview_json(preview, texts)} for move, words, preview in sight.choices(lang)
     ]
 
 

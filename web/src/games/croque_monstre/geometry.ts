@@ -1,5 +1,5 @@
 import type { LegalMove } from "../../lib/types";
-import type { Half } from "./types";
+import { LOOK, type Half } from "./types";
 
 export interface Cell {
   x: number;
@@ -14,11 +14,30 @@ export interface Bounds {
   bottom: number;
 }
 
+export interface Spot {
+  x: number;
+  y: number;
+}
+
 /** A legal burial: the move and the cells of the card's two halves. */
 export interface Placement {
   move: LegalMove;
-  cells: [{ x: number; y: number }, { x: number; y: number }];
-  centre: { x: number; y: number };
+  cells: [Spot, Spot];
+  centre: Spot;
+}
+
+/** A burial as an event tells it: the card, the place of its first half, the side of the other. */
+export interface Burial {
+  card: string;
+  at: string;
+  way: string;
+}
+
+/** A card that lies there, wholly or in part. `order` is its place in the game's order. */
+export interface Laid {
+  halves: [Half, Half];
+  cells: [Spot, Spot];
+  order: number;
 }
 
 /** A burial that is news: where it lies, which card it is, and whose hand it came from. */
@@ -26,7 +45,7 @@ export interface Buried {
   spot: string;
   card: string;
   from: string;
-  cells: { x: number; y: number }[];
+  cells: Spot[];
 }
 
 const STEPS: Record<string, [number, number]> = { right: [1, 0], down: [0, 1], left: [-1, 0], up: [0, -1] };
@@ -92,4 +111,96 @@ export function cryptBounds(cells: { x: number; y: number }[]): Bounds {
     top: Math.max(0, used.bottom - 2),
     bottom: Math.min(4, used.top + 2),
   };
+}
+
+export const named = ({ x, y }: Spot) => `${x},${y}`;
+const HALF_OF: Record<string, Half> = Object.fromEntries(Object.entries(LOOK).map(([half, { letter }]) => [letter, half as Half]));
+export const halvesOf = (code: string) => [...code].map((letter) => HALF_OF[letter] ?? "croque") as [Half, Half];
+
+/**
+ * The cards under what the view shows, in the order they were laid, so that each can be drawn whole and cover what it covers.
+ * What no known card explains is left as halves of their own.
+ */
+export function laidCards(cells: Cell[], burials: Burial[]): { cards: Laid[]; lone: Cell[] } {
+  const cards = burials.map(({ card, at, way }, order): Laid => ({ halves: halvesOf(card), cells: cellsAt(at, way), order }));
+  const top = new Map(cards.flatMap((card) => card.cells.map((cell, i) => [named(cell), { card, half: card.halves[i]! }] as const)));
+  const lone = cells.filter((cell) => top.get(named(cell))?.half !== cell.kind);
+  const seen = new Set([...top.values()].map(({ card }) => card));
+  return { cards: cards.filter((card) => seen.has(card)), lone };
+}
+
+/** The first cards of the pit, of which no event tells. What was covered since shows no more, whatever it was. */
+export function firstCards(cells: Cell[], first: Omit<Burial, "card">[], burials: Burial[]): Burial[] {
+  const covered = new Set(burials.flatMap(({ at, way }) => cellsAt(at, way).map(named)));
+  const letter = (spot: Spot) => (covered.has(named(spot)) ? LOOK.croque : LOOK[cells.find((cell) => named(cell) === named(spot))?.kind ?? "croque"]).letter;
+  // Each burial adds one half: with fewer, the story is not known from its beginning.
+  if (cells.length !== 2 * first.length + burials.length) return [];
+  return first.map(({ at, way }) => ({ at, way, card: cellsAt(at, way).map(letter).join("") }));
+}
+
+/** The line around a group of cells, 60 units each. */
+export function outline(group: Spot[]): string {
+  const inside = new Set(group.map(named));
+  const side = ({ x, y }: Spot, dx: number, dy: number, edge: string) => (inside.has(named({ x: x + dx, y: y + dy })) ? "" : edge);
+  return group
+    .map((cell) => {
+      const [x, y] = [cell.x * 60, cell.y * 60];
+      return side(cell, 0, -1, `M${x} ${y}h60`) + side(cell, 1, 0, `M${x + 60} ${y}v60`) + side(cell, 0, 1, `M${x} ${y + 60}h60`) + side(cell, -1, 0, `M${x} ${y}v60`);
+    })
+    .join("");
+}
+
+/** A number between 0 and 1 that is always the same for the same place: dug earth is ragged, but doesn't wriggle. */
+export function rough(x: number, y: number, salt: number): number {
+  const wave = Math.sin(x * 127.1 + y * 311.7 + salt * 74.7) * 43758.5453;
+  return wave - Math.floor(wave);
+}
+
+const RIM: [number, number][] = [[0, 0], [0.25, 0], [0.5, 0], [0.75, 0], [1, 0], [1, 0.25], [1, 0.5], [1, 0.75], [1, 1], [0.75, 1], [0.5, 1], [0.25, 1], [0, 1], [0, 0.75], [0, 0.5], [0, 0.25]];
+
+/** Dug earth around cells, *wide* units beyond them, with ragged edges. */
+export function earth(cells: Spot[], wide: number): string {
+  return cells
+    .map(({ x, y }) => {
+      const points = RIM.map(([u, v]) => {
+        const [px, py] = [x + u, y + v];
+        const out = wide * (0.7 + 0.6 * rough(px, py, wide));
+        return `${Math.round((px * 60 + (u - 0.5) * 2 * out) * 10) / 10} ${Math.round((py * 60 + (v - 0.5) * 2 * out) * 10) / 10}`;
+      });
+      return `M${points.join("L")}Z`;
+    })
+    .join("");
+}
+
+/** Where a label of so many cells goes beside a card: the emptiest place near it, within the bounds. */
+export function labelPlace(card: Spot[], taken: Spot[], bounds: Bounds, size: { width: number; height: number }): Spot {
+  const [left, top] = [Math.min(...card.map((cell) => cell.x)), Math.min(...card.map((cell) => cell.y))];
+  const [right, bottom] = [Math.max(...card.map((cell) => cell.x)) + 1, Math.max(...card.map((cell) => cell.y)) + 1];
+  const clamp = (value: number, low: number, high: number) => Math.max(low, Math.min(value, Math.max(low, high)));
+  let best = { x: left, y: bottom };
+  let least = Infinity;
+  for (const wantedY of [top - size.height - 0.12, bottom + 0.3, (top + bottom - size.height) / 2])
+    for (const wantedX of [(left + right - size.width) / 2, left - size.width - 0.15, right + 0.35, right - size.width, left]) {
+      const x = clamp(wantedX, bounds.left, bounds.right + 1 - size.width);
+      const y = clamp(wantedY, bounds.top, bounds.bottom + 1 - size.height);
+      const covers = (cell: Spot, weight: number) => weight * Math.max(0, Math.min(x + size.width, cell.x + 1) - Math.max(x, cell.x)) * Math.max(0, Math.min(y + size.height, cell.y + 1) - Math.max(y, cell.y));
+      const away = Math.hypot(x + size.width / 2 - (left + right) / 2, y + size.height / 2 - (top + bottom) / 2);
+      const cost = taken.reduce((sum, cell) => sum + covers(cell, 1), 0) + card.reduce((sum, cell) => sum + covers(cell, 8), 0) + 0.15 * away;
+      if (cost < least) [best, least] = [{ x, y }, cost];
+    }
+  return best;
+}
+
+/** Turned about the half that lies on a card, or as near as can be: the placement after *from* in the order of the ways. */
+export function turned(moves: Placement[], from: Placement, filled: Spot[]): Placement | null {
+  const pivot = filled.some((cell) => named(cell) === named(from.cells[0])) ? 0 : 1;
+  const start = WAYS.indexOf(String(from.move.json.way));
+  for (let step = 1; step < WAYS.length; step++) {
+    const way = WAYS[(start + step) % WAYS.length]!;
+    const there = moves.filter((each) => each.move.json.way === way);
+    const about = there.find((each) => named(each.cells[pivot]) === named(from.cells[pivot]));
+    if (about) return about;
+  }
+  const next = WAYS.slice(start + 1).concat(WAYS.slice(0, start)).find((way) => moves.some((each) => each.move.json.way === way));
+  return next ? nearest(moves.filter((each) => each.move.json.way === next), from.centre.x, from.centre.y, 99) : null;
 }

@@ -33,6 +33,18 @@ export interface Claim {
   has: number | null;
   number: number | null;
   value: number;
+  next: { number: number; value: number; missing: number } | null;
+  /** The cells of the group in the crypt. */
+  cells: string[];
+}
+
+/** What a burial would do: the totals it changes, the headstone it brings into reach, and the group it makes. */
+export interface Outlook {
+  kind: Kind;
+  number: number | null;
+  value: number;
+  totals: Partial<Record<Kind, [was: number, now: number]>>;
+  group: string[];
 }
 
 export interface Grave {
@@ -54,7 +66,7 @@ export interface CroqueView extends View {
   ending: boolean;
   pile: number;
   row: (Card | null)[];
-  pit: { cells: { x: number; y: number; kind: Half }[]; columns: [number, number]; rows: [number, number]; groups: Record<Kind, number> };
+  pit: { cells: { x: number; y: number; kind: Half }[]; columns: [number, number]; rows: [number, number]; groups: Record<Kind, number>; group_cells: Record<Kind, string[]>; first: { at: string; way: string }[] };
   headstones: Record<Kind, Headstone[]>;
   claimable: Kind[];
   seats: Grave[];

@@ -1,0 +1,115 @@
+"""What a burial changes for the seat that makes it: its totals, and the headstone that could be claimed after it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from monstrotheque.engine.compiling import kernel
+from monstrotheque.engine.moves import Move
+from monstrotheque.engine.record import IntArray
+from monstrotheque.engine.state import Sight
+from monstrotheque.games.croque_monstre import rules
+from monstrotheque.games.croque_monstre.crypt import crypt_group, largest_in_crypt
+from monstrotheque.games.croque_monstre.moves import PIT_NAMES
+from monstrotheque.games.croque_monstre.pit import largest_in_pit, pit_group
+from monstrotheque.games.croque_monstre.scoring import claimed_level
+from monstrotheque.games.croque_monstre.state import CLAIMING, Table
+from monstrotheque.games.croque_monstre.tables import CRYPT_CELLS, CRYPT_NAMES, KIND_COUNT, KINDS, NUMBER, VALUE
+
+_TOTALS, _LEVELS = 0, 1
+
+
+@kernel
+def _count(s: Table, seat: int, out: IntArray) -> None:
+    """For each kind that the seat has no headstone of: the largest group in the pit and in the crypt, together, and the
+    level of the headstone it may claim now.
+    """
+    for kind in range(KIND_COUNT):
+        is_open = s.headstones[seat, kind] == 0
+        out[_TOTALS, kind] = pit_group(s, kind) + crypt_group(s, seat, kind) if is_open else 0
+        out[_LEVELS, kind] = claimed_level(s, seat, kind) if is_open and s.phase == CLAIMING else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A kind's total before and after a burial, and the level of the headstone that could be claimed then."""
+
+    kind: int
+    was: int
+    now: int
+    level: int
+
+    @property
+    def worth(self) -> tuple[int, int, int]:
+        """How much there is to tell: a headstone first, then what grows, then what is large."""
+        return self.level, self.now - self.was, self.now
+
+
+def _counted(s: Any, seat: int) -> list[list[int]]:
+    out = np.zeros((2, KIND_COUNT), np.int64)
+    _count(s, seat, out)
+    counted: list[list[int]] = out.tolist()
+    return counted
+
+
+def totals(s: Any, seat: int) -> dict[int, int]:
+    """For each kind that the seat has no headstone of: the largest group in the pit and in the crypt, together."""
+    sizes = _counted(s, seat)[_TOTALS]
+    return {kind: size for kind, size in enumerate(sizes) if not s.headstones[seat, kind]}
+
+
+def after(sight: Sight, move: Move) -> Any:
+    """The seat's record after its own burial."""
+    record = sight.record.copy()
+    rules.play(record, sight.seat, move.id)
+    return record
+
+
+def changes(sight: Sight, later: Any) -> list[Change]:
+    """The kinds that a burial changes or lets the seat claim, what matters most first."""
+    was, (now, levels) = _counted(sight.record, sight.seat)[_TOTALS], _counted(later, sight.seat)
+    found = map(Change, range(KIND_COUNT), was, now, levels)
+    return sorted((each for each in found if each.level or each.was != each.now), key=lambda each: each.worth)[::-1]
+
+
+def pit_cells(s: Any, kind: int) -> list[str]:
+    """The places of the largest group of a kind in the pit."""
+    group = int(largest_in_pit(s, kind))
+    return [PIT_NAMES[place] for number, place in enumerate(s.pit_at[: s.pit_size].tolist()) if group >> number & 1]
+
+
+def crypt_cells(s: Any, seat: int, kind: int) -> list[str]:
+    """The cells of the largest group of a kind in a crypt."""
+    group = int(largest_in_crypt(s, seat, kind))
+    return [CRYPT_NAMES[cell] for cell in range(CRYPT_CELLS) if group >> cell & 1]
+
+
+def notes(told: list[Change]) -> tuple[tuple[str, dict[str, Any]], ...]:
+    """The changes as keys of texts with their values."""
+    return tuple(_note(each) for each in told) or (("notes.nothing", {}),)
+
+
+def _note(change: Change) -> tuple[str, dict[str, Any]]:
+    values = {"was": change.was, "now": change.now}
+    if not change.level:
+        return f"notes.change.{KINDS[change.kind]}", values
+    form = "claim" if change.was == change.now else "claim_grown"
+    return f"notes.{form}.{KINDS[change.kind]}", {**values, "number": int(NUMBER[change.level])}
+
+
+def shown(sight: Sight, move: Move, later: Any, told: list[Change]) -> dict[str, Any]:
+    """The changes as data for a board: totals by kind, and where the group that matters most lies."""
+    if not told:
+        return {}
+    first = told[0]
+    place = pit_cells(later, first.kind) if move.kind == "pit" else crypt_cells(later, sight.seat, first.kind)
+    return {
+        "kind": KINDS[first.kind],
+        "number": int(NUMBER[first.level]) or None,
+        "value": int(VALUE[first.level]),
+        "totals": {KINDS[each.kind]: [each.was, each.now] for each in told},
+        "group": place,
+    }

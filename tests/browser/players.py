@@ -80,9 +80,8 @@ def crypte_de_sedlec(page: Page, press: Press) -> None:
 
 
 def croque_monstre(page: Page, press: Press) -> None:
-    page.wait_for_selector(".hand .hc.open, .stonesp li.hot button, .supply button.open, .tray .btn")
+    page.wait_for_selector(".hand .hc.open, .supply button.open, .tray .btn")
     card = page.locator(".hand .hc.open")
-    stone = page.locator(".stonesp li.hot button")
     pile = page.locator(".supply button.open:visible")
     if card.count():
         if not page.locator(".field.open").count():
@@ -91,12 +90,8 @@ def croque_monstre(page: Page, press: Press) -> None:
         if field.count():
             field.focus()
             page.keyboard.press("ArrowRight")
-    elif stone.count():
-        press(stone.first)
     elif pile.count():
         press(pile.last)
-    else:
-        press(page.locator(".tray .btn").first)
     press(page.locator(".tray .go"))
 
 

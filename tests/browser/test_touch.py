@@ -147,6 +147,7 @@ def test_two_fingers_zoom_the_pit_and_one_drags_it(visit: Open) -> None:
     page.wait_for_selector(".cue:not(.wait)")
     make_a_move(page, "croque_monstre", tap)
     page.wait_for_selector(".cue:not(.wait)")
+    page.locator(".swap").tap()
     x, y = middle_of(page, ".bx")
     width = "document.querySelector('.bx .pit').getBoundingClientRect().width"
     before = page.evaluate(width)

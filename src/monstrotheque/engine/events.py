@@ -25,8 +25,9 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a move would bring now, as far as the mover can know: points by kind, notes (text keys with values), and
-    what a board can show of it (plain data, each game's own). `uncertain`: chance or hidden cards have a say in it.
+    """What a move would bring now, as far as the mover can know: points by kind, notes (keys of texts with values, see
+    `Texts.tell`), and what a board can show of it (plain data, the game's own). `uncertain`: chance or hidden cards
+    have a say in it.
     """
 
     gains: dict[str, int] = field(default_factory=dict)

@@ -15,7 +15,7 @@ def preview_json(preview: Preview, texts: Texts) -> dict[str, Any]:
 
 def preview_notes(preview: Preview, texts: Texts) -> list[str]:
     """What a move changes, a sentence each."""
-    return [texts.say(key, **values) for key, values in preview.notes]
+    return [texts.tell(key, values) for key, values in preview.notes]
 
 
 def preview_words(preview: Preview, texts: Texts) -> str:

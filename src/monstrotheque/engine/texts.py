@@ -23,6 +23,12 @@ _VOWEL_SOUND = re.compile(r"[aeiouhœæ]|y[^aeiou]", re.IGNORECASE)
 FRENCH_NUMBERS = str.maketrans({",": "\u202f", ".": ","})
 
 
+class Key(str):
+    """A value of a text that is itself the key of one: it is said in the language asked for."""
+
+    __slots__ = ()
+
+
 class Texts:
     """All texts of one language, the house's and a game's together."""
 
@@ -38,6 +44,12 @@ class Texts:
             if ":" in form:
                 values = {name: _in_french(value) for name, value in values.items()}
         return form.format(**values)
+
+    def tell(self, key: str, values: Mapping[str, Any]) -> str:
+        """The same, where values may be keys of texts themselves."""
+        return self.say(
+            key, **{name: self.say(each) if isinstance(each, Key) else each for name, each in values.items()}
+        )
 
     def either(self, choices: Iterable[object]) -> str:
         """One of *choices*, in words: "2, 3 or 4"."""

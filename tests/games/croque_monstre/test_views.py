@@ -10,6 +10,7 @@ import pytest
 from rich.console import Console
 
 from monstrotheque.engine.errors import IllegalMove, NotYourTurn
+from monstrotheque.engine.previews import preview_notes
 from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.state import State
 from monstrotheque.games.croque_monstre import GAME
@@ -66,8 +67,8 @@ def test_a_burial_in_the_pit_previews_the_headstone_in_reach_and_every_total_it_
     state = claiming(phase="pit", buried=None, hands=("LG LG LU", ""))
     losing = state.preview(0, "pit LU -1,0 right")
     assert losing.notes == (
-        ("notes.claim.unicorn", {"was": 8, "now": 8, "number": 8}),
-        ("notes.claim_grown.lutin", {"was": 10, "now": 9, "number": 8}),
+        ("notes.claim", {"kind": "kinds.unicorn", "was": 8, "now": 8, "number": 8}),
+        ("notes.claim_changed", {"kind": "kinds.lutin", "was": 10, "now": 9, "number": 8}),
     )
     kept = state.preview(0, "pit LG 0,0 left")
     assert kept.shows["totals"] == {"lutin": [10, 10], "goblin": [0, 1]}
@@ -78,7 +79,7 @@ def test_a_burial_in_the_pit_previews_the_headstone_in_reach_and_every_total_it_
 def test_a_burial_in_the_crypt_previews_the_group_it_makes() -> None:
     state = position(phase="crypt", pit=("LL", "GG"), hands=("LU LG LG LG", ""))
     grown = state.preview(0, "crypt LU b2 up")
-    assert grown.notes[0] == ("notes.change.lutin", {"was": 3, "now": 4})
+    assert preview_notes(grown, GAME.texts("fr"))[0] == "Lutins 3 ▸ 4"
     assert grown.shows["group"] == ["b2", "b3"]
 
 

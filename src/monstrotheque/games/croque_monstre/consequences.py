@@ -11,6 +11,7 @@ from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.record import IntArray
 from monstrotheque.engine.state import Sight
+from monstrotheque.engine.texts import Key
 from monstrotheque.games.croque_monstre import rules
 from monstrotheque.games.croque_monstre.crypt import crypt_group, largest_in_crypt
 from monstrotheque.games.croque_monstre.moves import PIT_NAMES
@@ -93,11 +94,11 @@ def notes(told: list[Change]) -> tuple[tuple[str, dict[str, Any]], ...]:
 
 
 def _note(change: Change) -> tuple[str, dict[str, Any]]:
-    values = {"was": change.was, "now": change.now}
+    values = {"kind": Key(f"kinds.{KINDS[change.kind]}"), "was": change.was, "now": change.now}
     if not change.level:
-        return f"notes.change.{KINDS[change.kind]}", values
-    form = "claim" if change.was == change.now else "claim_grown"
-    return f"notes.{form}.{KINDS[change.kind]}", {**values, "number": int(NUMBER[change.level])}
+        return "notes.change", values
+    form = "claim" if change.was == change.now else "claim_changed"
+    return f"notes.{form}", {**values, "number": int(NUMBER[change.level])}
 
 
 def shown(sight: Sight, move: Move, later: Any, told: list[Change]) -> dict[str, Any]:

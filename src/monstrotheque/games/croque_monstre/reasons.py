@@ -27,7 +27,7 @@ def reasons(sight: Sight, move: Move, texts: Texts) -> list[str]:
 def _burial(sight: Sight, move: Move, texts: Texts) -> list[str]:
     later = after(sight, move)
     told = changes(sight, later)
-    claims = [texts.say(key, **values) for key, values in notes([each for each in told if each.level])]
+    claims = [texts.tell(key, values) for key, values in notes([each for each in told if each.level])]
     if told and told[0].level:
         return claims
     grown = [each for each in told if each.now > each.was]

@@ -7,7 +7,7 @@ import gymnasium
 from monstrotheque.engine.registry import all_games
 
 SINGLE = "monstrotheque.adapters.gymnasium:MonstroEnv"
-VECTOR = "monstrotheque.adapters.vector:MonstroVectorEnv"
+VECTOR = "monstrotheque.adapters.vector:vector_env"
 
 
 def register() -> None:

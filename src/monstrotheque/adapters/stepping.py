@@ -80,14 +80,20 @@ def actions_among(s: Any, waiting: int, seat: int, passing: int, out: IntArray) 
 
 @template
 def begin(states: Any, game: int, empty: Any, players: int, setup: IntArray, keys: IntArray, episode: int) -> None:
-    """Deal game number *game* anew: the *episode*-th deal of its series. Its row of *keys* has the key, of which many
-    games may have series, and the number of its own.
-    """
+    """Deal game number *game* anew: the *episode*-th deal of its series."""
     states[game] = empty[0]
+    deal_episode(states[game], game, players, setup, keys, episode)
+
+
+@template
+def deal_episode(s: Any, game: int, players: int, setup: IntArray, keys: IntArray, episode: int) -> None:
+    """Deal the *episode*-th game of the series of game number *game* in the blank record *s*. Its row of *keys* has the
+    key, of which many games may have series, and the number of its own.
+    """
     event = keys[game, 2] + keys[game, 2]
     key0 = secret_bits(keys[game, 0], keys[game, 1], event, episode)
     key1 = secret_bits(keys[game, 0], keys[game, 1], event + np.uint64(1), episode)
-    deal(states[game], players, key0, key1, setup)
+    deal(s, players, key0, key1, setup)
 
 
 @template

@@ -25,6 +25,7 @@ from monstrotheque.adapters.errors import IllegalAction, as_number, at_least, wi
 from monstrotheque.adapters.seating import acts_out_of_turn
 from monstrotheque.engine.errors import BadOption
 from monstrotheque.engine.game import check_lang
+from monstrotheque.engine.gpu import find_cuda
 from monstrotheque.engine.random import key_of
 from monstrotheque.engine.record import blank
 from monstrotheque.engine.registry import game as find_game
@@ -47,6 +48,7 @@ LARGEST_MASK = 1 << 13
 LOWEST, HIGHEST = -128, 127
 """Observed numbers are small integers."""
 RENDER_MODES = ("ansi", "rgb_array")
+CPU, CUDA = "cpu", "cuda"
 SMALLEST_SHARE = 64
 """A thread gets at least so many games: fewer are not worth the hand-over."""
 
@@ -413,9 +415,16 @@ def _restored(made_with: dict[str, Any], arrays: dict[str, Array], rest: dict[st
     return env
 
 
-def vector_env(name: str, num_envs: int = 1, **settings: Any) -> MonstroVectorEnv:
-    """*num_envs* games of *name* at once."""
-    return MonstroVectorEnv(name, num_envs=num_envs, **settings)
+def vector_env(name: str, num_envs: int = 1, *, device: str = CPU, **settings: Any) -> MonstroVectorEnv:
+    """*num_envs* games of *name* at once, on the processor or a GPU ("cuda")."""
+    if device == CPU:
+        return MonstroVectorEnv(name, num_envs=num_envs, **settings)
+    if device != CUDA:
+        raise BadOption("device", "choice", given=device, known=f"{CPU}, {CUDA}")
+    find_cuda()
+    from monstrotheque.adapters.gpu import GpuVectorEnv
+
+    return GpuVectorEnv(name, num_envs=num_envs, **settings)
 
 
 register()

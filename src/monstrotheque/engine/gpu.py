@@ -11,6 +11,7 @@ it as tuples of arrays: the simulator leaves those as they are, so that it can h
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import importlib.util
 from collections.abc import Callable, Mapping
@@ -28,8 +29,6 @@ from monstrotheque.engine.notices import tell
 
 WORD = np.dtype(np.uint64)
 """Records are copied and blanked by words: their keys make them whole numbers of words."""
-BLOCK = 128
-"""Threads of a block: four warps, so that a block ends early enough to make room for the next."""
 
 
 class NoGpu(Reasoned):
@@ -90,20 +89,59 @@ def to_host(array: Any) -> npt.NDArray[Any]:
     return found
 
 
+def fill(array: Any, values: npt.NDArray[Any]) -> None:
+    """Copy *values* into an array of the GPU."""
+    if is_simulated():
+        array[...] = values
+    else:
+        array.copy_to_device(values)
+
+
 def words_of(game: Game) -> int:
     """The size of the game's record, in words."""
     return int(game.record.dtype.itemsize // WORD.itemsize)
 
 
+SHARED_BYTES = 46 << 10
+"""What the records of a block may have of its shared memory; a little is left for sums."""
+WARP, MOST_THREADS = 32, 128
+
+
+def stride_of(game: Game) -> int:
+    """From one record to the next in shared memory, in words: an odd number, so that threads side by side meet
+    different banks.
+    """
+    return words_of(game) | 1
+
+
+def threads_of(game: Game) -> int:
+    """The threads of a block: as many as have room for their records in its shared memory, in whole warps."""
+    room = SHARED_BYTES // (stride_of(game) * WORD.itemsize)
+    return max(WARP, min(MOST_THREADS, room // WARP * WARP))
+
+
+def sizes_of(game: Game) -> dict[str, Any]:
+    """What GPU kernels have for globals: the game's record, the size of that in words, from one record to the next, and
+    for all threads of a block; the longest list of legal moves.
+    """
+    return {
+        "RECORD": game.record.dtype,
+        "WORDS": words_of(game),
+        "STRIDE": stride_of(game),
+        "ROOM": stride_of(game) * threads_of(game),
+        "MOVES": game.max_legal,
+    }
+
+
 def specialise(
-    game: Game, module: ModuleType, name: str, templates: Mapping[str, Any], sizes: Mapping[str, Any], **settings: Any
+    game: Game, module: ModuleType, name: str, templates: Mapping[str, Any], **settings: Any
 ) -> Callable[..., Any]:
     """The function *name* of *module* as a GPU kernel of *game*: with the compiled *templates* and the game's kernels
-    in the place of those that the module imports, and with *sizes* for its globals of the same names.
+    in the place of those that the module imports, and with the game's sizes for its globals of the same names.
     """
     cuda = find_cuda()
     source = getattr(module, name)
-    scope = {**vars(module), **vars(game.kernels), **game.guides, **templates, **sizes}
+    scope = {**vars(module), **vars(game.kernels), **game.guides, **templates, **sizes_of(game)}
     function = FunctionType(source.__code__, scope, name)
     function.__qualname__ = f"{name}.{game.name}"
     function.__module__ = module.__name__
@@ -142,5 +180,10 @@ def _gpu_cache() -> Any:
 
     class GpuCache(CUDACache):  # type: ignore[misc]
         _impl_class = GpuCacheImpl
+
+        def save_overload(self, sig: Any, data: Any) -> None:
+            # A kernel that Numba links with a library of its own (`reshape` is there) can't be kept.
+            with contextlib.suppress(RuntimeError):
+                super().save_overload(sig, data)
 
     return GpuCache

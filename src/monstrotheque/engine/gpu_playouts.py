@@ -12,35 +12,37 @@ from numba import cuda
 
 from monstrotheque.engine import gpu
 from monstrotheque.engine.game import Game
-from monstrotheque.engine.gpu import BLOCK, WORD
 from monstrotheque.engine.playouts import add_result, random_game
 from monstrotheque.engine.record import IntArray
 from monstrotheque.engine.seats import MAX_PLAYERS
 
 RECORD: Any = None
 WORDS = 0
+STRIDE = 0
+ROOM = 0
 MOVES = 0
-"""The game's record, its size in words and the longest list of legal moves: filled in for each game."""
+"""Filled in for each game, as `gpu.sizes_of` says."""
 
 WINS_AT, TOTALS_AT = 0, MAX_PLAYERS
 PLAYED_AT = TOTALS_AT + MAX_PLAYERS
 UNENDED_AT = PLAYED_AT + 1
 TALLY = UNENDED_AT + 1
 """What is counted: shares of victory and scores by seat, moves, games that did not end."""
-BLOCKS_EACH = 64
-"""Blocks for each multiprocessor: enough that all are busy until the end."""
+THREADS_EACH = 8192
+"""Threads for each multiprocessor, of which many wait: enough that all are busy until the end."""
 
 
 def play_games(players: int, seed: Any, first: int, games: int, limit: int, arrays: Any) -> None:
     """Play games number *first* to *first + games − 1* of the series *seed* and add them to the tally. *arrays*: the
     game's options, the tally.
 
-    A thread plays one game after the other in memory of its own, which the GPU keeps close and lays out so that threads
-    side by side touch neighbouring words. The sums of a block are made in its shared memory.
+    A thread plays one game after the other. Its record lies in the block's shared memory, where threads that are at
+    different points of their games don't get in each other's way. The sums of a block are made there too.
     """
     setup, tally = arrays
-    room = cuda.local.array(1, RECORD)
-    words = room.view(WORD)
+    room = cuda.shared.array(ROOM, np.uint64)
+    words = room[cuda.threadIdx.x * STRIDE : cuda.threadIdx.x * STRIDE + WORDS]
+    s = words.view(RECORD)[0]
     moves = cuda.local.array(MOVES, np.int32)
     result = cuda.local.array(MAX_PLAYERS, np.int64)
     own = cuda.local.array(TALLY, np.int64)
@@ -53,12 +55,12 @@ def play_games(players: int, seed: Any, first: int, games: int, limit: int, arra
     for game in range(first + cuda.grid(1), first + games, cuda.gridsize(1)):
         for i in range(WORDS):
             words[i] = 0
-        count = random_game(room[0], players, setup, seed, game, limit, moves)
+        count = random_game(s, players, setup, seed, game, limit, moves)
         if count > limit:
             own[UNENDED_AT] += 1
         else:
             own[PLAYED_AT] += count
-            add_result(room[0], result, own[WINS_AT:TOTALS_AT], own[TOTALS_AT:PLAYED_AT])
+            add_result(s, result, own[WINS_AT:TOTALS_AT], own[TOTALS_AT:PLAYED_AT])
     for i in range(TALLY):
         cuda.atomic.add(shared, i, own[i])
     cuda.syncthreads()
@@ -77,21 +79,21 @@ class Counted:
 
 @functools.cache
 def _compiled(game: Game) -> Any:
-    sizes = {"RECORD": game.record.dtype, "WORDS": gpu.words_of(game), "MOVES": game.max_legal}
-    return gpu.specialise(game, sys.modules[__name__], "play_games", vars(game.playouts), sizes)
+    return gpu.specialise(game, sys.modules[__name__], "play_games", vars(game.playouts))
 
 
 def least_piece() -> int:
     """Fewer games at once leave a part of the GPU idle."""
-    return BLOCK * BLOCKS_EACH * gpu.multiprocessors()
+    return THREADS_EACH * gpu.multiprocessors()
 
 
 def random_games(game: Game, players: int, setup: IntArray, seed: Any, first: int, games: int) -> Counted:
     """Play games number *first* to *first + games − 1* of the series *seed*."""
     tally = gpu.zeros(TALLY, np.int64)
-    blocks = min(-(-games // BLOCK), BLOCKS_EACH * gpu.multiprocessors())
+    threads = gpu.threads_of(game)
+    blocks = min(-(-games // threads), THREADS_EACH // threads * gpu.multiprocessors())
     arrays = (gpu.to_gpu(setup), tally)
-    _compiled(game)(blocks, BLOCK, players, np.uint64(seed), first, games, game.max_plies, arrays)
+    _compiled(game)(blocks, threads, players, np.uint64(seed), first, games, game.max_plies, arrays)
     sums = gpu.to_host(tally)
     moves = -1 if sums[UNENDED_AT] else int(sums[PLAYED_AT])
     return Counted(moves, sums[WINS_AT : WINS_AT + players], sums[TOTALS_AT : TOTALS_AT + players])

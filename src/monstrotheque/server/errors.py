@@ -114,6 +114,13 @@ class TooLarge(ServerError):
     status = 413
 
 
+class NotJson(ServerError):
+    """The body is of another type than JSON."""
+
+    code = "not_json"
+    status = 415
+
+
 class TooMany(ServerError):
     """A limit was reached. `what` is a key of the sentences."""
 

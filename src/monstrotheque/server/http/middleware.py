@@ -14,9 +14,10 @@ import sqlalchemy as sa
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Headers, MutableScopeHeaders
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.utils.path import normalize_path
 
 from monstrotheque.engine.errors import MonstroError
-from monstrotheque.server.errors import ForeignOrigin, TooLarge, Unavailable, error_json, status_of
+from monstrotheque.server.errors import ForeignOrigin, NotJson, TooLarge, Unavailable, error_json, status_of
 from monstrotheque.server.metrics import note_request
 from monstrotheque.server.people.accounts import Profile, new_guest
 from monstrotheque.server.rate_limits import network
@@ -43,7 +44,7 @@ def middleware(app: ASGIApp) -> ASGIApp:
     """Stand before *app*, whatever it answers."""
 
     async def handle(scope: Scope, receive: Receive, send: Send) -> None:
-        scope = _asked_in_full(scope)
+        scope = _as_routed(scope)
         exchange = _Exchange(scope)
         try:
             await exchange.check()
@@ -57,9 +58,13 @@ def middleware(app: ASGIApp) -> ASGIApp:
     return handle
 
 
-def _asked_in_full(scope: Any) -> Any:
-    """HEAD is answered as GET is: what writes to the line leaves the body out by itself."""
-    return {**scope, "method": "GET"} if scope.get("method") == "HEAD" else scope
+def _as_routed(scope: Any) -> Any:
+    """The request as the router takes it: `//api/` is `/api/`. The checks below must see that path and no other.
+
+    HEAD is answered as GET is: what writes to the line leaves the body out by itself.
+    """
+    routed = {**scope, "path": normalize_path(scope["path"])}
+    return routed | {"method": "GET"} if scope.get("method") == "HEAD" else routed
 
 
 class _Exchange:
@@ -80,9 +85,9 @@ class _Exchange:
         self._is_asked = True
         if self._known:
             self._scope["state"]["profile"] = self._known
+        self._check_origin()
+        self._check_body()
         if self._scope["path"].startswith("/api"):
-            self._check_origin()
-            self._check_length()
             self._services.limits.request(self._address())
 
     async def refuse(self, error: MonstroError, send: Send) -> None:
@@ -114,10 +119,15 @@ class _Exchange:
             return origin in self._services.settings.origins
         return bool(origin) and urlsplit(origin).netloc == self._headers.get("host")
 
-    def _check_length(self) -> None:
+    def _check_body(self) -> None:
+        """A body is short, and says that it is JSON: browsers ask first before they send that for another site."""
         length, most = self._headers.get("content-length", "0"), self._services.settings.limits.body_bytes
         if not length.isdecimal() or int(length) > most:
             raise TooLarge(most=most)
+        has_body = int(length) > 0 or "transfer-encoding" in self._headers
+        kind = self._headers.get("content-type", "").partition(";")[0].strip().casefold()
+        if has_body and kind != "application/json":
+            raise NotJson()
 
     def _address(self) -> str:
         if self._services.settings.behind_proxy and (forwarded := self._headers.get("x-forwarded-for")):

@@ -65,7 +65,10 @@ def _inside(root: Path, path: str) -> Path | None:
     if not path.strip("/") or "\0" in path:
         return None
     wanted = (root / path.lstrip("/")).resolve()
-    return wanted if wanted.is_relative_to(root.resolve()) and wanted.is_file() else None
+    try:
+        return wanted if wanted.is_relative_to(root.resolve()) and wanted.is_file() else None
+    except OSError:  # a name longer than any file's
+        return None
 
 
 def _file(request: Request[Any, Any, Any], path: Path, caching: str) -> Response[Any] | File:

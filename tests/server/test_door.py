@@ -1,0 +1,118 @@
+"""The checks at the door hold for every route, however its path is spelled."""
+
+from __future__ import annotations
+
+import re
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.routes import HTTPRoute, WebSocketRoute
+
+from monstrotheque.server.app import make_app
+from monstrotheque.server.settings import Limits, Settings
+from tests.server.thread import ThreadServer
+
+SPELLINGS = ("{}", "/{}", "//{}", "{}/", "{}//", "/%2f{}", "/%2F%2f{}", "%2f{}", "/{}/")
+"""Ways to write a path that the router takes for the same."""
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+FOREIGN = "Origin: https://evil.example"
+
+
+def _routes(kind: type[Any]) -> list[Any]:
+    app = make_app(Settings(database="sqlite+aiosqlite://", games=()))
+    return [route for route in app.routes if isinstance(route, kind) and route.path.startswith("/api")]
+
+
+def _spelled(path: str) -> list[str]:
+    filled = re.sub(r"\{[^}]*:int\}", "1", path)
+    filled = re.sub(r"\{[^}]*\}", "t0123456789abcdef", filled)
+    return [spelling.format(filled) for spelling in SPELLINGS]
+
+
+CHANGES = [
+    (method, spelled)
+    for route in _routes(HTTPRoute)
+    for method in sorted(set(route.methods) - SAFE)
+    for spelled in _spelled(route.path)
+]
+SOCKETS = [spelled for route in _routes(WebSocketRoute) for spelled in _spelled(route.path)]
+READS = [spelled for route in _routes(HTTPRoute) if "GET" in route.methods for spelled in _spelled(route.path)]
+
+
+@pytest.fixture(scope="module")
+def behind(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThreadServer]:
+    server = ThreadServer(tmp_path_factory.mktemp("door"), games=("crypte_de_sedlec",))
+    yield server
+    server.stop()
+
+
+def ask(server: ThreadServer, method: str, target: str, *headers: str, body: str = "") -> tuple[int, str]:
+    """A request exactly as written: no client tidies its path. Status and whole answer."""
+    lines = [f"{method} {target} HTTP/1.1", "Host: 127.0.0.1", "Connection: close", *headers]
+    if body:
+        lines.append(f"Content-Length: {len(body)}")
+    with socket.create_connection(server.door.getsockname(), 10) as line:
+        line.sendall(("\r\n".join(lines) + "\r\n\r\n" + body).encode())
+        answer = b"".join(iter(lambda: line.recv(65536), b"")).decode()
+    return int(answer.split(" ", 2)[1]), answer
+
+
+def knock(server: ThreadServer, target: str, *headers: str) -> int:
+    """A socket asked for at *target*: the status of the answer."""
+    upgrade = ("Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13")
+    lines = [f"GET {target} HTTP/1.1", "Host: 127.0.0.1", *upgrade, "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="]
+    with socket.create_connection(server.door.getsockname(), 10) as line:
+        line.sendall(("\r\n".join([*lines, *headers]) + "\r\n\r\n").encode())
+        return int(line.recv(4096).decode().split(" ", 2)[1])
+
+
+def test_every_route_is_walked() -> None:
+    assert len(CHANGES) >= 20 * len(SPELLINGS)
+    assert len(SOCKETS) == 2 * len(SPELLINGS)
+
+
+def test_another_site_changes_nothing_by_any_spelling(behind: ThreadServer) -> None:
+    let_in = []
+    for method, target in CHANGES:
+        status, answer = ask(behind, method, target, FOREIGN, "Content-Type: application/json", body="{}")
+        if status != 403 or "foreign_origin" not in answer:
+            let_in.append((method, target, status))
+    assert let_in == []
+
+
+def test_another_site_opens_no_socket_by_any_spelling(behind: ThreadServer) -> None:
+    assert [target for target in SOCKETS if knock(behind, target, FOREIGN) != 403] == []
+
+
+def test_bodies_that_are_not_json_are_refused_by_any_spelling(behind: ThreadServer) -> None:
+    """A page of another site can send a plain text or a form without asking first."""
+    let_in = []
+    for method, target in CHANGES:
+        for kind in ("Content-Type: text/plain", "Content-Type: application/x-www-form-urlencoded", "X-None: 1"):
+            status, answer = ask(behind, method, target, kind, body='{"name": "ada", "password": "abcdefgh"}')
+            if status != 415 or "not_json" not in answer:
+                let_in.append((method, target, kind, status))
+    assert let_in == []
+
+
+def test_json_may_name_its_charset(behind: ThreadServer) -> None:
+    kind = "Content-Type: application/json; charset=utf-8"
+    assert ask(behind, "PATCH", "/api/me", kind, body='{"lang": "fr"}')[0] == 200
+
+
+def test_requests_are_counted_by_any_spelling(tmp_path: Path) -> None:
+    server = ThreadServer(tmp_path, games=("crypte_de_sedlec",), limits=Limits(requests_a_minute=30))
+    try:
+        for _ in range(40):
+            ask(server, "GET", "/api/me")
+        assert [target for target in READS if ask(server, "GET", target)[0] != 429] == []
+        assert [target for target in SOCKETS if knock(server, target) != 403] == []
+    finally:
+        server.stop()
+
+
+def test_a_path_longer_than_any_file_name_is_a_page(behind: ThreadServer) -> None:
+    assert ask(behind, "GET", "/" + "a" * 300)[0] == 200

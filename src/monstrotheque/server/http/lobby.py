@@ -26,7 +26,7 @@ from monstrotheque.server.store.queries import UNFINISHED, finished_tables
 from monstrotheque.server.table.access import check_revealed, is_invited, is_member, is_revealed, seat_for
 from monstrotheque.server.table.commands import AnyCommand, Person
 from monstrotheque.server.table.frames import Onlooker, hint_json, table_json, turn_json
-from monstrotheque.server.table.header import BotName, SeatNumber
+from monstrotheque.server.table.header import END, BotName, SeatNumber
 from monstrotheque.server.table.seating import is_full, joined, left, started, started_by
 from monstrotheque.server.table.table import Entry, Table
 
@@ -164,7 +164,7 @@ async def check_room(services: Services, person: str) -> None:
 async def list_tables(
     request: AnyRequest,
     game: Annotated[str | None, QueryParameter(max_length=40)] = None,
-    status: Annotated[str | None, QueryParameter(pattern="^(open|playing|over)$")] = None,
+    status: Annotated[str | None, QueryParameter(pattern=f"^(open|playing|over){END}")] = None,
     before: Before = None,
 ) -> dict[str, Any]:
     """The tables everybody may see."""

@@ -22,10 +22,10 @@ from monstrotheque.server.people.erasure import NOBODY
 from monstrotheque.server.services import Services
 from monstrotheque.server.store import schema
 from monstrotheque.server.table.commands import Person
-from monstrotheque.server.table.header import Name
+from monstrotheque.server.table.header import END, Name
 
 AccountName = Annotated[str, Meta(min_length=2, max_length=24)]
-Webhook = Annotated[str, Meta(pattern="^https?://[!-~]+$", max_length=400)]
+Webhook = Annotated[str, Meta(pattern=f"^https?://[!-~]+{END}", max_length=400)]
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
 
 

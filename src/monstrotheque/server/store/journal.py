@@ -10,6 +10,7 @@ import asyncio
 import json
 import logging
 import secrets
+import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,7 +19,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from monstrotheque.server.errors import Unavailable
+from monstrotheque.server.errors import BadRequest, Unavailable
 from monstrotheque.server.store.database import write
 from monstrotheque.server.store.schema import entries, tables
 
@@ -26,6 +27,9 @@ log = logging.getLogger(__name__)
 
 MOST_AT_ONCE = 200
 ATTEMPTS = 3
+PASSING_STATES = ("08", "40", "57P0", "53300")
+"""PostgreSQL: connection lost, deadlock, shutting down or starting up, too many connections."""
+BUSY_CODES = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
 class Conflict(Exception):
@@ -56,6 +60,7 @@ _ADVANCE = (
 )
 
 
+_LONGEST = {column.name: column.type.length for column in entries.c if getattr(column.type, "length", None)}
 _NOTIFY = sa.text("SELECT pg_notify('monstrotheque', :text)")
 
 
@@ -82,6 +87,7 @@ class Journal:
 
     async def commit(self, change: Change) -> None:
         """Write *change*; returns when it is safe on disk. Raises Conflict if another process was first."""
+        _check_lengths(change.rows)
         self._waiting.put_nowait(change)
         await change.done
 
@@ -95,32 +101,30 @@ class Journal:
                 self._waiting.task_done()
 
     async def _write_batch(self, batch: list[Change]) -> None:
-        try:
-            await self._transact(batch)
-        except Exception as error:
-            if len(batch) > 1:
-                for change in batch:
-                    await self._write_batch([change])
-            else:
-                await self._write_alone(batch[0], error)
-        else:
+        """Write *batch* at once; if something in it is refused, in halves, so that it delays the others little."""
+        error = await self._try(batch)
+        if error is None or len(batch) == 1 or _may_pass(error):
+            if isinstance(error, DBAPIError | OSError) and not isinstance(error, IntegrityError):
+                log.error("the database refuses to write", extra={"problem": str(getattr(error, "orig", error))})
             for change in batch:
-                _settle(change, None)
+                _settle(change, error and _verdict(error))
+            return
+        middle = len(batch) // 2
+        await self._write_batch(batch[:middle])
+        await self._write_batch(batch[middle:])
 
-    async def _write_alone(self, change: Change, error: Exception) -> None:
-        """One change that failed: another process was first, the database is away, or we have a bug."""
-        attempt = 1
-        while _may_pass(error) and attempt < ATTEMPTS:
-            await asyncio.sleep(0.05 * attempt)
-            attempt += 1
+    async def _try(self, batch: list[Change]) -> Exception | None:
+        """What stands in the way of *batch* in the end: another process was first, the database is away, or a bug."""
+        for attempt in range(1, ATTEMPTS + 1):
             try:
-                await self._transact([change])
-            except Exception as again:
-                error = again
+                await self._transact(batch)
+            except Exception as error:
+                if attempt == ATTEMPTS or not _may_pass(error):
+                    return error
+                await asyncio.sleep(0.05 * attempt)
             else:
-                _settle(change, None)
-                return
-        _settle(change, _verdict(error))
+                return None
+        raise AssertionError
 
     async def _transact(self, batch: list[Change]) -> None:
         def work(connection: sa.Connection) -> None:
@@ -154,15 +158,29 @@ def _settle(change: Change, error: Exception | None) -> None:
         change.done.set_exception(error)
 
 
+def _check_lengths(rows: Sequence[Mapping[str, Any]]) -> None:
+    """Refuse what the database would refuse, before others wait behind it."""
+    for row in rows:
+        for name, longest in _LONGEST.items():
+            if len(row.get(name) or "") > longest:
+                raise BadRequest(problem=f"{name}: {longest}")
+
+
 def _may_pass(error: Exception) -> bool:
-    """Whether trying again may help: a deadlock, a lost connection, a busy file; not a broken constraint."""
-    return isinstance(error, DBAPIError | OSError) and not isinstance(error, IntegrityError)
+    """Whether trying again may help: the connection was lost, two transactions waited for each other, a file was busy.
+    Anything else the database would refuse again.
+    """
+    if not isinstance(error, DBAPIError):
+        return isinstance(error, OSError)
+    state, code = getattr(error.orig, "sqlstate", None), getattr(error.orig, "sqlite_errorcode", None)
+    if error.connection_invalidated or isinstance(error.orig, OSError):
+        return True
+    return str(state).startswith(PASSING_STATES) or (code is not None and code & 0xFF in BUSY_CODES)
 
 
 def _verdict(error: Exception) -> Exception:
     if isinstance(error, IntegrityError):
         return Conflict()
     if isinstance(error, DBAPIError | OSError):
-        log.error("the database refuses to write", extra={"problem": str(getattr(error, "orig", error))})
         return Unavailable()
     return error

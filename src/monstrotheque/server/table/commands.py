@@ -18,10 +18,10 @@ from monstrotheque.engine.seats import SPECTATOR, TABLE
 from monstrotheque.engine.state import State
 from monstrotheque.server.errors import BadRequest, Forbidden, NotNow
 from monstrotheque.server.table import bots
-from monstrotheque.server.table.header import BotName, PersonId, SeatNumber
+from monstrotheque.server.table.header import END, BotName, PersonId, SeatNumber
 from monstrotheque.server.table.table import Entry, Proposal, Seat, Table
 
-RequestId = Annotated[str, Meta(pattern="^[!-~]{1,64}$")]
+RequestId = Annotated[str, Meta(pattern=f"^[!-~]{{1,64}}{END}")]
 Ply = Annotated[int, Meta(ge=0, le=1_000_000)]
 AnyMove: TypeAlias = Annotated[int, Meta(ge=0, le=1 << 40)] | Annotated[str, Meta(max_length=200)] | dict[str, Any]
 Reaction = Literal["wave", "yes", "no", "think", "wow", "laugh", "sad", "hurry"]

@@ -10,10 +10,12 @@ from msgspec import Meta
 
 from monstrotheque.engine.random import SEED_BITS
 
-TableId = Annotated[str, Meta(pattern="^t[a-z0-9]{16}$")]
-PersonId = Annotated[str, Meta(pattern="^p[a-z0-9]{16}$")]
+END = r"$(?!\n)"
+"""The end of a text in a pattern: Python's `$` alone takes a newline there too; other languages know no `\\Z`."""
+TableId = Annotated[str, Meta(pattern=f"^t[a-z0-9]{{16}}{END}")]
+PersonId = Annotated[str, Meta(pattern=f"^p[a-z0-9]{{16}}{END}")]
 Name = Annotated[str, Meta(max_length=24)]
-BotName = Annotated[str, Meta(pattern="^[a-z0-9_-]{1,24}$")]
+BotName = Annotated[str, Meta(pattern=f"^[a-z0-9_-]{{1,24}}{END}")]
 SeatNumber = Annotated[int, Meta(ge=0, le=9)]
 SeatKind = Literal["me", "open", "invited", "bot"]
 Status = Literal["open", "playing", "over"]

@@ -1,0 +1,130 @@
+"""The one writer: a change that the database refuses delays nobody, and what can't be stored never reaches it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+import sqlalchemy as sa
+
+from monstrotheque.server.commands import AnyCommand
+from monstrotheque.server.errors import BadRequest, Unavailable
+from monstrotheque.server.header import BotName, PersonId, TableId
+from monstrotheque.server.journal import Change, Journal
+from monstrotheque.server.profiles import Webhook
+from monstrotheque.server.settings import database_url
+from monstrotheque.server.store import connect, disconnect, entries, secrets_kept
+from monstrotheque.server.upkeep import prepare, upgrade_database
+
+REFUSED = "SELECT refused FROM nowhere"
+
+
+@contextlib.asynccontextmanager
+async def a_journal(folder: Path) -> AsyncIterator[Journal]:
+    prepare(folder)
+    url = database_url(None, folder)
+    await upgrade_database(url)
+    engine = connect(url)
+    journal = Journal(engine)
+    try:
+        yield journal
+    finally:
+        await journal.stop()
+        await disconnect(engine)
+
+
+@pytest.fixture
+def executed() -> Iterator[list[str]]:
+    """Every statement that reaches a database."""
+    found: list[str] = []
+
+    def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        found.append(statement)
+
+    sa.event.listen(sa.Engine, "before_cursor_execute", note)
+    yield found
+    sa.event.remove(sa.Engine, "before_cursor_execute", note)
+
+
+@pytest.fixture
+def begun() -> Iterator[list[Any]]:
+    """Every transaction that begins."""
+    found: list[Any] = []
+
+    def note(connection: Any) -> None:
+        found.append(connection)
+
+    sa.event.listen(sa.Engine, "begin", note)
+    yield found
+    sa.event.remove(sa.Engine, "begin", note)
+
+
+def test_what_the_database_refuses_is_not_tried_again(tmp_path: Path, executed: list[str]) -> None:
+    async def write() -> None:
+        async with a_journal(tmp_path) as journal:
+            await journal.start()
+            with pytest.raises(Unavailable):
+                await journal.commit(Change(after=[sa.text(REFUSED)]))
+
+    asyncio.run(write())
+    assert executed.count(REFUSED) == 1
+
+
+def test_a_refused_change_among_many_costs_a_few_transactions(tmp_path: Path, begun: list[Any]) -> None:
+    """The others are written in halves, not one by one."""
+
+    async def write() -> list[Any]:
+        async with a_journal(tmp_path) as journal:
+            keep = sa.insert(secrets_kept)
+            changes = [Change(after=[keep.values(name=str(number), value="x")]) for number in range(64)]
+            changes[40].after = [sa.text(REFUSED)]
+            begun.clear()
+            waiting = [asyncio.create_task(journal.commit(change)) for change in changes]
+            await asyncio.sleep(0)
+            await journal.start()
+            return await asyncio.gather(*waiting, return_exceptions=True)
+
+    answers = asyncio.run(write())
+    assert [type(answer) for answer in answers if answer is not None] == [Unavailable]
+    assert len(begun) <= 2 * 7
+
+
+@pytest.mark.parametrize("column", [column.name for column in entries.c if getattr(column.type, "length", None)])
+def test_what_is_too_long_for_its_column_is_refused_before_the_queue(tmp_path: Path, column: str) -> None:
+    row = {"table_id": "t", "version": 1, "kind": "chat", "data": "{}", "at": 1.0, "person": None, "request": None}
+
+    async def write() -> None:
+        async with a_journal(tmp_path) as journal:
+            with pytest.raises(BadRequest):
+                async with asyncio.timeout(5):  # nobody writes here: what is queued stays there
+                    await journal.commit(Change(rows=[row | {column: "x" * 65}]))
+
+    asyncio.run(write())
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        (TableId, "t0123456789abcdef"),
+        (PersonId, "p0123456789abcdef"),
+        (BotName, "easy"),
+        (Webhook, "https://a.example"),
+    ],
+)
+def test_no_pattern_takes_a_newline_at_the_end(kind: Any, text: str) -> None:
+    assert msgspec.json.decode(msgspec.json.encode(text), type=kind) == text
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.json.decode(msgspec.json.encode(f"{text}\n"), type=kind)
+
+
+def test_no_request_id_ends_in_a_newline() -> None:
+    command = {"type": "resign", "id": "x" * 64}
+    assert msgspec.json.decode(msgspec.json.encode(command), type=AnyCommand).id == "x" * 64
+    for wrong in ("x" * 64 + "\n", "x\n", "x" * 65):
+        with pytest.raises(msgspec.ValidationError):
+            msgspec.json.decode(msgspec.json.encode(command | {"id": wrong}), type=AnyCommand)

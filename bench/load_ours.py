@@ -27,6 +27,7 @@ GENEROUS = {
     "open_tables": 10**6,
     "sockets": 10**6,
     "sockets_each": 10**6,
+    "connections_each_address": 10**6,
     "loaded_tables": 10**6,
 }
 

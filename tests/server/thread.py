@@ -12,6 +12,7 @@ import uvicorn
 
 from monstrotheque.engine.registry import game_names
 from monstrotheque.server.app import make_app
+from monstrotheque.server.http.transport import config_of
 from monstrotheque.server.run import listen
 from monstrotheque.server.settings import Limits, Settings, database_url
 from tests.server.client import wait_until_ready
@@ -26,8 +27,7 @@ class ThreadServer:
         settings = Settings(database=database_url(None, folder), games=games, limits=limits)
         self.app = make_app(settings)
         self.listener = listen("127.0.0.1", 0)
-        config = uvicorn.Config(self.app, log_config=None, ws="websockets-sansio", ws_per_message_deflate=False)
-        self._server = uvicorn.Server(config)
+        self._server = uvicorn.Server(config_of(self.app, settings))
         self._thread = threading.Thread(target=self._run)
         self._thread.start()
         while not self._server.started:

@@ -23,6 +23,7 @@ from monstrotheque.engine.errors import SystemProblem
 from monstrotheque.engine.texts import DEFAULT_LANG, Texts, house_texts
 from monstrotheque.server.background.memory import collect_garbage
 from monstrotheque.server.errors import BadSetting
+from monstrotheque.server.http.transport import config_of, warn_of_few_files
 from monstrotheque.server.settings import Settings
 from monstrotheque.server.store.migration import check_database
 
@@ -108,21 +109,8 @@ def run_worker(settings: Settings, listener: socket.socket, log_level: str, lang
 
     set_up_logs(log_level)
     sys.setswitchinterval(SWITCH_SECONDS)
-    config = uvicorn.Config(
-        make_app(settings),
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        ws="websockets-sansio",
-        ws_max_size=settings.limits.frame_bytes,
-        ws_per_message_deflate=False,
-        ws_ping_interval=30,
-        ws_ping_timeout=30,
-        h11_max_incomplete_event_size=32 << 10,
-        timeout_graceful_shutdown=GRACE_SECONDS,
-        proxy_headers=False,
-        lifespan="on",
-    )
+    warn_of_few_files(settings.limits.sockets)
+    config = config_of(make_app(settings), settings, timeout_graceful_shutdown=GRACE_SECONDS)
     _Server(config, house_texts(lang) if lang else None).run(sockets=[listener])
 
 

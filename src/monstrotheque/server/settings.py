@@ -24,6 +24,7 @@ class Limits:
     loaded_tables: int = 4_096
     sockets: int = 10_000
     sockets_each: int = 24
+    connections_each_address: int = 400
     spectators_each_table: int = 50
     entries_each_table: int = 20_000
     chat_lines: int = 500

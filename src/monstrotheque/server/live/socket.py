@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from abc import ABC, abstractmethod
+from collections import deque
 from enum import Enum
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -25,6 +27,13 @@ log = logging.getLogger(__name__)
 HELLO_SECONDS = 10.0
 SILENCE_SECONDS = 90.0
 SEND_SECONDS = 20.0
+CLOSE_SECONDS = 2.0
+MOST_ANSWERS = 16
+"""So many answers may wait to be read; until then nothing more is taken from this client."""
+STRIKES = 20
+"""Frames beyond the limit after which a socket is closed, unless a minute passed without any."""
+STRIKE_SECONDS = 0.25
+STRIKES_FORGOTTEN = 60.0
 SIGNED_OUT = 4401
 CLOSE_CODES = {"forbidden": 4403, "not_found": 4404, "too_many": 4429, "foreign_origin": 4403}
 AnySocket = WebSocket[Any, Any, Any]
@@ -87,7 +96,10 @@ class ClientSocket(ABC):
         self._presence = True
         self._place = ""
         self._present_as: list[int] = []
-        self._answers: list[dict[str, Any]] = []
+        self._answers: deque[dict[str, Any]] = deque()
+        self._has_room = asyncio.Event()
+        self._strikes = 0
+        self._struck = 0.0
 
     @property
     @abstractmethod
@@ -180,16 +192,39 @@ class ClientSocket(ABC):
 
     async def _read(self) -> None:
         while self.phase is Phase.LISTENING:
+            await self._wait_for_room()
             async with asyncio.timeout(SILENCE_SECONDS):
                 text = await self._receive()
+            if not await self._is_within_limits(text):
+                continue
             try:
-                self._services.limits.frame(self.person, self.address)
                 await self._hear(_read_frame(self.frames, text))
             except MonstroError as error:
                 self._answer({"type": "error", "id": _id_in(text), **error_json(error, self.lang)})
             except Exception:
                 log.exception("a frame could not be handled")
                 self._answer({"type": "error", "id": _id_in(text), **error_json(Internal(), self.lang)})
+
+    async def _wait_for_room(self) -> None:
+        """Who does not read the answers is not listened to."""
+        while len(self._answers) >= MOST_ANSWERS:
+            self._has_room.clear()
+            await self._has_room.wait()
+
+    async def _is_within_limits(self, text: str | bytes) -> bool:
+        """Whether this frame is not one too many. If it is, the client is told and must wait, in the end elsewhere."""
+        try:
+            self._services.limits.frame(self.person, self.address)
+        except TooMany as error:
+            now = time.monotonic()
+            self._strikes = self._strikes + 1 if now - self._struck < STRIKES_FORGOTTEN else 1
+            self._struck = now
+            if self._strikes > STRIKES:
+                raise
+            self._answer({"type": "error", "id": _id_in(text), **error_json(error, self.lang)})
+            await asyncio.sleep(STRIKE_SECONDS)
+            return False
+        return True
 
     async def _hear(self, wish: Any) -> None:
         if isinstance(wish, Ping):
@@ -204,14 +239,15 @@ class ClientSocket(ABC):
     async def _write(self) -> None:
         while self._farewell == 1012:
             while self._answers:
-                await self._send(self._answers.pop(0))
+                await self._send(self._answers.popleft())
+                self._has_room.set()
             await self._send_news()
             self._tell_of_changed_seats()
             if self.phase is Phase.CLOSED and not self._answers:
                 break
             await self._news.wait()
             self._news.clear()
-        await self._socket.close(code=self._farewell)
+        await self._hang_up(self._farewell)
 
     def _tell_of_changed_seats(self) -> None:
         """For the others, whoever takes a seat has come, and whoever gives one up has gone."""
@@ -232,13 +268,16 @@ class ClientSocket(ABC):
     async def _refuse(self, error: MonstroError) -> None:
         """Say why, and hang up."""
         message = _encode({"type": "error", "id": None, **error_json(error, self.lang)}).decode()
-        with contextlib.suppress(WebSocketException, RuntimeError):
-            await self._socket.send_data(message, mode="text")
+        with contextlib.suppress(WebSocketException, RuntimeError, TimeoutError):
+            async with asyncio.timeout(CLOSE_SECONDS):
+                await self._socket.send_data(message, mode="text")
         await self._hang_up(CLOSE_CODES.get(error.code, 4400))
 
     async def _hang_up(self, code: int) -> None:
-        with contextlib.suppress(WebSocketException, RuntimeError):
-            await self._socket.close(code=code)
+        """Close, if the client still reads; else the transport ends it."""
+        with contextlib.suppress(WebSocketException, RuntimeError, TimeoutError):
+            async with asyncio.timeout(CLOSE_SECONDS):
+                await self._socket.close(code=code)
 
 
 def _read_frame(decoder: msgspec.json.Decoder[Any], text: str | bytes) -> Any:

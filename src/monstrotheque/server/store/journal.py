@@ -60,7 +60,9 @@ _ADVANCE = (
 )
 
 
-_LONGEST = {column.name: column.type.length for column in entries.c if getattr(column.type, "length", None)}
+_LONGEST = {
+    column.name: column.type.length for column in entries.c if isinstance(column.type, sa.String) and column.type.length
+}
 _NOTIFY = sa.text("SELECT pg_notify('monstrotheque', :text)")
 
 

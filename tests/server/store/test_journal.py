@@ -12,14 +12,16 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
-from monstrotheque.server.commands import AnyCommand
 from monstrotheque.server.errors import BadRequest, Unavailable
-from monstrotheque.server.header import BotName, PersonId, TableId
-from monstrotheque.server.journal import Change, Journal
-from monstrotheque.server.profiles import Webhook
+from monstrotheque.server.http.profiles import Webhook
 from monstrotheque.server.settings import database_url
-from monstrotheque.server.store import connect, disconnect, entries, secrets_kept
-from monstrotheque.server.upkeep import prepare, upgrade_database
+from monstrotheque.server.store.backup import prepare
+from monstrotheque.server.store.database import connect, disconnect
+from monstrotheque.server.store.journal import Change, Journal
+from monstrotheque.server.store.migration import upgrade_database
+from monstrotheque.server.store.schema import entries, secrets_kept
+from monstrotheque.server.table.commands import AnyCommand
+from monstrotheque.server.table.header import BotName, PersonId, TableId
 
 REFUSED = "SELECT refused FROM nowhere"
 

@@ -54,7 +54,7 @@ def ask(server: ThreadServer, method: str, target: str, *headers: str, body: str
     lines = [f"{method} {target} HTTP/1.1", "Host: 127.0.0.1", "Connection: close", *headers]
     if body:
         lines.append(f"Content-Length: {len(body)}")
-    with socket.create_connection(server.door.getsockname(), 10) as line:
+    with socket.create_connection(server.listener.getsockname(), 10) as line:
         line.sendall(("\r\n".join(lines) + "\r\n\r\n" + body).encode())
         answer = b"".join(iter(lambda: line.recv(65536), b"")).decode()
     return int(answer.split(" ", 2)[1]), answer
@@ -64,7 +64,7 @@ def knock(server: ThreadServer, target: str, *headers: str) -> int:
     """A socket asked for at *target*: the status of the answer."""
     upgrade = ("Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13")
     lines = [f"GET {target} HTTP/1.1", "Host: 127.0.0.1", *upgrade, "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="]
-    with socket.create_connection(server.door.getsockname(), 10) as line:
+    with socket.create_connection(server.listener.getsockname(), 10) as line:
         line.sendall(("\r\n".join([*lines, *headers]) + "\r\n\r\n").encode())
         return int(line.recv(4096).decode().split(" ", 2)[1])
 

@@ -1,0 +1,263 @@
+"""Connections below the application: how long a request may take to arrive, how much may lie unread, how many
+connections one address may hold.
+
+uvicorn leaves these open: a client that sends half a request, or sends without ever reading, would hold memory and file
+descriptors for as long as it likes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import sys
+from collections import Counter
+from typing import Any
+
+import h11
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+
+from monstrotheque.server.rate_limits import network
+from monstrotheque.server.settings import Settings
+
+if sys.platform != "win32":
+    import resource
+
+log = logging.getLogger(__name__)
+
+REQUEST_SECONDS = 20.0
+"""From the connection, or a request's first byte, to its last."""
+UNREAD_SECONDS = 30.0
+"""How long a client may leave unread what it was sent."""
+MOST_WAITING = 256
+"""Frames of one socket that wait to be handled; control frames and fragments in one minute."""
+PIECE = 512
+"""So many bytes of a socket are parsed before its frames are counted."""
+MANY_FILES = 65_536
+SPARE_FILES = 128
+"""File descriptors kept for the database, the games and the log."""
+
+
+def config_of(app: Any, settings: Settings, **more: Any) -> uvicorn.Config:
+    """How uvicorn serves *app*."""
+
+    class Requests(Http):
+        places = Places(settings)
+
+    return uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        http=Requests,
+        ws=Socket,
+        ws_max_size=settings.limits.frame_bytes,
+        ws_per_message_deflate=False,
+        ws_ping_interval=30,
+        ws_ping_timeout=30,
+        h11_max_incomplete_event_size=32 << 10,
+        proxy_headers=False,
+        lifespan="on",
+        **more,
+    )
+
+
+def most_files() -> int | None:
+    """How many files this process may hold open: as many as the system lets it have. None where that is not known."""
+    if sys.platform == "win32":
+        return None
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MANY_FILES if hard == resource.RLIM_INFINITY else hard
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+
+
+def warn_of_few_files(sockets: int) -> None:
+    """Tell the host when the system allows fewer open files than *sockets* need."""
+    files = most_files()
+    if files is not None and files < sockets + SPARE_FILES:
+        log.warning(
+            "the system allows too few open files for so many sockets: raise `ulimit -n`, or lower the limit `sockets`",
+            extra={"sockets": sockets, "files": files},
+        )
+
+
+class Places:
+    """How many connections there are, in all and from each address."""
+
+    def __init__(self, settings: Settings) -> None:
+        files = most_files()
+        self._most = max(files - SPARE_FILES, files // 2) if files else settings.limits.sockets * 2
+        self._each = self._most if settings.behind_proxy else settings.limits.connections_each_address
+        self._taken: Counter[str] = Counter()
+        self._all = 0
+
+    def take(self, address: str) -> bool:
+        """Whether there is room for one more connection from *address*; if so, it is counted."""
+        if self._all >= self._most or self._taken[address] >= self._each:
+            return False
+        self._all += 1
+        self._taken[address] += 1
+        return True
+
+    def free(self, address: str) -> None:
+        """A connection from *address* has ended."""
+        self._all -= 1
+        self._taken[address] -= 1
+        if not self._taken[address]:
+            del self._taken[address]
+
+
+class Deadline:
+    """A connection is cut unless something happens in time."""
+
+    def __init__(self) -> None:
+        self._timer: asyncio.TimerHandle | None = None
+
+    def start(self, transport: asyncio.Transport, seconds: float) -> None:
+        """Begin to wait, unless one waits already."""
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(seconds, transport.abort)
+
+    def stop(self) -> None:
+        """It has happened."""
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+
+
+class Http(H11Protocol):
+    """Requests, each of which must arrive in time and have its answer read in time."""
+
+    places: Places
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._arriving = Deadline()
+        self._unread = Deadline()
+        self._address = ""
+        self._has_place = False
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._address = network(self.client[0]) if self.client else "local"
+        self._has_place = self.places.take(self._address)
+        if self._has_place:
+            self._arriving.start(transport, REQUEST_SECONDS)
+        else:
+            transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._arriving.stop()
+        self._unread.stop()
+        self.free_place()
+
+    def free_place(self) -> None:
+        """The connection is over, whatever it has become."""
+        if self._has_place:
+            self._has_place = False
+            self.places.free(self._address)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        is_socket = self.transport.get_protocol() is not self
+        if not is_socket and self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
+            self._arriving.start(self.transport, REQUEST_SECONDS)
+        else:
+            self._arriving.stop()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        super().handle_websocket_upgrade(event)
+        protocol = self.transport.get_protocol()
+        assert isinstance(protocol, Socket)
+        protocol.line = self
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._unread.start(self.transport, UNREAD_SECONDS)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._unread.stop()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self.transport.is_closing() and self.transport.get_write_buffer_size():
+            self._unread.start(self.transport, UNREAD_SECONDS)
+
+    def timeout_keep_alive_handler(self) -> None:
+        super().timeout_keep_alive_handler()
+        self._unread.start(self.transport, UNREAD_SECONDS)
+
+
+class Socket(WebSocketsSansIOProtocol):
+    """A WebSocket whose frames never pile up, in either direction."""
+
+    line: Http
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._unread = Deadline()
+        self._idle_frames = 0
+        self._counted_since = 0.0
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._unread.stop()
+        self.line.free_place()
+
+    def data_received(self, data: bytes) -> None:
+        for first in range(0, len(data), PIECE):
+            if not self.transport.is_closing():
+                super().data_received(data[first : first + PIECE])
+                self._check_waiting(self.queue.qsize())
+
+    def handle_ping(self) -> None:
+        """Answer, unless earlier answers lie unread: a pong may answer the latest of several pings."""
+        self._count_idle_frame()
+        if self.writable.is_set():
+            super().handle_ping()
+        else:
+            self.conn.data_to_send()
+
+    def handle_pong(self, event: Frame) -> None:
+        self._count_idle_frame()
+        super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        self._count_idle_frame()
+        super().handle_cont(event)
+
+    def _count_idle_frame(self) -> None:
+        """Frames that the application never sees, and so does not count."""
+        now = self.loop.time()
+        if now - self._counted_since > 60:
+            self._counted_since, self._idle_frames = now, 0
+        self._idle_frames += 1
+        self._check_waiting(self._idle_frames)
+
+    def _check_waiting(self, count: int) -> None:
+        if count > MOST_WAITING and not self.transport.is_closing():
+            log.info("a socket sends faster than anybody reads", extra={"client": self.client and self.client[0]})
+            self.transport.abort()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._unread.start(self.transport, UNREAD_SECONDS)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._unread.stop()
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.transport.abort()  # what has not been read by now never will be
+
+    async def run_asgi(self) -> None:
+        await super().run_asgi()
+        self._unread.start(self.transport, UNREAD_SECONDS)

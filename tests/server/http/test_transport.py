@@ -1,0 +1,212 @@
+"""Clients that flood, never read or never finish a request hold little of the server, and not for long."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+import struct
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from monstrotheque.server.http import transport
+from monstrotheque.server.http.transport import Places
+from monstrotheque.server.live import socket as live_socket
+from monstrotheque.server.settings import Limits, Settings
+from tests.server.client import Guest, Server, TableClient
+from tests.server.http.test_lobby import two_at_a_table
+from tests.server.thread import ThreadServer
+
+FEW = Limits(frames_a_minute=30, connections_each_address=40)
+
+
+@pytest.fixture
+def behind(tmp_path: Path) -> Iterator[ThreadServer]:
+    server = ThreadServer(tmp_path, games=("crypte_de_sedlec",), limits=FEW)
+    yield server
+    server.stop()
+
+
+def frame(text: bytes, opcode: int = 1, *, last: bool = True) -> bytes:
+    """A frame as a client sends it, its mask of zeros."""
+    head = bytes([(0x80 if last else 0) | opcode])
+    length = bytes([0x80 | len(text)]) if len(text) < 126 else bytes([0xFE]) + struct.pack("!H", len(text))
+    return head + length + bytes(4) + text
+
+
+def raw_socket(server: ThreadServer, table: str, cookie: str) -> socket.socket:
+    """A socket to a table that reads only when asked to, with a small buffer."""
+    line = socket.socket()
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    line.settimeout(10)
+    line.connect(server.listener.getsockname())
+    request = [
+        f"GET /api/tables/{table}/live HTTP/1.1",
+        "Host: 127.0.0.1",
+        "Connection: Upgrade",
+        "Upgrade: websocket",
+        "Sec-WebSocket-Version: 13",
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+        f"Cookie: {cookie}",
+    ]
+    line.sendall(("\r\n".join(request) + "\r\n\r\n").encode())
+    assert b" 101 " in line.recv(20)
+    line.sendall(frame(b'{"type": "hello"}'))
+    return line
+
+
+def is_cut(line: socket.socket, flood: bytes) -> bool:
+    """Whether the server ends *line* while *flood* is poured into it."""
+    with contextlib.closing(line):
+        try:
+            for _ in range(2000):
+                line.sendall(flood)
+        except TimeoutError:
+            return False
+        except OSError:
+            return True
+    return False
+
+
+@pytest.mark.parametrize(
+    "flood",
+    [frame(b'{"type": "ping"}'), frame(b"", opcode=9), frame(b"", opcode=10), frame(b"", opcode=0, last=False)],
+    ids=["frames", "pings", "pongs", "fragments"],
+)
+def test_who_floods_without_reading_is_cut_off(
+    behind: ThreadServer, guests: Callable[..., Guest], flood: bytes
+) -> None:
+    ada, bob = guests(at=behind), guests(at=behind)
+    table = two_at_a_table(ada, bob)
+    line = raw_socket(behind, table, ada.cookie)
+    if flood[0] == 0:
+        line.sendall(frame(b"{", last=False))
+    assert is_cut(line, flood * 2000)
+    assert bob.get(f"/api/tables/{table}/state")["ply"] == 0
+
+
+def test_a_reader_who_sends_too_much_is_told_then_shown_out(
+    behind: ThreadServer, guests: Callable[..., Guest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live_socket, "STRIKE_SECONDS", 0.0)
+    ada, bob = guests(at=behind), guests(at=behind)
+    table = two_at_a_table(ada, bob)
+    codes = []
+
+    def send_too_much(sitting: TableClient) -> None:
+        for _ in range(FEW.frames_a_minute + live_socket.STRIKES + 10):
+            sitting.send({"type": "ping"})
+            codes.append(sitting.wait("pong", "error").get("error", {}).get("code"))
+
+    with ada.sit(table) as sitting, pytest.raises(ConnectionClosed) as closed:
+        send_too_much(sitting)
+    assert codes.count("too_many") >= live_socket.STRIKES
+    assert closed.value.rcvd
+    assert closed.value.rcvd.code == 4429
+
+
+def test_answers_that_nobody_reads_are_few(behind: ThreadServer, guests: Callable[..., Guest]) -> None:
+    """While a line is stuck nothing more is taken from it; once it moves, everything is answered."""
+    ada, bob = guests(at=behind), guests(at=behind)
+    table = two_at_a_table(ada, bob)
+    pings = FEW.frames_a_minute
+    with ada.sit(table) as sitting:
+        (listener,) = behind.live.presence.listeners(table)
+        send, moves = listener._send, threading.Event()
+
+        async def stuck(message: Any) -> None:
+            while not moves.is_set():
+                await asyncio.sleep(0.01)
+            await send(message)
+
+        listener._send = stuck
+        for _ in range(pings):
+            sitting.send({"type": "ping"})
+        deadline = time.monotonic() + 10
+        while len(listener._answers) < live_socket.MOST_ANSWERS and time.monotonic() < deadline:
+            time.sleep(0.01)
+        behind.call(asyncio.sleep(0.2))
+        assert len(listener._answers) <= live_socket.MOST_ANSWERS
+        moves.set()
+        for _ in range(pings - 1):
+            sitting.wait("pong")
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        "",
+        "GET /api/me HTTP/1.1\r\nHost: a\r\n",
+        "POST /api/tables HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n{",
+    ],
+    ids=["silent", "headers", "body"],
+)
+def test_a_request_must_arrive_in_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sent: str) -> None:
+    monkeypatch.setattr(transport, "REQUEST_SECONDS", 0.3)
+    server = ThreadServer(tmp_path, games=("crypte_de_sedlec",))
+    try:
+        with socket.create_connection(server.listener.getsockname(), 10) as line:
+            line.sendall(sent.encode())
+            with contextlib.suppress(ConnectionResetError):
+                assert line.recv(100) == b""
+    finally:
+        server.stop()
+
+
+def test_a_socket_stays_as_long_as_it_likes(
+    tmp_path: Path, guests: Callable[..., Guest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(transport, "REQUEST_SECONDS", 0.3)
+    server = ThreadServer(tmp_path, games=("crypte_de_sedlec",))
+    try:
+        ada, bob = guests(at=server), guests(at=server)
+        with ada.sit(two_at_a_table(ada, bob)) as sitting:
+            time.sleep(0.6)
+            sitting.send({"type": "ping"})
+            sitting.wait("pong")
+    finally:
+        server.stop()
+
+
+def test_one_address_can_not_take_every_connection(behind: ThreadServer) -> None:
+    with contextlib.ExitStack() as stack:
+        lines = [
+            stack.enter_context(socket.create_connection(behind.listener.getsockname(), 10))
+            for _ in range(FEW.connections_each_address + 5)
+        ]
+        with contextlib.suppress(ConnectionResetError):
+            assert lines[-1].recv(1) == b""
+        lines[0].sendall(b"GET /health HTTP/1.1\r\nHost: a\r\n\r\n")
+        assert b" 200 " in lines[0].recv(100)
+
+
+def test_places_are_free_again_when_their_connections_end() -> None:
+    places = Places(Settings(database="", games=(), limits=Limits(connections_each_address=1)))
+    assert [places.take("a"), places.take("a"), places.take("b")] == [True, False, True]
+    places.free("a")
+    assert places.take("a")
+
+
+def test_behind_a_proxy_all_come_from_one_address() -> None:
+    places = Places(Settings(database="", games=(), behind_proxy=True, limits=Limits(connections_each_address=1)))
+    assert [places.take("a"), places.take("a")] == [True, True]
+
+
+def test_sockets_give_their_places_back(behind: ThreadServer, guests: Callable[..., Guest]) -> None:
+    ada, bob = guests(at=behind), guests(at=behind)
+    table = two_at_a_table(ada, bob)
+    for _ in range(FEW.connections_each_address + 5):
+        ada.sit(table).close()
+
+
+def test_a_host_with_too_few_files_is_warned(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    server = Server("--data", str(tmp_path), "--limit", f"sockets={10**9}", log=log)
+    server.stop()
+    assert "ulimit -n" in log.read_text()

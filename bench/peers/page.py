@@ -6,10 +6,12 @@ import json
 from pathlib import Path
 from typing import Any
 
+import monstrotheque as mt
 from bench.peers.rows import PLAY, SEARCH
 
 PAGE = Path(__file__).parents[2] / "docs" / "speed.md"
 RESULTS = Path(__file__).parents[1] / "results" / "peers.json"
+OWN_RESULTS = RESULTS.with_name("bench.json")
 
 TEMPLATE = Path(__file__).with_name("speed.md")
 
@@ -24,6 +26,15 @@ def figure(value: float) -> str:
 def per_core_second(row: dict[str, Any]) -> float:
     """How much is done in a second of one core's time."""
     return 1e6 / float(row["cpu_us"])
+
+
+def games_table(games: dict[str, Any]) -> str:
+    """Random play of our own games, as `make bench` measured it."""
+    lines = ["| game | players | random moves a second, one thread |", "| --- | --: | --: |"]
+    for name, measured in games.items():
+        for players, figures in measured.items():
+            lines.append(f"| {mt.game(name).title('fr')} | {players} | {figure(figures['moves_per_s'])} |")
+    return "\n".join(lines)
 
 
 def table(rows: list[dict[str, Any]], kind: str) -> str:
@@ -67,37 +78,15 @@ def text(report: dict[str, Any]) -> str:
         limit=limit_table(report["limit"]),
         noughts_play=table(report["noughts"], PLAY),
         noughts_search=table(report["noughts"], SEARCH),
+        games=games_table(json.loads(OWN_RESULTS.read_text("utf-8"))["games"]),
         cards_play=table(report["cards"], PLAY),
         cards_search=table(report["cards"], SEARCH),
     )
 
 
-def fastest(rows: list[dict[str, Any]], kind: str) -> dict[str, dict[str, Any]]:
-    """Each engine's fastest row of one kind, the fastest engine first."""
-    found: dict[str, dict[str, Any]] = {}
-    for row in sorted((row for row in rows if row["table"] == kind), key=per_core_second, reverse=True):
-        found.setdefault(row["engine"], row)
-    return found
-
-
 def summary(report: dict[str, Any]) -> str:
-    """The few lines that the README shows."""
-    play, search = (fastest(report["noughts"], kind) for kind in (PLAY, SEARCH))
-    lines = [
-        "| noughts and crosses on | random moves a core-second | search iterations a core-second |",
-        "| --- | --: | --: |",
-    ]
-    for engine, row in play.items():
-        searched = figure(per_core_second(search[engine])) if engine in search else "–"
-        lines.append(f"| {engine} | {figure(per_core_second(row))} | {searched} |")
-    faster = " and ".join(f"{report['limit'][players]['c_is_faster_by']:.2f}" for players in ("2 players", "3 players"))
-    return "\n".join(
-        [
-            *lines,
-            "",
-            f"The same games of La Crypte de Sedlec in hand-written C: {faster} times as fast (2 and 3 players).",
-        ]
-    )
+    """The sentence of the README."""
+    return f"The same games in hand-written C run {report['limit']['2 players']['c_is_faster_by']:.2f} times as fast."
 
 
 def write(report: dict[str, Any]) -> None:

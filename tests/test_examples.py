@@ -1,0 +1,49 @@
+"""The examples that people copy run, and do what they say."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import monstrotheque as mt
+from examples import own_bot, own_study, pettingzoo_loop, vector_loop, websocket_client
+from monstrotheque.bots import bot
+from tests.server.client import Server, running
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    yield from running("--data", str(tmp_path))
+
+
+def test_a_bot_of_one_s_own_plays_whole_games() -> None:
+    ended = own_bot.play([own_bot.Taker(), bot("random")], seed=3)
+    assert ended.is_over
+    assert len((ROOT / "examples" / "own_bot.py").read_text("utf-8").splitlines()) < 45
+
+
+def test_a_study_of_one_s_own_finds_that_all_seats_together_win_every_game() -> None:
+    share, width = own_study.first_seat("crypte_de_sedlec", 2, 4000)
+    assert 0.3 < share < 0.7
+    assert 0 < width < 0.02
+
+
+def test_a_loop_of_pettingzoo_ends_with_rewards_that_sum_to_nothing() -> None:
+    paid = pettingzoo_loop.play("crypte_de_sedlec", players=3, seed=2)
+    assert len(paid) == 3
+    assert abs(sum(paid.values())) < 1e-9
+
+
+def test_a_vector_loop_plays_game_after_game() -> None:
+    steps = mt.game("crypte_de_sedlec").max_plies
+    assert vector_loop.play("crypte_de_sedlec", games=16, steps=steps, seed=1) >= 16
+
+
+def test_a_client_of_one_s_own_plays_a_game_on_a_server(server: Server) -> None:
+    scores = asyncio.run(websocket_client.play(server.url, seed=1))
+    assert len(scores) == 2

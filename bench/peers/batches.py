@@ -1,4 +1,4 @@
-"""Pgx on the processor: many games at once, stepped together by compiled array code."""
+"""Pgx, on the processor or wherever JAX runs: many games at once, stepped together by compiled array code."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from bench.peers.rows import PLAY, Row, row
 STEPS = 32
 
 
-def batch(name: str, size: int) -> Row:
-    """Random play of *size* games side by side; a finished one begins anew."""
+def stepper(name: str, size: int) -> Callable[[], int]:
+    """Random play of *size* games side by side, some steps at each call; a finished game begins anew."""
     import jax
     import pgx
     from jax import numpy as jnp
@@ -36,8 +36,13 @@ def batch(name: str, size: int) -> Row:
         carry = jax.block_until_ready(advance(carry))
         return STEPS * size
 
+    return run
+
+
+def batch(name: str, size: int) -> Row:
+    """A row of Pgx on the processor."""
     how = f"{size:,} games at once" if size > 1 else "one game"
-    return row(PLAY, "Pgx on CPU", name, f"{how}, all cores", run)
+    return row(PLAY, "Pgx on CPU", name, f"{how}, all cores", stepper(name, size))
 
 
 def rows(noughts: bool) -> list[Callable[[], Row]]:

@@ -19,16 +19,20 @@ from monstrotheque.engine.seats import MAX_PLAYERS
 RECORD: Any = None
 WORDS = 0
 STRIDE = 0
-ROOM = 0
 MOVES = 0
-"""Filled in for each game, as `gpu.sizes_of` says."""
+IS_SHARED = True
+SHARED_ROOM = 0
+OWN_ROOM = 0
+"""Filled in for each game, as `gpu.sizes_of` says; whether records lie in shared memory, and room for them, by block
+and by thread.
+"""
 
 WINS_AT, TOTALS_AT = 0, MAX_PLAYERS
 PLAYED_AT = TOTALS_AT + MAX_PLAYERS
 UNENDED_AT = PLAYED_AT + 1
 TALLY = UNENDED_AT + 1
 """What is counted: shares of victory and scores by seat, moves, games that did not end."""
-THREADS_EACH = 8192
+THREADS_EACH = 32768
 """Threads for each multiprocessor, of which many wait: enough that all are busy until the end."""
 
 
@@ -37,11 +41,14 @@ def play_games(players: int, seed: Any, first: int, games: int, limit: int, arra
     game's options, the tally.
 
     A thread plays one game after the other. Its record lies in the block's shared memory, where threads that are at
-    different points of their games don't get in each other's way. The sums of a block are made there too.
+    different points of their games don't get in each other's way; or, where more threads at once bring more, in memory
+    of its own. The sums of a block are made in shared memory.
     """
     setup, tally = arrays
-    room = cuda.shared.array(ROOM, np.uint64)
-    words = room[cuda.threadIdx.x * STRIDE : cuda.threadIdx.x * STRIDE + WORDS]
+    words = cuda.local.array(OWN_ROOM, np.uint64)[0:OWN_ROOM]
+    if IS_SHARED:
+        room = cuda.shared.array(SHARED_ROOM, np.uint64)
+        words = room[cuda.threadIdx.x * STRIDE : cuda.threadIdx.x * STRIDE + WORDS]
     s = words.view(RECORD)[0]
     moves = cuda.local.array(MOVES, np.int32)
     result = cuda.local.array(MAX_PLAYERS, np.int64)
@@ -79,7 +86,21 @@ class Counted:
 
 @functools.cache
 def _compiled(game: Game) -> Any:
-    return gpu.specialise(game, sys.modules[__name__], "play_games", vars(game.playouts))
+    """The kernel of *game*. Its facts may say how many registers a thread is to have (`gpu.registers`). Records then
+    lie in memory of the threads' own, so that more of them run at once. It was measured which is quicker.
+    """
+    registers = game.facts.get("gpu", {}).get("registers")
+    sizes = {
+        "IS_SHARED": registers is None,
+        "SHARED_ROOM": gpu.stride_of(game) * gpu.threads_of(game),
+        "OWN_ROOM": 1 if registers is None else gpu.words_of(game),
+    }
+    settings = {} if registers is None else {"max_registers": registers}
+    return gpu.specialise(game, sys.modules[__name__], "play_games", {**vars(game.playouts), **sizes}, **settings)
+
+
+def _threads(game: Game) -> int:
+    return gpu.MOST_THREADS if "gpu" in game.facts else gpu.threads_of(game)
 
 
 def least_piece() -> int:
@@ -90,7 +111,7 @@ def least_piece() -> int:
 def random_games(game: Game, players: int, setup: IntArray, seed: Any, first: int, games: int) -> Counted:
     """Play games number *first* to *first + games − 1* of the series *seed*."""
     tally = gpu.zeros(TALLY, np.int64)
-    threads = gpu.threads_of(game)
+    threads = _threads(game)
     blocks = min(-(-games // threads), THREADS_EACH // threads * gpu.multiprocessors())
     arrays = (gpu.to_gpu(setup), tally)
     _compiled(game)(blocks, threads, players, np.uint64(seed), first, games, game.max_plies, arrays)

@@ -179,7 +179,7 @@ def test_the_page_has_a_curve_and_asks_for_nothing(sedlec: tuple[Match, Analysis
     assert len(re.findall('<path d="M[0-9.L ]{200,}"', page)) == 2 * 2, "two players, on a wide screen and on a phone"
     missed = [decision for decision in sedlec[1].decisions if decision.better is not None]
     assert page.count("<circle") == 2 * len(missed)
-    assert page.count('class="w good" data-label="better">Dig in piles 2 and 3<') == (3 if lang == "en" else 0)
+    assert ('class="w good" data-label="better">Dig in two face-down piles' in page) == (lang == "en")
     assert ("Ce que chacun pouvait espérer" if lang == "fr" else "What each could expect") in page
     assert "43" in page
 

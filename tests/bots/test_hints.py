@@ -77,7 +77,10 @@ def test_a_hint_is_a_line_with_move_outcome_and_reason() -> None:
     state = mt.game("crypte_de_sedlec").new(seed=4)
     sight, texts = state.sight(0), state.game.texts("en")
     told = Hint(state.game.moves.parse("dig 2 3"), 0.5, 0.574, "adds 6: pairs two Lovers").words(sight, texts)
-    assert told == "Dig in piles 2 and 3: 57 % chance to win – adds 6: pairs two Lovers"
+    assert (
+        told
+        == "Dig in two face-down piles and keep one of the two cards: 57 % chance to win – adds 6: pairs two Lovers"
+    )
     assert Hint(None, 0.5, 0.5, "").words(sight, texts) == "Wait: 50 % chance to win"
 
 

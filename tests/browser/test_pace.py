@@ -21,7 +21,7 @@ def test_what_another_does_is_told_with_its_places_ringed_before_one_may_act_aga
     page.wait_for_selector(".cue.wait, .pile.dug")
     while page.locator(".pile.dug").count() and page.locator(".cue:not(.wait)").count():
         make_a_move(page, "crypte_de_sedlec", click)
-    page.wait_for_function("document.querySelector('.cue .told') && !document.querySelector('.pile.open')")
+    page.wait_for_function("() => document.querySelector('.cue .told') && !document.querySelector('.pile.open')")
     expect(page.locator(".board[data-told] .ringed").first).to_be_visible()
 
 

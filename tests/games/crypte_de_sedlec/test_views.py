@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import random
 from typing import Any
 
 import pytest
@@ -35,7 +36,8 @@ def test_a_placement_is_previewed_by_kind() -> None:
     state = holding(with_crypt({0: "CL"}), "TL")
     preview = state.preview(0, "place TL right")
     assert preview.gains == {"priest": 2, "lover": 6, "criminal": 2}
-    assert preview_words(preview, EN) == "+10 (Priests +2, Lovers +6, Criminals +2)"
+    assert preview_words(preview, EN).startswith("+10 (Priests +2, Lovers +6, Criminals +2); ")
+    assert preview_words(preview, EN).endswith(f"; {EN.say('reasons.criminal', n=1)}")
     assert state.play(0, "place TL right").scores == [preview.total, 0]
 
 
@@ -47,16 +49,42 @@ def test_what_a_dig_brings_is_unknown_and_taking_a_card_brings_nothing_yet() -> 
     assert not state.play(0, "dig 2 3").preview(0, "take 2").uncertain
 
 
-def test_moves_in_words_name_cards_piles_and_places() -> None:
+def test_moves_in_words_say_what_they_mean_and_name_no_coordinates() -> None:
     fresh = GAME.new(seed=7)
-    assert fresh.sight(0).describe("dig 2 3", "en") == "Dig in piles 2 and 3"
-    assert fresh.sight(0).describe("exhume 1", "fr") == "Exhumer Criminel / Criminel (pile 1)"
-    assert fresh.play(0, "dig 2 3").sight(0).describe("take 3", "en") == "Keep Priest / King (pile 3)"
-    built = holding(with_crypt({0: "CC TT"}), "KT").sight(0)
-    assert built.describe("place KT a1", "en") == "Place King / Priest on a1 and a2"
+    assert fresh.sight(0).describe("dig 2 3", "en") == "Dig in two face-down piles and keep one of the two cards"
+    assert fresh.sight(0).describe("exhume 1", "fr") == "Exhumer Criminel / Criminel"
+    assert fresh.play(0, "dig 2 3").sight(0).describe("take 3", "en") == "Keep Priest / King"
+    built = holding(with_crypt({0: "CC TT CL PL", 1: "CP CK TK"}), "KT").sight(0)
+    assert built.describe("place KT b1", "en") == "Place King / Priest at the top, on the left"
+    built = holding(with_crypt({0: "CC TT PL"}), "KT").sight(0)
+    assert built.describe("place KT a2", "en") == "Place King / Priest in row 2, in the middle"
     assert built.describe("place KT right", "en").endswith("at the right end of the bottom row")
     with pytest.raises(IllegalMove):
         built.describe("place CC right", "en")
+
+
+def test_an_empty_hand_has_nothing_to_place() -> None:
+    with pytest.raises(IllegalMove) as refused:
+        GAME.new(seed=7).play(0, "place KT left")
+    assert refused.value.rule == "hand_empty"
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("seed", range(8))
+def test_the_wishes_that_a_crypt_grants_add_up_to_its_score(players: int, seed: int) -> None:
+    dice = random.Random(seed)
+    state = GAME.new(seed=seed, players=players)
+    while not state.is_over:
+        state = state.play(state.actors[0], dice.choice(state.legal(state.actors[0])))
+    for crypt in state.view(0)["seats"]:
+        wishes = crypt["score"]["wishes"]
+        for kind, points in crypt["score"]["kinds"].items():
+            assert sum(wish["points"] for wish in wishes if wish["kind"] == kind) == points
+        lovers = [tuple(skull) for wish in wishes if wish["kind"] == "lover" for skull in wish["skulls"]]
+        assert len(lovers) == len(set(lovers))
+        for wish in wishes:
+            for row, column, half in wish["skulls"]:
+                assert crypt["crypt"][row][column]["top" if half else "bottom"] == wish["kind"]
 
 
 def test_the_crypt_is_drawn_as_a_pyramid_with_the_names_its_places_go_by() -> None:

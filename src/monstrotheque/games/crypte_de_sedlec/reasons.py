@@ -22,13 +22,15 @@ def reasons(sight: Sight, move: Move, texts: Texts) -> list[str]:
 
 
 def _wishes(gains: dict[str, int], texts: Texts) -> list[str]:
-    granted = [
-        (texts.say(f"reasons.{kind}", n=points // POINTS_OF_A_WISH[kind]), points) for kind, points in gains.items()
-    ]
-    if len(granted) == 1:
-        return [granted[0][0]]
-    granted.sort(key=lambda each: -each[1])
-    return [f"{words} ({points:+d})" for words, points in granted] or [texts.say("reasons.later")]
+    said = [texts.say(f"reasons.{key}", **values) for key, values in wishes_of(gains)]
+    points = sorted(gains.values(), reverse=True)
+    return said if len(points) < 2 else [f"{words} ({n:+d})" for words, n in zip(said, points, strict=True)]
+
+
+def wishes_of(gains: dict[str, int]) -> list[tuple[str, dict[str, int]]]:
+    """The wishes that bring *gains*, the largest first: keys of texts with their values."""
+    largest = sorted(gains.items(), key=lambda gain: -gain[1])
+    return [(kind, {"n": points // POINTS_OF_A_WISH[kind]}) for kind, points in largest] or [("later", {})]
 
 
 def _prospects(sight: Sight, card: int, texts: Texts) -> list[str]:

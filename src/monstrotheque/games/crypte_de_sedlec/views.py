@@ -10,6 +10,7 @@ from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
 from monstrotheque.games.crypte_de_sedlec import rules
 from monstrotheque.games.crypte_de_sedlec.moves import CARD_CODES, LEFT, MOVES, PLACE_COLUMN, PLACE_ROW, RIGHT
+from monstrotheque.games.crypte_de_sedlec.reasons import wishes_of
 from monstrotheque.games.crypte_de_sedlec.scoring import digit, kind_scores
 from monstrotheque.games.crypte_de_sedlec.state import NONE
 from monstrotheque.games.crypte_de_sedlec.tables import (
@@ -23,6 +24,7 @@ from monstrotheque.games.crypte_de_sedlec.tables import (
     START,
     WIDTH,
 )
+from monstrotheque.games.crypte_de_sedlec.wishes import granted
 
 _BY_CODE = {code: CARD_NAMES[card] for card, code in enumerate(CARD_CODES)}
 _KIND_OF_LETTER = dict(zip(LETTERS, KINDS, strict=True))
@@ -66,7 +68,7 @@ def _seat(s: Any, seat: int) -> dict[str, Any]:
         "crypt": [_row(s, seat, row) for row in range(ROWS)],
         "placed": int(s.placed[seat]),
         "size": int(CRYPT_SIZE[s.players]),
-        "score": {"total": sum(kinds.values()), "kinds": kinds},
+        "score": {"total": sum(kinds.values()), "kinds": kinds, "wishes": granted(s, seat)},
     }
 
 
@@ -119,22 +121,22 @@ def preview(sight: Sight, move: Move) -> Preview:
         return Preview(uncertain=move.kind == "dig")
     record = sight.record.copy()
     rules.play(record, sight.seat, move.id)
-    return Preview(_gains(sight, Sight(sight.game, record, sight.seat, sight.age + 1), sight.seat))
+    gains = _gains(sight, Sight(sight.game, record, sight.seat, sight.age + 1), sight.seat)
+    return Preview(gains, notes=tuple((f"reasons.{key}", values) for key, values in wishes_of(gains)))
 
 
 def why_not(sight: Sight, move: Move) -> tuple[str, dict[str, Any]]:
     """The rule that forbids *move* now."""
     s, seat = sight.record, sight.seat
     if s.dug[0] != NONE:
-        piles = {"first": int(s.dug[0]) + 1, "second": int(s.dug[1]) + 1}
-        return ("choose_one_of_the_dug", piles)
+        return ("choose_one_of_the_dug", {})
     if move.kind == "take":
         return ("dig_first", {})
     if move.kind == "place":
         return _why_not_place(s, seat, move)
     if s.held[seat] == HAND:
         return ("hand_full", {})
-    return _why_not_dig(s, move) if move.kind == "dig" else ("nothing_face_up", {"pile": move["pile"]})
+    return _why_not_dig(s, move) if move.kind == "dig" else ("nothing_face_up", {})
 
 
 def _why_not_dig(s: Any, move: Move) -> tuple[str, dict[str, Any]]:
@@ -144,7 +146,7 @@ def _why_not_dig(s: Any, move: Move) -> tuple[str, dict[str, Any]]:
         return ("nothing_face_down", {})
     for pile in piles:
         if not rules.is_face_down(s, pile):
-            return ("not_face_down", {"pile": pile + 1})
+            return ("not_face_down", {})
     if face_down == 1:
         return ("only_one_face_down", {})
     return ("dig_two", {}) if len(piles) == 1 or piles[0] == piles[1] else ("dig_in_order", {})
@@ -153,6 +155,8 @@ def _why_not_dig(s: Any, move: Move) -> tuple[str, dict[str, Any]]:
 def _why_not_place(s: Any, seat: int, move: Move) -> tuple[str, dict[str, Any]]:
     card, place = MOVES.indices(move.id)
     row, column = int(PLACE_ROW[place]), int(PLACE_COLUMN[place])
+    if not s.held[seat]:
+        return ("hand_empty", {})
     if card not in s.hands[seat, : s.held[seat]]:
         return ("card_not_in_hand", {})
     if place in (LEFT, RIGHT):
@@ -170,29 +174,32 @@ def card_words(code: str, texts: Texts) -> str:
     return f"{texts.say(f'kinds.{top}')} / {texts.say(f'kinds.{bottom}')}"
 
 
-def place_words(at: str, texts: Texts) -> str:
-    """A place of the crypt in words."""
+def place_words(at: str, rows: list[int], texts: Texts) -> str:
+    """A place of the crypt in words: an end of the bottom row, or a level and a side. *rows* are the widths of the
+    crypt, from the bottom.
+    """
     if at in ("left", "right"):
         return texts.say(f"places.{at}")
-    row, left = at[0], int(at[1:])
-    return texts.say("places.upon", left=f"{row}{left}", right=f"{row}{left + 1}")
+    row, column, width = "abc".index(at[0]) + 1, int(at[1:]) - 1, rows["abc".index(at[0]) + 1]
+    side = "alone" if width == 1 else "left" if column == 0 else "right" if column == width - 1 else "middle"
+    level = "top" if row == len(rows) - 1 else "level"
+    return texts.say(f"places.{level}", level=row + 1, side=texts.say(f"places.sides.{side}"))
+
+
+def _rows(players: int) -> list[int]:
+    return [int(width) for width in WIDTH[players] if width]
 
 
 def describe(sight: Sight, move: Move, texts: Texts) -> str:
     """A move in words."""
     if move.kind == "place":
-        return texts.say(
-            "moves.place", card=card_words(str(move["card"]), texts), at=place_words(str(move["at"]), texts)
-        )
+        at = place_words(str(move["at"]), _rows(sight.record.players), texts)
+        return texts.say("moves.place", card=card_words(str(move["card"]), texts), at=at)
     if move.kind == "dig":
-        return (
-            texts.say("moves.dig", first=move["first"], second=move["second"])
-            if len(move.args) == 2
-            else texts.say("moves.dig_last", pile=move["pile"])
-        )
+        return texts.say("moves.dig" if len(move.args) == 2 else "moves.dig_last")
     pile = int(move["pile"]) - 1
     card = CARD_CODES[sight.record.piles[pile, sight.record.height[pile] - 1]]
-    return texts.say(f"moves.{move.kind}", pile=pile + 1, card=card_words(card, texts))
+    return texts.say(f"moves.{move.kind}", card=card_words(card, texts))
 
 
 def tell(event: Event, texts: Texts, names: list[str]) -> str:
@@ -205,9 +212,8 @@ def tell(event: Event, texts: Texts, names: list[str]) -> str:
         values["card"] = card_words(data["card"], texts)
     if "cards" in data:
         values["cards"] = texts.say("words.and").join(card_words(card, texts) for card in data["cards"])
-        values["first"], values["second"] = data["piles"]
     if "at" in data:
-        values["at"] = place_words(data["at"], texts)
+        values["at"] = place_words(data["at"], _rows(len(names)), texts)
         values["n"] = data["points"]
     return texts.say(f"events.{event.kind}", **values)
 

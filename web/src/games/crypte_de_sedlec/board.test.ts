@@ -2,8 +2,10 @@ import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { describe, expect, it, vi } from "vitest";
 import { stored } from "../../testing/stored";
 import Board from "./Board.svelte";
+import { Choice } from "./choice.svelte";
+import { ranksOf } from "./count";
 import { layoutOf } from "./layout";
-import type { Card, SedlecView } from "./types";
+import type { Card, Crypt, SedlecView } from "./types";
 import { actSentence } from "./words";
 
 async function show(name: string, { confirm = true } = {}) {
@@ -19,6 +21,8 @@ async function show(name: string, { confirm = true } = {}) {
   return { view, moves: position.moves, play, ask };
 }
 
+const pileOf = (pile: unknown) => document.querySelector<HTMLElement>(`[data-pile="${String(pile)}"]`)!;
+
 describe("placing", () => {
   it("shows exactly the legal places of the chosen card, with what they bring, and plays the one confirmed", async () => {
     const { view, moves, play } = await show("late2");
@@ -26,8 +30,8 @@ describe("placing", () => {
     const hand = screen.getByRole("group", { name: "Ta main" });
     await fireEvent.click(within(hand).getAllByRole("button")[0]!);
     const legal = moves.filter((move) => move.json.kind === "place" && move.json.card === card.code);
-    for (const move of legal) expect(screen.getByRole("button", { name: new RegExp(`^${move.words}`) })).toBeVisible();
-    await fireEvent.click(screen.getByRole("button", { name: new RegExp(`^${legal[0]!.words}`) }));
+    for (const move of legal) expect(screen.getByRole("button", { name: new RegExp(move.words) })).toBeVisible();
+    await fireEvent.click(screen.getByRole("button", { name: new RegExp(legal[0]!.words) }));
     await fireEvent.click(screen.getByRole("button", { name: "Poser ici" }));
     expect(play).toHaveBeenCalledExactlyOnceWith(legal[0]);
   });
@@ -46,21 +50,65 @@ describe("what to do", () => {
 describe("digging", () => {
   it("joins two face-down piles, and asks the server why a pile can't be picked", async () => {
     const { view, moves, play, ask } = await show("phase-choose");
-    const closed = view.graveyard.find((pile) => pile.height && !moves.some((move) => move.json.pile === pile.pile));
-    if (closed) {
-      await fireEvent.click(screen.getByRole("button", { name: new RegExp(`^Pile ${closed.pile}`) }));
-      expect(ask).toHaveBeenCalledWith(`take ${closed.pile}`);
-    }
-    const pile = moves[0]!.json.pile;
-    await fireEvent.click(screen.getByRole("button", { name: new RegExp(`^Pile ${pile}`) }));
+    const closed = view.graveyard.find((pile) => pile.height && !moves.some((move) => move.json.pile === pile.pile))!;
+    await fireEvent.click(pileOf(closed.pile));
+    expect(ask).toHaveBeenCalledWith(`take ${closed.pile}`);
+    await fireEvent.click(pileOf(moves[0]!.json.pile));
     await fireEvent.click(screen.getByRole("button", { name: "Garder" }));
     expect(play).toHaveBeenCalledExactlyOnceWith(moves[0]);
   });
 
   it("plays at once when no confirmation is wanted", async () => {
     const { moves, play } = await show("phase-choose", { confirm: false });
-    await fireEvent.click(screen.getByRole("button", { name: new RegExp(`^Pile ${moves[1]!.json.pile}`) }));
+    await fireEvent.click(pileOf(moves[1]!.json.pile));
     expect(play).toHaveBeenCalledExactlyOnceWith(moves[1]);
+  });
+});
+
+describe("an action", () => {
+  const lit = () => [...document.querySelectorAll(".pile.open")].map((pile) => pile.getAttribute("data-pile"));
+
+  it("lights what it needs and counts; a second click, Escape or a tap elsewhere leaves it", async () => {
+    const { view } = await show("start");
+    const closed = view.graveyard.filter((pile) => pile.height && !pile.top).map((pile) => String(pile.pile));
+    const dig = screen.getByRole("button", { name: /^Creuser/ });
+    const all = lit();
+    await fireEvent.click(dig);
+    expect([lit(), dig.getAttribute("aria-pressed")]).toEqual([closed, "true"]);
+    expect(screen.getByText(/0 sur 2/)).toBeVisible();
+    await fireEvent.click(pileOf(closed[0]!));
+    expect(screen.getByText(/1 sur 2/)).toBeVisible();
+    for (const leave of [() => fireEvent.keyDown(window, { key: "Escape" }), () => fireEvent.click(dig), () => fireEvent.click(document.querySelector(".sedlec")!)]) {
+      await leave();
+      expect([lit(), document.querySelectorAll(".chosen").length]).toEqual([all, 0]);
+      await fireEvent.click(dig);
+    }
+  });
+
+  it("that can't be taken is asked about, and leaves nothing behind", async () => {
+    const { ask } = await show("start");
+    await fireEvent.click(screen.getByRole("button", { name: /^Disposer/ }));
+    expect(ask).toHaveBeenCalledOnce();
+    expect(document.querySelectorAll(".target, .place.refused, .c.sel")).toHaveLength(0);
+  });
+
+  it("that can be completed in one way only is completed", async () => {
+    const { position } = await stored("crypte_de_sedlec", "start", "fr");
+    const exhumes = position.moves.filter((move) => move.json.kind === "exhume");
+    const choice = new Choice(() => [exhumes[0]!, ...position.moves.filter((move) => move.json.kind === "dig")]);
+    choice.act("exhume");
+    expect(choice.move).toBe(exhumes[0]);
+    const [dig] = position.moves.filter((move) => move.json.kind === "dig");
+    const last = new Choice(() => [dig!]);
+    last.togglePile(Number(dig!.json.second));
+    expect(last.move).toBe(dig);
+  });
+});
+
+describe("a tie", () => {
+  const crypt = (...kinds: number[]) => ({ score: { kinds: { king: kinds[0], peasant: kinds[1], priest: kinds[2], lover: kinds[3], criminal: kinds[4] } } }) as unknown as Crypt;
+  it("is judged by the best kind of each, then the next, until one is ahead", () => {
+    expect(ranksOf([crypt(4, 3, 8, 6, 8), crypt(6, 5, 8, 6, 4)], [0, 1])).toEqual([{ scores: [8, 8], decides: false }, { scores: [8, 6], decides: true }]);
   });
 });
 

@@ -1,7 +1,11 @@
 import type { LegalMove } from "../../lib/types";
 
-/** What has been picked so far of a move, matched against the legal moves alone. */
+/** What may be done with a turn. */
+export type Action = "dig" | "exhume" | "place";
+
+/** What has been picked so far of a move, matched against the legal moves alone. A pick that can be completed in one way only is completed. */
 export class Choice {
+  action = $state<Action | null>(null);
   card = $state<string | null>(null);
   at = $state<string | null>(null);
   piles = $state<number[]>([]);
@@ -9,9 +13,12 @@ export class Choice {
   constructor(private readonly moves: () => LegalMove[]) {}
 
   clear(): void {
-    this.card = null;
-    this.at = null;
+    this.action = this.card = this.at = null;
     this.piles = [];
+  }
+
+  get isEmpty(): boolean {
+    return this.action === null && this.card === null && !this.piles.length;
   }
 
   ofKind(...kinds: string[]): LegalMove[] {
@@ -23,9 +30,16 @@ export class Choice {
     return this.ofKind("place").filter((move) => move.json.card === this.card);
   }
 
-  /** The piles that may be picked now, alone or with the one already picked. */
+  /** The piles that may be picked now: for the chosen action, or for any. */
   get openPiles(): number[] {
-    return this.ofKind("take", "exhume", "dig").flatMap(pilesOf);
+    if (this.action === "place") return [];
+    return this.ofKind("take", ...(this.action ? [this.action] : ["exhume", "dig"])).flatMap(pilesOf);
+  }
+
+  /** How many piles the move that is being picked takes. */
+  get pilesWanted(): number {
+    const fitting = this.ofKind(this.action ?? "dig").filter((move) => this.piles.every((pile) => pilesOf(move).includes(pile)));
+    return Math.max(0, ...fitting.map((move) => pilesOf(move).length));
   }
 
   /** The move that is picked completely. */
@@ -36,9 +50,22 @@ export class Choice {
     return this.moves().find((move) => pilesOf(move).join() === wanted) ?? null;
   }
 
+  /** Choose what to do, or leave it again. */
+  act(action: Action): void {
+    const again = this.action === action;
+    this.clear();
+    if (again) return;
+    this.action = action;
+    const moves = this.ofKind(action);
+    const cards = new Set(moves.map((move) => move.json.card));
+    if (action === "place" && cards.size === 1) this.takeCard(String([...cards][0]));
+    else if (action !== "place" && moves.length === 1) this.piles = pilesOf(moves[0]!);
+  }
+
   /** Pick or put back a pile. A second pile joins the first only where digging both is a move. */
   togglePile(pile: number): void {
     this.card = this.at = null;
+    if (this.action === "place") this.action = null;
     if (this.piles.includes(pile)) {
       this.piles = this.piles.filter((other) => other !== pile);
       return;
@@ -46,12 +73,20 @@ export class Choice {
     const both = [...this.piles, pile].sort();
     const isPart = this.ofKind("dig").some((move) => both.every((each) => pilesOf(move).includes(each)));
     this.piles = isPart ? both : [pile];
+    const possible = this.moves().filter((move) => this.piles.every((each) => pilesOf(move).includes(each)));
+    if (possible.length === 1) this.piles = pilesOf(possible[0]!);
   }
 
   toggleCard(code: string): void {
-    this.piles = [];
-    this.at = null;
-    this.card = this.card === code ? null : code;
+    const again = this.card === code;
+    this.clear();
+    if (!again) this.takeCard(code);
+  }
+
+  private takeCard(code: string): void {
+    this.card = code;
+    const [only, ...others] = this.places;
+    if (only && !others.length) this.at = String(only.json.at);
   }
 }
 

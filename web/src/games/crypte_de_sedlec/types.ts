@@ -30,7 +30,18 @@ export interface Crypt {
   crypt: (Card | null)[][];
   placed: number;
   size: number;
-  score: { total: number; kinds: Record<Kind, number> };
+  score: { total: number; kinds: Record<Kind, number>; wishes: Wish[] };
+}
+
+/** A skull of a crypt: row and column from the bottom left, half 0 at the bottom, 1 at the top. */
+export type Skull = [row: number, column: number, half: number];
+
+/** A wish that a crypt grants: the skulls that earn the points, and those they look at. */
+export interface Wish {
+  kind: Kind;
+  points: number;
+  skulls: Skull[];
+  sees: Skull[];
 }
 
 export interface SedlecView extends View {

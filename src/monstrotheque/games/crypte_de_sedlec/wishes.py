@@ -1,0 +1,63 @@
+"""Which skulls earn which points: the count of a crypt, wish by wish, for boards that show it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from monstrotheque.games.crypte_de_sedlec.scoring import most_pairs, skulls
+from monstrotheque.games.crypte_de_sedlec.tables import LEVEL, LEVELS, LOWER, NEIGHBOURS, START, WIDTH
+
+Wish = dict[str, Any]
+
+
+def granted(s: Any, seat: int) -> list[Wish]:
+    """The wishes that the crypt of *seat* grants: the kind, the points, the skulls that earn them and those they look
+    at, each as row, column (from the bottom left) and half (0 bottom, 1 top). The points add up to the score.
+    """
+    kings, peasants, priests, lovers, criminals = (int(group) for group in skulls(s, seat))
+    players = int(s.players)
+
+    def wish(kind: str, points: int, earners: int, sees: int = 0) -> Wish:
+        return {"kind": kind, "points": points, "skulls": _spots(players, earners), "sees": _spots(players, sees)}
+
+    found = [
+        wish("king", below.bit_count(), 1 << king, below)
+        for king in _bits(kings)
+        if (below := (kings | peasants) & int(LOWER[players, king]))
+    ]
+    found += [wish("peasant", 1, 1 << peasant) for peasant in _bits(peasants)]
+    found += [wish("priest", 2, there) for level in range(LEVELS) if (there := priests & int(LEVEL[players, level]))]
+    found += [wish("lover", 6, 1 << a | 1 << b) for a, b in _couples(players, lovers)]
+    found += [
+        wish("criminal", 2, 1 << criminal, seen)
+        for criminal in _bits(criminals)
+        if (seen := priests & int(NEIGHBOURS[players, criminal]))
+    ]
+    return found
+
+
+def _couples(players: int, lovers: int) -> list[tuple[int, int]]:
+    """As many couples as the count allows: the lowest Lover takes the first neighbour that leaves the most others."""
+    if not lovers:
+        return []
+    first = next(_bits(lovers))
+    others = lovers & ~(1 << first)
+    for partner in _bits(others & int(NEIGHBOURS[players, first])):
+        rest = others & ~(1 << partner)
+        if 1 + most_pairs(players, rest) == most_pairs(players, lovers):
+            return [(first, partner), *_couples(players, rest)]
+    return _couples(players, others)
+
+
+def _bits(group: int) -> Iterator[int]:
+    return (bit for bit in range(group.bit_length()) if group >> bit & 1)
+
+
+def _spots(players: int, group: int) -> list[list[int]]:
+    return [_spot(players, bit // 2, bit % 2) for bit in _bits(group)]
+
+
+def _spot(players: int, place: int, half: int) -> list[int]:
+    row = next(row for row, width in enumerate(WIDTH[players]) if place < START[players, row] + width)
+    return [row, place - int(START[players, row]), half]

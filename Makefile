@@ -17,7 +17,7 @@ export PYTHONDONTWRITEBYTECODE :=
 EDITABLE := MONSTROTHEQUE_NO_WEB=1 $(UV) pip install --quiet --python
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web play test check check-web test-web kernels browser postgres bench bench-peers strength load fuzz gpu words docs wheel audit lock clean screenshots lighthouse
+.PHONY: help setup web play test check check-web test-web kernels browser postgres bench bench-peers bench-gpu strength load fuzz gpu words docs wheel audit lock clean screenshots lighthouse
 
 help: ## Show this help
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' Makefile
@@ -128,6 +128,12 @@ gpu: setup ## Compile every kernel for a GPU, on a machine that needs none
 	@test -x $(VENV)-gpu/bin/python || $(UV) venv --quiet --python $(BIN)/python $(VENV)-gpu
 	@$(EDITABLE) $(VENV)-gpu/bin/python --editable . "numba-cuda[cu12]==0.30.4"
 	$(VENV)-gpu/bin/python bench/gpu.py
+
+bench-gpu: setup ## Measure on a GPU; writes bench/results/gpu.json and the figures in docs/
+	@test -x $(VENV)-gpu/bin/python || $(UV) venv --quiet --python $(BIN)/python $(VENV)-gpu
+	@$(EDITABLE) $(VENV)-gpu/bin/python --constraint requirements.lock --editable ".[gpu,research]"
+	$(VENV)-gpu/bin/python -m bench.gpu_speed
+	$(VENV)-gpu/bin/python -m bench.gpu_page
 
 words: setup ## Compile the French of the command line (src/monstrotheque/cli/locale)
 	$(BIN)/pybabel compile --directory src/monstrotheque/cli/locale

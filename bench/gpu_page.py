@@ -35,7 +35,7 @@ def text(report: dict[str, Any]) -> str:
         told = ", ".join(f"{row['game']} {row['steps_per_s'] / 1e6:,.0f} million" for row in peers)
         lines += ["", f"Pgx's own games on the same GPU in the same run, steps/s: {told}."]
     with_what = ", ".join(f"{name} {number}" for name, number in report["versions"].items())
-    return "\n".join([*lines, "", f"{report['gpu']}; {with_what}.", ""])
+    return "\n".join([*lines, "", " ".join([f"{report['gpu']}; {with_what}.", *report.get("notes", [])]), ""])
 
 
 def write(report: dict[str, Any]) -> None:

@@ -1,5 +1,6 @@
 """Measure the games on a GPU: random play, and the vector environment with observations and masks.
 
+    make bench-gpu
     python -m bench.gpu_speed [--check GAMES] [--results FILE]
 
 It needs a GPU and the extras `gpu` and `research`. PyTorch, JAX and Pgx are tried where they are installed. Kernels are
@@ -27,7 +28,7 @@ from typing import Any
 import numpy as np
 
 import monstrotheque as mt
-from bench.peers.batches import stepper
+from bench.peers.pgx_steps import stepper
 from monstrotheque.engine import gpu
 from monstrotheque.engine.random import advance, below, stream
 from monstrotheque.engine.record import blank
@@ -214,7 +215,7 @@ def main() -> None:
         measure(given.one[0], given.one[1], given.check, Path(given.one[2]))
         return
     device = gpu.find_cuda().get_current_device()
-    report: dict[str, Any] = {"gpu": str(device.name), "versions": versions(), "repeat": "python -m bench.gpu_speed"}
+    report: dict[str, Any] = {"gpu": str(device.name), "versions": versions(), "repeat": "make bench-gpu"}
     report["rows"] = []
     with tempfile.NamedTemporaryFile() as lock:
         command = [sys.executable, "-m", "bench.gpu_speed", "--check", str(given.check), "--one"]

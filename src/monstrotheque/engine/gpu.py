@@ -14,6 +14,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import importlib.util
+import warnings
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -161,11 +162,15 @@ class _Launcher:
         self._kernel, self._name, self._is_ready = kernel, name, False
 
     def __call__(self, blocks: int, threads: int, *arguments: Any) -> None:
+        with warnings.catch_warnings():
+            # Numba warns of few blocks. Whoever plays few games knows that they are few.
+            warnings.simplefilter("ignore")
+            launch = self._kernel[blocks, threads]
         if self._is_ready:
-            self._kernel[blocks, threads](*arguments)
+            launch(*arguments)
             return
         tell(self._name, done=False)
-        self._kernel[blocks, threads](*arguments)
+        launch(*arguments)
         tell(self._name, done=True)
         self._is_ready = True
 

@@ -13,7 +13,9 @@ import uvicorn
 from monstrotheque.engine.registry import game_names
 from monstrotheque.server.app import make_app
 from monstrotheque.server.http.transport import config_of
+from monstrotheque.server.live.tables import LiveTables
 from monstrotheque.server.run import listen
+from monstrotheque.server.services import Services
 from monstrotheque.server.settings import Limits, Settings, database_url
 from tests.server.client import wait_until_ready
 
@@ -25,9 +27,9 @@ class ThreadServer:
 
     def __init__(self, folder: Path, games: tuple[str, ...] = game_names(), limits: Limits = GENEROUS) -> None:
         settings = Settings(database=database_url(None, folder), games=games, limits=limits)
-        self.app = make_app(settings)
+        self.services = Services(settings)
         self.listener = listen("127.0.0.1", 0)
-        self._server = uvicorn.Server(config_of(self.app, settings))
+        self._server = uvicorn.Server(config_of(make_app(self.services), settings))
         self._thread = threading.Thread(target=self._run)
         self._thread.start()
         while not self._server.started:
@@ -47,8 +49,8 @@ class ThreadServer:
         return f"http://127.0.0.1:{self.listener.getsockname()[1]}"
 
     @property
-    def live(self) -> Any:
-        return self.app.state.services.live
+    def live(self) -> LiveTables:
+        return self.services.live
 
     def call(self, coroutine: Any) -> Any:
         """Run something in the server's own loop."""

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from monstrotheque.adapters.errors import IllegalAction, without_extra
-from monstrotheque.adapters.seating import Asking, acts_out_of_turn, agent_of, payoffs
+from monstrotheque.adapters.seating import Asking, acts_out_of_turn, payoffs
 from monstrotheque.adapters.stepping import NOBODY
 from monstrotheque.engine.errors import Refusal
 from monstrotheque.engine.game import Game
@@ -193,7 +193,7 @@ class MonstroParallel(ParallelEnv):  # type: ignore[misc]
     def _seats(self, player: int) -> list[int]:
         """The seats that *player* may act for now: its own, and the joint one if it decides there."""
         able = [*self._state.actors, *self._state.interjectors]
-        joint = [TABLE] if TABLE in able and agent_of(self._state, TABLE) == player else []
+        joint = [TABLE] if TABLE in able and self._state.decider_for(TABLE) == player else []
         return [player] * (player in able) + joint
 
     def _must_act(self, player: int) -> bool:

@@ -11,18 +11,12 @@ import numpy as np
 from monstrotheque.adapters import stepping
 from monstrotheque.adapters.compiled import compiled
 from monstrotheque.engine.game import Game
-from monstrotheque.engine.seats import SPECTATOR, TABLE
 from monstrotheque.engine.state import State
 
 
 def acts_out_of_turn(game: Game) -> bool:
     """Whether players of *game* may act though nobody waits for them."""
     return bool(game.facts.get("out_of_turn", False))
-
-
-def agent_of(state: State, seat: int) -> int:
-    """The player who decides for *seat*: for the joint seat, the decider the game names."""
-    return state.game.decider(state.sight(SPECTATOR).record) if seat == TABLE else seat
 
 
 def payoffs(state: State, *, margin: bool) -> list[float]:
@@ -44,7 +38,7 @@ class Asking:
         self.out_of_turn = out_of_turn
         self.passed = passed
         self.seat = int(compiled(state.game).asked(state._record, passed, out_of_turn))
-        self.agent = agent_of(state, self.seat)
+        self.agent = state.decider_for(self.seat)
         """The player who is asked, for its own seat or for the joint one; NOBODY at the end."""
 
     @property

@@ -21,7 +21,6 @@ from monstrotheque.engine.moves import Move
 from monstrotheque.engine.playouts import VICTORY
 from monstrotheque.engine.random import stream
 from monstrotheque.engine.record import IntArray, blank
-from monstrotheque.engine.seats import TABLE
 from monstrotheque.engine.state import LOW_64_BITS, State
 
 PIECE_SECONDS = 0.2
@@ -241,11 +240,11 @@ def _count(state: State) -> _Counted:
 def next_move(state: State, bots: Sequence[Player], dice: random.Random) -> tuple[int, Move]:
     """The next move of a table of bots: an interjection if one wants to, else a move of somebody who must act."""
     for seat in _in_random_order(state.interjectors, dice):
-        move = choice(bots[_mover(state, seat)], state, seat, dice)
+        move = choice(bots[state.decider_for(seat)], state, seat, dice)
         if move is not None:
             return seat, move
     for seat in _in_random_order(state.actors, dice):
-        move = choice(bots[_mover(state, seat)], state, seat, dice)
+        move = choice(bots[state.decider_for(seat)], state, seat, dice)
         if move is not None:
             return seat, move
     raise RuntimeError(f"no bot moves in {state}")
@@ -253,8 +252,3 @@ def next_move(state: State, bots: Sequence[Player], dice: random.Random) -> tupl
 
 def _in_random_order(seats: Sequence[int], dice: random.Random) -> list[int]:
     return dice.sample(seats, len(seats))
-
-
-def _mover(state: State, seat: int) -> int:
-    """Whose bot acts for *seat*: for the joint seat, the decider the game names."""
-    return state.sight(TABLE).decider if seat == TABLE else seat

@@ -92,7 +92,7 @@ class Sitting:
 
     def _play_bot(self, seat: int) -> bool:
         sight = self.match.state.sight(seat)
-        player = self._bots[sight.decider if seat == TABLE else seat]
+        player = self._bots[self.match.state.decider_for(seat)]
         move = player.choose(sight, self._dice)
         if move is None:
             return False

@@ -12,7 +12,7 @@ from monstrotheque.engine.events import Event, Preview
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.random import stream
 from monstrotheque.engine.reading import readable
-from monstrotheque.engine.seats import SPECTATOR, seats_in
+from monstrotheque.engine.seats import SPECTATOR, TABLE, seats_in
 
 if TYPE_CHECKING:
     from monstrotheque.engine.game import Game
@@ -239,6 +239,10 @@ class State:
     def places(self) -> list[int] | None:
         """Each player's place once the game is over; 1 wins, and may be shared."""
         return self.game.places(self._record) if self.is_over else None
+
+    def decider_for(self, seat: int) -> int:
+        """The player who decides for *seat*: its own; for the joint seat, the one the rules name, else the first."""
+        return self.sight(SPECTATOR).decider if seat == TABLE else seat
 
     def sight(self, seat: int) -> Sight:
         """What *seat* may know (a player, TABLE or SPECTATOR). It is kept, since whoever asks once asks again."""

@@ -7,33 +7,20 @@ from contextlib import asynccontextmanager
 
 from litestar import Litestar
 from litestar.config.response_cache import ResponseCacheConfig
+from litestar.di import Provide
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 import monstrotheque
-from monstrotheque.server.background.analyses import Analyses
-from monstrotheque.server.background.bot_scheduler import BotScheduler
-from monstrotheque.server.background.deadlines import Deadlines
-from monstrotheque.server.background.sweeper import Sweeper
-from monstrotheque.server.background.thinking import Thinking
-from monstrotheque.server.background.warming import Warming
-from monstrotheque.server.background.webhooks import Webhooks
 from monstrotheque.server.campaigns import routes as campaigns
-from monstrotheque.server.campaigns.service import Campaigns
 from monstrotheque.server.campaigns.socket import campaign_socket
-from monstrotheque.server.http import catalogue, daily, health, lobby, pages, profiles, refusals, rematches, verify
+from monstrotheque.server.http import catalogue, daily, health, lobby, pages, play, profiles, rematches, verify
 from monstrotheque.server.http.asyncapi import asyncapi
+from monstrotheque.server.http.dependencies import OF_REQUESTS, provided
 from monstrotheque.server.http.middleware import middleware
-from monstrotheque.server.live.notifications import NoNotifications, Notifications, PostgresNotifications
+from monstrotheque.server.http.refusals import HANDLERS
 from monstrotheque.server.live.table_socket import table_socket
-from monstrotheque.server.live.tables import LiveTables
-from monstrotheque.server.people.accounts import Accounts
-from monstrotheque.server.people.sessions import Signer
-from monstrotheque.server.services import Services
-from monstrotheque.server.settings import Settings
-from monstrotheque.server.store.database import connect, disconnect, kept_secret
-from monstrotheque.server.store.journal import Journal
-from monstrotheque.server.store.migration import upgrade
+from monstrotheque.server.services import INJECTED, Services
 
 ROUTES = [
     health.health,
@@ -42,8 +29,8 @@ ROUTES = [
     catalogue.template,
     catalogue.list_bots,
     catalogue.texts_of_game,
-    catalogue.texts_of_house,
-    profiles.me,
+    catalogue.shared_texts,
+    profiles.show_me,
     profiles.change_me,
     profiles.register,
     profiles.change_password,
@@ -51,7 +38,7 @@ ROUTES = [
     profiles.sign_out,
     profiles.sign_out_everywhere,
     profiles.delete_me,
-    profiles.my_tables,
+    lobby.my_tables,
     profiles.somebody,
     lobby.open_table,
     lobby.list_tables,
@@ -61,14 +48,14 @@ ROUTES = [
     lobby.start,
     rematches.rematch,
     lobby.archive,
-    lobby.command,
-    lobby.state,
-    lobby.turn_of,
-    lobby.record,
-    lobby.hint,
-    lobby.best_at,
-    lobby.analysis,
-    daily.daily,
+    play.command,
+    play.state,
+    play.turn_of,
+    play.record,
+    play.hint,
+    play.best_at,
+    play.analysis,
+    daily.daily_results,
     campaigns.found,
     campaigns.mine,
     campaigns.one,
@@ -85,12 +72,20 @@ ROUTES = [
 ]
 
 
-def make_app(settings: Settings) -> Litestar:
-    """The server as *settings* say."""
+HELPERS = {
+    "lists": Provide(lobby.TableLists, sync_to_thread=False),
+    "advice": Provide(play.Advice, sync_to_thread=False),
+}
+
+
+def make_app(services: Services) -> Litestar:
+    """The application around *services*."""
+    settings = services.settings
     app = Litestar(
         route_handlers=ROUTES,
-        lifespan=[lambda app: _life(app, settings)],
-        exception_handlers=refusals.HANDLERS,
+        lifespan=[lambda _: _life(services)],
+        dependencies={**{name: provided(getattr(services, name)) for name in INJECTED}, **OF_REQUESTS, **HELPERS},
+        exception_handlers=HANDLERS,
         request_max_body_size=settings.limits.body_bytes,
         openapi_config=OpenAPIConfig(
             title="Monstrothèque",
@@ -102,48 +97,15 @@ def make_app(settings: Settings) -> Litestar:
         response_cache_config=ResponseCacheConfig(),
         logging_config=None,
     )
-    app.asgi_handler = middleware(app.asgi_handler)
+    app.asgi_handler = middleware(app.asgi_handler, settings, services.accounts, services.rate_limits)
     return app
 
 
 @asynccontextmanager
-async def _life(app: Litestar, settings: Settings) -> AsyncIterator[None]:
+async def _life(services: Services) -> AsyncIterator[None]:
     """From the start of the server to its end."""
-    engine = connect(settings.database)
-    if settings.is_sqlite:
-        await upgrade(engine)
-    async with engine.begin() as connection:
-        secret = await kept_secret(connection, "cookies")
-    journal = Journal(engine)
-    warming = Warming(settings.games)
-    live = LiveTables(engine, journal, settings.limits, ready=warming.ready, alone=settings.is_sqlite)
-    thinking, analyses = Thinking(settings.limits.bot_threads), Analyses()
-    scheduler, deadlines = BotScheduler(live, thinking), Deadlines(live, thinking)
-    sweeper = Sweeper(live, scheduler, deadlines)
-    notifications = _notifications(settings, live, journal)
-    accounts = Accounts(engine, Signer(secret))
-    webhooks = Webhooks(accounts, live.presence, settings.origins)
-    live.on_own_change.append(webhooks.look_at)
-    live.on_gone.append(accounts.read_anew)
-    evenings = Campaigns(engine, live, settings.games)
-    live.on_change.append(evenings.look_at)
-    app.state.services = Services(settings, live, accounts, thinking, notifications, warming, evenings, analyses)
-    app.state.daily = daily.Daily(live, settings.games)
-    for part in (warming, journal, notifications, sweeper):
-        await part.start()
+    await services.start()
     try:
         yield
     finally:
-        for ending in (warming, sweeper, deadlines, scheduler):
-            await ending.stop()
-        thinking.stop()
-        analyses.stop()
-        await webhooks.stop()
-        await evenings.stop()
-        await notifications.stop()
-        await journal.stop()
-        await disconnect(engine)
-
-
-def _notifications(settings: Settings, live: LiveTables, journal: Journal) -> Notifications:
-    return NoNotifications() if settings.is_sqlite else PostgresNotifications(settings.database, live, journal.process)
+        await services.stop()

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from multiprocessing import get_context
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import uvicorn
 
@@ -26,6 +26,9 @@ from monstrotheque.server.errors import BadSetting
 from monstrotheque.server.http.transport import config_of, warn_of_few_files
 from monstrotheque.server.settings import Settings
 from monstrotheque.server.store.migration import check_database
+
+if TYPE_CHECKING:
+    from monstrotheque.server.services import Services
 
 GRACE_SECONDS = 10
 LOCK_FILE = "server.lock"
@@ -106,36 +109,34 @@ def say(line: str) -> None:
 def run_worker(settings: Settings, listener: socket.socket, log_level: str, lang: str | None = None) -> None:
     """One process. With a *lang* it tells which games become ready."""
     from monstrotheque.server.app import make_app
+    from monstrotheque.server.services import Services
 
     set_up_logs(log_level)
     sys.setswitchinterval(SWITCH_SECONDS)
     warn_of_few_files(settings.limits.sockets)
-    config = config_of(make_app(settings), settings, timeout_graceful_shutdown=GRACE_SECONDS)
-    _Server(config, house_texts(lang) if lang else None).run(sockets=[listener])
+    services = Services(settings)
+    config = config_of(make_app(services), settings, timeout_graceful_shutdown=GRACE_SECONDS)
+    _Server(config, services, house_texts(lang) if lang else None).run(sockets=[listener])
 
 
 class _Server(uvicorn.Server):
     """Keeps its memory tidy, and says good-bye on every socket before it goes down."""
 
-    def __init__(self, config: uvicorn.Config, texts: Texts | None) -> None:
+    def __init__(self, config: uvicorn.Config, services: Services, texts: Texts | None) -> None:
         super().__init__(config)
+        self._services = services
         self._texts = texts
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets=sockets)
-        if services := self._services():
-            self._collecting = asyncio.create_task(collect_garbage(services.warming.all_ready()), name="garbage")
-            if self._texts:
-                self._telling = asyncio.create_task(services.warming.tell(self._texts, say), name="telling")
+        warming = self._services.warming
+        self._collecting = asyncio.create_task(collect_garbage(warming.all_ready()), name="garbage")
+        if self._texts:
+            self._telling = asyncio.create_task(warming.tell(self._texts, say), name="telling")
 
     def handle_exit(self, sig: int, frame: Any) -> None:
-        services = self._services()
         super().handle_exit(sig, frame)
-        if services:
-            services.say_goodbye()
-
-    def _services(self) -> Any:
-        return getattr(getattr(self.config.loaded_app, "state", None), "services", None)
+        self._services.say_goodbye()
 
 
 def listen(host: str, port: int) -> socket.socket:

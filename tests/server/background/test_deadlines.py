@@ -43,11 +43,11 @@ def table(request: pytest.FixtureRequest) -> Table:
 
 
 def test_the_deciders_time_runs_while_all_decide(table: Table) -> None:
-    assert list(table.clocks.since) == [table.decider()]
+    assert list(table.clocks.since) == [table.decider_for(TABLE)]
 
 
 def test_at_zero_the_deciders_own_proposal_counts(table: Table) -> None:
-    moves, decider = list(table.match.state.legal(TABLE)), table.decider()
+    moves, decider = list(table.match.state.legal(TABLE)), table.decider_for(TABLE)
     other = (decider + 1) % 3
     do(table, PEOPLE[other], Propose(id="o", ply=table.ply, move=moves[0].id))
     do(table, PEOPLE[decider], Propose(id="d", ply=table.ply, move=moves[-1].id))
@@ -57,7 +57,7 @@ def test_at_zero_the_deciders_own_proposal_counts(table: Table) -> None:
 
 
 def test_at_zero_without_a_proposal_of_the_decider_the_bots_choice_counts(table: Table) -> None:
-    moves, decider = list(table.match.state.legal(TABLE)), table.decider()
+    moves, decider = list(table.match.state.legal(TABLE)), table.decider_for(TABLE)
     do(table, PEOPLE[(decider + 1) % 3], Propose(id="o", ply=table.ply, move=moves[-1].id))
     made = happen(table, expired(table, decider, TABLE, moves[0]), at=60.0)
     assert made[0].data == {"seat": TABLE, "move": str(moves[0]), "by": "clock"}
@@ -66,7 +66,7 @@ def test_at_zero_without_a_proposal_of_the_decider_the_bots_choice_counts(table:
 
 
 def test_a_joint_decision_brings_the_decider_the_increment(table: Table) -> None:
-    moves, decider = list(table.match.state.legal(TABLE)), table.decider()
+    moves, decider = list(table.match.state.legal(TABLE)), table.decider_for(TABLE)
     happen(table, expired(table, decider, TABLE, moves[0]), at=60.0)
     assert table.clocks.left[decider] == 5.0
 

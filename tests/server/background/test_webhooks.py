@@ -71,7 +71,7 @@ async def _turns_of_bob(server: ThreadServer, bob: str) -> list[int]:
     """How often Bob's bell has rung after each of Ada's turns; his own moves are told to another process."""
     before, table = len(Bell.heard), table_of()
     table.seats[1].person = bob
-    hooks = Webhooks(server.app.state.services.people, Presence(), (), may_call=lambda _: True)
+    hooks = Webhooks(server.services.accounts, Presence(), (), may_call=lambda _: True)
     rings: list[int] = []
     while len(rings) < 3:
         seat = table.to_act()[0]

@@ -12,6 +12,7 @@ import pytest
 from litestar.routes import HTTPRoute, WebSocketRoute
 
 from monstrotheque.server.app import make_app
+from monstrotheque.server.services import Services
 from monstrotheque.server.settings import Limits, Settings
 from tests.server.thread import ThreadServer
 
@@ -22,7 +23,7 @@ FOREIGN = "Origin: https://evil.example"
 
 
 def _routes(kind: type[Any]) -> list[Any]:
-    app = make_app(Settings(database="sqlite+aiosqlite://", games=()))
+    app = make_app(Services(Settings(database="sqlite+aiosqlite:///never-opened.db", games=())))
     return [route for route in app.routes if isinstance(route, kind) and route.path.startswith("/api")]
 
 

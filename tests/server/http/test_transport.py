@@ -117,7 +117,8 @@ def test_answers_that_nobody_reads_are_few(behind: ThreadServer, guests: Callabl
     table = two_at_a_table(ada, bob)
     pings = FEW.frames_a_minute
     with ada.sit(table) as sitting:
-        (listener,) = behind.live.presence.listeners(table)
+        listeners: list[Any] = list(behind.live.presence.listeners(table))
+        (listener,) = listeners
         send, moves = listener._send, threading.Event()
 
         async def stuck(message: Any) -> None:

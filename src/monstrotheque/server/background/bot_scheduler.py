@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Sequence
 
 from monstrotheque.engine.moves import Move
-from monstrotheque.engine.seats import TABLE
 from monstrotheque.server.background import thinking
 from monstrotheque.server.background.tasks import Tasks
 from monstrotheque.server.background.thinking import Thinking
@@ -88,6 +87,4 @@ class BotScheduler:
 
 def bot_of(table: Table, seat: int) -> str:
     """The bot that decides for *seat*."""
-    if seat == TABLE:
-        seat = table.decider()
-    return table.seats[seat].bot or bots.DEFAULT
+    return table.seats[table.decider_for(seat)].bot or bots.DEFAULT

@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import copy
 import functools
+import hmac
 import logging
 import secrets
 import time
@@ -33,6 +34,7 @@ from monstrotheque.engine.registry import game as find_game
 from monstrotheque.server.errors import Forbidden, NotFound, NotNow, Unavailable
 from monstrotheque.server.ids import is_id, new_id
 from monstrotheque.server.live.tables import LiveTables
+from monstrotheque.server.people.accounts import Accounts
 from monstrotheque.server.store import database, schema
 from monstrotheque.server.store.journal import Conflict
 from monstrotheque.server.table import bots
@@ -87,9 +89,10 @@ class Group:
 class Campaigns:
     """The campaigns the server keeps. Those of games that are not among *games* wait until they are offered again."""
 
-    def __init__(self, engine: AsyncEngine, live: LiveTables, games: Sequence[str]) -> None:
+    def __init__(self, engine: AsyncEngine, live: LiveTables, accounts: Accounts, games: Sequence[str]) -> None:
         self._engine = engine
         self._live = live
+        self._accounts = accounts
         self._games = games
         self._tells = engine.dialect.name == "postgresql"
         self._evenings: set[asyncio.Task[None]] = set()
@@ -104,13 +107,6 @@ class Campaigns:
     async def stop(self) -> None:
         """Finish what has begun."""
         await asyncio.gather(*self._evenings)
-
-    async def has_member(self, campaign_id: str, person: str) -> bool:
-        """Whether *person* plays in this campaign."""
-        m = schema.members.c
-        query = sa.select(m.person).where(m.campaign_id == campaign_id, m.person == person)
-        async with self._engine.connect() as connection:
-            return (await connection.execute(query)).first() is not None
 
     async def _begin_evening(self, campaign_id: str) -> None:
         try:
@@ -144,6 +140,26 @@ class Campaigns:
         group = await _read_in(_group(row))
         return await self._take_in(group) if group.table else group
 
+    async def opened(self, campaign_id: str, person: str, invitation: str | None) -> Group:
+        """The campaign, if it is this person's or they are invited."""
+        group = await self.find(campaign_id[:24])
+        invited = invitation is not None and hmac.compare_digest(invitation.encode(), group.invitation.encode())
+        if person not in group.members and not invited:
+            raise NotFound()
+        return group
+
+    async def answer(self, group: Group, person: str, lang: str) -> dict[str, Any]:
+        """The campaign as *person* is told of it; its members get the invitation to pass on."""
+        invitation = group.invitation if person in group.members else None
+        return {"campaign": await self.view(group, person, lang), "invitation": invitation}
+
+    async def view(self, group: Group, person: str, lang: str) -> dict[str, Any]:
+        """The campaign as *person* is told of it."""
+        return view_json(group, person, lang, await self._names(group))
+
+    async def _names(self, group: Group) -> dict[str, str]:
+        return {member: (await self._accounts.find(member)).name for member in group.members if member}
+
     async def of_person(self, person: str) -> list[Group]:
         """The campaigns *person* plays in, newest first. One that can't be read (by other rules) is left out."""
         c, m = schema.campaigns.c, schema.members.c
@@ -175,11 +191,11 @@ class Campaigns:
         member = sa.insert(schema.members).values(campaign_id=campaign_id, person=person)
         return await self._change(campaign_id, change, member)
 
-    async def open_day(self, campaign_id: str, person: str, names: dict[str, str]) -> Group:
+    async def open_day(self, campaign_id: str, person: str) -> Group:
         """Open the table of the day, or find the one that is open. Characters nobody plays are played by bots."""
         group = await self.find(campaign_id)
         _check_member(group, person)
-        if group.table and (table := await self._table_of_the_day(group, names)) and table.status != "over":
+        if group.table and (table := await self._table_of_the_day(group)) and table.status != "over":
             return group
         table_id = new_id("t")
 
@@ -192,7 +208,7 @@ class Campaigns:
             return now.kept(campaign, table=table_id)
 
         opened = await self._change(campaign_id, change)
-        await self._open_table(opened, table_id, names)
+        await self._open_table(opened, table_id)
         return opened
 
     async def decide(self, campaign_id: str, person: str, chosen: list[str], version: int) -> Group:
@@ -239,13 +255,13 @@ class Campaigns:
         seat, presence = group.members.index(person), self._live.presence
         return any(seat in presence.connected(place) for place in (group.id, group.table) if place)
 
-    async def _table_of_the_day(self, group: Group, names: dict[str, str]) -> Table:
+    async def _table_of_the_day(self, group: Group) -> Table:
         """The table that is announced. It is opened a moment after; if it never was, it is opened now."""
         for _ in range(PATIENCE):
             with contextlib.suppress(NotFound):
                 return await self._live.find(str(group.table))
             await asyncio.sleep(0.05)
-        await self._open_table(group, str(group.table), names)
+        await self._open_table(group, str(group.table))
         return await self._live.find(str(group.table))
 
     async def _take_in(self, group: Group) -> Group:
@@ -265,8 +281,8 @@ class Campaigns:
 
         return await self._change(group.id, change)
 
-    async def _open_table(self, group: Group, table_id: str, names: dict[str, str]) -> None:
-        header = _header(group, table_id)
+    async def _open_table(self, group: Group, table_id: str) -> None:
+        header, names = _header(group, table_id), await self._names(group)
         entries = [
             Entry("joined", {"seat": seat, "person": member, "name": names[member]})
             for seat, member in enumerate(group.members)

@@ -6,12 +6,11 @@ from typing import Any
 
 import msgspec
 from litestar import websocket
+from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from monstrotheque.server.campaigns.routes import answer, opened
-from monstrotheque.server.campaigns.service import Group
-from monstrotheque.server.live.socket import AnySocket, ClientSocket, Hello, Ping, Speak
-from monstrotheque.server.services import Services
+from monstrotheque.server.campaigns.service import Campaigns, Group
+from monstrotheque.server.live.socket import AnySocket, ClientSocket, Hello, Ping, Sockets, Speak
 
 
 class CampaignSocket(ClientSocket):
@@ -19,8 +18,9 @@ class CampaignSocket(ClientSocket):
 
     frames = msgspec.json.Decoder(Speak | Ping)
 
-    def __init__(self, socket: AnySocket, services: Services) -> None:
-        super().__init__(socket, services)
+    def __init__(self, socket: AnySocket, sockets: Sockets, campaigns: Campaigns) -> None:
+        super().__init__(socket, sockets)
+        self._campaigns = campaigns
         self._group: Group | None = None
         self._invitation: str | None = None
         self._told: tuple[int, str] | None = None
@@ -38,23 +38,28 @@ class CampaignSocket(ClientSocket):
 
     async def _enter(self, place: str, hello: Hello) -> None:
         self._invitation = hello.invitation
-        self._group = await opened(self._services, place, self.person, hello.invitation)
+        self._group = await self._campaigns.opened(place, self.person, hello.invitation)
 
     async def _handle(self, wish: Any) -> None:
         self.lang = wish.lang
         self._news.set()
 
     async def _send_news(self) -> None:
-        group = self._group = await opened(self._services, self.group.id, self.person, self._invitation)
+        group = self._group = await self._campaigns.opened(self.group.id, self.person, self._invitation)
         if self._told != (group.version, self.lang):
             self._told = (group.version, self.lang)
-            await self._send({"type": "campaign", **await answer(self._services, group, self.person, self.lang)})
+            await self._send({"type": "campaign", **await self._campaigns.answer(group, self.person, self.lang)})
         if self._presence:
             self._presence = False
-            await self._send({"type": "presence", "connected": self._services.live.presence.connected(group.id)})
+            await self._send({"type": "presence", "connected": self._live.presence.connected(group.id)})
 
 
 @websocket("/api/campaigns/{campaign_id:str}/live", opt={"socket": True})
-async def campaign_socket(socket: AnySocket, campaign_id: FromPath[str]) -> None:
+async def campaign_socket(
+    socket: AnySocket,
+    campaign_id: FromPath[str],
+    sockets: NamedDependency[Sockets],
+    campaigns: NamedDependency[Campaigns],
+) -> None:
     """Look at a campaign."""
-    await CampaignSocket(socket, socket.app.state.services).serve(campaign_id)
+    await CampaignSocket(socket, sockets, campaigns).serve(campaign_id)

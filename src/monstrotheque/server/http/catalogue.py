@@ -10,7 +10,8 @@ from importlib.resources import files
 from typing import Any
 
 import msgspec
-from litestar import Request, Response, get
+from litestar import Response, get
+from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from monstrotheque.bots import bot_names
@@ -18,16 +19,19 @@ from monstrotheque.engine.campaigns import campaign_rules
 from monstrotheque.engine.game import Game, Option, check_lang
 from monstrotheque.engine.registry import game as find_game
 from monstrotheque.engine.texts import LANGS, Texts, house_texts
+from monstrotheque.server.background.warming import Warming
 from monstrotheque.server.errors import Forbidden, NotFound, server_texts
-from monstrotheque.server.services import Services
+from monstrotheque.server.http.dependencies import AnyRequest
+from monstrotheque.server.settings import Settings
 from monstrotheque.server.table import bots
 
 
 @get("/api/games", summary="The games offered here")
-async def games(request: Request[Any, Any, Any]) -> Response[bytes]:
+async def games(
+    request: AnyRequest, settings: NamedDependency[Settings], warming: NamedDependency[Warming]
+) -> Response[bytes]:
     """Facts about every game."""
-    services: Services = request.app.state.services
-    return _cached(request, *_games(tuple((name, services.warming.is_ready(name)) for name in services.settings.games)))
+    return _cached(request, *_games(tuple((name, warming.is_ready(name)) for name in settings.games)))
 
 
 @functools.lru_cache(maxsize=32)
@@ -42,16 +46,18 @@ async def list_bots() -> dict[str, Any]:
     return {"bots": [{"name": name} for name in bot_names()], "default": bots.DEFAULT}
 
 
-@get("/api/texts/{game:str}/{lang:str}", summary="The texts of a game, with the house's")
-async def texts_of_game(request: Request[Any, Any, Any], game: FromPath[str], lang: FromPath[str]) -> Response[bytes]:
+@get("/api/texts/{game:str}/{language:str}", summary="The texts of a game, with the house's")
+async def texts_of_game(
+    request: AnyRequest, game: FromPath[str], language: FromPath[str], settings: NamedDependency[Settings]
+) -> Response[bytes]:
     """All texts of a game, by dotted key."""
-    return _cached(request, *_texts(_offered(request, game).name, check_lang(lang)))
+    return _cached(request, *_texts(_offered(settings, game).name, check_lang(language)))
 
 
-@get("/api/texts/{lang:str}", summary="The texts of the house")
-async def texts_of_house(request: Request[Any, Any, Any], lang: FromPath[str]) -> Response[bytes]:
+@get("/api/texts/{language:str}", summary="The texts of the house")
+async def shared_texts(request: AnyRequest, language: FromPath[str]) -> Response[bytes]:
     """The texts all games share, by dotted key."""
-    return _cached(request, *_texts(None, check_lang(lang)))
+    return _cached(request, *_texts(None, check_lang(language)))
 
 
 @functools.cache
@@ -73,9 +79,9 @@ def _game_texts(game: Game, lang: str) -> Texts:
 
 
 @get("/api/games/{game:str}/options/{option:str}", summary="The house's file for an option", media_type="text/plain")
-async def template(request: Request[Any, Any, Any], game: FromPath[str], option: FromPath[str]) -> Response[str]:
+async def template(game: FromPath[str], option: FromPath[str], settings: NamedDependency[Settings]) -> Response[str]:
     """The file an option has by default, to change it: for options that take a file."""
-    found = _offered(request, game)
+    found = _offered(settings, game)
     form = found.options[option].form if option in found.options else None
     if form is None or form.template is None:
         raise NotFound()
@@ -84,16 +90,15 @@ async def template(request: Request[Any, Any, Any], game: FromPath[str], option:
     return Response(text, media_type="text/plain", headers={"content-disposition": name})
 
 
-def _offered(request: Request[Any, Any, Any], name: str) -> Game:
+def _offered(settings: Settings, name: str) -> Game:
     """The game called *name*, if this server offers it."""
-    services: Services = request.app.state.services
     found = find_game(name)
-    if found.name not in services.settings.games:
+    if found.name not in settings.games:
         raise Forbidden("game_not_offered")
     return found
 
 
-def _cached(request: Request[Any, Any, Any], body: bytes, tag: str) -> Response[bytes]:
+def _cached(request: AnyRequest, body: bytes, tag: str) -> Response[bytes]:
     """The body, unless the client has it already."""
     headers = {"etag": tag, "cache-control": "no-cache", "vary": "accept-encoding"}
     if request.headers.get("if-none-match") == tag:

@@ -8,11 +8,13 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from litestar import get
+from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from monstrotheque.engine.registry import game as find_game
-from monstrotheque.server.http.lobby import PAGE, AnyRequest, profile_of
+from monstrotheque.server.http.lobby import PAGE
 from monstrotheque.server.live.tables import LiveTables
+from monstrotheque.server.people.accounts import Profile
 from monstrotheque.server.store import schema
 from monstrotheque.server.store.queries import finished_tables
 from monstrotheque.server.table.header import day_of
@@ -103,7 +105,8 @@ def _result(table: dict[str, Any], person: str, before: set[str]) -> dict[str, A
 
 
 @get("/api/daily/{game:str}", summary="Today's results on the same deal")
-async def daily(request: AnyRequest, game: FromPath[str]) -> dict[str, Any]:
+async def daily_results(
+    game: FromPath[str], me: NamedDependency[Profile], daily: NamedDependency[Daily]
+) -> dict[str, Any]:
     """The finished tables of today's deal."""
-    results: Daily = request.app.state.daily
-    return await results.results(find_game(game).name, profile_of(request).id)
+    return await daily.results(find_game(game).name, me.id)

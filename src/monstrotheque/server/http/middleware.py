@@ -19,8 +19,10 @@ from litestar.utils.path import normalize_path
 from monstrotheque.engine.errors import MonstroError
 from monstrotheque.server.errors import ForeignOrigin, NotJson, TooLarge, Unavailable, error_json, status_of
 from monstrotheque.server.metrics import note_request
-from monstrotheque.server.people.accounts import Profile, new_guest
-from monstrotheque.server.rate_limits import network
+from monstrotheque.server.people.accounts import Accounts, Profile, new_guest
+from monstrotheque.server.people.language import language_of
+from monstrotheque.server.rate_limits import RateLimits, network
+from monstrotheque.server.settings import Settings
 
 COOKIE = "monstro"
 COOKIE_SECONDS = 400 * 86_400
@@ -40,12 +42,12 @@ HEADERS = {
 }
 
 
-def middleware(app: ASGIApp) -> ASGIApp:
+def middleware(app: ASGIApp, settings: Settings, accounts: Accounts, rate_limits: RateLimits) -> ASGIApp:
     """Stand before *app*, whatever it answers."""
 
     async def handle(scope: Scope, receive: Receive, send: Send) -> None:
         scope = _as_routed(scope)
-        exchange = _Exchange(scope)
+        exchange = _Exchange(scope, settings, accounts, rate_limits)
         try:
             await exchange.check()
         except MonstroError as error:
@@ -70,9 +72,11 @@ def _as_routed(scope: Any) -> Any:
 class _Exchange:
     """One request or socket."""
 
-    def __init__(self, scope: Scope) -> None:
+    def __init__(self, scope: Scope, settings: Settings, accounts: Accounts, rate_limits: RateLimits) -> None:
         self._scope: Any = scope
-        self._services = scope["litestar_app"].state.services
+        self._settings = settings
+        self._accounts = accounts
+        self._rate_limits = rate_limits
         self._headers = Headers.from_scope(scope)
         self._began = time.perf_counter()
         self._known: Profile | None = None
@@ -81,28 +85,24 @@ class _Exchange:
 
     async def check(self) -> None:
         """Find out who it is, and refuse what is foreign, too much or too large."""
-        self._known = await self._services.people.by_cookie(self._cookie())
+        self._known = await self._accounts.by_cookie(self._cookie())
         self._is_asked = True
         if self._known:
             self._scope["state"]["profile"] = self._known
         self._check_origin()
         self._check_body()
         if self._scope["path"].startswith("/api"):
-            self._services.limits.request(self._address())
+            self._rate_limits.request(self._address())
 
     async def refuse(self, error: MonstroError, send: Send) -> None:
         """Answer with *error*; a socket is not even opened."""
         if self._scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 4403, "reason": error.code})
             return
-        body = msgspec.json.encode(error_json(error, self._lang()))
+        body = msgspec.json.encode(error_json(error, language_of(ASGIConnection(self._scope))))
         headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
         await send({"type": "http.response.start", "status": status_of(error), "headers": headers})
         await send({"type": "http.response.body", "body": body, "more_body": False})
-
-    def _lang(self) -> str:
-        lang: str = self._services.lang(ASGIConnection(self._scope))
-        return lang
 
     def _check_origin(self) -> None:
         """A browser tells where a request comes from; other sites may neither change anything nor open sockets."""
@@ -115,13 +115,13 @@ class _Exchange:
             raise ForeignOrigin()
 
     def _is_own(self, origin: str) -> bool:
-        if self._services.settings.origins:
-            return origin in self._services.settings.origins
+        if self._settings.origins:
+            return origin in self._settings.origins
         return bool(origin) and urlsplit(origin).netloc == self._headers.get("host")
 
     def _check_body(self) -> None:
         """A body is short, and says that it is JSON: browsers ask first before they send that for another site."""
-        length, most = self._headers.get("content-length", "0"), self._services.settings.limits.body_bytes
+        length, most = self._headers.get("content-length", "0"), self._settings.limits.body_bytes
         if not length.isdecimal() or int(length) > most:
             raise TooLarge(most=most)
         has_body = int(length) > 0 or "transfer-encoding" in self._headers
@@ -130,7 +130,7 @@ class _Exchange:
             raise NotJson()
 
     def _address(self) -> str:
-        if self._services.settings.behind_proxy and (forwarded := self._headers.get("x-forwarded-for")):
+        if self._settings.behind_proxy and (forwarded := self._headers.get("x-forwarded-for")):
             return network(forwarded.rpartition(",")[2].strip())
         client = self._scope.get("client")
         return network(client[0]) if client else "local"
@@ -160,7 +160,7 @@ class _Exchange:
             headers.setdefault(name, value)
         if self._scope["path"].startswith("/api"):
             headers.setdefault("cache-control", "no-store")
-        if self._services.settings.is_https:
+        if self._settings.is_https:
             headers.setdefault("strict-transport-security", "max-age=31536000")
         for _, cookie in self._cookie_header():
             headers.add("set-cookie", cookie.decode())
@@ -173,8 +173,8 @@ class _Exchange:
         is_same = self._known is not None and (now.id, now.epoch) == (self._known.id, self._known.epoch)
         if is_same or not self._is_asked or not self._scope["path"].startswith("/api"):
             return []
-        value = self._services.people.signer.sign(now.id, now.epoch)
-        secure = "; Secure" if self._services.settings.is_https else ""
+        value = self._accounts.signer.sign(now.id, now.epoch)
+        secure = "; Secure" if self._settings.is_https else ""
         text = f"{COOKIE}={value}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{secure}"
         return [(b"set-cookie", text.encode())]
 

@@ -11,12 +11,15 @@ import re
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from litestar import Request, Response, get
+from litestar import Response, get
+from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.response import File
 
 from monstrotheque.server.errors import NotFound
+from monstrotheque.server.http.dependencies import AnyRequest
 from monstrotheque.server.http.middleware import CONTENT_POLICY
+from monstrotheque.server.settings import Settings
 
 MISSING = """<!doctype html><meta charset="utf-8"><title>Monstrothèque</title>
 <h1>Monstrothèque</h1>
@@ -31,9 +34,11 @@ PACKED = (".html", ".js", ".css", ".svg", ".json", ".webmanifest")
 
 
 @get(["/", "/{path:path}"], include_in_schema=False)
-async def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[Any] | File:
+async def page(
+    request: AnyRequest, settings: NamedDependency[Settings], path: FromPath[str] = ""
+) -> Response[Any] | File:
     """A file of the web app, else its first page."""
-    root: Path = request.app.state.services.settings.web
+    root = settings.web
     if path.startswith(("/api/", "api/")) or path in ("/api", "api"):
         raise NotFound()
     index = root / "index.html"
@@ -45,7 +50,7 @@ async def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Res
     return _file(request, wanted, NEVER_CHANGES if "assets" in wanted.relative_to(root).parts[:1] else "no-cache")
 
 
-def _first_page(request: Request[Any, Any, Any], index: Path) -> Response[Any] | File:
+def _first_page(request: AnyRequest, index: Path) -> Response[Any] | File:
     """The app's page. The scripts that stand in it may run, by their digest; nothing else that stands in a page may."""
     answer = _file(request, index, "no-cache")
     answer.headers["content-security-policy"] = _policy(index, index.stat().st_mtime_ns)
@@ -71,7 +76,7 @@ def _inside(root: Path, path: str) -> Path | None:
         return None
 
 
-def _file(request: Request[Any, Any, Any], path: Path, caching: str) -> Response[Any] | File:
+def _file(request: AnyRequest, path: Path, caching: str) -> Response[Any] | File:
     """A file, packed for those who take it so. It is the same for everybody: no secret can leak by its size."""
     packed = _packed(path, request.headers.get("accept-encoding", "")) if path.suffix in PACKED else None
     if packed is None:

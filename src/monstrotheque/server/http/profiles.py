@@ -7,19 +7,24 @@ from typing import Annotated, Any, Literal
 import msgspec
 import sqlalchemy as sa
 from litestar import delete, get, patch, post, put
+from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta
+from sqlalchemy.ext.asyncio import AsyncEngine
 
+from monstrotheque.server.campaigns.service import Campaigns
 from monstrotheque.server.errors import BadRequest, NotFound, NotNow
-from monstrotheque.server.http.lobby import AnyRequest, Before, page_of, profile_of, services_of
+from monstrotheque.server.http.dependencies import AnyRequest
 from monstrotheque.server.http.middleware import signed_in
-from monstrotheque.server.http.schema import TablePage, described
 from monstrotheque.server.ids import is_id
 from monstrotheque.server.live.memberships import leave_tables, rename_at_tables
+from monstrotheque.server.live.notifications import Notifications
 from monstrotheque.server.live.opening import clean_name
-from monstrotheque.server.people.accounts import account_of, new_guest
+from monstrotheque.server.live.socket import Sockets
+from monstrotheque.server.live.tables import LiveTables
+from monstrotheque.server.people.accounts import Accounts, Profile, account_of, new_guest
 from monstrotheque.server.people.erasure import NOBODY
-from monstrotheque.server.services import Services
+from monstrotheque.server.rate_limits import RateLimits
 from monstrotheque.server.store import schema
 from monstrotheque.server.table.commands import Person
 from monstrotheque.server.table.header import END, Name
@@ -52,62 +57,88 @@ class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @get("/api/me", summary="Who I am")
-async def me(request: AnyRequest) -> dict[str, Any]:
+async def show_me(me: NamedDependency[Profile]) -> dict[str, Any]:
     """Myself; a new guest at the first call."""
-    return profile_of(request).json()
+    return me.json()
 
 
 @patch("/api/me", summary="Change my name, language or webhook")
-async def change_me(request: AnyRequest, data: JSONBody[Changes]) -> dict[str, Any]:
+async def change_me(
+    request: AnyRequest,
+    data: JSONBody[Changes],
+    me: NamedDependency[Profile],
+    address: NamedDependency[str],
+    accounts: NamedDependency[Accounts],
+    live: NamedDependency[LiveTables],
+    rate_limits: NamedDependency[RateLimits],
+) -> dict[str, Any]:
     """Myself, changed."""
     values = {key: value for key, value in msgspec.structs.asdict(data).items() if value is not msgspec.UNSET}
     if "name" in values:
         values["name"] = _checked_name(values["name"])
-    profile = profile_of(request)
     if not values:
-        return profile.json()
-    services_of(request).limits.profile(request.scope["state"]["address"])
-    changed = await services_of(request).people.change(profile, **values)
+        return me.json()
+    rate_limits.profile(address)
+    changed = await accounts.change(me, **values)
     signed_in(request, changed)
-    if changed.name != profile.name:
-        await rename_at_tables(services_of(request).live, Person(changed.id, changed.name))
+    if changed.name != me.name:
+        await rename_at_tables(live, Person(changed.id, changed.name))
     return changed.json()
 
 
 @post("/api/me/account", status_code=201, summary="Make an account of me, with my games")
-async def register(request: AnyRequest, data: JSONBody[Credentials]) -> dict[str, Any]:
+async def register(
+    request: AnyRequest,
+    data: JSONBody[Credentials],
+    me: NamedDependency[Profile],
+    address: NamedDependency[str],
+    accounts: NamedDependency[Accounts],
+    live: NamedDependency[LiveTables],
+    rate_limits: NamedDependency[RateLimits],
+) -> dict[str, Any]:
     """The guest becomes an account and keeps everything."""
-    services, profile = services_of(request), profile_of(request)
-    services.limits.sign_in(request.scope["state"]["address"])
-    if profile.account:
+    rate_limits.sign_in(address)
+    if me.account:
         raise NotNow("is_account")
-    account = await services.people.register(profile, _checked_name(data.name), data.password)
+    account = await accounts.register(me, _checked_name(data.name), data.password)
     signed_in(request, account)
-    await rename_at_tables(services.live, Person(account.id, account.name))
+    await rename_at_tables(live, Person(account.id, account.name))
     return account.json()
 
 
 @put("/api/me/password", summary="Change my password")
-async def change_password(request: AnyRequest, data: JSONBody[NewPassword]) -> dict[str, Any]:
+async def change_password(
+    request: AnyRequest,
+    data: JSONBody[NewPassword],
+    me: NamedDependency[Profile],
+    address: NamedDependency[str],
+    accounts: NamedDependency[Accounts],
+    sockets: NamedDependency[Sockets],
+    rate_limits: NamedDependency[RateLimits],
+) -> dict[str, Any]:
     """The account has another password; wherever else it was signed in, it no longer is."""
-    services, profile = services_of(request), profile_of(request)
-    if not profile.account:
+    if not me.account:
         raise NotNow("no_account")
-    services.limits.sign_in(request.scope["state"]["address"])
-    services.limits.sign_in(f"account {profile.account}")
-    changed = await services.people.change_password(profile, data.old, data.new)
-    services.send_away(profile.id)
+    rate_limits.sign_in(address)
+    rate_limits.sign_in(f"account {me.account}")
+    changed = await accounts.change_password(me, data.old, data.new)
+    sockets.send_away(me.id)
     signed_in(request, changed)
     return changed.json()
 
 
 @post("/api/session", status_code=201, summary="Sign in")
-async def sign_in(request: AnyRequest, data: JSONBody[Credentials]) -> dict[str, Any]:
+async def sign_in(
+    request: AnyRequest,
+    data: JSONBody[Credentials],
+    address: NamedDependency[str],
+    accounts: NamedDependency[Accounts],
+    rate_limits: NamedDependency[RateLimits],
+) -> dict[str, Any]:
     """From now on I am this account."""
-    services = services_of(request)
-    services.limits.sign_in(request.scope["state"]["address"])
-    services.limits.sign_in(f"account {account_of(data.name)}")
-    profile = await services.people.sign_in(data.name, data.password)
+    rate_limits.sign_in(address)
+    rate_limits.sign_in(f"account {account_of(data.name)}")
+    profile = await accounts.sign_in(data.name, data.password)
     signed_in(request, profile)
     return profile.json()
 
@@ -115,67 +146,81 @@ async def sign_in(request: AnyRequest, data: JSONBody[Credentials]) -> dict[str,
 @delete("/api/session", status_code=200, summary="Sign out here")
 async def sign_out(request: AnyRequest) -> dict[str, Any]:
     """A new guest from now on."""
-    guest = new_guest()
-    signed_in(request, guest)
-    return guest.json()
+    return _new_guest(request)
 
 
 @delete("/api/sessions", status_code=200, summary="Sign out everywhere")
-async def sign_out_everywhere(request: AnyRequest) -> dict[str, Any]:
+async def sign_out_everywhere(
+    request: AnyRequest,
+    me: NamedDependency[Profile],
+    address: NamedDependency[str],
+    accounts: NamedDependency[Accounts],
+    sockets: NamedDependency[Sockets],
+    rate_limits: NamedDependency[RateLimits],
+) -> dict[str, Any]:
     """Every cookie of mine is worthless from now on."""
-    services, profile = services_of(request), profile_of(request)
-    services.limits.profile(request.scope["state"]["address"])
-    await services.people.sign_out_everywhere(profile)
-    services.send_away(profile.id)
-    guest = new_guest()
-    signed_in(request, guest)
-    return guest.json()
+    rate_limits.profile(address)
+    await accounts.sign_out_everywhere(me)
+    sockets.send_away(me.id)
+    return _new_guest(request)
 
 
 @delete("/api/me", status_code=200, summary="Delete my account and data")
-async def delete_me(request: AnyRequest) -> dict[str, Any]:
+async def delete_me(
+    request: AnyRequest,
+    me: NamedDependency[Profile],
+    address: NamedDependency[str],
+    accounts: NamedDependency[Accounts],
+    campaigns: NamedDependency[Campaigns],
+    live: NamedDependency[LiveTables],
+    notifications: NamedDependency[Notifications],
+    sockets: NamedDependency[Sockets],
+    rate_limits: NamedDependency[RateLimits],
+) -> dict[str, Any]:
     """Forget me; my running games are left to bots."""
-    services, profile = services_of(request), profile_of(request)
-    services.limits.profile(request.scope["state"]["address"])
-    if profile.kept:
-        await rename_at_tables(services.live, Person(profile.id, NOBODY))
-        await services.campaigns.leave_all(profile.id)
-        await leave_tables(services.live, profile.id)
-        services.forget(await services.people.forget(profile))
-        services.send_away(profile.id)
+    rate_limits.profile(address)
+    if me.kept:
+        await rename_at_tables(live, Person(me.id, NOBODY))
+        await campaigns.leave_all(me.id)
+        await leave_tables(live, me.id)
+        erased = await accounts.forget(me)
+        live.forget(erased)
+        notifications.tell_forgotten(erased)
+        sockets.send_away(me.id)
+    return _new_guest(request)
+
+
+def _new_guest(request: AnyRequest) -> dict[str, Any]:
+    """Whoever asks is somebody new from now on."""
     guest = new_guest()
     signed_in(request, guest)
     return guest.json()
 
 
-@get("/api/me/tables", summary="My tables, newest first", responses=described(TablePage))
-async def my_tables(request: AnyRequest, before: Before = None) -> dict[str, Any]:
-    """The tables I sit at, without those I archived."""
-    person, s, t = profile_of(request).id, schema.seats.c, schema.tables.c
-    query = sa.select(t.id, t.updated).join(schema.seats, s.table_id == t.id).where(s.person == person, ~s.archived)
-    return await page_of(request, query, before)
-
-
 @get("/api/people/{person:str}", summary="Somebody's results")
-async def somebody(request: AnyRequest, person: FromPath[str]) -> dict[str, Any]:
+async def somebody(
+    person: FromPath[str],
+    me: NamedDependency[Profile],
+    accounts: NamedDependency[Accounts],
+    live: NamedDependency[LiveTables],
+) -> dict[str, Any]:
     """Games played and won, and ratings. Oneself one may always ask for, before the server has kept anything."""
-    services, asker = services_of(request), profile_of(request)
-    profile = asker if person == asker.id else await services.people.find(person) if is_id(person) else None
-    if profile is None or not (profile.kept or profile is asker):
+    profile = me if person == me.id else await accounts.find(person) if is_id(person) else None
+    if profile is None or not (profile.kept or profile is me):
         raise NotFound()
     return {
         "id": profile.id,
         "name": profile.name,
         "guest": profile.account is None,
-        "games": await _results(services, profile.id),
+        "games": await _results(live.engine, profile.id),
     }
 
 
-async def _results(services: Services, person: str) -> dict[str, Any]:
+async def _results(engine: AsyncEngine, person: str) -> dict[str, Any]:
     s, t, r = schema.seats.c, schema.tables.c, schema.ratings.c
     won = sa.func.sum(sa.case((s.place == 1, 1), else_=0))
     played = sa.select(t.game, sa.func.count(), won).join(schema.seats, s.table_id == t.id)
-    async with services.live.engine.connect() as connection:
+    async with engine.connect() as connection:
         counts = (
             await connection.execute(played.where(s.person == person, s.place.is_not(None)).group_by(t.game))
         ).all()

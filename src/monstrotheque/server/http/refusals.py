@@ -11,20 +11,16 @@ from litestar.exceptions import HTTPException
 from litestar.types import ExceptionHandlersMap
 
 from monstrotheque.engine.errors import MonstroError
-from monstrotheque.engine.texts import DEFAULT_LANG
 from monstrotheque.server.errors import BadRequest, Internal, NotFound, TooLarge, Unavailable, error_json, status_of
-from monstrotheque.server.services import Services
+from monstrotheque.server.people.language import language_of
 
 log = logging.getLogger(__name__)
 
 
-def _lang(request: Request[Any, Any, Any]) -> str:
-    services: Services | None = getattr(request.app.state, "services", None)
-    return services.lang(request) if services else DEFAULT_LANG
-
-
 def _answer(request: Request[Any, Any, Any], error: MonstroError) -> Response[dict[str, Any]]:
-    return Response(error_json(error, _lang(request)), status_code=status_of(error), media_type="application/json")
+    return Response(
+        error_json(error, language_of(request)), status_code=status_of(error), media_type="application/json"
+    )
 
 
 def say_refusal(request: Request[Any, Any, Any], error: MonstroError) -> Response[dict[str, Any]]:
@@ -40,7 +36,7 @@ def say_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[
         if error.status_code >= 500:
             return say_internal(request, error)
         ours = BadRequest(problem=_problem(error))
-    body = error_json(ours, _lang(request))
+    body = error_json(ours, language_of(request))
     return Response(body, status_code=error.status_code, headers=error.headers, media_type="application/json")
 
 

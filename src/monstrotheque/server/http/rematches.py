@@ -5,23 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import post
-from litestar.params import FromPath, JSONBody
+from litestar.di import NamedDependency
+from litestar.params import JSONBody
 
 from monstrotheque.server.errors import Forbidden, NotNow
-from monstrotheque.server.http.lobby import (
-    AnyRequest,
-    Empty,
-    answer,
-    check_room,
-    opened,
-    profile_of,
-    seat_row,
-    services_of,
-)
+from monstrotheque.server.http.lobby import Empty, answer, check_room, seat_row
 from monstrotheque.server.http.schema import TableAnswer, described
 from monstrotheque.server.live.opening import NewTable, make_header
-from monstrotheque.server.people.accounts import Profile
-from monstrotheque.server.services import Services
+from monstrotheque.server.live.tables import LiveTables
+from monstrotheque.server.people.accounts import Accounts, Profile
+from monstrotheque.server.rate_limits import RateLimits
+from monstrotheque.server.settings import Settings
 from monstrotheque.server.table.header import SeatWish
 from monstrotheque.server.table.seating import STARTED, is_full
 from monstrotheque.server.table.table import Entry, Seat, Table
@@ -33,30 +27,37 @@ from monstrotheque.server.table.table import Entry, Seat, Table
     summary="Play again with the same people",
     responses=described(TableAnswer, 201),
 )
-async def rematch(request: AnyRequest, table_id: FromPath[str], data: JSONBody[Empty]) -> dict[str, Any]:
+async def rematch(
+    data: JSONBody[Empty],
+    table: NamedDependency[Table],
+    me: NamedDependency[Profile],
+    address: NamedDependency[str],
+    live: NamedDependency[LiveTables],
+    accounts: NamedDependency[Accounts],
+    settings: NamedDependency[Settings],
+    rate_limits: NamedDependency[RateLimits],
+) -> dict[str, Any]:
     """A table with the same settings, seats turned by one, for all who ask; it starts when all have asked."""
-    services = services_of(request)
-    old = await opened(request, table_id)
-    if not old.seats_of(profile_of(request).id):
+    if not table.seats_of(me.id):
         raise Forbidden("not_at_the_table")
-    if old.status != "over":
+    if table.status != "over":
         raise NotNow("not_over")
-    profile = await services.people.keep(profile_of(request))
-    if not await _is_open(services, old.rematch):
-        services.limits.new_table(request.scope["state"]["address"])
-        await _open(services, old, profile)
-    old = await services.live.find(table_id)
+    profile = await accounts.keep(me)
+    if not await _is_open(live, table.rematch):
+        rate_limits.new_table(address)
+        await _open(live, table, profile, settings.games, accounts.signer.daily)
+    old = await live.find(table.header.id)
     assert old.rematch is not None
-    await _sit_down(services, old, profile)
-    await _tell(services, old, profile)
-    return answer(services, await services.live.find(old.rematch), profile.id)
+    await _sit_down(live, old, profile)
+    await _tell(live, old, profile)
+    return answer(live, await live.find(old.rematch), profile.id)
 
 
-async def _is_open(services: Services, rematch: str | None) -> bool:
+async def _is_open(live: LiveTables, rematch: str | None) -> bool:
     """Whether somebody has asked before, and has not gone again."""
     if rematch is None:
         return False
-    result = (await services.live.find(rematch)).result
+    result = (await live.find(rematch)).result
     return result is None or result["reason"] != "closed"
 
 
@@ -65,8 +66,8 @@ def _turned(old: Table) -> list[Seat]:
     return [*old.seats[1:], old.seats[0]]
 
 
-async def _open(services: Services, old: Table, host: Profile) -> None:
-    await check_room(services, host.id)
+async def _open(live: LiveTables, old: Table, host: Profile, games: tuple[str, ...], secret: bytes) -> None:
+    await check_room(live, host.id)
     header = old.header
     wish = NewTable(
         header.game,
@@ -80,17 +81,17 @@ async def _open(services: Services, old: Table, host: Profile) -> None:
         header.rated,
         header.clock,
     )
-    fresh = make_header(wish, host, source=None, offered=services.settings.games, secret=services.people.signer.daily)
+    fresh = make_header(wish, host, source=None, offered=games, secret=secret)
 
-    await services.live.open(fresh, [host.id], [STARTED] if is_full(Table(fresh).seats) else [])
+    await live.open(fresh, [host.id], [STARTED] if is_full(Table(fresh).seats) else [])
     before = old.rematch
 
     def decision(table: Table) -> list[Entry]:
         return [Entry("rematch", {"table": fresh.id})] if table.rematch == before else []
 
-    await services.live.change(header.id, decision, person=host.id)
-    if (await services.live.find(header.id)).rematch != fresh.id:
-        await services.live.change(fresh.id, lambda _: [Entry("closed")], person=host.id)
+    await live.change(header.id, decision, person=host.id)
+    if (await live.find(header.id)).rematch != fresh.id:
+        await live.change(fresh.id, lambda _: [Entry("closed")], person=host.id)
 
 
 def _again(seat: Seat, host: Profile) -> SeatWish:
@@ -100,7 +101,7 @@ def _again(seat: Seat, host: Profile) -> SeatWish:
     return SeatWish("bot", seat.bot) if seat.kind == "bot" else SeatWish("invited")
 
 
-async def _sit_down(services: Services, old: Table, profile: Profile) -> None:
+async def _sit_down(live: LiveTables, old: Table, profile: Profile) -> None:
     """Whoever asks sits down, on all seats that were theirs."""
     seats = [number for number, seat in enumerate(_turned(old)) if seat.person == profile.id]
 
@@ -114,14 +115,14 @@ async def _sit_down(services: Services, old: Table, profile: Profile) -> None:
         others = [other for number, other in enumerate(table.seats) if number not in free]
         return [*joined, STARTED] if is_full(others) else joined
 
-    await services.live.change(str(old.rematch), decision, person=profile.id, also=seat_row(profile.id))
+    await live.change(str(old.rematch), decision, person=profile.id, also=seat_row(profile.id))
 
 
-async def _tell(services: Services, old: Table, profile: Profile) -> None:
+async def _tell(live: LiveTables, old: Table, profile: Profile) -> None:
     """The others learn at the old table who wants to play again."""
 
     def decision(table: Table) -> list[Entry]:
         has_asked = table.again.issuperset(table.seats_of(profile.id))
         return [] if has_asked else [Entry("rematch", {"table": table.rematch})]
 
-    await services.live.change(old.header.id, decision, person=profile.id)
+    await live.change(old.header.id, decision, person=profile.id)

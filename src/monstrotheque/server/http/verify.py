@@ -5,22 +5,28 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from litestar import Request, post
+from litestar import post
+from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
 from monstrotheque.engine import records
 from monstrotheque.engine.match import Match
 from monstrotheque.engine.registry import game_names
-from monstrotheque.server.services import Services
+from monstrotheque.server.background.warming import Warming
+from monstrotheque.server.rate_limits import RateLimits
 
 
 @post("/api/records/verify", status_code=200, summary="Check a record file")
-async def verify(request: Request[Any, Any, Any], data: JSONBody[dict[str, Any]]) -> dict[str, Any]:
+async def verify(
+    data: JSONBody[dict[str, Any]],
+    address: NamedDependency[str],
+    warming: NamedDependency[Warming],
+    rate_limits: NamedDependency[RateLimits],
+) -> dict[str, Any]:
     """What a whole and unaltered record says, after every move was replayed; else a refusal that says what is wrong."""
-    services: Services = request.app.state.services
-    services.limits.record(request.scope["state"]["address"])
+    rate_limits.record(address)
     if isinstance(game := data.get("game"), str) and game in game_names():
-        await services.warming.ready(game)
+        await warming.ready(game)
     match = await asyncio.to_thread(records.from_record, data)
     return _told(match, records.commitment(match, data["nonce"]))
 

@@ -13,7 +13,7 @@ import json
 import logging
 import time
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import sqlalchemy as sa
 from sqlalchemy.engine import make_url
@@ -33,6 +33,7 @@ MOST_TABLES = 200
 """A notice of PostgreSQL holds 8,000 bytes."""
 
 
+@runtime_checkable
 class Notifications(Protocol):
     """How this process talks to the others."""
 

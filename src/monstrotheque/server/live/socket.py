@@ -18,8 +18,11 @@ from msgspec import Meta
 
 from monstrotheque.engine.errors import MonstroError
 from monstrotheque.server.errors import BadRequest, Internal, TooMany, error_json
-from monstrotheque.server.people.accounts import Profile
-from monstrotheque.server.services import Services
+from monstrotheque.server.live.notifications import Notifications
+from monstrotheque.server.live.tables import LiveTables
+from monstrotheque.server.people.accounts import Accounts, Profile
+from monstrotheque.server.people.language import language_of
+from monstrotheque.server.rate_limits import CROWD, RateLimits
 from monstrotheque.server.table.header import SeatNumber
 
 log = logging.getLogger(__name__)
@@ -75,6 +78,44 @@ class Phase(Enum):
     CLOSED = 3
 
 
+class Sockets:
+    """All sockets of this process, and what each of them needs."""
+
+    def __init__(
+        self, live: LiveTables, accounts: Accounts, rate_limits: RateLimits, notifications: Notifications
+    ) -> None:
+        self.live = live
+        self.accounts = accounts
+        self.rate_limits = rate_limits
+        self._notifications = notifications
+
+    def check(self, person: str, address: str) -> None:
+        """Refuse a connection beyond the limits: of all, of one person, of the crowd at one address."""
+        presence, limits = self.live.presence, self.live.limits
+        if presence.count() >= limits.sockets or presence.count(person) >= limits.sockets_each:
+            raise TooMany("sockets")
+        if presence.count(address) >= CROWD * limits.sockets_each:
+            raise TooMany("sockets")
+
+    def announce(self, place: str) -> None:
+        """Tell everybody at a place who is there."""
+        for listener in self.live.presence.listeners(place):
+            listener.wake_presence()
+        self._notifications.tell_presence(place)
+
+    def send_away(self, person: str) -> None:
+        """*person*'s cookies are worthless from now on, and so are the sockets they opened, in all processes."""
+        self.live.send_away(person)
+        self._notifications.tell_gone(person)
+
+    def close_all(self) -> None:
+        """The server goes down: tell every socket."""
+        presence = self.live.presence
+        for place in presence.tables():
+            for listener in presence.listeners(place):
+                listener.close()
+
+
 class ClientSocket(ABC):
     """One client at one place. What is written is the newest there is, so that a slow line is told less often and never
     late.
@@ -83,9 +124,10 @@ class ClientSocket(ABC):
     frames: ClassVar[msgspec.json.Decoder[Any]]
     """What a client may say after its greeting."""
 
-    def __init__(self, socket: AnySocket, services: Services) -> None:
+    def __init__(self, socket: AnySocket, sockets: Sockets) -> None:
         self._socket = socket
-        self._services = services
+        self._sockets = sockets
+        self._live = sockets.live
         self.profile: Profile = socket.scope["state"]["profile"]
         self.person = self.profile.id
         self.address: str = socket.scope["state"]["address"]
@@ -141,7 +183,7 @@ class ClientSocket(ABC):
         """From the greeting to the end, whoever ends it."""
         await self._socket.accept()
         try:
-            self._services.limits.connection(self.person)
+            self._sockets.rate_limits.connection(self.person)
             await self._greet(place)
             await self._run(place)
         except MonstroError as error:
@@ -155,28 +197,28 @@ class ClientSocket(ABC):
         """Wait for `hello`, and find out what this client may see."""
         async with asyncio.timeout(HELLO_SECONDS):
             hello = _read_frame(_hello, await self._receive())
-        self.lang = hello.lang or self.profile.lang or self._services.lang(self._socket)
-        self._services.check_sockets(self.person, self.address)
+        self.lang = hello.lang or self.profile.lang or language_of(self._socket)
+        self._sockets.check(self.person, self.address)
         await self._enter(place, hello)
         self.phase = Phase.LISTENING
 
     async def _run(self, place: str) -> None:
         """Be there until one side ends it."""
         self._place, self._present_as = place, self.seats
-        self._services.live.presence.enter(place, self)
-        self._services.came_or_went(place)
+        self._live.presence.enter(place, self)
+        self._sockets.announce(place)
         try:
             if await self._is_still_oneself():
                 await self._read_and_write()
             else:
                 await self._hang_up(SIGNED_OUT)
         finally:
-            self._services.live.presence.leave(place, self)
-            self._services.came_or_went(place)
+            self._live.presence.leave(place, self)
+            self._sockets.announce(place)
 
     async def _is_still_oneself(self) -> bool:
         """Whether this cookie still counts: who signs out everywhere while a socket is greeted can't see it yet."""
-        now = await self._services.people.find(self.person)
+        now = await self._sockets.accounts.find(self.person)
         return now.epoch == self.profile.epoch
 
     async def _read_and_write(self) -> None:
@@ -214,7 +256,7 @@ class ClientSocket(ABC):
     async def _is_within_limits(self, text: str | bytes) -> bool:
         """Whether this frame is not one too many. If it is, the client is told and must wait, in the end elsewhere."""
         try:
-            self._services.limits.frame(self.person, self.address)
+            self._sockets.rate_limits.frame(self.person, self.address)
         except TooMany as error:
             now = time.monotonic()
             self._strikes = self._strikes + 1 if now - self._struck < STRIKES_FORGOTTEN else 1
@@ -253,7 +295,7 @@ class ClientSocket(ABC):
         """For the others, whoever takes a seat has come, and whoever gives one up has gone."""
         if (seats := self.seats) != self._present_as:
             self._present_as = seats
-            self._services.came_or_went(self._place)
+            self._sockets.announce(self._place)
 
     async def _send(self, message: dict[str, Any]) -> None:
         async with asyncio.timeout(SEND_SECONDS):
@@ -261,7 +303,7 @@ class ClientSocket(ABC):
 
     async def _receive(self) -> str | bytes:
         data: str | bytes = await self._socket.receive_data(mode="text")
-        if len(data) > self._services.settings.limits.frame_bytes:
+        if len(data) > self._live.limits.frame_bytes:
             raise TooMany("frames")
         return data
 

@@ -7,12 +7,13 @@ from typing import Any
 
 import msgspec
 from litestar import websocket
+from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from monstrotheque.engine.seats import SPECTATOR
-from monstrotheque.server.live.socket import AnySocket, ClientSocket, Frame, Hello, Ping, Speak
-from monstrotheque.server.services import Services
-from monstrotheque.server.table.access import may_look, seat_for
+from monstrotheque.server.errors import TooMany
+from monstrotheque.server.live.socket import AnySocket, ClientSocket, Frame, Hello, Ping, Sockets, Speak
+from monstrotheque.server.table.access import is_member, may_look, seat_for
 from monstrotheque.server.table.commands import AnyCommand, Person
 from monstrotheque.server.table.frames import Onlooker, Seen, line_json, seen
 from monstrotheque.server.table.header import SeatNumber
@@ -34,8 +35,8 @@ class TableSocket(ClientSocket):
 
     frames = msgspec.json.Decoder(AnyCommand | Look | Speak | Resync | Ping)
 
-    def __init__(self, socket: AnySocket, services: Services) -> None:
-        super().__init__(socket, services)
+    def __init__(self, socket: AnySocket, sockets: Sockets) -> None:
+        super().__init__(socket, sockets)
         self.seat = SPECTATOR
         self._table: Table | None = None
         self._told: Seen | None = None
@@ -53,9 +54,15 @@ class TableSocket(ClientSocket):
         return self.table.seats_of(self.person)
 
     async def _enter(self, place: str, hello: Hello) -> None:
-        self._table = await self._services.opened(place, self.person, hello.invitation)
-        self._services.check_room(self.table, self.person)
+        self._table = await self._live.opened(place, self.person, hello.invitation)
+        self._check_room()
         self.seat = seat_for(self.table, self.person, hello.seat, time.time())
+
+    def _check_room(self) -> None:
+        """Refuse a spectator beyond the limit."""
+        looking, most = self._live.presence.spectators(self.table.header.id), self._live.limits.spectators_each_table
+        if not is_member(self.table, self.person) and looking >= most:
+            raise TooMany("spectators")
 
     async def _handle(self, wish: Any) -> None:
         if isinstance(wish, Look):
@@ -67,9 +74,7 @@ class TableSocket(ClientSocket):
         elif isinstance(wish, Resync):
             self._tell_all()
         else:
-            version, ply = await self._services.command(
-                self.table.header.id, Person(self.person, self.profile.name), wish
-            )
+            version, ply = await self._live.command(self.table.header.id, Person(self.person, self.profile.name), wish)
             self._answer({"type": "ack", "id": wish.id, "version": version, "ply": ply})
 
     def _tell_all(self) -> None:
@@ -77,17 +82,17 @@ class TableSocket(ClientSocket):
         self._news.set()
 
     async def _send_news(self) -> None:
-        table = self._table = await self._services.live.find(self.table.header.id)
+        table = self._table = await self._live.find(self.table.header.id)
         if self._told is None or self._told.version != table.version:
             told, self._told = self._told, seen(table)
-            await self._send(self._services.frame(table, Onlooker(self.person, self._checked_seat(), self.lang), told))
+            await self._send(self._live.frame(table, Onlooker(self.person, self._checked_seat(), self.lang), told))
         if table.said > self._said:
             lines = [line_json(line) for line in table.chat if line.number > self._said]
             self._said = table.said
             await self._send({"type": "chat", "lines": lines})
         if self._presence:
             self._presence = False
-            presence = self._services.live.presence
+            presence = self._live.presence
             there = presence.connected(table.header.id), presence.spectators(table.header.id)
             await self._send({"type": "presence", "connected": there[0], "spectators": there[1]})
 
@@ -99,6 +104,6 @@ class TableSocket(ClientSocket):
 
 
 @websocket("/api/tables/{table_id:str}/live", opt={"socket": True})
-async def table_socket(socket: AnySocket, table_id: FromPath[str]) -> None:
+async def table_socket(socket: AnySocket, table_id: FromPath[str], sockets: NamedDependency[Sockets]) -> None:
     """Look at a table, and play."""
-    await TableSocket(socket, socket.app.state.services).serve(table_id)
+    await TableSocket(socket, sockets).serve(table_id)

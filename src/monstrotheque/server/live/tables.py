@@ -18,16 +18,21 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from monstrotheque.engine.errors import MonstroError
 from monstrotheque.engine.registry import game as find_game
+from monstrotheque.server import metrics
 from monstrotheque.server.errors import NotFound, NotNow, TooMany, Unavailable
 from monstrotheque.server.ids import is_id
 from monstrotheque.server.live.presence import Presence
 from monstrotheque.server.settings import Limits
 from monstrotheque.server.store import schema
 from monstrotheque.server.store.journal import Change, Conflict, Journal
+from monstrotheque.server.store.queries import is_in_campaign
 from monstrotheque.server.table import commands
+from monstrotheque.server.table.access import is_open_to
 from monstrotheque.server.table.commands import Agree, AnyCommand, Chat, Follow, Person, PlayMove, Propose, Resign
 from monstrotheque.server.table.entries import apply
+from monstrotheque.server.table.frames import Onlooker, Seen, frame
 from monstrotheque.server.table.header import Header, read_header
 from monstrotheque.server.table.table import Entry, Stamp, Table
 
@@ -106,6 +111,19 @@ class LiveTables:
             await self.refresh((table_id, version or 0))
         return table
 
+    async def opened(self, table_id: str, person: str, invitation: str | None) -> Table:
+        """The table, if *person* may open it: a public one, one's own, one's group's, or by its invitation."""
+        table = await self.newest(table_id)
+        if is_open_to(table, person, invitation):
+            return table
+        if table.header.campaign and await is_in_campaign(self.engine, table.header.campaign, person):
+            return table
+        raise NotFound()
+
+    def frame(self, table: Table, onlooker: Onlooker, since: Seen | None = None) -> dict[str, Any]:
+        """What *onlooker* is told."""
+        return frame(table, onlooker, time.time(), self.presence.connected(table.header.id), since)
+
     async def command(self, table_id: str, person: Person, command: AnyCommand) -> tuple[int, int]:
         """Do what *person* commands; version and ply after it. Asked again under the same id it answers the same."""
 
@@ -113,7 +131,15 @@ class LiveTables:
             self._check_room(table, command)
             return commands.decide(table, person, command)
 
-        return await self.change(table_id, decision, person=person.id, request=command.id)
+        began, kind = time.perf_counter(), type(command).__name__
+        try:
+            done = await self.change(table_id, decision, person=person.id, request=command.id)
+        except MonstroError as error:
+            metrics.commands.labels(kind, error.code).inc()
+            raise
+        metrics.commands.labels(kind, "done").inc()
+        metrics.command_seconds.observe(time.perf_counter() - began)
+        return done
 
     async def change(
         self,

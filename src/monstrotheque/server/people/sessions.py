@@ -9,7 +9,12 @@ import hmac
 class Signer:
     """Signs cookies: `person.epoch.signature`."""
 
-    def __init__(self, secret: bytes) -> None:
+    def __init__(self) -> None:
+        self._secret: bytes | None = None
+        self.daily = b""
+
+    def use(self, secret: bytes) -> None:
+        """Sign with *secret* from now on."""
         self._secret = secret
         self.daily = hmac.new(secret, b"daily deals", hashlib.sha256).digest()
 
@@ -27,4 +32,5 @@ class Signer:
         return person, int(epoch)
 
     def _signature(self, body: str) -> str:
+        assert self._secret, "nothing is signed before the server has started"
         return hmac.new(self._secret, body.encode(), hashlib.sha256).hexdigest()

@@ -1,5 +1,7 @@
-"""Finished tables as lists show them. Their moves are not replayed: nobody asks a list what was played, and a list of a
-hundred games must not cost a hundred games.
+"""Questions to the database that several rooms ask.
+
+Of finished tables in lists the moves are not replayed: nobody asks a list what was played, and a list of a hundred
+games must not cost a hundred games.
 """
 
 from __future__ import annotations
@@ -57,3 +59,11 @@ def _brief(row: Any, entries: Sequence[Any], ply: int | None, person: str) -> di
         apply(table, Entry(entry["kind"], data), Stamp(entry["at"], entry["person"]))
     counts = {"ply": opening if ply is None else ply + 1, "version": row["version"], "updated": row["updated"]}
     return table_json(table, person, time.time()) | counts
+
+
+async def is_in_campaign(engine: AsyncEngine, campaign_id: str, person: str) -> bool:
+    """Whether *person* plays in this campaign."""
+    m = schema.members.c
+    query = sa.select(m.person).where(m.campaign_id == campaign_id, m.person == person)
+    async with engine.connect() as connection:
+        return (await connection.execute(query)).first() is not None

@@ -169,7 +169,7 @@ def _joint_json(table: Table, onlooker: Onlooker) -> dict[str, Any] | None:
     if TABLE not in (*state.actors, *state.interjectors):
         return None
     moves = moves_json(state.sight(TABLE), onlooker.lang)
-    return {"moves": moves, "must": TABLE in state.actors, "decider": table.decider()}
+    return {"moves": moves, "must": TABLE in state.actors, "decider": table.decider_for(TABLE)}
 
 
 def _proposal_json(table: Table, proposal: Proposal, lang: str) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from monstrotheque.engine.events import Event
 from monstrotheque.engine.match import HUMAN, Match, Sitter
 from monstrotheque.engine.records import commitment
 from monstrotheque.engine.registry import game as find_game
-from monstrotheque.engine.seats import SPECTATOR, TABLE
+from monstrotheque.engine.seats import TABLE
 from monstrotheque.server.table.clocks import Clocks
 from monstrotheque.server.table.header import Header, SeatWish, Status
 
@@ -155,16 +155,20 @@ class Table:
         """Whether a bot decides for *seat* now."""
         return not self.humans() if seat == TABLE else not self.seats[seat].is_human
 
-    def decider(self) -> int:
-        """Who decides for all in the end: the seat that the game names, if a person sits there, else the next one."""
-        first = self.match.state.sight(SPECTATOR).decider
+    def decider_for(self, seat: int) -> int:
+        """Who decides for *seat* in the end: its own player; for the joint seat the one that the game names, if a
+        person sits there, else the next one.
+        """
+        if seat != TABLE:
+            return seat
+        first = self.match.state.decider_for(TABLE)
         order = [(first + step) % self.header.players for step in range(self.header.players)]
         humans = self.humans()
-        return next((seat for seat in order if seat in humans), first)
+        return next((other for other in order if other in humans), first)
 
     def answering(self, seat: int) -> int:
         """Whose time a move of *seat* stops: their own; the decider's, when all were asked together."""
-        return self.decider() if seat == TABLE and TABLE in self.to_act() else seat
+        return self.decider_for(seat) if seat in self.to_act() else seat
 
     def story(self, onlooker: int) -> list[list[Event]]:
         """What *onlooker* saw, move by move."""
@@ -181,8 +185,7 @@ class Table:
         """Whose time runs: those to act; for a joint decision, the decider's."""
         if self.header.clock.kind == "none":
             return ()
-        asked = {self.decider() if seat == TABLE else seat for seat in self.to_act()}
-        return tuple(sorted(asked))
+        return tuple(sorted({self.decider_for(seat) for seat in self.to_act()}))
 
     def tell(self, kind: str, **data: Any) -> None:
         """Note something that happened besides moves."""

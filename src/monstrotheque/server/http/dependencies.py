@@ -1,0 +1,53 @@
+"""What routes may ask for by name besides the server's parts: who asks, from where, in which language, which table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request
+from litestar.di import NamedDependency, Provide
+from litestar.params import FromPath
+
+from monstrotheque.server.live.tables import LiveTables
+from monstrotheque.server.people.accounts import Profile
+from monstrotheque.server.people.language import language_of
+from monstrotheque.server.table.table import Table
+
+AnyRequest = Request[Any, Any, Any]
+
+
+def me(request: AnyRequest) -> Profile:
+    """Who asks: the middleware found out."""
+    found: Profile = request.scope["state"]["profile"]
+    return found
+
+
+def address(request: AnyRequest) -> str:
+    """Where the request comes from."""
+    found: str = request.scope["state"]["address"]
+    return found
+
+
+def lang(request: AnyRequest) -> str:
+    """The language to answer in."""
+    return language_of(request)
+
+
+async def table(
+    request: AnyRequest, table_id: FromPath[str], live: NamedDependency[LiveTables], me: NamedDependency[Profile]
+) -> Table:
+    """The table of the path, if it is for who asks."""
+    return await live.opened(table_id[:24], me.id, request.headers.get("x-invitation"))
+
+
+OF_REQUESTS = {
+    "me": Provide(me, sync_to_thread=False),
+    "address": Provide(address, sync_to_thread=False),
+    "lang": Provide(lang, sync_to_thread=False),
+    "table": Provide(table),
+}
+
+
+def provided(part: object) -> Provide:
+    """*part*, for every route that asks for it."""
+    return Provide(lambda: part, sync_to_thread=False, use_cache=True)

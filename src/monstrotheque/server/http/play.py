@@ -1,0 +1,161 @@
+"""At a table: commands without a socket, positions, records, hints and analyses."""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated, Any
+
+import msgspec
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody, QueryParameter
+
+from monstrotheque.engine.records import to_record
+from monstrotheque.engine.state import Sight
+from monstrotheque.server.background.analyses import Analyses, job_json
+from monstrotheque.server.background.thinking import Thinking
+from monstrotheque.server.errors import NotFound, NotNow
+from monstrotheque.server.http.lobby import Empty
+from monstrotheque.server.http.schema import AckFrame, StateFrame, described
+from monstrotheque.server.live.tables import LiveTables
+from monstrotheque.server.people.accounts import Profile
+from monstrotheque.server.rate_limits import RateLimits
+from monstrotheque.server.table.access import check_revealed, is_revealed, seat_for
+from monstrotheque.server.table.commands import AnyCommand, Person
+from monstrotheque.server.table.frames import Onlooker, hint_json, turn_json
+from monstrotheque.server.table.header import SeatNumber
+from monstrotheque.server.table.table import Table
+
+AnySeat = Annotated[int | None, QueryParameter(ge=0, le=9)]
+
+
+class AskForHint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Ask for advice."""
+
+    seat: SeatNumber | None = None
+
+
+class Advice:
+    """Questions to a bot: counted for the person and the address, answered in the person's language."""
+
+    def __init__(
+        self,
+        thinking: NamedDependency[Thinking],
+        rate_limits: NamedDependency[RateLimits],
+        me: NamedDependency[Profile],
+        address: NamedDependency[str],
+        lang: NamedDependency[str],
+    ) -> None:
+        self._thinking = thinking
+        self._rate_limits = rate_limits
+        self._keys = (me.id, address)
+        self._lang = lang
+
+    def count(self) -> None:
+        """One more question."""
+        for key in self._keys:
+            self._rate_limits.hint(key)
+
+    async def hints(self, sight: Sight) -> list[dict[str, Any]]:
+        """The best moves for a seat, from what it sees."""
+        self.count()
+        return [hint_json(hint, sight, self._lang) for hint in await self._thinking.advise(sight, self._lang)]
+
+
+@post(
+    "/api/tables/{table_id:str}/commands",
+    status_code=200,
+    summary="Do something at a table without a socket",
+    responses=described(AckFrame),
+)
+async def command(
+    data: JSONBody[AnyCommand],
+    table: NamedDependency[Table],
+    me: NamedDependency[Profile],
+    live: NamedDependency[LiveTables],
+) -> dict[str, Any]:
+    """What the socket takes, as a request."""
+    version, ply = await live.command(table.header.id, Person(me.id, me.name), data)
+    return {"type": "ack", "id": data.id, "version": version, "ply": ply}
+
+
+@get("/api/tables/{table_id:str}/state", summary="All I may know of a table now", responses=described(StateFrame))
+async def state(
+    table: NamedDependency[Table],
+    me: NamedDependency[Profile],
+    lang: NamedDependency[str],
+    live: NamedDependency[LiveTables],
+    seat: AnySeat = None,
+) -> dict[str, Any]:
+    """The `state` frame of the socket."""
+    return live.frame(table, Onlooker(me.id, seat_for(table, me.id, seat, time.time()), lang))
+
+
+@get("/api/tables/{table_id:str}/turns/{turn:int}", summary="The game after some of its moves")
+async def turn_of(
+    table: NamedDependency[Table],
+    turn: FromPath[int],
+    me: NamedDependency[Profile],
+    lang: NamedDependency[str],
+    seat: AnySeat = None,
+) -> dict[str, Any]:
+    """A past position as a seat saw it; others' seats once the game is over."""
+    if table.status == "open":
+        raise NotNow("not_started")
+    if not 0 <= turn <= len(table.match.moves):
+        raise NotFound()
+    if seat is not None and is_revealed(table, time.time()):
+        table.game.check_seat(seat, table.header.players)
+        return turn_json(table, seat, lang, turn)
+    return turn_json(table, seat_for(table, me.id, seat, time.time()), lang, turn)
+
+
+@get("/api/tables/{table_id:str}/record", summary="The record file of a finished game")
+async def record(table: NamedDependency[Table]) -> dict[str, Any]:
+    """Everything, to replay and to verify."""
+    check_revealed(table, time.time())
+    return to_record(table.match, table.header.nonce)
+
+
+@post("/api/tables/{table_id:str}/hint", status_code=200, summary="Ask for advice")
+async def hint(
+    data: JSONBody[AskForHint],
+    table: NamedDependency[Table],
+    me: NamedDependency[Profile],
+    advice: NamedDependency[Advice],
+) -> dict[str, Any]:
+    """The best moves in my place, from what I see."""
+    seat = seat_for(table, me.id, data.seat, time.time())
+    if seat not in table.to_act() or seat not in table.seats_of(me.id):
+        raise NotNow("not_started" if table.status == "open" else "nothing_to_decide")
+    return {"ply": table.ply, "hints": await advice.hints(table.match.state.sight(seat))}
+
+
+@post("/api/tables/{table_id:str}/turns/{turn:int}/hint", status_code=200, summary="What would have been best")
+async def best_at(
+    data: JSONBody[AskForHint], table: NamedDependency[Table], turn: FromPath[int], advice: NamedDependency[Advice]
+) -> dict[str, Any]:
+    """The best moves at a turn of a finished game, from what the seat that was to act saw."""
+    check_revealed(table, time.time())
+    if not 0 <= turn <= len(table.match.moves):
+        raise NotFound()
+    state = table.match.state_at(turn)
+    seat = data.seat if data.seat is not None else next(iter(state.actors), None)
+    if seat is None or not state.legal(seat):
+        raise NotNow("nothing_to_decide")
+    return {"turn": turn, "seat": seat, "hints": await advice.hints(state.sight(seat))}
+
+
+@post("/api/tables/{table_id:str}/analysis", status_code=200, summary="What every decision was worth")
+async def analysis(
+    data: JSONBody[Empty],
+    table: NamedDependency[Table],
+    analyses: NamedDependency[Analyses],
+    advice: NamedDependency[Advice],
+    lang: NamedDependency[str],
+) -> dict[str, Any]:
+    """A finished game, decision by decision. It is made when it is first asked for: ask again until it is there."""
+    check_revealed(table, time.time())
+    if not analyses.has(table.header.id):
+        advice.count()
+    return job_json(table.match, analyses.job(table.header.id, table.match), lang)

@@ -30,10 +30,10 @@ class ThreadServer:
         self.services = Services(settings)
         self.listener = listen("127.0.0.1", 0)
         self._server = uvicorn.Server(config_of(make_app(self.services), settings))
-        self._thread = threading.Thread(target=self._run)
-        self._thread.start()
+        self.thread = threading.Thread(target=self._run)
+        self.thread.start()
         while not self._server.started:
-            assert self._thread.is_alive()
+            assert self.thread.is_alive()
             time.sleep(0.01)
         wait_until_ready(self.url)
 
@@ -58,5 +58,5 @@ class ThreadServer:
 
     def stop(self) -> None:
         self._server.should_exit = True
-        self._thread.join()
+        self.thread.join()
         self.listener.close()

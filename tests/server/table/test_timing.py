@@ -22,7 +22,7 @@ from monstrotheque.engine.errors import MonstroError
 from monstrotheque.engine.seats import SPECTATOR, TABLE
 from monstrotheque.engine.state import State
 from monstrotheque.server.table.commands import PlayMove, decide
-from monstrotheque.server.table.frames import Onlooker, Seen, frame, seen
+from monstrotheque.server.table.frames import Onlooker, Seen, events_json, first_turn, frame, seen
 from monstrotheque.server.table.table import Entry, Table
 from tests.contract.cases import choose, helper
 from tests.server.table.test_commands import ADA, BOB, CY, happen, table_of
@@ -59,8 +59,9 @@ def told(table: Table, seat: int, since: Seen | None, refused: list[int]) -> Non
     """What the server computes for who looks through *seat*: everything, what is new, and why a move is refused."""
     person = PEOPLE[seat] if seat < TABLE else None
     onlooker = Onlooker(person.id if person else "eve", seat, "fr")
-    frame(table, onlooker, 0.0, [0, 1])
-    frame(table, onlooker, 0.0, [0, 1], since)
+    for before in (None, since):
+        events = events_json(table, seat, onlooker.lang, first_turn(table, before), len(table.match.moves))
+        frame(table, onlooker, 0.0, [0, 1], events, before)
     for move in refused if person else ():
         with pytest.raises(MonstroError):
             decide(table, PEOPLE[seat], PlayMove(id="x", ply=table.ply, move=move))

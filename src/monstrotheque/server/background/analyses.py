@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from monstrotheque.bots.analysis import Analysis, Decision, analyse
 from monstrotheque.engine.match import Match
+from monstrotheque.engine.texts import LANGS
 from monstrotheque.server.background.thinking import bot_threads
 from monstrotheque.server.errors import TooMany
 
@@ -24,9 +25,8 @@ class AnalysisJob:
 
     moves: int
     done: int
-    future: Future[Analysis]
-    told: dict[str, Any] = field(default_factory=dict)
-    """What it found, by language: made once, however often it is asked for."""
+    future: Future[dict[str, Any]]
+    """What it found, by language: put into words once, however often it is asked for."""
 
 
 class Analyses:
@@ -59,18 +59,18 @@ class Analyses:
         return job
 
 
-def _analysed(match: Match, job: AnalysisJob) -> Analysis:
+def _analysed(match: Match, job: AnalysisJob) -> dict[str, Any]:
     def count(done: int) -> None:
         job.done = done
 
-    return analyse(match, iterations=ITERATIONS, on_progress=count)
+    found = analyse(match, iterations=ITERATIONS, on_progress=count)
+    return {lang: analysis_json(match, found, lang) for lang in LANGS}
 
 
-def job_json(match: Match, job: AnalysisJob, lang: str) -> dict[str, Any]:
+def job_json(job: AnalysisJob, lang: str) -> dict[str, Any]:
     """How far the analysis is, and what it found."""
-    if job.future.done() and lang not in job.told:
-        job.told[lang] = analysis_json(match, job.future.result(), lang)
-    return {"done": job.done, "of": job.moves, "analysis": job.told.get(lang)}
+    found = job.future.result()[lang] if job.future.done() else None
+    return {"done": job.done, "of": job.moves, "analysis": found}
 
 
 def analysis_json(match: Match, found: Analysis, lang: str) -> dict[str, Any]:

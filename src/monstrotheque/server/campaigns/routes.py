@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any
 
 import msgspec
@@ -166,4 +167,4 @@ async def file(
 ) -> Response[bytes]:
     """The whole campaign as one readable file, for `monstro campaign`."""
     group = await campaigns.opened(campaign_id, me.id, None)
-    return Response(file_text(group).encode(), media_type="application/json")
+    return Response((await asyncio.to_thread(file_text, group)).encode(), media_type="application/json")

@@ -10,12 +10,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import copy
-import functools
 import hmac
 import logging
 import secrets
+import threading
 import time
 import zlib
+from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -45,19 +46,22 @@ from monstrotheque.server.table.table import Entry, Table
 log = logging.getLogger(__name__)
 
 ATTEMPTS = 5
+VALUES_MOST = 256
 PATIENCE = 20
 """How often a table that is announced is looked for."""
 
 
 @dataclass(frozen=True)
 class Group:
-    """A campaign with the people who play it. *members*: a person, or nobody, for each character; *voices*: what each
-    has said to the decision that is due; *table*: the table of the day; *days*: the tables of the days before.
+    """A campaign with the people who play it. *text*: its file, and *campaign* the value in it; *members*: a person, or
+    nobody, for each character; *voices*: what each has said to the decision that is due; *table*: the table of the
+    day; *days*: the tables of the days before.
     """
 
     id: str
     game: str
     text: str
+    campaign: Any
     invitation: str
     host: str
     members: tuple[str | None, ...]
@@ -72,18 +76,13 @@ class Group:
         return rules_for(self.game)
 
     @property
-    def campaign(self) -> Any:
-        """The campaign as a value."""
-        return _loaded(self.game, self.text)
-
-    @property
     def question(self) -> int:
         """The number of the decision that is due: what is said to another one does not count."""
         return zlib.crc32(self.text.encode())
 
     def kept(self, campaign: Any, **changes: Any) -> Group:
         """The same group with its campaign moved on."""
-        return replace(self, text=self.rules.dump(campaign), voices={}, **changes)
+        return replace(self, text=_kept(self.game, campaign), campaign=campaign, voices={}, **changes)
 
 
 class Campaigns:
@@ -119,7 +118,8 @@ class Campaigns:
         rules = rules_for(game)
         campaign = rules.found(**wish)
         members = (host, *[None] * (campaign.players - 1))
-        group = Group(new_id("c"), game, rules.dump(campaign), secrets.token_urlsafe(16), host, members)
+        text = _kept(game, campaign)
+        group = Group(new_id("c"), game, text, campaign, secrets.token_urlsafe(16), host, members)
         async with database.writing(self._engine) as connection:
             row = _row(group) | {"id": group.id, "created": time.time()}
             await connection.execute(sa.insert(schema.campaigns).values(row))
@@ -130,6 +130,10 @@ class Campaigns:
         """The campaign with this id, with its finished day taken in."""
         if not is_id(campaign_id):
             raise NotFound()
+        group = await self._read(campaign_id)
+        return await self._take_in(group) if group.table else group
+
+    async def _read(self, campaign_id: str) -> Group:
         c = schema.campaigns.c
         async with self._engine.connect() as connection:
             row = (await connection.execute(sa.select(schema.campaigns).where(c.id == campaign_id))).mappings().first()
@@ -137,8 +141,7 @@ class Campaigns:
             raise NotFound()
         if row["game"] not in self._games:
             raise Forbidden("game_not_offered")
-        group = await _read_in(_group(row))
-        return await self._take_in(group) if group.table else group
+        return await asyncio.to_thread(_group, row)
 
     async def opened(self, campaign_id: str, person: str, invitation: str | None) -> Group:
         """The campaign, if it is this person's or they are invited."""
@@ -155,7 +158,7 @@ class Campaigns:
 
     async def view(self, group: Group, person: str, lang: str) -> dict[str, Any]:
         """The campaign as *person* is told of it."""
-        return view_json(group, person, lang, await self._names(group))
+        return await asyncio.to_thread(view_json, group, person, lang, await self._names(group))
 
     async def _names(self, group: Group) -> dict[str, str]:
         return {member: (await self._accounts.find(member)).name for member in group.members if member}
@@ -171,7 +174,7 @@ class Campaigns:
 
     async def _readable(self, row: Any) -> Group | None:
         try:
-            return await _read_in(_group(row))
+            return await asyncio.to_thread(_group, row)
         except MonstroError:
             log.exception("a campaign can't be read", extra={"campaign": row["id"]})
             return None
@@ -293,30 +296,32 @@ class Campaigns:
             await self._live.open(header, [member for member in group.members if member], entries)
 
     async def _change(self, campaign_id: str, change: Callable[[Group], Group], *also: sa.Executable) -> Group:
-        """Write what *change* makes of the group, if nobody else was first; else judge anew."""
-        c = schema.campaigns.c
+        """Write what *change* makes of the group, if nobody else was first; else judge anew.
+
+        It is judged in a thread and before the writing begins: late in a campaign that takes long, and others wait.
+        """
         for _ in range(ATTEMPTS):
-            async with database.writing(self._engine) as connection:
-                query = sa.select(schema.campaigns).where(c.id == campaign_id)
-                row = (await connection.execute(query)).mappings().first()
-                if row is None:
-                    raise NotFound()
-                before = _group(row)
-                after = change(before)
-                if after is before:
-                    return before
-                after = replace(after, version=before.version + 1)
-                mine = sa.update(schema.campaigns).where(c.id == campaign_id, c.version == before.version)
-                if (await connection.execute(mine.values(_row(after)))).rowcount == 1:
-                    for statement in (*also, *self._news(campaign_id)):
-                        await connection.execute(statement)
-                    written = after
-                    break
-        else:
-            raise Unavailable()
-        for listener in self._live.presence.listeners(campaign_id):
-            listener.wake()
-        return written
+            before = await self._read(campaign_id)
+            after = await asyncio.to_thread(change, before)
+            if after is before:
+                return before
+            after = replace(after, version=before.version + 1)
+            if await self._write(after, also):
+                for listener in self._live.presence.listeners(campaign_id):
+                    listener.wake()
+                return after
+        raise Unavailable()
+
+    async def _write(self, after: Group, also: Sequence[sa.Executable]) -> bool:
+        """Write the next version of a group; False if somebody else was first."""
+        c = schema.campaigns.c
+        mine = sa.update(schema.campaigns).where(c.id == after.id, c.version == after.version - 1)
+        async with database.writing(self._engine) as connection:
+            if (await connection.execute(mine.values(_row(after)))).rowcount != 1:
+                return False
+            for statement in (*also, *self._news(after.id)):
+                await connection.execute(statement)
+        return True
 
     def _news(self, campaign_id: str) -> list[sa.Executable]:
         """How the other processes are told that a campaign has moved on."""
@@ -358,16 +363,34 @@ def _of_characters(match: Match, group: Group) -> Match:
     return nameless
 
 
-async def _read_in(group: Group) -> Group:
-    """The group, with its campaign read: in a thread, since that replays every day and others wait."""
-    await asyncio.to_thread(_loaded, group.game, group.text)
-    return group
+_values: OrderedDict[str, Any] = OrderedDict()
+"""The campaigns last read or made, by their text: reading one replays every day."""
+_values_lock = threading.Lock()
 
 
-@functools.lru_cache(256)
 def _loaded(game: str, text: str) -> Any:
-    """The campaign in a file's text: read once, since reading replays every day."""
-    return rules_for(game).load(text)
+    """The campaign in a file's text."""
+    with _values_lock:
+        if text in _values:
+            _values.move_to_end(text)
+            return _values[text]
+    campaign = rules_for(game).load(text)
+    _remember(text, campaign)
+    return campaign
+
+
+def _kept(game: str, campaign: Any) -> str:
+    """The file's text of *campaign*, whose value is kept with it."""
+    text: str = rules_for(game).dump(campaign)
+    _remember(text, campaign)
+    return text
+
+
+def _remember(text: str, campaign: Any) -> None:
+    with _values_lock:
+        _values[text] = campaign
+        if len(_values) > VALUES_MOST:
+            _values.popitem(last=False)
 
 
 def view_json(group: Group, person: str, lang: str, names: Mapping[str, str]) -> dict[str, Any]:
@@ -460,8 +483,10 @@ def _row(group: Group) -> dict[str, Any]:
 
 
 def _group(row: Any) -> Group:
+    """The group in a row of the database. It may replay the whole campaign: not for the event loop."""
     members = tuple(msgspec.json.decode(row["members"]))
     voices = msgspec.json.decode(row["voices"])
     known = {name: row[name] for name in ("id", "game", "text", "invitation", "host", "version")}
     days = tuple(msgspec.json.decode(row["days"]))
-    return Group(**known, members=members, voices=voices, table=row["table_id"], days=days)
+    campaign = _loaded(row["game"], row["text"])
+    return Group(**known, campaign=campaign, members=members, voices=voices, table=row["table_id"], days=days)

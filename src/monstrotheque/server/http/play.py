@@ -88,7 +88,7 @@ async def state(
     seat: AnySeat = None,
 ) -> dict[str, Any]:
     """The `state` frame of the socket."""
-    return live.frame(table, Onlooker(me.id, seat_for(table, me.id, seat, time.time()), lang))
+    return await live.frame(table, Onlooker(me.id, seat_for(table, me.id, seat, time.time()), lang))
 
 
 @get("/api/tables/{table_id:str}/turns/{turn:int}", summary="The game after some of its moves")
@@ -158,4 +158,4 @@ async def analysis(
     check_revealed(table, time.time())
     if not analyses.has(table.header.id):
         advice.count()
-    return job_json(table.match, analyses.job(table.header.id, table.match), lang)
+    return job_json(analyses.job(table.header.id, table.match), lang)

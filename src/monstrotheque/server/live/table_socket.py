@@ -84,8 +84,7 @@ class TableSocket(ClientSocket):
     async def _send_news(self) -> None:
         table = self._table = await self._live.find(self.table.header.id)
         if self._told is None or self._told.version != table.version:
-            told, self._told = self._told, seen(table)
-            await self._send(self._live.frame(table, Onlooker(self.person, self._checked_seat(), self.lang), told))
+            await self._send(await self._frame(table))
         if table.said > self._said:
             lines = [line_json(line) for line in table.chat if line.number > self._said]
             self._said = table.said
@@ -95,6 +94,18 @@ class TableSocket(ClientSocket):
             presence = self._live.presence
             there = presence.connected(table.header.id), presence.spectators(table.header.id)
             await self._send({"type": "presence", "connected": there[0], "spectators": there[1]})
+
+    async def _frame(self, table: Table) -> dict[str, Any]:
+        """What this client has not been told. Should it ask for something else meanwhile, it is told that."""
+        while True:
+            told, onlooker = self._told, self._onlooker()
+            frame = await self._live.frame(table, onlooker, told)
+            if (told, onlooker) == (self._told, self._onlooker()):
+                self._told = seen(table)
+                return frame
+
+    def _onlooker(self) -> Onlooker:
+        return Onlooker(self.person, self._checked_seat(), self.lang)
 
     def _checked_seat(self) -> int:
         """The seat looked through, if it is still this person's to look through."""

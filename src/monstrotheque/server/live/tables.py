@@ -32,7 +32,7 @@ from monstrotheque.server.table import commands
 from monstrotheque.server.table.access import is_open_to
 from monstrotheque.server.table.commands import Agree, AnyCommand, Chat, Follow, Person, PlayMove, Propose, Resign
 from monstrotheque.server.table.entries import apply
-from monstrotheque.server.table.frames import Onlooker, Seen, frame
+from monstrotheque.server.table.frames import Onlooker, Seen, events_json, first_turn, frame
 from monstrotheque.server.table.header import Header, read_header
 from monstrotheque.server.table.table import Entry, Stamp, Table
 
@@ -40,6 +40,7 @@ log = logging.getLogger(__name__)
 
 ATTEMPTS = 8
 BOT_PATIENCE = 5.0
+TURNS_AT_ONCE = 10
 GAME_COMMANDS = (PlayMove, Propose, Agree, Resign)
 """What a game needs to come to its end, however much else has been said and done at its table."""
 SEATS_STAY = frozenset({"played", "undone", "proposed", "agreed", "declined", "chat"})
@@ -120,9 +121,10 @@ class LiveTables:
             return table
         raise NotFound()
 
-    def frame(self, table: Table, onlooker: Onlooker, since: Seen | None = None) -> dict[str, Any]:
-        """What *onlooker* is told."""
-        return frame(table, onlooker, time.time(), self.presence.connected(table.header.id), since)
+    async def frame(self, table: Table, onlooker: Onlooker, since: Seen | None = None) -> dict[str, Any]:
+        """What *onlooker* is told, as the table stands when it is told."""
+        events = await _events(table, onlooker, since)
+        return frame(table, onlooker, time.time(), self.presence.connected(table.header.id), events, since)
 
     async def command(self, table_id: str, person: Person, command: AnyCommand) -> tuple[int, int]:
         """Do what *person* commands; version and ply after it. Asked again under the same id it answers the same."""
@@ -261,8 +263,7 @@ class LiveTables:
         table = _empty_table(header)
         async with self._reading() as connection:
             found = await _read_entries(connection, [table])
-        for _, entry, stamp in found[table_id]:
-            apply(table, entry, stamp)
+        await asyncio.to_thread(_replay, table, found[table_id])
         self._keep(table)
         return table
 
@@ -324,6 +325,27 @@ def _empty_table(header: Header) -> Table:
     if find_game(header.game).rules_version != header.rules:
         raise NotNow("other_rules")
     return Table(header)
+
+
+async def _events(table: Table, onlooker: Onlooker, since: Seen | None) -> list[dict[str, Any]]:
+    """What *onlooker* saw happen, told some turns at a time: whoever opens a long game keeps nobody waiting. Should a
+    move be taken back or a name change meanwhile, it is told anew.
+    """
+    while True:
+        told: list[dict[str, Any]] = []
+        turn, rewinds, names = first_turn(table, since), table.rewinds, table.names()
+        while (rewinds, names) == (table.rewinds, table.names()):
+            told += events_json(table, onlooker.seat, onlooker.lang, turn, turn + TURNS_AT_ONCE)
+            turn += TURNS_AT_ONCE
+            if turn >= len(table.match.moves):
+                return told
+            await asyncio.sleep(0)
+
+
+def _replay(table: Table, written: Sequence[Written]) -> None:
+    """Let everything happen again: in a thread, since nobody else has this table yet and others wait."""
+    for _, entry, stamp in written:
+        apply(table, entry, stamp)
 
 
 class _Draft:

@@ -6,6 +6,7 @@ games must not cost a hundred games.
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import defaultdict
 from collections.abc import Sequence
@@ -41,9 +42,12 @@ async def finished_tables(
     entries: dict[str, list[Any]] = defaultdict(list)
     for entry in found:
         entries[entry["table_id"]].append(entry)
-    return {
-        row["id"]: _brief(row, entries[row["id"]], plies.get(row["id"]), person) for row in rows if _is_readable(row)
-    }
+
+    def briefs() -> dict[str, dict[str, Any]]:
+        readable = [row for row in rows if _is_readable(row)]
+        return {row["id"]: _brief(row, entries[row["id"]], plies.get(row["id"]), person) for row in readable}
+
+    return await asyncio.to_thread(briefs)
 
 
 def _is_readable(row: Any) -> bool:

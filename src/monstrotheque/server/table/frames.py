@@ -94,12 +94,21 @@ def result_json(table: Table, now: float) -> dict[str, Any] | None:
     return {**table.result, **secrets}
 
 
+def first_turn(table: Table, since: Seen | None) -> int:
+    """The first turn that somebody has not been told of, who was told *since*; after a take-back everything is new."""
+    return since.turn if since is not None and since.rewinds == table.rewinds else 0
+
+
 def frame(
-    table: Table, onlooker: Onlooker, now: float, connected: Iterable[int], since: Seen | None = None
+    table: Table,
+    onlooker: Onlooker,
+    now: float,
+    connected: Iterable[int],
+    events: list[dict[str, Any]],
+    since: Seen | None = None,
 ) -> dict[str, Any]:
-    """The `state` frame, or with *since* the `update` frame."""
+    """The `state` frame, or with *since* the `update` frame; *events*: what happened since."""
     whole = since is None or since.rewinds != table.rewinds
-    first = 0 if since is None or whole else since.turn
     version = since.version if since else 0
     return {
         "type": "state" if since is None else "update",
@@ -110,7 +119,7 @@ def frame(
         "table": table_json(table, onlooker.person, now, connected),
         "seat": onlooker.seat,
         **_game_part(table, onlooker),
-        "events": events_json(table, onlooker.seat, onlooker.lang, first),
+        "events": events,
         "proposals": [_proposal_json(table, proposal, onlooker.lang) for proposal in table.proposals.values()],
         "clock": _clock_json(table, now),
         "news": [news for number, news in table.news if number > version] if since else _open_wishes(table),
@@ -187,15 +196,14 @@ def _proposal_json(table: Table, proposal: Proposal, lang: str) -> dict[str, Any
     }
 
 
-def events_json(table: Table, seat: int, lang: str, first: int = 0) -> list[dict[str, Any]]:
-    """What the seat saw happen from move *first* on."""
+def events_json(table: Table, seat: int, lang: str, first: int, last: int) -> list[dict[str, Any]]:
+    """What the seat saw happen from move *first* on, before move *last*."""
     if table.status == "open":
         return []
     texts, names = table.game.texts(lang), table.names()
-    story = table.story(seat)
-    return [
-        event_json(table, event, texts, names, turn + 1) for turn in range(first, len(story)) for event in story[turn]
-    ]
+    last = min(last, len(table.match.moves))
+    story = table.story(seat, last)
+    return [event_json(table, event, texts, names, turn + 1) for turn in range(first, last) for event in story[turn]]
 
 
 def event_json(table: Table, event: Event, texts: Texts, names: list[str], turn: int) -> dict[str, Any]:
@@ -224,7 +232,7 @@ def line_json(line: Line) -> dict[str, Any]:
 
 def turn_json(table: Table, seat: int, lang: str, turn: int) -> dict[str, Any]:
     """The position after *turn* moves, and what brought it about."""
-    story = table.story(seat)[turn - 1] if turn else []
+    story = table.story(seat, turn)[turn - 1] if turn else []
     texts, names = table.game.texts(lang), table.names()
     return {
         "turn": turn,

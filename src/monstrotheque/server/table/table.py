@@ -170,10 +170,10 @@ class Table:
         """Whose time a move of *seat* stops: their own; the decider's, when all were asked together."""
         return self.decider_for(seat) if seat in self.to_act() else seat
 
-    def story(self, onlooker: int) -> list[list[Event]]:
-        """What *onlooker* saw, move by move."""
+    def story(self, onlooker: int, turns: int) -> list[list[Event]]:
+        """What *onlooker* saw, move by move, for so many *turns* at least."""
         story = self._stories.setdefault(onlooker, [])
-        for turn in range(len(story), len(self.match.moves)):
+        for turn in range(len(story), turns):
             story.append(self.match.events_of(turn, onlooker))
         return story
 

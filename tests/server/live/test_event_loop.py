@@ -1,0 +1,195 @@
+"""Nobody waits for somebody else's long work: whatever one table or campaign costs, the event loop goes on.
+
+What counts is the processor time that a single step takes on the loop's own thread; a busy machine makes it no longer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import datetime
+import gc
+import random
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import monstrotheque as mt
+from monstrotheque.engine.campaigns import Start, games_with_campaign, rules_for
+from monstrotheque.engine.match import Match
+from monstrotheque.engine.random import new_seed
+from monstrotheque.engine.records import new_nonce
+from monstrotheque.engine.registry import game as find_game
+from monstrotheque.server.background import analyses
+from monstrotheque.server.live.opening import NewTable, make_header
+from monstrotheque.server.people.accounts import Profile
+from monstrotheque.server.settings import DATABASE_FILE
+from monstrotheque.server.table.commands import played
+from monstrotheque.server.table.entries import apply
+from monstrotheque.server.table.header import SeatWish
+from monstrotheque.server.table.seating import STARTED
+from monstrotheque.server.table.table import Entry, Stamp, Table
+from tests.contract.cases import choose
+from tests.server.client import Guest
+from tests.server.thread import ThreadServer
+
+STEP_SECONDS = 0.01
+LATE = 20
+LONG = 500
+LISTED = 100
+
+
+class Watch:
+    """The most processor time that one step of the event loop took."""
+
+    def __init__(self) -> None:
+        self.longest = 0.0
+        self.what = ""
+
+
+@contextlib.contextmanager
+def watching(server: ThreadServer, monkeypatch: pytest.MonkeyPatch) -> Iterator[Watch]:
+    """Watch the loop of *server*. A full collection of garbage is the server's own affair (see `background.memory`)."""
+    seen, thread = Watch(), server.thread.ident
+    run = asyncio.Handle._run
+
+    def measured(handle: Any) -> None:
+        if threading.get_ident() != thread:
+            run(handle)
+            return
+        what, began = repr(handle), time.thread_time()
+        run(handle)
+        if (spent := time.thread_time() - began) > seen.longest:
+            seen.longest, seen.what = spent, what
+
+    gc.collect()
+    gc.disable()
+    with monkeypatch.context() as patch:
+        patch.setattr(asyncio.Handle, "_run", measured)
+        try:
+            yield seen
+        finally:
+            gc.enable()
+    assert seen.longest < STEP_SECONDS, f"{seen.longest * 1000:.0f} ms: {seen.what}"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("loop")
+
+
+@pytest.fixture(scope="module")
+def behind(folder: Path) -> Iterator[ThreadServer]:
+    server = ThreadServer(folder)
+    yield server
+    server.stop()
+
+
+def late_campaign(game: str) -> str:
+    """The file of a campaign in the evening of one of its last days, with a question open."""
+    return next(text for seed in range(20) if (text := evening_with_a_question(game, random.Random(seed))))
+
+
+def evening_with_a_question(game: str, dice: random.Random) -> str | None:
+    rules = rules_for(game)
+    campaign = rules.found("Hiver", ["Léa", "Bram", "Zoé"], players=3)
+    while campaign.day < rules.DAYS:
+        start = Start(new_seed(), new_nonce())
+        campaign = rules.start(campaign, start, datetime.date(2025, 12, 25))
+        options = find_game(game).check_options(rules.day_options(campaign))
+        match = Match(find_game(game), players=campaign.players, seed=start.seed, options=options)
+        while not match.state.is_over:
+            match.play(*choose(match.state, dice))
+        campaign = rules.finish(campaign, match, start.nonce)
+        while due := rules.due(campaign):
+            if campaign.day >= LATE:
+                return rules.dump(campaign)
+            campaign = rules.decide(campaign, due.at_random(dice))
+    return None
+
+
+def test_an_evening_late_in_a_campaign_is_decided_and_the_next_day_opened(
+    behind: ThreadServer, folder: Path, guests: Callable[..., Guest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, ada = games_with_campaign()[0], guests(at=behind)
+    answer = ada.post("/api/campaigns", {"game": game, "name": "Hiver", "characters": ["Léa", "Bram", "Zoé"]})
+    campaign = answer["campaign"]["id"]
+    with contextlib.closing(sqlite3.connect(folder / DATABASE_FILE, timeout=10)) as database, database:
+        database.execute("UPDATE campaigns SET text = ? WHERE id = ?", (late_campaign(game), campaign))
+    with watching(behind, monkeypatch):
+        evening = ada.get(f"/api/campaigns/{campaign}")["campaign"]
+        assert evening["day"] >= LATE
+        assert evening["question"]
+        while question := evening["question"]:
+            keys = [key for key, room in question["room"].items() for _ in range(room)]
+            vote = {"chosen": keys[: question["count"]], "version": question["version"]}
+            evening = ada.post(f"/api/campaigns/{campaign}/decide", vote)["campaign"]
+        assert ada.post(f"/api/campaigns/{campaign}/day")["campaign"]["table"]
+        assert len(ada.get("/api/campaigns")["campaigns"]) == 1
+        assert len(ada.http.get(f"/api/campaigns/{campaign}/file").text) > 50_000
+
+
+def entries_of(table: Table, moves: int) -> list[Entry]:
+    """So many moves at a table; where the game is over too soon, the last ones are taken back and played again."""
+    dice, made = random.Random(3), [STARTED]
+    apply(table, STARTED, Stamp(1.0))
+    while len(made) <= moves:
+        entry = played(table, *choose(table.match.state, dice))[0]
+        if table.match.state.play(entry.data["seat"], entry.data["move"]).is_over:
+            kept = len(table.match.moves) // 2
+            seat = table.match.moves[kept].seat
+            entry = Entry("undone", {"seat": seat, "kept": kept}, ply=table.ply)
+        apply(table, entry, Stamp(1.0))
+        made.append(entry)
+    return made
+
+
+def keep(behind: ThreadServer, guest: Guest, moves: int, end: bool = False, game: str = mt.game_names()[0]) -> str:
+    """A table of *guest* in the database, and not in memory."""
+    players = find_game(game).player_counts[0]
+    wish = NewTable(game, players, seats=[SeatWish("me")] * players, visibility="public")
+    profile = Profile(guest.me["id"], guest.me["name"])
+    header = make_header(wish, profile, source=None, offered=mt.game_names(), secret=b"")
+    entries = entries_of(Table(header), moves)
+    if end:
+        entries.append(Entry("over", {"reason": "agreed", "scores": None, "places": None}))
+    behind.call(behind.live.open(header, [profile.id], entries))
+    behind.live.forget([header.id])
+    return header.id
+
+
+@pytest.mark.parametrize("game", mt.game_names())
+def test_a_table_of_many_moves_is_opened(
+    behind: ThreadServer, guests: Callable[..., Guest], monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    ada = guests(at=behind)
+    table = keep(behind, ada, LONG, game=game)
+    with watching(behind, monkeypatch), ada.sit(table) as sitting:
+        assert sitting.state["events"]
+        assert sitting.play(sitting.state["moves"][0]["id"])["type"] == "ack"
+        assert ada.get(f"/api/tables/{table}/state")["version"] > LONG
+
+
+def test_an_analysis_ends(behind: ThreadServer, guests: Callable[..., Guest], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analyses, "ITERATIONS", 20)
+    ada = guests(at=behind)
+    table = keep(behind, ada, 300, end=True)
+    with watching(behind, monkeypatch):
+        while not (found := ada.post(f"/api/tables/{table}/analysis"))["analysis"]:
+            time.sleep(0.1)
+    assert len(found["analysis"]["decisions"]) > 20
+
+
+def test_a_list_of_tables_is_asked_for(
+    behind: ThreadServer, guests: Callable[..., Guest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada = guests(at=behind)
+    tables = [keep(behind, ada, 20, end=number % 10 > 0) for number in range(LISTED)]
+    with watching(behind, monkeypatch):
+        listed = ada.get("/api/me/tables")["tables"]
+    assert {table["id"] for table in listed} == set(tables)

@@ -9,6 +9,7 @@ import pytest
 from rich.console import Console
 
 from monstrotheque.engine.errors import IllegalMove
+from monstrotheque.engine.previews import preview_notes
 from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.state import State
 from monstrotheque.games.monster_cafe import terminal
@@ -50,6 +51,26 @@ def test_a_preview_tells_what_is_gained_in_what_the_seat_sees() -> None:
 def test_a_preview_tells_what_is_lost_with_a_majority() -> None:
     state = position(["rex rex priss priss", "rex priss bliblop"], ["snorkel snorkel snorkel"] * 2, cafe="rex rex rex")
     assert state.preview(0, "send 1 rex").gains == {"rex": -3}
+
+
+def test_a_preview_says_who_would_lead_by_how_much_and_what_one_loses() -> None:
+    state = position(*LINES, cafe="rex rex")
+    kept, lost = (preview_notes(state.preview(0, f"send {seat} rex"), GAME.texts("en")) for seat in (2, 1))
+    assert kept == ["Rex, 3 Coffees at stake: you keep the lead, 6 to 1 (as far as you see)."]
+    assert lost[1] == "You fall from 6 to 5 in Rex."
+    assert state.preview(0, "send 1 rex").shows["families"]["rex"] == {"cafe": 3, "strengths": [5, 2], "leader": 0}
+    taken = position(
+        ["calypso", "rex"], ["rex rex rex"] * 2, cafe="", families=("rex", "calypso", "priss", "yeto", "zzip")
+    )
+    taken._record.lengths[0], taken._record.priority = 4, 1
+    notes = preview_notes(taken.preview(0, "send 1 calypso"), GAME.texts("fr"))
+    assert notes[-1] == "La Priorité quitte joueur 2 pour toi."
+
+
+def test_the_view_tells_how_many_are_served() -> None:
+    view = position(*LINES, cafe="rex rex").view(0)
+    assert view["served"] == {"done": 2, "of": 4}
+    assert [seat["to_serve"] for seat in view["seats"]] == [1, 1]
 
 
 def test_a_preview_of_pouark_counts_down_and_of_mummies_by_pairs() -> None:

@@ -1,5 +1,5 @@
 import { de } from "./french";
-import type { Lang } from "./types";
+import type { Lang, Preview } from "./types";
 
 /**
  * The engine counts the seats from one ("seat 2", « du joueur 2 »), or has words of its own for them (*called*: "the Guard"); at a table
@@ -15,7 +15,12 @@ export function withNames(told: string, names: string[], lang: Lang, called: str
     .replace(/\b(?:le )?(?:siège|joueur) (\d)\b/g, (whole, number: string) => name(number) ?? whole);
 }
 
-/** The same for things that say something: moves, refusals, proposals. */
-export function named<T extends { words: string }>(things: T[], names: string[], lang: Lang, called: string[] = []): T[] {
-  return things.map((each) => ({ ...each, words: withNames(each.words, names, lang, called) }));
+/** The same for things that say something: moves with what they change, refusals, proposals. */
+export function named<T extends { words: string; preview?: Preview | null }>(things: T[], names: string[], lang: Lang, called: string[] = []): T[] {
+  const say = (told: string) => withNames(told, names, lang, called);
+  return things.map((each) => ({
+    ...each,
+    words: say(each.words),
+    ...(each.preview?.notes ? { preview: { ...each.preview, notes: each.preview.notes.map(say), words: say(each.preview.words) } } : {}),
+  }));
 }

@@ -174,16 +174,38 @@ def _game_ended(after: Sight) -> list[Event]:
     return [Event("tie_broken", None, {"score": max(scores)}), over]
 
 
+def paid(s: Any, slot: int) -> int:
+    """The Coffees that a family brought its winner in the latest count; less than 0 where the winner had to pay. Nobody
+    pays more than they have.
+    """
+    winner = int(s.counted_winner[slot])
+    if winner == NONE:
+        return 0
+    if not LOSES[s.families[slot]]:
+        return int(s.counted_cafe[slot])
+    won = sum(
+        int(s.counted_cafe[other])
+        for other in range(IN_PLAY)
+        if s.counted_winner[other] == winner and not LOSES[s.families[other]]
+    )
+    return int(s.change[winner]) - won
+
+
 def _paid(s: Any, slot: int) -> Event:
     winner = int(s.counted_winner[slot])
+    strengths = [int(value) for value in s.counted_strength[: s.players, slot]]
     data = {
         "family": FAMILIES[s.families[slot]],
         "coffees": int(s.counted_cafe[slot]),
-        "strengths": [int(value) for value in s.counted_strength[: s.players, slot]],
+        "strengths": strengths,
+        "best": max(strengths),
+        "paid": paid(s, slot),
     }
     if winner == NONE:
-        return Event("paid_nobody", None, data)
-    return Event("paid_loss" if LOSES[s.families[slot]] else "paid", winner, data)
+        return Event("paid_nobody" if max(strengths) else "paid_absent", None, data)
+    if LOSES[s.families[slot]]:
+        return Event("paid_loss" if data["paid"] else "paid_broke", winner, data)
+    return Event("paid" if strengths.count(max(strengths)) == 1 else "paid_priority", winner, data)
 
 
 def family_words(code: str, texts: Texts) -> str:
@@ -231,7 +253,7 @@ def _lists(event: Event, texts: Texts, names: list[str]) -> dict[str, Any]:
         scores = ", ".join(f"{name} {score}" for name, score in zip(names, data["scores"], strict=True))
         return {"n": len(winners), "winners": texts.say("words.and").join(winners), "scores": scores}
     if event.kind.startswith("paid"):
-        return {"n": data["coffees"], "strengths": ", ".join(map(str, data["strengths"]))}
+        return {"n": abs(data["paid"]) or data["coffees"]}
     return {}
 
 

@@ -8,13 +8,13 @@ from monstrotheque.engine.events import Preview
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
-from monstrotheque.games.monster_cafe import rules
+from monstrotheque.games.monster_cafe import consequences, rules
 from monstrotheque.games.monster_cafe.hidden import unseen
 from monstrotheque.games.monster_cafe.moves import MONSTER_CODES, MOVES
 from monstrotheque.games.monster_cafe.refusals import why_not
 from monstrotheque.games.monster_cafe.scoring import majority, strength, total
 from monstrotheque.games.monster_cafe.state import CHOICE, NONE, OVER, UNKNOWN
-from monstrotheque.games.monster_cafe.story import events, family_words, monster_words, tell
+from monstrotheque.games.monster_cafe.story import events, family_words, monster_words, paid, tell
 from monstrotheque.games.monster_cafe.tables import (
     BACK_STRENGTH,
     COFFEES,
@@ -23,6 +23,8 @@ from monstrotheque.games.monster_cafe.tables import (
     CREAM_BIT,
     FAMILIES,
     IN_PLAY,
+    INTENSITY,
+    LINE,
     LOADS,
     LOSES,
     MUMMY_PAIR_WORTH,
@@ -47,6 +49,8 @@ def view(sight: Sight) -> dict[str, Any]:
         "round": int(s.round_no) + 1,
         "turn": None if s.phase in (CHOICE, OVER) else int(s.turn),
         "coffee": _COFFEE_OF.get(frozenset(families)),
+        "intensity": INTENSITY.get(_COFFEE_OF.get(frozenset(families), "")),
+        "served": _served(s),
         "families": families,
         "cafe": {family: int(count) for family, count in zip(families, s.cafe, strict=True)},
         "supply": _supply(s),
@@ -58,6 +62,18 @@ def view(sight: Sight) -> dict[str, Any]:
         "standings": [] if s.phase == CHOICE else _standings(s),
         "count": _count(s) if s.counted else None,
     }
+
+
+def _served(s: Any) -> dict[str, int]:
+    """How many monsters are in the café, and how many will be when every line is down to three."""
+    done = int(s.cafe.sum())
+    return {"done": done, "of": done + sum(_to_serve(s, seat) for seat in range(s.players))}
+
+
+def _to_serve(s: Any, seat: int) -> int:
+    """How many monsters of a line can still be sent to the café."""
+    kept = LINE * (1 + int(s.phase == CHOICE and not s.chosen >> seat & 1))
+    return max(0, int(s.lengths[seat]) - kept)
 
 
 def _dealt_and_sent(s: Any) -> list[int]:
@@ -81,6 +97,7 @@ def _seat(sight: Sight, seat: int) -> dict[str, Any]:
         "chosen": bool(s.chosen >> seat & 1),
         "front": None if is_hand_hidden else _front(s, seat),
         "length": int(s.lengths[seat]),
+        "to_serve": _to_serve(s, seat),
         "back": _back(s, seat),
         "coffees": int(s.coffees[seat]),
         "cookies": int(s.cookies[seat]),
@@ -158,7 +175,9 @@ def _counted_family(s: Any, slot: int) -> dict[str, Any]:
         "cafe": int(s.counted_cafe[slot]),
         "loses": bool(LOSES[s.families[slot]]),
         "strengths": [int(value) for value in s.counted_strength[: s.players, slot]],
+        "back": [BACK_STRENGTH * int((s.counted_back[seat] == slot).sum()) for seat in range(s.players)],
         "winner": None if winner == NONE else winner,
+        "paid": paid(s, slot),
     }
 
 
@@ -174,7 +193,12 @@ def preview(sight: Sight, move: Move) -> Preview:
     after = sight.record.copy()
     rules.carry_on(after, sight.seat, move.id)
     old, new = _worth(sight.record, sight.seat), _worth(after, sight.seat)
-    return Preview({kind: new[kind] - old[kind] for kind in new if new[kind] != old[kind]})
+    gains = {kind: new[kind] - old[kind] for kind in new if new[kind] != old[kind]}
+    if move.kind == "give":
+        return Preview(gains)
+    sent = MOVES.indices(move.id)[1] // LOADS if move.kind == "send" else None
+    told = consequences.changes(sight.record, after, sent)
+    return Preview(gains, consequences.notes(sight, after, told), shows=consequences.shown(sight, told))
 
 
 def _worth(s: Any, seat: int) -> dict[str, int]:
@@ -203,4 +227,10 @@ def describe(sight: Sight, move: Move, texts: Texts) -> str:
     if "seat" in values:
         is_own = int(move["seat"]) - 1 == sight.seat
         values["line"] = texts.say("lines.own" if is_own else "lines.of_seat", seat=move["seat"])
+    if "place" in values:
+        values["which"] = texts.say(f"places.{move['place']}")
+    if move.kind == "swap":
+        values["family"] = family_words(
+            FAMILIES[sight.record.families[sight.record.back[sight.seat, int(move["place"]) - 1]]], texts
+        )
     return texts.say(f"moves.{move.kind}", **values)

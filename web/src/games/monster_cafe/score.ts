@@ -24,7 +24,7 @@ export const explain: Explain<CafeView> = (view, texts) => {
   return [
     { label: w.coffeesBefore(view.count?.round ?? 1), icon: "coffee-cup", values: before },
     ...families,
-    { label: texts.say("tokens.cookie"), icon: "cookie", values: view.seats.map((each) => each.cookies) },
+    ...("cookie" in view.supply ? [{ label: texts.say("tokens.cookie"), icon: "cookie", values: view.seats.map((each) => each.cookies) }] : []),
     ...(view.seats.some((each) => each.mummies)
       ? [{ label: texts.say("tokens.mummy"), note: w.mummies(2).replace(/^2 /, ""), icon: "mummy-head", values: view.seats.map((each) => each.total - each.coffees - each.cookies) }]
       : []),

@@ -21,6 +21,7 @@ export interface CafeSeat {
   chosen: boolean;
   front: Monster[] | null;
   length: number;
+  to_serve: number;
   back: BackPlace[];
   coffees: number;
   cookies: number;
@@ -37,9 +38,34 @@ export interface Standing {
   leader: number | null;
 }
 
+/** A stall as a move would leave it. */
+export interface Stake {
+  cafe: number;
+  strengths: number[];
+  leader: number | null;
+}
+
+/** What a move would change at the counter. */
+export interface Outlook {
+  /** Whether it does the player good. */
+  good: boolean | null;
+  families: Record<string, Stake>;
+}
+
+export interface CountedFamily {
+  family: string;
+  cafe: number;
+  loses: boolean;
+  strengths: number[];
+  /** The part of each strength that lay in the back line. */
+  back: number[];
+  winner: number | null;
+  paid: number;
+}
+
 export interface Count {
   round: number;
-  families: { family: string; cafe: number; loses: boolean; strengths: number[]; winner: number | null }[];
+  families: CountedFamily[];
   back: string[][];
   change: number[];
 }
@@ -49,6 +75,8 @@ export interface CafeView extends View {
   round: number;
   turn: number | null;
   coffee: string | null;
+  intensity: string | null;
+  served: { done: number; of: number };
   families: string[];
   cafe: Record<string, number>;
   supply: Record<string, number>;

@@ -1,0 +1,118 @@
+"""What a move changes at the counter, as the seat that makes it sees it: stakes, strengths, who would lead."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from monstrotheque.engine.state import Sight
+from monstrotheque.engine.texts import Key
+from monstrotheque.games.monster_cafe.scoring import majority, strength
+from monstrotheque.games.monster_cafe.state import NONE, UNKNOWN
+from monstrotheque.games.monster_cafe.tables import FAMILIES, IN_PLAY, LOSES
+
+Note = tuple[str, dict[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A family at the counter before and after a move."""
+
+    family: int
+    cafe: int
+    was: list[int]
+    now: list[int]
+    led: int
+    leads: int
+
+    def is_good_for(self, seat: int) -> bool | None:
+        """Whether the move does the seat good here; None where the seat leads neither before nor after it."""
+        if seat not in (self.led, self.leads):
+            return None
+        return (self.leads == seat) != bool(LOSES[self.family])
+
+
+def _strengths(s: Any, slot: int) -> list[int]:
+    return [int(strength(s, seat, slot)) for seat in range(int(s.players))]
+
+
+def changes(before: Any, later: Any, sent: int | None) -> list[Change]:
+    """The families that a move changes: the one that was sent to the café first."""
+    found = [
+        Change(
+            int(before.families[slot]),
+            int(later.cafe[slot]),
+            _strengths(before, slot),
+            _strengths(later, slot),
+            int(majority(before, slot)),
+            int(majority(later, slot)),
+        )
+        for slot in range(IN_PLAY)
+    ]
+    changed = [
+        each
+        for slot, each in enumerate(found)
+        if each.was != each.now or each.led != each.leads or before.cafe[slot] != later.cafe[slot]
+    ]
+    return sorted(changed, key=lambda each: each.family != sent)
+
+
+def notes(sight: Sight, later: Any, told: list[Change]) -> tuple[Note, ...]:
+    """The changes as texts: who would lead where something is at stake, what the seat loses, the Priority marker."""
+    s, seat = sight.record, sight.seat
+    is_partial = bool((s.back[: s.players] == UNKNOWN).any())
+    verdicts = [_verdict(each, seat, is_partial) for each in told if each.cafe]
+    falls = [_fall(each, seat) for each in told if each.now[seat] < each.was[seat]]
+    return (*verdicts, *falls, *_priority(s, later, seat))
+
+
+def _verdict(change: Change, seat: int, is_partial: bool) -> Note:
+    """Who would drink, or pay, if the round were counted as the seat sees the table."""
+    others = [value for other, value in enumerate(change.now) if other != seat]
+    values = {
+        "family": Key(f"families.{FAMILIES[change.family]}"),
+        "n": change.cafe,
+        "mine": change.now[seat],
+        "best": max(others),
+        "seat": change.leads + 1,
+        "seen": Key("notes.as_seen" if is_partial else "notes.for_sure"),
+    }
+    return f"notes.{'pays' if LOSES[change.family] else 'drinks'}.{_case(change, seat)}", values
+
+
+def _case(change: Change, seat: int) -> str:
+    if change.leads == NONE:
+        return "nobody"
+    if change.leads == seat:
+        return "keeps" if change.led == seat else "takes"
+    return "lost" if change.led == seat else "other"
+
+
+def _fall(change: Change, seat: int) -> Note:
+    values = {"family": Key(f"families.{FAMILIES[change.family]}"), "was": change.was[seat], "now": change.now[seat]}
+    return "notes.falls", values
+
+
+def _priority(before: Any, later: Any, seat: int) -> tuple[Note, ...]:
+    if later.priority != seat or before.priority == seat:
+        return ()
+    if before.priority == NONE:
+        return (("notes.priority", {}),)
+    return (("notes.priority_from", {"seat": int(before.priority) + 1}),)
+
+
+def shown(sight: Sight, told: list[Change]) -> dict[str, Any]:
+    """The changes as data for a board."""
+    if not told:
+        return {}
+    return {
+        "good": told[0].is_good_for(sight.seat),
+        "families": {
+            FAMILIES[each.family]: {
+                "cafe": each.cafe,
+                "strengths": each.now,
+                "leader": None if each.leads == NONE else each.leads,
+            }
+            for each in told
+        },
+    }

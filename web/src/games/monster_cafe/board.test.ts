@@ -1,0 +1,70 @@
+import { fireEvent, render } from "@testing-library/svelte";
+import { describe, expect, it, vi } from "vitest";
+import { loadBoard } from "..";
+import type { Lang } from "../../lib/types";
+import { stored } from "../../testing/stored";
+import CountScene from "./CountScene.svelte";
+import { explain } from "./score";
+import type { CafeView } from "./types";
+
+async function show(name: string, lang: Lang = "fr") {
+  const { position, texts } = await stored("monster_cafe", name, lang);
+  const { view, moves, events, seats } = position;
+  const props = {
+    view, moves, joint: null, texts, lang, seats, events, seat: view.seat, names: seats.map((seat) => seat.name ?? ""), fresh: 2,
+    refusal: null, busy: false, confirm: true, play: vi.fn(), ask: vi.fn(), propose: vi.fn(), cue: "",
+  };
+  return { ...render(await loadBoard("monster_cafe"), { props }), props };
+}
+
+describe("choosing a back line", () => {
+  it("rings the cards that are picked and no others, even three of the first family", async () => {
+    const { container } = await show("start");
+    const cards = [...container.querySelectorAll<HTMLElement>(".own .card")];
+    for (const card of cards.slice(0, 3)) await fireEvent.click(card);
+    expect(container.querySelectorAll(".own .card.on")).toHaveLength(3);
+    expect(cards.slice(0, 3).every((card) => card.getAttribute("aria-pressed") === "true")).toBe(true);
+  });
+
+  it("names each card by its family alone", async () => {
+    const { container, props } = await show("start");
+    const families = (props.view as CafeView).families.map((family) => props.texts.say(`families.${family}`));
+    for (const card of container.querySelectorAll(".own .card")) expect(families).toContain(card.getAttribute("aria-label"));
+  });
+});
+
+describe("serving a monster", () => {
+  it("tells who would lead and by how much before it is confirmed, and draws it into the stalls", async () => {
+    const { container, props } = await show("late4");
+    await fireEvent.click(container.querySelector(".ops .card.open")!);
+    const pressed = container.querySelector(".ops .card.on")!;
+    const move = props.moves.find((each) => pressed.getAttribute("aria-label")!.includes(each.words))!;
+    expect(container.querySelector(".say")!.textContent).toContain(move.preview!.notes![0]!);
+    expect(container.querySelectorAll(".fam .gh")).toHaveLength(1);
+  });
+
+  it("shows as many customers as there are", async () => {
+    const { container, props } = await show("over");
+    for (const [family, n] of Object.entries((props.view as CafeView).cafe)) expect(container.querySelectorAll(`[data-spot^="cafe.${family}."]`)).toHaveLength(n);
+  });
+});
+
+describe("the count", () => {
+  it("shows every back line, front and back of each strength, and a verdict for each family of the café", async () => {
+    const { position, texts } = await stored("monster_cafe", "over", "en");
+    const view = position.view as CafeView;
+    const names = position.seats.map((seat) => seat.name ?? "");
+    const { container } = render(CountScene, { props: { view, before: null, happened: position.events, texts, lang: "en", seat: 0, seats: position.seats, names, done: vi.fn() } });
+    expect(container.querySelectorAll(".up")).toHaveLength(3 * names.length);
+    const rows = view.count!.families.filter((row) => row.cafe);
+    for (const row of rows) expect(container.querySelector(`tr[data-family=${row.family}] .vd`)!.textContent).toContain(texts.say(`families.${row.family}`));
+  });
+
+  it("has a line of Cookies only where there are Cookies", async () => {
+    const { position, texts } = await stored("monster_cafe", "tokens4", "en");
+    const view = position.view as CafeView;
+    const labels = (shown: CafeView) => explain(shown, texts).map((line) => line.label);
+    expect(labels({ ...view, supply: { cookie: 1 } })).toContain(texts.say("tokens.cookie"));
+    expect(labels({ ...view, supply: { chantilly: 1 } })).not.toContain(texts.say("tokens.cookie"));
+  });
+});

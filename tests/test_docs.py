@@ -151,3 +151,14 @@ def test_every_game_has_its_rules_page_in_both_languages(name: str) -> None:
         page = (ROOT / "docs" / "rules" / f"{name}.{lang}.md").read_text("utf-8")
         assert mt.game(name).facts["designers"][0] in page
         assert ("## Décisions" if lang == "fr" else "## Rulings") in page
+
+
+def test_the_path_of_a_move_names_files_that_exist() -> None:
+    text = (ROOT / "docs" / "path-of-a-move.md").read_text("utf-8")
+    package, web = ROOT / "src" / "monstrotheque", ROOT / "web" / "src"
+    named = re.findall(r"`([\w./<>-]+(?:/|\.py|\.ts|\.svelte))`", text)
+    found = {name: name.replace("<game>", "*") for name in named if not name.startswith(("src/", "web/"))}
+    roots = (package / "server", package, web)
+    missing = {name for name, pattern in found.items() if not any(any(root.glob(pattern)) for root in roots)}
+    assert len(found) > 20
+    assert missing == set()

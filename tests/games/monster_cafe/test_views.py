@@ -14,7 +14,8 @@ from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.state import State
 from monstrotheque.games.monster_cafe import terminal
 from monstrotheque.games.monster_cafe.tables import COFFEES, FAMILIES
-from tests.games.monster_cafe.positions import GAME, play, position
+from tests.games.monster_cafe.positions import GAME, play, position, with_mark
+from tests.positions import retold
 
 LINES = (["gatosaure rex+c rex rex", "rex rex priss bliblop"], ["snorkel rex priss", "bliblop snorkel rex"])
 NAMES = ["Ada", "Bram", "Chloé", "Dov", "Élise"]
@@ -78,14 +79,14 @@ def test_a_preview_of_pouark_counts_down_and_of_mummies_by_pairs() -> None:
     fronts = ["pouark pouark mummy mummy", "pouark mummy mummy"]
     state = position(fronts, ["yeto yeto yeto"] * 2, cafe="pouark", families=families)
     assert state.preview(0, "send 1 pouark").gains == {"pouark": 1}
-    state._record.mummies[0] = 1
+    state = retold(state, mummies="1,0")
     assert state.preview(0, "send 1 mummy").gains == {"mummy_pairs": 3}
 
 
 def test_turning_up_an_unknown_monster_is_uncertain_and_a_known_one_is_not() -> None:
-    state = play(position(["bliblop rex rex rex", "rex rex rex rex"], LINES[1]), "send 1 bliblop")
-    assert state.preview(0, "turn 2 1").uncertain
-    state._record.seen[1, 0] = 1
+    fronts, backs = ["bliblop rex rex rex", "rex rex rex rex"], LINES[1]
+    assert play(position(fronts, backs), "send 1 bliblop").preview(0, "turn 2 1").uncertain
+    state = play(position(fronts, [backs[0], with_mark(backs[1], "~", 1)]), "send 1 bliblop")
     assert not state.preview(0, "turn 2 1").uncertain
 
 
@@ -100,8 +101,8 @@ def test_refusals_name_the_rule() -> None:
     choice, sending = GAME.new(players=2, seed=1), position(*LINES)
     assert refused(choice, "send 1 rex") == "choose_first"
     assert refused(choice, "keep yeto,rex,rex") == "not_in_play"
-    rare = min(range(5), key=lambda slot: int(choice._record.front[0, slot, 0]))
-    family = FAMILIES[choice._record.families[rare]]
+    rare = min(range(5), key=lambda slot: int(choice.whole.front[0, slot, 0]))
+    family = FAMILIES[choice.whole.families[rare]]
     assert refused(choice, f"keep {family},{family},{family}") == "not_in_hand"
     assert refused(sending, "keep rex,rex,rex") == "send_first"
     assert refused(sending, "swap rex 1") == "send_first"
@@ -149,8 +150,7 @@ def test_the_terminal_draws_every_moment_of_a_game(players: int, width: int) -> 
 
 
 def test_the_drawing_marks_tokens_places_and_the_leader_without_colour() -> None:
-    state = position(*LINES, cafe="rex rex")
-    state._record.turned_up[1, 0] = state._record.seen[1, 0] = 1
+    state = position(LINES[0], [LINES[1][0], with_mark(LINES[1][1], "^", 1)], cafe="rex rex")
     text = "\n".join(drawn(state, 0, "en", 100))
     assert "Rex+c" in text
     assert "1  Bliblop  (up)" in text
@@ -169,7 +169,7 @@ def explained(state: State) -> str:
 
 def test_the_points_in_detail_show_the_latest_count_and_what_everybody_has() -> None:
     state = position(["rex rex rex rex", "priss priss bliblop"], ["snorkel snorkel rex", "priss rex bliblop"])
-    state._record.cookies[0] = 2
+    state = retold(state, cookies="2,0")
     assert "Count" not in explained(state)
     lines = [line.split() for line in explained(play(state, "send 1 rex")).splitlines()]
     assert ["Count", "of", "round", "1"] in lines

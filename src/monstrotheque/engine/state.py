@@ -129,13 +129,13 @@ class Sight:
         """What a legal move would bring now, as far as this seat can know."""
         return self.game.views.preview(self, self.check(move))
 
-    def describe(self, move: AnyMove, lang: str) -> str:
-        """A legal move in words."""
-        return self.game.views.describe(self, self.check(move), self.game.texts(lang))
+    def describe(self, move: AnyMove, lang: str, names: Sequence[str] = ()) -> str:
+        """A legal move in words; players by their *names*, or by their seats."""
+        return self.game.views.describe(self, self.check(move), self.game.texts(lang).with_names(names))
 
-    def choices(self, lang: str) -> list[tuple[Move, str, Preview]]:
+    def choices(self, lang: str, names: Sequence[str] = ()) -> list[tuple[Move, str, Preview]]:
         """Every legal move of this seat, in words and with what it would bring."""
-        views, texts = self.game.views, self.game.texts(lang)
+        views, texts = self.game.views, self.game.texts(lang).with_names(names)
         return [(move, views.describe(self, move, texts), views.preview(self, move)) for move in self.legal()]
 
     def text(self) -> str:

@@ -8,6 +8,7 @@ import os
 import random
 import threading
 import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from monstrotheque.bots import bot
@@ -36,9 +37,9 @@ class Thinking:
         metrics.bot_seconds.observe(time.perf_counter() - began)
         return move
 
-    async def advise(self, sight: Sight, lang: str) -> list[Hint]:
+    async def advise(self, sight: Sight, lang: str, names: Sequence[str]) -> list[Hint]:
         """The best moves for a seat, from what it sees."""
-        return await asyncio.get_running_loop().run_in_executor(self._pool, _advise, sight, lang)
+        return await asyncio.get_running_loop().run_in_executor(self._pool, _advise, sight, lang, names)
 
     def stop(self) -> None:
         """Begin nothing more."""
@@ -56,8 +57,8 @@ def pace(name: str) -> float:
     return max(SHORTEST_PAUSE, longest)
 
 
-def _advise(sight: Sight, lang: str) -> list[Hint]:
-    return hints(sight, lang, dice=random.SystemRandom())
+def _advise(sight: Sight, lang: str, names: Sequence[str]) -> list[Hint]:
+    return hints(sight, lang, names, dice=random.SystemRandom())
 
 
 def bot_threads(threads: int) -> ThreadPoolExecutor:

@@ -56,10 +56,11 @@ class Advice:
         for key in self._keys:
             self._rate_limits.hint(key)
 
-    async def hints(self, sight: Sight) -> list[dict[str, Any]]:
+    async def hints(self, sight: Sight, names: list[str]) -> list[dict[str, Any]]:
         """The best moves for a seat, from what it sees."""
         self.count()
-        return [hint_json(hint, sight, self._lang) for hint in await self._thinking.advise(sight, self._lang)]
+        found = await self._thinking.advise(sight, self._lang, names)
+        return [hint_json(hint, sight, self._lang, names) for hint in found]
 
 
 @post(
@@ -128,7 +129,7 @@ async def hint(
     seat = seat_for(table, me.id, data.seat, time.time())
     if seat not in table.to_act() or seat not in table.seats_of(me.id):
         raise NotNow("not_started" if table.status == "open" else "nothing_to_decide")
-    return {"ply": table.ply, "hints": await advice.hints(table.match.state.sight(seat))}
+    return {"ply": table.ply, "hints": await advice.hints(table.match.state.sight(seat), table.names())}
 
 
 @post("/api/tables/{table_id:str}/turns/{turn:int}/hint", status_code=200, summary="What would have been best")
@@ -143,7 +144,7 @@ async def best_at(
     seat = data.seat if data.seat is not None else next(iter(state.actors), None)
     if seat is None or not state.legal(seat):
         raise NotNow("nothing_to_decide")
-    return {"turn": turn, "seat": seat, "hints": await advice.hints(state.sight(seat))}
+    return {"turn": turn, "seat": seat, "hints": await advice.hints(state.sight(seat), table.names())}
 
 
 @post("/api/tables/{table_id:str}/analysis", status_code=200, summary="What every decision was worth")

@@ -42,8 +42,8 @@ def to_reference(state: State) -> Position:
 
 
 def with_crypt(rows: Mapping[int, str], players: int = 2) -> State:
-    """A state in which seat 0 has these rows of cards: `{0: "KT CC", 1: "-- PL"}`, bottom row 0, `--` for a gap. Only the
-    crypt counts: no game leads there.
+    """A state in which seat 0 has these rows of cards: `{0: "KT CC", 1: "-- PL"}`, bottom row 0, `--` for a gap.
+    Only the crypt counts: no game leads there.
     """
     s = copied_record(GAME.new(players=players, seed=1))
     for row, codes in rows.items():

@@ -113,8 +113,9 @@ def test_after_two_rounds_the_most_coffees_win() -> None:
 
 
 def test_cookies_and_mummy_pairs_count_at_the_end() -> None:
-    state = last_round([1, 5], "priss priss", cookies="2,0", mummies="3,1")
-    after = play(state, "send 1 gatosaure")
+    s = copied_record(last_round([1, 5], "priss priss", cookies="2,0"))
+    s.mummies[:2] = 3, 1
+    after = play(State(GAME, s), "send 1 gatosaure")
     assert after.scores == [1 + 2 + 2 + 3, 5]
     assert after.places == [1, 2]
 

@@ -97,6 +97,30 @@ def refused(state: State, move: str) -> str:
     return caught.value.rule
 
 
+@pytest.mark.parametrize(
+    ("lang", "named", "numbered"),
+    [
+        ("fr", "Au café : Rex (ligne d’Hugo)", "Au café : Rex (ligne du siège 2)"),
+        ("en", "Send Rex (Hugo’s line)", "Send Rex (seat 2’s line)"),
+    ],
+)
+def test_moves_call_people_by_their_names(lang: str, named: str, numbered: str) -> None:
+    sight = position(["rex rex rex priss", "rex rex rex rex"], LINES[1]).sight(0)
+    assert sight.describe("send 2 rex", lang, ["Yann", "Hugo"]).replace("\xa0", " ") == named
+    assert sight.describe("send 2 rex", lang).replace("\xa0", " ") == numbered
+    words = [said for move, said, _ in sight.choices(lang, ["Yann", "Hugo"]) if str(move) == "send 2 rex"]
+    assert [said.replace("\xa0", " ") for said in words] == [named]
+
+
+def test_refusals_call_people_by_their_names() -> None:
+    with pytest.raises(IllegalMove) as caught:
+        position(["rex rex rex priss", "rex rex rex"], LINES[1]).play(0, "send 2 rex")
+    assert "La ligne avant du siège 2" in caught.value.say("fr")
+    caught.value.names = ["Yann", "Hugo"]
+    assert "La ligne avant d’Hugo" in caught.value.say("fr")
+    assert "The front line of Hugo" in caught.value.say("en")
+
+
 def test_refusals_name_the_rule() -> None:
     choice, sending = GAME.new(players=2, seed=1), position(*LINES)
     assert refused(choice, "send 1 rex") == "choose_first"

@@ -1,4 +1,3 @@
-import { de } from "../lib/french.ts";
 
 /** Les mots de la maison. Ceux des jeux viennent du serveur et du dossier de chaque jeu. */
 export const fr = {
@@ -115,7 +114,7 @@ export const fr = {
     day: "j",
     full: "La table est complète, et on n’y regarde pas jouer.",
     watching: "Tu regardes. Tu vois ce que tout le monde voit.",
-    following: (name: string) => `Tu regardes par-dessus l’épaule ${de(name)}.`,
+    following: (name: string) => `Tu regardes le jeu par les yeux d’un joueur : ${name}.`,
     follow: (name: string) => `Suivre ${name}`,
     followAsked: (name: string) => `Demandé. ${name} doit être d’accord.`,
     followAsk: (name: string) => `${name} voudrait voir ta main en regardant.`,

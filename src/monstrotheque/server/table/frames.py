@@ -138,11 +138,12 @@ def _game_part(table: Table, onlooker: Onlooker) -> dict[str, Any]:
         return {"view": None, "to_act": [], "your_turn": False, "moves": [], "undo": UndoState.NOTHING, "joint": None}
     sight = table.match.state.sight(onlooker.seat)
     acts = table.is_playing and onlooker.seat < TABLE and table.seats[onlooker.seat].person == onlooker.person
+    plays = acts and table.seats[onlooker.seat].is_human
     return {
         "view": sight.view(),
         "to_act": list(table.to_act()),
         "your_turn": acts and onlooker.seat in table.to_act(),
-        "moves": moves_json(sight, onlooker.lang, table.names()) if acts and table.seats[onlooker.seat].is_human else [],
+        "moves": moves_json(sight, onlooker.lang, table.names()) if plays else [],
         "undo": table.match.undo_state(onlooker.seat) if acts else UndoState.NOTHING,
         "joint": _joint_json(table, onlooker) if acts else None,
     }

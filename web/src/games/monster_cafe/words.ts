@@ -1,11 +1,10 @@
-import { de } from "../../lib/french";
 import type { Lang } from "../../lib/types";
 
 const fr = {
   cafe: "Le café",
   round: (n: number) => `manche ${n} sur 2`,
   yourFront: "Ta ligne avant",
-  frontOf: (name: string) => `Ligne avant ${de(name)}`,
+  frontOf: (name: string) => `Ligne avant : ${name}`,
   yourHand: "Ta main",
   back: "En douce",
   backMore: "compte double",

@@ -76,6 +76,17 @@ def test_a_play_never_changes_an_earlier_state(name: str, players: int) -> None:
     assert all(state.to_bytes() == data for state, data in kept)
 
 
+@every_game
+def test_a_state_cant_be_edited(name: str) -> None:
+    state = mt.game(name).new(seed=3)
+    after = state.play(state.actors[0], state.legal(state.actors[0])[0]) if state.actors[0] < state.players else state
+    for each in (state, after, mt.game(name).position(state.text()), state.sight(0).redeal(1)):
+        with pytest.raises(ValueError, match="read-only"):
+            each.whole["players"] = 1
+        with pytest.raises(ValueError, match="read-only"):
+            each.whole.key[0] = 1
+
+
 @every_case
 def test_cards_are_conserved(name: str, players: int) -> None:
     cards = helper(name).cards

@@ -201,6 +201,4 @@ class IllegalMove(Refusal):
 
     def say(self, lang: str = DEFAULT_LANG) -> str:
         """The rule that forbids the move, as a sentence."""
-        texts = self._texts(lang).with_names(self.names)
-        named = {"name": texts.name(self.details["seat"] - 1)} if "seat" in self.details else {}
-        return texts.say(f"refusals.{self.rule}", **named, **self.details)
+        return self._texts(lang).with_names(self.names).tell(f"refusals.{self.rule}", self.details)

@@ -61,10 +61,10 @@ class Texts:
         return form.format(**values)
 
     def tell(self, key: str, values: Mapping[str, Any]) -> str:
-        """The same, where values may be keys of texts themselves."""
-        return self.say(
-            key, **{name: self.say(each) if isinstance(each, Key) else each for name, each in values.items()}
-        )
+        """The same, where values may be keys of texts themselves; a `seat`, counted from 1, is there as `name` too."""
+        said = {name: self.say(each) if isinstance(each, Key) else each for name, each in values.items()}
+        named = {"name": self.name(values["seat"] - 1)} if "seat" in values else {}
+        return self.say(key, **named, **said)
 
     def either(self, choices: Iterable[object]) -> str:
         """One of *choices*, in words: "2, 3 or 4"."""

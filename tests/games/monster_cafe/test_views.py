@@ -60,12 +60,11 @@ def test_a_preview_says_who_would_lead_by_how_much_and_what_one_loses() -> None:
     assert kept == ["Rex, 3 Coffees at stake: you keep the lead, 6 to 1 (as far as you see)."]
     assert lost[1] == "You fall from 6 to 5 in Rex."
     assert state.preview(0, "send 1 rex").shows["families"]["rex"] == {"cafe": 3, "strengths": [5, 2], "leader": 0}
-    taken = position(
-        ["calypso", "rex"], ["rex rex rex"] * 2, cafe="", families=("rex", "calypso", "priss", "yeto", "zzip")
-    )
-    taken._record.lengths[0], taken._record.priority = 4, 1
+    families = ("rex", "calypso", "priss", "yeto", "zzip")
+    lines = ["calypso zzip zzip zzip", "yeto yeto yeto"]
+    taken = retold(position(lines, ["rex rex rex"] * 2, families=families), priority="2")
     notes = preview_notes(taken.preview(0, "send 1 calypso"), GAME.texts("fr"))
-    assert notes[-1] == "La Priorité quitte joueur 2 pour toi."
+    assert notes[-1] == "La Priorité quitte le siège 2 pour toi."
 
 
 def test_the_view_tells_how_many_are_served() -> None:
@@ -100,8 +99,8 @@ def refused(state: State, move: str) -> str:
 @pytest.mark.parametrize(
     ("lang", "named", "numbered"),
     [
-        ("fr", "Au café : Rex (ligne d’Hugo)", "Au café : Rex (ligne du siège 2)"),
-        ("en", "Send Rex (Hugo’s line)", "Send Rex (seat 2’s line)"),
+        ("fr", "Rex d’Hugo entre au café", "Rex du siège 2 entre au café"),
+        ("en", "Rex enters the café, from Hugo’s line", "Rex enters the café, from seat 2’s line"),
     ],
 )
 def test_moves_call_people_by_their_names(lang: str, named: str, numbered: str) -> None:

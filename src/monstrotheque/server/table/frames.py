@@ -151,7 +151,7 @@ def _game_part(table: Table, onlooker: Onlooker) -> dict[str, Any]:
 
 def moves_json(sight: Sight, lang: str, names: Sequence[str]) -> list[dict[str, Any]]:
     """The legal moves of the seat, each with its words and what it would bring."""
-    texts = sight.game.texts(lang)
+    texts = sight.game.texts(lang).with_names(names)
     return [
         {**_forms(move, words), "preview": preview_json(preview, texts)}
         for move, words, preview in sight.choices(lang, names)

@@ -13,7 +13,7 @@ const fr = {
   served: (round: number, done: number, of: number) => `Manche ${round} · ${done} sur ${of} servis`,
   toServe: (n: number) => (n ? `${n} à servir` : "servi"),
   youLead: "tu es en tête d’après ce que tu vois",
-  seat: (name: string) => `Ligne arrière ${de(name)}`,
+  seat: (name: string) => `Ligne arrière : ${name}`,
   hiddenHand: (n: number) => `${n} cartes en main`,
   hasChosen: "a choisi sa ligne arrière",
   choosing: "choisit sa ligne arrière",

@@ -51,6 +51,12 @@ class BadSetting(ServerError):
         return server_texts(lang).say(f"server.bad_setting.{self.details['setting']}", **self.details)
 
 
+class WeakPassword(ServerError):
+    """A password that is among the first to be guessed."""
+
+    code = "weak_password"
+
+
 class SignInRefused(ServerError):
     """Name or password is wrong."""
 
@@ -139,6 +145,13 @@ class Unavailable(ServerError):
     """The database can't be written or reached now; nothing was changed."""
 
     code = "unavailable"
+    status = 503
+
+
+class Unsure(ServerError):
+    """The database was lost while it wrote: whether that counted shows when it is back."""
+
+    code = "unsure"
     status = 503
 
 

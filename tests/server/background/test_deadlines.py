@@ -9,8 +9,9 @@ import pytest
 
 import monstrotheque as mt
 from monstrotheque.engine.seats import TABLE
-from monstrotheque.server.background.deadlines import RETURN_SECONDS, deadline, expired
+from monstrotheque.server.background.deadlines import expired
 from monstrotheque.server.table.commands import Person, Propose
+from monstrotheque.server.table.deadline import RETURN_SECONDS, deadline, is_late
 from monstrotheque.server.table.header import Clock
 from monstrotheque.server.table.table import Entry, Table
 from tests.contract.cases import choose, helper
@@ -85,3 +86,15 @@ def test_nobody_loses_to_a_restart_of_the_server() -> None:
     play_first(table, ADA, at=1010.0)
     assert table.clocks.left[0] == Clock().increment
     assert deadline(table, began=1000.0) == (1010.0 + Clock().increment, 0)
+
+
+def test_what_is_decided_after_zero_does_not_count() -> None:
+    table = table_of(clock=Clock("time", seconds=60))
+    assert [is_late(table, ADA.id, began=-5.0, now=now) for now in (59.0, 61.0)] == [False, True]
+    assert not is_late(table, BOB.id, began=-5.0, now=61.0)
+    assert not is_late(table, ADA.id, began=50.0, now=61.0)
+
+
+def test_a_loss_on_time_waits_for_no_bot() -> None:
+    table = table_of(clock=Clock("time", at_zero="loss"))
+    assert kinds(expired(table, 0, 0, None))[0] == "resigned"

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import sqlite3
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -134,11 +135,12 @@ def test_bots_among_themselves_leave_threads_to_people(behind: ThreadServer) -> 
     class Counting(Thinking):
         """Counts how many think at once."""
 
-        async def choose(self, *_: Any) -> None:
+        async def choose(self, *_: Any) -> tuple[None, bool]:
             nonlocal thinking, most
             thinking, most = thinking + 1, max(most, thinking + 1)
             await asyncio.sleep(0.01)
             thinking -= 1
+            return None, False
 
     async def watch() -> None:
         scheduler = BotScheduler(behind.live, Counting(1))
@@ -233,3 +235,45 @@ def test_news_that_can_t_be_read_keeps_no_other_table_waiting(
     with pytest.raises(KeyError, match="nonsense"):
         behind.call(behind.live.refresh(*news))
     assert behind.call(behind.live.find(whole)).version == news[1][1]
+
+
+def test_a_rematch_asked_for_while_another_is_being_opened_is_the_same(
+    behind: ThreadServer, guests: Callable[..., Guest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, bob = guests(at=behind), guests(at=behind)
+    table = two_at_a_table(ada, bob)
+    ada.post(f"/api/tables/{table}/commands", {"type": "resign", "id": "r"})
+    open_table, first = behind.live.open, True
+
+    async def slow(*arguments: Any) -> Any:
+        """Whoever opens second is done only after the first one's table is known."""
+        nonlocal first
+        is_first, first = first, False
+        opened = await open_table(*arguments)
+        old = await behind.live.find(table)
+        while not is_first and old.rematch is None:
+            await asyncio.sleep(0.01)
+        return opened
+
+    monkeypatch.setattr(behind.live, "open", slow)
+    with ThreadPoolExecutor(2) as pool:
+        answers = list(pool.map(lambda guest: guest.post(f"/api/tables/{table}/rematch"), (ada, bob)))
+    found = {answer["table"]["id"] for answer in answers}
+    assert len(found) == 1
+    assert {seat["person"] for seat in ada.get(f"/api/tables/{found.pop()}")["table"]["seats"]} == {
+        ada.me["id"],
+        bob.me["id"],
+    }
+
+
+def test_a_command_sent_again_is_answered_with_the_same_version(
+    behind: ThreadServer, guests: Callable[..., Guest]
+) -> None:
+    """Also when it brought about several entries, as the last move of a game does."""
+    ada, bob = guests(at=behind), guests(at=behind)
+    table = two_at_a_table(ada, bob)
+    resign = {"type": "resign", "id": "same"}
+    answers = [ada.post(f"/api/tables/{table}/commands", resign) for _ in range(2)]
+    assert answers[0] == answers[1]
+    behind.live.forget([table])
+    assert ada.post(f"/api/tables/{table}/commands", resign) == answers[0]

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
-from monstrotheque.server.errors import BadRequest, Unavailable
+from monstrotheque.server.errors import BadRequest, Unavailable, Unsure
 from monstrotheque.server.http.profiles import Webhook
 from monstrotheque.server.settings import database_url
 from monstrotheque.server.store.backup import prepare
@@ -130,3 +130,20 @@ def test_no_request_id_ends_in_a_newline() -> None:
     for wrong in ("x" * 64 + "\n", "x\n", "x" * 65):
         with pytest.raises(msgspec.ValidationError):
             msgspec.json.decode(msgspec.json.encode(command | {"id": wrong}), type=AnyCommand)
+
+
+def test_a_database_lost_while_it_writes_leaves_it_open_whether_that_counted(tmp_path: Path) -> None:
+    lost = sa.exc.OperationalError("COMMIT", {}, Exception("gone"), connection_invalidated=True)
+
+    async def write() -> None:
+        async with a_journal(tmp_path) as journal:
+
+            async def break_off(batch: list[Change]) -> None:
+                raise lost
+
+            journal._transact = break_off  # type: ignore[method-assign]
+            await journal.start()
+            with pytest.raises(Unsure):
+                await journal.commit(Change())
+
+    asyncio.run(write())

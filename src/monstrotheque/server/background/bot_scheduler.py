@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from monstrotheque.engine.moves import Move
 from monstrotheque.server.background import thinking
+from monstrotheque.server.background.fair_queue import Asker
 from monstrotheque.server.background.tasks import Tasks
 from monstrotheque.server.background.thinking import Thinking
 from monstrotheque.server.live.tables import LiveTables
@@ -54,35 +55,43 @@ class BotScheduler:
         ply, bot = table.ply, bot_of(table, seat)
         if seat not in table.to_act():
             return
-        move = await self._choose_in_time(table, seat, bot)
+        move, hurried = await self._choose_in_time(table, seat, bot)
         if move is None:
             raise RuntimeError(f"the bot {bot} has no move for seat {seat} at {table.header.id}")
 
         def decide(now: Table) -> list[Entry]:
-            return played(now, seat, move, by=bot) if now.ply == ply and now.is_bot(seat) and now.is_playing else []
+            if now.ply != ply or not now.is_bot(seat) or not now.is_playing:
+                return []
+            return played(now, seat, move, by=bot, hurried=hurried)
 
         await self._live.change(table.header.id, decide)
 
-    async def _choose_in_time(self, table: Table, seat: int, bot: str) -> Move | None:
+    async def _choose_in_time(self, table: Table, seat: int, bot: str) -> tuple[Move | None, bool]:
         """What a bot plays, after a time that depends on its level alone: people who wait must not learn from its haste
         whether it had a choice. Where nobody waits, one bot thinks at a time, and the other threads are for people.
         """
         sight = table.match.state.sight(seat)
         if not table.humans():
             async with self._unattended:
-                return await self._thinking.choose(sight, bot)
-        move, _ = await asyncio.gather(self._thinking.choose(sight, bot), asyncio.sleep(thinking.pace(bot)))
-        return move
+                return await self._thinking.choose(sight, bot, asker(table))
+        thought = self._thinking.choose(sight, bot, asker(table))
+        chosen, _ = await asyncio.gather(thought, asyncio.sleep(thinking.pace(bot)))
+        return chosen
 
     async def _interject(self, table: Table, seat: int) -> None:
         """Ask a bot that nobody waits for whether it wants to do something; mostly it does not."""
         ply, bot = table.ply, bot_of(table, seat)
-        move = await self._thinking.choose(table.match.state.sight(seat), bot)
+        move, _ = await self._thinking.choose(table.match.state.sight(seat), bot, asker(table))
 
         def decide(now: Table) -> list[Entry]:
             return played(now, seat, move, by=bot) if move and now.ply == ply and now.is_playing else []
 
         await self._live.change(table.header.id, decide)
+
+
+def asker(table: Table) -> Asker:
+    """For whom a bot thinks: tables count as those of who opened them."""
+    return Asker(table.header.host, table.header.id)
 
 
 def bot_of(table: Table, seat: int) -> str:

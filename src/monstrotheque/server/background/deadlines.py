@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Sequence
 
 from monstrotheque.engine.errors import MonstroError
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.seats import TABLE
+from monstrotheque.server.background.fair_queue import Asker
 from monstrotheque.server.background.tasks import Tasks
 from monstrotheque.server.background.thinking import Thinking
 from monstrotheque.server.live.tables import LiveTables
 from monstrotheque.server.table.commands import carried, played, resigned
+from monstrotheque.server.table.deadline import deadline
 from monstrotheque.server.table.table import Entry, Table
 
 log = logging.getLogger(__name__)
 
 NEAR_SECONDS = 60.0
 """Deadlines further away are left to the sweeper."""
-RETURN_SECONDS = 30.0
-"""How long people have at least to come back after a start before their time is up: nobody loses to a restart."""
+AT_ZERO = "greedy"
+"""The bot that moves for somebody whose time is up: at once, as the game itself judges."""
 
 
 class Deadlines:
@@ -30,7 +31,6 @@ class Deadlines:
     def __init__(self, live: LiveTables, thinking: Thinking) -> None:
         self._live = live
         self._thinking = thinking
-        self._began = time.time()
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks = Tasks()
         live.on_change.append(self.look_at)
@@ -47,23 +47,24 @@ class Deadlines:
         if timer := self._timers.pop(table_id, None):
             timer.cancel()
         due = self.next_of(table)
-        if due and due[0] - time.time() < NEAR_SECONDS:
-            delay = max(0.0, due[0] - time.time()) + 0.01
+        if due and due[0] - self._live.clock.now() < NEAR_SECONDS:
+            delay = max(0.0, due[0] - self._live.clock.now()) + 0.01
             self._timers[table_id] = asyncio.get_running_loop().call_later(delay, self._begin, table_id)
 
     def next_of(self, table: Table) -> tuple[float, int] | None:
         """When the next time of *table* runs out, and whose."""
-        return deadline(table, self._began)
+        return deadline(table, self._live.began)
 
     async def expire(self, table_id: str) -> None:
         """A clock has run out: do what the table's setting says."""
         table = await self._live.find(table_id)
         due = self.next_of(table)
-        if due is None or due[0] > time.time():
+        if due is None or due[0] > self._live.clock.now():
             return
         seat, ply = due[1], table.ply
         acting = seat if seat in table.to_act() else TABLE
-        move = await self._thinking.choose(table.match.state.sight(acting))
+        at_once = expired(table, seat, acting, None)
+        move = None if at_once else (await self._thinking.choose(table.match.state.sight(acting), AT_ZERO, Asker()))[0]
 
         def decide(now: Table) -> list[Entry]:
             if now.ply != ply or not now.is_playing or now.seats[seat].resigned:
@@ -77,14 +78,6 @@ class Deadlines:
 
     def _begin(self, table_id: str) -> None:
         self._tasks.begin(self.expire(table_id), f"clock of {table_id}")
-
-
-def deadline(table: Table, began: float) -> tuple[float, int] | None:
-    """When the next time runs out, and whose. Who was asked before the server *began* may come back first."""
-    due = table.clocks.next_deadline() if table.is_playing else None
-    if due is None or table.clocks.since[due[1]] >= began:
-        return due
-    return max(due[0], began + RETURN_SECONDS), due[1]
 
 
 def expired(table: Table, seat: int, acting: int, move: Move | None) -> list[Entry]:

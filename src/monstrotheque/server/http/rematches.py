@@ -43,9 +43,10 @@ async def rematch(
     if table.status != "over":
         raise NotNow("not_over")
     profile = await accounts.keep(me)
-    if not await _is_open(live, table.rematch):
+    before = table.rematch
+    if not await _is_open(live, before):
         rate_limits.new_table(address)
-        await _open(live, table, profile, settings.games, accounts.signer.daily)
+        await _open(live, table, profile, before, settings.games, accounts.signer.daily)
     old = await live.find(table.header.id)
     assert old.rematch is not None
     await _sit_down(live, old, profile)
@@ -66,7 +67,10 @@ def _turned(old: Table) -> list[Seat]:
     return [*old.seats[1:], old.seats[0]]
 
 
-async def _open(live: LiveTables, old: Table, host: Profile, games: tuple[str, ...], secret: bytes) -> None:
+async def _open(
+    live: LiveTables, old: Table, host: Profile, before: str | None, games: tuple[str, ...], secret: bytes
+) -> None:
+    """Open the next table, unless somebody was first since the rematch was *before*: then theirs is the one."""
     await check_room(live, host.id)
     header = old.header
     wish = NewTable(
@@ -84,7 +88,6 @@ async def _open(live: LiveTables, old: Table, host: Profile, games: tuple[str, .
     fresh = make_header(wish, host, source=None, offered=games, secret=secret)
 
     await live.open(fresh, [host.id], [STARTED] if is_full(Table(fresh).seats) else [])
-    before = old.rematch
 
     def decision(table: Table) -> list[Entry]:
         return [Entry("rematch", {"table": fresh.id})] if table.rematch == before else []

@@ -21,7 +21,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from monstrotheque.engine.errors import MonstroError
 from monstrotheque.engine.registry import game as find_game
 from monstrotheque.server import metrics
-from monstrotheque.server.errors import NotFound, NotNow, TooMany, Unavailable
+from monstrotheque.server.clock import SteadyClock
+from monstrotheque.server.errors import NotFound, NotNow, TooMany, Unavailable, Unsure
 from monstrotheque.server.ids import is_id
 from monstrotheque.server.live.presence import Presence
 from monstrotheque.server.settings import Limits
@@ -31,6 +32,7 @@ from monstrotheque.server.store.queries import is_in_campaign
 from monstrotheque.server.table import commands
 from monstrotheque.server.table.access import is_open_to
 from monstrotheque.server.table.commands import Agree, AnyCommand, Chat, Follow, Person, PlayMove, Propose, Resign
+from monstrotheque.server.table.deadline import is_late
 from monstrotheque.server.table.entries import apply
 from monstrotheque.server.table.frames import Onlooker, Seen, events_json, first_turn, frame
 from monstrotheque.server.table.header import Header, read_header
@@ -41,6 +43,8 @@ log = logging.getLogger(__name__)
 ATTEMPTS = 8
 BOT_PATIENCE = 5.0
 TURNS_AT_ONCE = 10
+IN_TIME = (PlayMove, Propose, Agree)
+"""What a player decides while their clock runs."""
 GAME_COMMANDS = (PlayMove, Propose, Agree, Resign)
 """What a game needs to come to its end, however much else has been said and done at its table."""
 SEATS_STAY = frozenset({"played", "undone", "proposed", "agreed", "declined", "chat"})
@@ -63,6 +67,9 @@ class LiveTables:
         alone: bool,
     ) -> None:
         self.engine = engine
+        self.clock = SteadyClock()
+        self.began = self.clock.now()
+        """Who was asked before has at least half a minute to come back."""
         self.limits = limits
         self.presence = Presence()
         self.on_change: list[Hook] = []
@@ -77,7 +84,7 @@ class LiveTables:
 
     async def open(self, header: Header, people: Sequence[str], entries: Sequence[Entry] = ()) -> Table:
         """Open a new table where *people* sit, with what has happened already."""
-        table, stamp = Table(header), Stamp(time.time(), header.host)
+        table, stamp = Table(header), Stamp(self.clock.now(), header.host)
         before = _opening_statements(header, people)
         rows = _rows(table, entries, stamp)
         for entry in entries:
@@ -124,13 +131,15 @@ class LiveTables:
     async def frame(self, table: Table, onlooker: Onlooker, since: Seen | None = None) -> dict[str, Any]:
         """What *onlooker* is told, as the table stands when it is told."""
         events = await _events(table, onlooker, since)
-        return frame(table, onlooker, time.time(), self.presence.connected(table.header.id), events, since)
+        return frame(table, onlooker, self.clock.now(), self.presence.connected(table.header.id), events, since)
 
     async def command(self, table_id: str, person: Person, command: AnyCommand) -> tuple[int, int]:
         """Do what *person* commands; version and ply after it. Asked again under the same id it answers the same."""
 
         def decision(table: Table) -> list[Entry]:
             self._check_room(table, command)
+            if isinstance(command, IN_TIME) and is_late(table, person.id, self.began, self.clock.now()):
+                raise NotNow("time_is_up")
             return commands.decide(table, person, command)
 
         began, kind = time.perf_counter(), type(command).__name__
@@ -174,10 +183,19 @@ class LiveTables:
                     return done
                 made = decide(table)
                 try:
-                    return await self._write(table, made, Stamp(time.time(), person, request), also)
+                    return await self._write(table, made, Stamp(self.clock.now(), person, request), also)
                 except Conflict:
                     await self._catch_up(table)
+                except Unsure:
+                    self._read_anew(table_id)
+                    raise
         raise Unavailable()
+
+    def _read_anew(self, table_id: str) -> None:
+        """What is known of a table may not be the truth: those who look on are told from the database."""
+        self._tables.pop(table_id, None)
+        for listener in self.presence.listeners(table_id):
+            listener.wake()
 
     async def refresh(self, *changed: tuple[str, int]) -> None:
         """Another process says that tables have come to new versions: read all that is new at once, then tell those who
@@ -191,12 +209,13 @@ class LiveTables:
             found = await _read_entries(connection, behind)
         await asyncio.gather(*(self._take_in_turn(table, found[table.header.id]) for table in behind))
 
-    def send_away(self, person: str) -> None:
-        """*person* is no longer who their sockets think they are."""
+    def send_away(self, person: str, session: str | None = None) -> None:
+        """A session of *person* has ended, or all: so do the sockets opened in it."""
         for hook in self.on_gone:
             hook(person)
         for listener in self.presence.of_person(person):
-            listener.send_away()
+            if session in (None, listener.session):
+                listener.send_away()
 
     def has_room(self, table: Table) -> bool:
         """Whether the log has room for more than the game itself: half of it is the game's own."""
@@ -352,8 +371,8 @@ class _Draft:
     """Entries that are decided but not written yet, as rows, and the head of the table they would make."""
 
     def __init__(self, table: Table, made: Sequence[Entry], stamp: Stamp) -> None:
-        later = Stamp(stamp.at, stamp.person)
-        self.stamped = [(entry, later if number else stamp) for number, entry in enumerate(made)]
+        later = Stamp(stamp.at, stamp.person)  # the last one answers the request: its version is the one told
+        self.stamped = [*((entry, later) for entry in made[:-1]), (made[-1], stamp)]
         self.rows = [
             _row(table.header.id, table.version + 1 + number, entry, stamp)
             for number, (entry, stamp) in enumerate(self.stamped)

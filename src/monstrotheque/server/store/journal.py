@@ -19,7 +19,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from monstrotheque.server.errors import BadRequest, Unavailable
+from monstrotheque.server.errors import BadRequest, Unavailable, Unsure
 from monstrotheque.server.store.database import write
 from monstrotheque.server.store.schema import entries, tables
 
@@ -105,7 +105,7 @@ class Journal:
     async def _write_batch(self, batch: list[Change]) -> None:
         """Write *batch* at once; if something in it is refused, in halves, so that it delays the others little."""
         error = await self._try(batch)
-        if error is None or len(batch) == 1 or _may_pass(error):
+        if error is None or len(batch) == 1 or isinstance(error, Unsure) or _may_pass(error):
             if isinstance(error, DBAPIError | OSError) and not isinstance(error, IntegrityError):
                 log.error("the database refuses to write", extra={"problem": str(getattr(error, "orig", error))})
             for change in batch:
@@ -117,12 +117,14 @@ class Journal:
 
     async def _try(self, batch: list[Change]) -> Exception | None:
         """What stands in the way of *batch* in the end: another process was first, the database is away, or a bug."""
+        unsure = False
         for attempt in range(1, ATTEMPTS + 1):
             try:
                 await self._transact(batch)
             except Exception as error:
+                unsure = unsure or _is_lost(error)
                 if attempt == ATTEMPTS or not _may_pass(error):
-                    return error
+                    return Unsure() if unsure and _may_pass(error) else error
                 await asyncio.sleep(0.05 * attempt)
             else:
                 return None
@@ -166,6 +168,11 @@ def _check_lengths(rows: Sequence[Mapping[str, Any]]) -> None:
         for name, longest in _LONGEST.items():
             if len(row.get(name) or "") > longest:
                 raise BadRequest(problem=f"{name}: {longest}")
+
+
+def _is_lost(error: Exception) -> bool:
+    """Whether the database went away in the middle: what it was writing may count."""
+    return isinstance(error, DBAPIError) and error.connection_invalidated
 
 
 def _may_pass(error: Exception) -> bool:

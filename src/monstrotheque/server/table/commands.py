@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from monstrotheque.engine.errors import Refusal, StaleMove, UndoRefused
+from monstrotheque.engine.errors import StaleMove, UndoRefused
 from monstrotheque.engine.match import UndoState
 from monstrotheque.engine.seats import SPECTATOR, TABLE
 from monstrotheque.engine.state import State
@@ -123,11 +123,7 @@ class Person:
 
 def decide(table: Table, person: Person, command: AnyCommand) -> list[Entry]:
     """The entries that *command* brings about, or the error that says why not."""
-    try:
-        return _DECIDERS[type(command)](table, person, command)
-    except Refusal as refusal:
-        refusal.names = table.names()
-        raise
+    return _DECIDERS[type(command)](table, person, command)
 
 
 def _play(table: Table, person: Person, command: PlayMove) -> list[Entry]:
@@ -137,14 +133,16 @@ def _play(table: Table, person: Person, command: PlayMove) -> list[Entry]:
     return played(table, seat, command.move, ply=command.ply)
 
 
-def played(table: Table, seat: int, move: Any, *, ply: int | None = None, by: str | None = None) -> list[Entry]:
-    """The entries of *seat* playing *move*; the end of the game among them."""
+def played(
+    table: Table, seat: int, move: Any, *, ply: int | None = None, by: str | None = None, hurried: bool = False
+) -> list[Entry]:
+    """The entries of *seat* playing *move*, and of the game's end. *hurried*: a bot thought less than usual."""
     match = table.match
     found = match.game.moves.find(move)
     if ply is not None and not match.is_fresh(seat, ply):
         raise StaleMove(given=ply, now=match.ply)
     after = match.state.play(seat, found)
-    data = {"seat": seat, "move": str(found)} | ({"by": by} if by else {})
+    data = {"seat": seat, "move": str(found)} | ({"by": by} if by else {}) | ({"hurried": True} if hurried else {})
     return [Entry("played", data, ply=match.ply), *_ending(table, after)]
 
 

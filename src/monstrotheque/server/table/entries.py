@@ -69,6 +69,8 @@ def _played(table: Table, data: Mapping[str, Any], stamp: Stamp) -> None:
     table.match.play(data["seat"], data["move"])
     table.clocks.answer(answering, stamp.at)
     table.proposals = {p.number: p for p in table.proposals.values() if _outlives(p, data)}
+    if data.get("hurried"):
+        table.tell("hurried", seat=data["seat"])
 
 
 def _outlives(proposal: Proposal, played: Mapping[str, Any]) -> bool:

@@ -1,0 +1,26 @@
+"""The time of day, counted steadily: a clock that is set, or a computer that slept, takes nobody's thinking time."""
+
+from __future__ import annotations
+
+import time
+
+GAP_SECONDS = 5.0
+
+
+class SteadyClock:
+    """Time as it was at the start, and what has passed since by a clock that only runs forward."""
+
+    def __init__(self) -> None:
+        self._ahead = time.time() - time.monotonic()
+
+    def now(self) -> float:
+        """Seconds since 1970."""
+        return time.monotonic() + self._ahead
+
+    def has_jumped(self) -> bool:
+        """Whether the time of day has run away from ours since the last look; if so, ours follows it."""
+        ahead = time.time() - time.monotonic()
+        jumped = abs(ahead - self._ahead) > GAP_SECONDS
+        if jumped:
+            self._ahead = ahead
+        return jumped

@@ -67,6 +67,41 @@ def test_an_account_is_made_left_found_again_and_deleted(visit: Open) -> None:
     delete_account(page)
 
 
+def test_a_recovery_code_is_shown_once_and_opens_the_account(visit: Open) -> None:
+    page = visit("/me", size=PHONE)
+    make_account(page, "Radegonde")
+    code = page.get_by_label("Copier le code").input_value()
+    assert serious(page) == []
+    page.get_by_role("button", name="Je l’ai gardé").click()
+    page.get_by_role("button", name="Se déconnecter ici").click()
+    page.get_by_label("Se connecter").check()
+    page.get_by_role("button", name="Mot de passe oublié").click()
+    page.get_by_label("Nom du compte").fill("Radegonde")
+    page.get_by_label("Code de secours").fill(code.upper())
+    page.get_by_label("Nouveau mot de passe").fill("yet another secret")
+    assert serious(page) == []
+    page.get_by_role("button", name="Retrouver mon compte").click()
+    expect(page.locator("h1")).to_have_text("Radegonde")
+    assert page.get_by_label("Copier le code").input_value() != code
+
+
+def test_settings_list_where_one_is_signed_in_and_sign_out_there(visit: Open) -> None:
+    page, other = visit("/me"), visit("/me", size=PHONE)
+    make_account(page, "Hildegarde")
+    other.get_by_label("Se connecter").check()
+    other.get_by_label("Nom du compte").fill("Hildegarde")
+    other.get_by_label("Mot de passe", exact=True).fill(PASSWORD)
+    other.get_by_role("button", name="Se connecter").click()
+    expect(other.get_by_text("Bonjour, Hildegarde.")).to_be_visible()
+    other.goto(other.url.replace("/me", "/settings"))
+    expect(other.get_by_text("Où tu es connecté")).to_be_visible()
+    assert serious(other) == []
+    other.get_by_role("button", name="Déconnecter").click()
+    expect(other.get_by_text("C’est déconnecté.")).to_be_visible()
+    page.reload()
+    expect(page.locator("h1")).not_to_have_text("Hildegarde")
+
+
 def change_password(page: Page, new: str, old: str) -> None:
     """Only with the present one."""
     page.get_by_role("button", name="Changer le mot de passe").click()
@@ -81,11 +116,14 @@ def change_password(page: Page, new: str, old: str) -> None:
 
 
 def delete_account(page: Page) -> None:
-    """Only with the name written out, and then for good."""
+    """Only with the password, and then for good."""
     page.get_by_role("button", name="Effacer mon compte").click()
     assert serious(page) == []
     expect(page.get_by_role("button", name="Tout effacer")).to_be_disabled()
-    page.get_by_label(re.compile("pour confirmer")).fill("Ottilie")
+    page.get_by_label(re.compile("pour confirmer")).fill("something else")
+    page.get_by_role("button", name="Tout effacer").click()
+    expect(page.get_by_role("alert")).to_contain_text("Le mot de passe actuel est faux.")
+    page.get_by_label(re.compile("pour confirmer")).fill(PASSWORD[::-1])
     page.get_by_role("button", name="Tout effacer").click()
     expect(page.get_by_text("C’est effacé.")).to_be_visible()
     expect(page.locator("h1")).not_to_have_text("Ottilie")

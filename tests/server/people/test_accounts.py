@@ -7,11 +7,12 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from tests.server.client import Guest, Server
+from tests.server.client import Guest, Server, running
 from tests.server.http.test_lobby import status, two_at_a_table
 
 PASSWORD = "a long one, please"
@@ -166,7 +167,7 @@ def test_deleting_forgets_the_person_everywhere(ada: Guest, bob: Guest, guests: 
     bob.post(f"/api/tables/{table}/join", {"invitation": invitation})
     with ada.sit(table) as sitting:
         sitting.ask("chat", text="remember me")
-    ada.http.request("DELETE", "/api/me")
+    ada.http.request("DELETE", "/api/me", json={"password": PASSWORD})
     assert name not in bob.http.get(f"/api/tables/{table}").text
     with bob.sit(table) as sitting:
         sitting.wait("chat")
@@ -195,3 +196,127 @@ def test_a_forged_cookie_is_a_new_guest(ada: Guest, guests: Callable[..., Guest]
         answer = forger.http.get("/api/me", headers={b"cookie": f"monstro={forged}".encode()})
         assert answer.status_code == 200
         assert answer.json()["id"] != ada.me["id"]
+
+
+def copy_of(guest: Guest, guests: Callable[..., Guest]) -> Guest:
+    """Somebody who has copied the cookie of *guest*."""
+    thief = guests()
+    thief.http.cookies.set("monstro", guest.http.cookies["monstro"], domain="127.0.0.1")
+    assert thief.get("/api/me")["id"] == guest.me["id"]
+    return thief
+
+
+def test_a_cookie_copied_from_a_guest_is_not_the_account_later(ada: Guest, guests: Callable[..., Guest]) -> None:
+    table, _ = ada.open()
+    thief = copy_of(ada, guests)
+    ada.post("/api/me/account", {"name": unique(ada), "password": PASSWORD})
+    assert thief.get("/api/me")["id"] != ada.me["id"]
+    assert ada.get(f"/api/tables/{table}")["table"]["id"] == table
+
+
+def test_signing_out_ends_the_session_wherever_its_cookie_lies(ada: Guest, guests: Callable[..., Guest]) -> None:
+    name = unique(ada)
+    ada.post("/api/me/account", {"name": name, "password": PASSWORD})
+    thief, elsewhere = copy_of(ada, guests), guests()
+    elsewhere.post("/api/session", {"name": name, "password": PASSWORD})
+    ada.http.delete("/api/session")
+    assert thief.get("/api/me")["id"] != ada.me["id"]
+    assert elsewhere.get("/api/me")["id"] == ada.me["id"]
+
+
+def test_sessions_are_listed_and_end_one_by_one(ada: Guest, guests: Callable[..., Guest]) -> None:
+    name, phone = unique(ada), guests()
+    ada.post("/api/me/account", {"name": name, "password": PASSWORD})
+    phone.http.headers["user-agent"] = "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"
+    phone.post("/api/session", {"name": name, "password": PASSWORD})
+    listed = ada.get("/api/me/sessions")["sessions"]
+    assert sorted((session["device"], session["here"]) for session in listed) == [
+        ("", True),
+        ("Firefox · Android", False),
+    ]
+    there = next(session["id"] for session in listed if not session["here"])
+    assert status(guests(), "DELETE", f"/api/me/sessions/{there}")[0] == 404
+    table = ada.open(visibility="public")[0]
+    with phone.sit(table) as stolen, ada.sit(table) as own:
+        assert status(ada, "DELETE", f"/api/me/sessions/{there}")[0] == 200
+        with pytest.raises(ConnectionClosed) as closed:
+            stolen.wait("nothing of the kind")
+        own.send({"type": "ping"})
+        own.wait("pong")
+    assert closed.value.rcvd
+    assert closed.value.rcvd.code == 4401
+    assert phone.get("/api/me")["id"] != ada.me["id"]
+    assert len(ada.get("/api/me/sessions")["sessions"]) == 1
+
+
+def test_an_account_is_deleted_by_who_knows_its_password(ada: Guest) -> None:
+    ada.post("/api/me/account", {"name": unique(ada), "password": PASSWORD})
+    assert status(ada, "DELETE", "/api/me") == (400, "bad_request")
+    assert status(ada, "DELETE", "/api/me", {"password": "not that one"}) == (403, "forbidden")
+    assert ada.get("/api/me")["id"] == ada.me["id"]
+    assert status(ada, "DELETE", "/api/me", {"password": PASSWORD})[0] == 200
+    assert ada.get("/api/me")["id"] != ada.me["id"]
+
+
+def test_a_recovery_code_opens_the_account_once(ada: Guest, guests: Callable[..., Guest]) -> None:
+    name, other = unique(ada), guests()
+    code = ada.post("/api/me/account", {"name": name, "password": PASSWORD})["recovery"]
+    wish = {"name": name, "code": code.upper().replace("-", " "), "password": "something else again"}
+    assert status(other, "POST", "/api/session/recovery", wish | {"code": "aaaaa-bbbbb"}) == (403, "forbidden")
+    found = other.post("/api/session/recovery", wish)
+    assert (found["id"], found["recovery"] != code) == (ada.me["id"], True)
+    assert ada.get("/api/me")["id"] != found["id"]
+    assert status(ada, "POST", "/api/session/recovery", wish) == (403, "forbidden")
+    ada.post("/api/session", {"name": name, "password": "something else again"})
+    fresh = ada.post("/api/me/recovery", {"password": "something else again"})["recovery"]
+    assert guests().post("/api/session/recovery", wish | {"code": fresh})["id"] == found["id"]
+
+
+@pytest.mark.parametrize("password", ["password1", "12345678", "qwertyuiop", "monstrotheque", "{name}1"])
+def test_the_commonest_passwords_are_refused(ada: Guest, password: str) -> None:
+    name = f"elvira{unique(ada)}"
+    wish = {"name": name, "password": password.format(name=name)}
+    assert status(ada, "POST", "/api/me/account", wish) == (400, "weak_password")
+
+
+def test_of_several_names_registered_at_once_one_counts(ada: Guest) -> None:
+    ada.open()
+    names = [f"{letter}{unique(ada)}" for letter in "abc"]
+
+    def register(name: str) -> tuple[int, str]:
+        with httpx.Client(base_url=ada.server.url, cookies=ada.http.cookies, timeout=20) as http:
+            answer = http.post("/api/me/account", json={"name": name, "password": PASSWORD})
+            return answer.status_code, answer.json().get("error", {}).get("code", "")
+
+    with ThreadPoolExecutor(3) as pool:
+        answers = sorted(pool.map(register, names))
+    assert answers[0][0] == 201
+    assert all(code in (409, 201) for code, _ in answers)
+    assert [code for code, _ in answers].count(201) == 1
+
+
+@pytest.mark.parametrize(
+    "change", [str.swapcase, lambda name: name.replace("o", "о"), lambda name: f"{name[:4]} {name[4:]}."]
+)
+def test_a_name_that_looks_like_an_accounts_is_taken(ada: Guest, bob: Guest, change: Callable[[str], str]) -> None:
+    name = f"Bonobo{unique(ada)}"
+    ada.post("/api/me/account", {"name": name, "password": PASSWORD})
+    alike = change(name)
+    assert status(bob, "POST", "/api/me/account", {"name": alike, "password": PASSWORD}) == (409, "name_taken")
+    assert status(bob, "PATCH", "/api/me", {"name": alike}) == (409, "name_taken")
+    seats = {"game": "crypte_de_sedlec", "seats": [{"kind": "me", "name": alike}, {"kind": "open"}]}
+    assert status(bob, "POST", "/api/tables", seats) == (409, "name_taken")
+    assert status(ada, "PATCH", "/api/me", {"name": alike})[0] == 200
+
+
+def test_strangers_lock_nobody_out(tmp_path: Path, guests: Callable[..., Guest]) -> None:
+    arguments = ("--data", str(tmp_path), "--behind-proxy", "--limit", "sign_ins_a_minute=5")
+    for server in running(*arguments, log=tmp_path / "log"):
+        ada, eve, phone = (guests(at=server) for _ in range(3))
+        for number, guest in enumerate((ada, eve, phone)):
+            guest.http.headers["x-forwarded-for"] = f"192.0.2.{number + 1}"
+        name = unique(ada)
+        ada.post("/api/me/account", {"name": name, "password": PASSWORD})
+        tries = [status(eve, "POST", "/api/session", {"name": name, "password": "not that one"})[0] for _ in range(8)]
+        assert tries == [401] * 5 + [429] * 3
+        assert phone.post("/api/session", {"name": name, "password": PASSWORD})["id"] == ada.me["id"]

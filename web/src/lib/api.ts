@@ -99,15 +99,31 @@ export interface Position {
   events: Happening[];
 }
 
+/** An account that was just made or found again, with the code to find it by once more. */
+export type Recovered = Me & { recovery: string };
+
+/** Where somebody is signed in. */
+export interface Session {
+  id: string;
+  device: string;
+  created: number;
+  seen: number;
+  here: boolean;
+}
+
 export const api = {
   me: () => request<Me>("me"),
   change: (change: { name?: string; lang?: Lang; webhook?: string | null }) => request<Me>("me", { method: "PATCH", body: change }),
-  register: (name: string, password: string) => request<Me>("me/account", { body: { name, password } }),
+  register: (name: string, password: string) => request<Recovered>("me/account", { body: { name, password } }),
   signIn: (name: string, password: string) => request<Me>("session", { body: { name, password } }),
   changePassword: (old: string, fresh: string) => request<Me>("me/password", { method: "PUT", body: { old, new: fresh } }),
+  recover: (name: string, code: string, password: string) => request<Recovered>("session/recovery", { body: { name, code, password } }),
+  newRecovery: (password: string) => request<{ recovery: string }>("me/recovery", { body: { password } }),
+  sessions: () => request<{ sessions: Session[] }>("me/sessions").then((found) => found.sessions),
+  endSession: (id: string) => request<Me>(`me/sessions/${id}`, { method: "DELETE" }),
   signOut: () => request<Me>("session", { method: "DELETE" }),
   signOutEverywhere: () => request<Me>("sessions", { method: "DELETE" }),
-  forgetMe: () => request<Me>("me", { method: "DELETE" }),
+  forgetMe: (password: string | null) => request<Me>("me", { method: "DELETE", ...(password ? { body: { password } } : {}) }),
   person: (id: string) => request<Person>(`people/${id}`),
   verify: (record: unknown) => request<Verified>("records/verify", { body: record }),
   daily: (game: string) => request<Daily>(`daily/${game}`),

@@ -123,6 +123,7 @@ async def open_table(
     rate_limits.new_table(address)
     host = await accounts.keep(me)
     await check_room(live, host.id)
+    await accounts.check_name(host.id, *(seat.name for seat in data.seats or () if seat.name))
     source = await _source(live, data, host.id)
     if data.game in settings.games:
         await warming.ready(data.game)

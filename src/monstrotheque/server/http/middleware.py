@@ -21,6 +21,7 @@ from monstrotheque.server.errors import ForeignOrigin, NotJson, TooLarge, Unavai
 from monstrotheque.server.metrics import note_request
 from monstrotheque.server.people.accounts import Accounts, Profile, new_guest
 from monstrotheque.server.people.language import language_of
+from monstrotheque.server.people.sessions import device_of
 from monstrotheque.server.rate_limits import RateLimits, network
 from monstrotheque.server.settings import Settings
 
@@ -81,11 +82,12 @@ class _Exchange:
         self._began = time.perf_counter()
         self._known: Profile | None = None
         self._is_asked = False
-        self._scope["state"] |= {"profile": new_guest(), "address": self._address()}
+        self._device = device_of(self._headers.get("user-agent", "")[:300])
+        self._scope["state"] |= {"profile": new_guest(self._device), "address": self._address()}
 
     async def check(self) -> None:
         """Find out who it is, and refuse what is foreign, too much or too large."""
-        self._known = await self._accounts.by_cookie(self._cookie())
+        self._known = await self._accounts.by_cookie(self._cookie(), self._device)
         self._is_asked = True
         if self._known:
             self._scope["state"]["profile"] = self._known
@@ -170,10 +172,10 @@ class _Exchange:
         nobody becomes somebody else.
         """
         now: Profile = self._scope["state"]["profile"]
-        is_same = self._known is not None and (now.id, now.epoch) == (self._known.id, self._known.epoch)
+        is_same = self._known is not None and (now.id, now.token) == (self._known.id, self._known.token)
         if is_same or not self._is_asked or not self._scope["path"].startswith("/api"):
             return []
-        value = self._accounts.signer.sign(now.id, now.epoch)
+        value = self._accounts.signer.sign(now.id, now.token)
         secure = "; Secure" if self._settings.is_https else ""
         text = f"{COOKIE}={value}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{secure}"
         return [(b"set-cookie", text.encode())]

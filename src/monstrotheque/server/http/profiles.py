@@ -22,7 +22,8 @@ from monstrotheque.server.live.notifications import Notifications
 from monstrotheque.server.live.opening import clean_name
 from monstrotheque.server.live.socket import Sockets
 from monstrotheque.server.live.tables import LiveTables
-from monstrotheque.server.people.accounts import Accounts, Profile, account_of, new_guest
+from monstrotheque.server.names import account_of
+from monstrotheque.server.people.accounts import Accounts, Profile, new_guest
 from monstrotheque.server.people.erasure import NOBODY
 from monstrotheque.server.rate_limits import RateLimits
 from monstrotheque.server.store import schema
@@ -46,6 +47,20 @@ class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Name and password."""
 
     name: AccountName
+    password: Password
+
+
+class Recovery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Name, recovery code and the password as it shall be."""
+
+    name: AccountName
+    code: Annotated[str, Meta(min_length=8, max_length=60)]
+    password: Password
+
+
+class OwnPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The password again, before what can't be undone."""
+
     password: Password
 
 
@@ -79,6 +94,8 @@ async def change_me(
     if not values:
         return me.json()
     rate_limits.profile(address)
+    if "name" in values:
+        await accounts.check_name(me.id, values["name"])
     changed = await accounts.change(me, **values)
     signed_in(request, changed)
     if changed.name != me.name:
@@ -94,16 +111,18 @@ async def register(
     address: NamedDependency[str],
     accounts: NamedDependency[Accounts],
     live: NamedDependency[LiveTables],
+    sockets: NamedDependency[Sockets],
     rate_limits: NamedDependency[RateLimits],
 ) -> dict[str, Any]:
-    """The guest becomes an account and keeps everything."""
+    """The guest becomes an account and keeps everything. `recovery` is shown this once."""
     rate_limits.sign_in(address)
     if me.account:
         raise NotNow("is_account")
-    account = await accounts.register(me, _checked_name(data.name), data.password)
+    account, code = await accounts.register(me, _checked_name(data.name), data.password)
+    sockets.send_away(me.id)
     signed_in(request, account)
     await rename_at_tables(live, Person(account.id, account.name))
-    return account.json()
+    return account.json() | {"recovery": code}
 
 
 @put("/api/me/password", summary="Change my password")
@@ -117,36 +136,119 @@ async def change_password(
     rate_limits: NamedDependency[RateLimits],
 ) -> dict[str, Any]:
     """The account has another password; wherever else it was signed in, it no longer is."""
-    if not me.account:
-        raise NotNow("no_account")
-    rate_limits.sign_in(address)
-    rate_limits.sign_in(f"account {me.account}")
+    _count_attempt(rate_limits, address, _checked_account(me))
     changed = await accounts.change_password(me, data.old, data.new)
     sockets.send_away(me.id)
     signed_in(request, changed)
     return changed.json()
 
 
-@post("/api/session", status_code=201, summary="Sign in")
-async def sign_in(
-    request: AnyRequest,
-    data: JSONBody[Credentials],
+def _checked_account(me: Profile) -> str:
+    """My account, which guests don't have."""
+    if not me.account:
+        raise NotNow("no_account")
+    return me.account
+
+
+def _count_attempt(rate_limits: RateLimits, address: str, account: str) -> None:
+    """An attempt at an account from this address. Attempts from elsewhere don't count here: no stranger can lock
+    somebody out.
+    """
+    rate_limits.sign_in(address)
+    rate_limits.sign_in(f"{address} {account}")
+
+
+@post("/api/me/recovery", status_code=201, summary="Make a new recovery code")
+async def new_recovery(
+    data: JSONBody[OwnPassword],
+    me: NamedDependency[Profile],
     address: NamedDependency[str],
     accounts: NamedDependency[Accounts],
     rate_limits: NamedDependency[RateLimits],
 ) -> dict[str, Any]:
+    """The code before is worthless; this one is shown once."""
+    _count_attempt(rate_limits, address, _checked_account(me))
+    return {"recovery": await accounts.new_recovery(me, data.password)}
+
+
+@post("/api/session", status_code=201, summary="Sign in")
+async def sign_in(
+    request: AnyRequest,
+    data: JSONBody[Credentials],
+    me: NamedDependency[Profile],
+    address: NamedDependency[str],
+    accounts: NamedDependency[Accounts],
+    sockets: NamedDependency[Sockets],
+    rate_limits: NamedDependency[RateLimits],
+) -> dict[str, Any]:
     """From now on I am this account."""
-    rate_limits.sign_in(address)
-    rate_limits.sign_in(f"account {account_of(data.name)}")
-    profile = await accounts.sign_in(data.name, data.password)
+    _count_attempt(rate_limits, address, account_of(data.name))
+    profile = await accounts.sign_in(me, data.name, data.password)
+    sockets.send_away(me.id, me.session)
     signed_in(request, profile)
     return profile.json()
 
 
+@post("/api/session/recovery", status_code=201, summary="Sign in by the recovery code, with another password")
+async def recover(
+    request: AnyRequest,
+    data: JSONBody[Recovery],
+    me: NamedDependency[Profile],
+    address: NamedDependency[str],
+    accounts: NamedDependency[Accounts],
+    sockets: NamedDependency[Sockets],
+    rate_limits: NamedDependency[RateLimits],
+) -> dict[str, Any]:
+    """From now on I am this account, here only, with a new recovery code."""
+    _count_attempt(rate_limits, address, account_of(data.name))
+    profile, code = await accounts.recover(me, data.name, data.code, data.password)
+    sockets.send_away(profile.id)
+    signed_in(request, profile)
+    return profile.json() | {"recovery": code}
+
+
 @delete("/api/session", status_code=200, summary="Sign out here")
-async def sign_out(request: AnyRequest) -> dict[str, Any]:
-    """A new guest from now on."""
+async def sign_out(
+    request: AnyRequest,
+    me: NamedDependency[Profile],
+    address: NamedDependency[str],
+    accounts: NamedDependency[Accounts],
+    sockets: NamedDependency[Sockets],
+    rate_limits: NamedDependency[RateLimits],
+) -> dict[str, Any]:
+    """A new guest from now on; the cookie of before is worthless."""
+    rate_limits.profile(address)
+    if me.kept:
+        await accounts.end_session(me, me.session)
+        sockets.send_away(me.id, me.session)
     return _new_guest(request)
+
+
+@get("/api/me/sessions", summary="Where I am signed in")
+async def my_sessions(me: NamedDependency[Profile], accounts: NamedDependency[Accounts]) -> dict[str, Any]:
+    """My sessions, latest first."""
+    found = [
+        {"id": row["id"], "device": row["device"], "created": row["created"], "seen": row["seen"]}
+        for row in await accounts.sessions(me)
+    ]
+    return {"sessions": [session | {"here": session["id"] == me.session} for session in found]}
+
+
+@delete("/api/me/sessions/{session:str}", status_code=200, summary="Sign out there")
+async def end_session(
+    request: AnyRequest,
+    session: FromPath[str],
+    me: NamedDependency[Profile],
+    address: NamedDependency[str],
+    accounts: NamedDependency[Accounts],
+    sockets: NamedDependency[Sockets],
+    rate_limits: NamedDependency[RateLimits],
+) -> dict[str, Any]:
+    """One of my sessions ends, and the sockets opened in it."""
+    rate_limits.profile(address)
+    await accounts.end_session(me, session[:32])
+    sockets.send_away(me.id, session[:32])
+    return me.json() if session != me.session else _new_guest(request)
 
 
 @delete("/api/sessions", status_code=200, summary="Sign out everywhere")
@@ -177,8 +279,11 @@ async def delete_me(
     sockets: NamedDependency[Sockets],
     rate_limits: NamedDependency[RateLimits],
 ) -> dict[str, Any]:
-    """Forget me; my running games are left to bots."""
+    """Forget me; my running games are left to bots. An account says its password: `{"password": "…"}`."""
     rate_limits.profile(address)
+    if me.account:
+        _count_attempt(rate_limits, address, me.account)
+        await accounts.check_password(me, await _said_password(request))
     if me.kept:
         await rename_at_tables(live, Person(me.id, NOBODY))
         await campaigns.leave_all(me.id)
@@ -190,9 +295,16 @@ async def delete_me(
     return _new_guest(request)
 
 
+async def _said_password(request: AnyRequest) -> str:
+    try:
+        return msgspec.json.decode(await request.body() or b"{}", type=OwnPassword).password
+    except msgspec.MsgspecError as error:
+        raise BadRequest(problem=str(error)[:200]) from error
+
+
 def _new_guest(request: AnyRequest) -> dict[str, Any]:
     """Whoever asks is somebody new from now on."""
-    guest = new_guest()
+    guest = new_guest(request.scope["state"]["profile"].device)
     signed_in(request, guest)
     return guest.json()
 

@@ -46,8 +46,8 @@ class Notifications(Protocol):
     def tell_presence(self, table_id: str) -> None:
         """Somebody came or went here."""
 
-    def tell_gone(self, person: str) -> None:
-        """Somebody's cookies are worthless from now on."""
+    def tell_gone(self, person: str, session: str | None) -> None:
+        """A session of somebody has ended, or all."""
 
     def tell_forgotten(self, tables: Sequence[str]) -> None:
         """Something in these tables was erased."""
@@ -65,7 +65,7 @@ class NoNotifications:
     def tell_presence(self, table_id: str) -> None:
         """Nobody to tell."""
 
-    def tell_gone(self, person: str) -> None:
+    def tell_gone(self, person: str, session: str | None) -> None:
         """Nobody to tell."""
 
     def tell_forgotten(self, tables: Sequence[str]) -> None:
@@ -103,9 +103,9 @@ class PostgresNotifications:
         seats, spectators = self._live.presence.here(table_id)
         self._tell({"presence": table_id, "seats": sorted(seats), "spectators": spectators})
 
-    def tell_gone(self, person: str) -> None:
+    def tell_gone(self, person: str, session: str | None) -> None:
         """The others send this person's sockets away."""
-        self._tell({"gone": person})
+        self._tell({"gone": person, "session": session})
 
     def tell_forgotten(self, tables: Sequence[str]) -> None:
         """The others read these tables anew."""
@@ -168,7 +168,7 @@ class PostgresNotifications:
             for table_id in self._live.presence.tables():
                 self.tell_presence(table_id)
         if "gone" in message:
-            self._live.send_away(message["gone"])
+            self._live.send_away(message["gone"], message.get("session"))
         if "forgotten" in message:
             self._live.forget(message["forgotten"])
         if "presence" in message:

@@ -12,6 +12,7 @@ class Listener(Protocol):
     """A connection to a table."""
 
     person: str
+    session: str
     address: str
 
     @property

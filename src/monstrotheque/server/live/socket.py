@@ -103,10 +103,10 @@ class Sockets:
             listener.wake_presence()
         self._notifications.tell_presence(place)
 
-    def send_away(self, person: str) -> None:
-        """*person*'s cookies are worthless from now on, and so are the sockets they opened, in all processes."""
-        self.live.send_away(person)
-        self._notifications.tell_gone(person)
+    def send_away(self, person: str, session: str | None = None) -> None:
+        """A session of *person* has ended, or all: so do the sockets opened in it, in all processes."""
+        self.live.send_away(person, session)
+        self._notifications.tell_gone(person, session)
 
     def close_all(self) -> None:
         """The server goes down: tell every socket."""
@@ -130,6 +130,7 @@ class ClientSocket(ABC):
         self._live = sockets.live
         self.profile: Profile = socket.scope["state"]["profile"]
         self.person = self.profile.id
+        self.session = self.profile.session
         self.address: str = socket.scope["state"]["address"]
         self._farewell = 1012
         self.phase = Phase.GREETING
@@ -217,9 +218,8 @@ class ClientSocket(ABC):
             self._sockets.announce(place)
 
     async def _is_still_oneself(self) -> bool:
-        """Whether this cookie still counts: who signs out everywhere while a socket is greeted can't see it yet."""
-        now = await self._sockets.accounts.find(self.person)
-        return now.epoch == self.profile.epoch
+        """Whether this session still counts: who signs out while a socket is greeted can't see it yet."""
+        return await self._sockets.accounts.is_alive(self.profile)
 
     async def _read_and_write(self) -> None:
         both = {asyncio.create_task(self._read()), asyncio.create_task(self._write())}

@@ -2,43 +2,52 @@
 
 from __future__ import annotations
 
-import asyncio
+import contextlib
 import hashlib
 import time
-import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import sqlalchemy as sa
-from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerifyMismatchError
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from monstrotheque.server.errors import BadRequest, Forbidden, NameTaken, SignInRefused
+from monstrotheque.server.errors import BadRequest, Forbidden, NameTaken, NotFound, NotNow, SignInRefused
 from monstrotheque.server.ids import new_id
+from monstrotheque.server.names import account_of, lookalike_of
 from monstrotheque.server.people.erasure import NOBODY, erase
-from monstrotheque.server.people.sessions import Signer
+from monstrotheque.server.people.passwords import Passwords, code_digest, is_code, new_code
+from monstrotheque.server.people.sessions import Signer, new_token, session_id
 from monstrotheque.server.store import database, schema
 
 MONSTERS = ("Yeti", "Golem", "Gremlin", "Troll", "Kraken", "Zombie", "Vampire", "Basilisk", "Chimera", "Griffon")
 REMEMBERED = 10_000
 FRESH_SECONDS = 10.0
+SEEN_SECONDS = 3600.0
 LONGEST_ACCOUNT = 40
-_SAME_TIME = "$argon2id$v=19$m=65536,t=3,p=4$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+MOST_SESSIONS = 30
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A person. *kept*: whether the database knows them; a guest is written down when they first do something."""
+    """A person, in the session of *token* on *device*. *kept*: whether the database knows them; a guest is written down
+    when they first do something.
+    """
 
     id: str
     name: str
     account: str | None = None
     lang: str | None = None
     webhook: str | None = None
-    epoch: int = 0
     kept: bool = False
+    token: str = ""
+    device: str = ""
+
+    @property
+    def session(self) -> str:
+        """The name of the session."""
+        return session_id(self.id, self.token)
 
     def json(self) -> dict[str, Any]:
         """What people see of themselves."""
@@ -46,9 +55,9 @@ class Profile:
         return {"id": self.id, "name": self.name, "guest": guest, "lang": self.lang, "webhook": self.webhook}
 
 
-def new_guest() -> Profile:
+def new_guest(device: str = "") -> Profile:
     """Somebody new."""
-    return _guest(new_id("p"))
+    return replace(_guest(new_id("p")), token=new_token(), device=device)
 
 
 def _guest(person: str) -> Profile:
@@ -62,20 +71,31 @@ class Accounts:
     def __init__(self, engine: AsyncEngine, signer: Signer) -> None:
         self._engine = engine
         self.signer = signer
-        self._hasher = PasswordHasher()
-        self._hashing = asyncio.Semaphore(1)
+        self._passwords = Passwords()
         self._remembered: dict[str, tuple[float, Profile]] = {}
+        self._alive: dict[str, dict[str, tuple[float, bool]]] = {}
 
-    async def by_cookie(self, cookie: str | None) -> Profile | None:
-        """Who holds *cookie*; nobody if it is not ours, or they signed out everywhere."""
+    async def by_cookie(self, cookie: str | None, device: str = "") -> Profile | None:
+        """Who holds *cookie*; nobody if it is not ours, or its session has ended."""
         read = self.signer.read(cookie) if cookie else None
         if read is None:
             return None
-        profile = await self.find(read[0])
-        return profile if profile.epoch == read[1] else None
+        profile = replace(await self.find(read[0]), token=read[1], device=device)
+        return profile if await self.is_alive(profile) else None
+
+    async def is_alive(self, profile: Profile) -> bool:
+        """Whether the session of *profile* still counts."""
+        if not (await self.find(profile.id)).kept:
+            return True
+        known = self._alive.setdefault(profile.id, {})
+        at, alive = known.get(profile.session, (0.0, False))
+        if time.monotonic() - at > FRESH_SECONDS:
+            alive = await self._has_session(profile)
+            known[profile.session] = time.monotonic(), alive
+        return alive
 
     async def find(self, person: str) -> Profile:
-        """The person with this id."""
+        """The person with this id, in no session."""
         at, profile = self._remembered.get(person, (0.0, None))
         if profile is None or time.monotonic() - at > FRESH_SECONDS:
             profile = await self._read(schema.people.c.id == person) or _guest(person)
@@ -83,17 +103,18 @@ class Accounts:
         return profile
 
     async def keep(self, profile: Profile) -> Profile:
-        """Write *profile* down if it is not yet."""
+        """Write *profile* down if it is not yet, and its session with it."""
         if profile.kept:
             return profile
         kept = replace(profile, kept=True)
-        row = {"id": kept.id, "name": kept.name, "epoch": 0, "created": time.time()}
+        row = {"id": kept.id, "name": kept.name, "created": time.time()}
         try:
             async with database.writing(self._engine) as connection:
                 await connection.execute(sa.insert(schema.people).values(row))
+                await _open_session(connection, kept)
         except IntegrityError:
-            self._remembered.pop(profile.id, None)
-            return await self.find(profile.id)
+            self.read_anew(profile.id)
+            return replace(await self.find(profile.id), token=profile.token, device=profile.device)
         self._remember(kept)
         return kept
 
@@ -107,92 +128,192 @@ class Accounts:
         self._remember(changed)
         return changed
 
-    async def register(self, profile: Profile, name: str, password: str) -> Profile:
-        """Make an account of a guest: everything the guest has stays theirs."""
-        account = account_of(name)
+    async def check_name(self, person: str, *names: str) -> None:
+        """Refuse a name that could be taken for somebody else's account."""
+        p = schema.people.c
+        alike = sa.select(p.id).where(p.lookalike.in_([lookalike_of(name) for name in names]), p.id != person)
+        async with self._engine.connect() as connection:
+            if (await connection.execute(alike.limit(1))).first():
+                raise NameTaken(name=", ".join(names))
+
+    async def register(self, profile: Profile, name: str, password: str) -> tuple[Profile, str]:
+        """Make an account of a guest, who keeps everything; the account in a new session, and its recovery code."""
+        account, code = account_of(name), new_code()
         if len(account) > LONGEST_ACCOUNT:
             raise BadRequest(problem="name")
-        hashed = await self._hash(password)
+        values = {
+            "name": name,
+            "account": account,
+            "lookalike": lookalike_of(name),
+            "password": await self._passwords.hashed(password, name),
+            "recovery": code_digest(code),
+        }
+        profile = await self.keep(profile)
+        p, changed = schema.people.c, replace(profile, name=name, account=account, token=new_token())
         try:
-            return await self.change(profile, name=name, account=account, password=hashed)
+            async with database.writing(self._engine) as connection:
+                guest = sa.update(schema.people).where(p.id == profile.id, p.account.is_(None))
+                if not (await connection.execute(guest.values(values))).rowcount:
+                    raise NotNow("is_account")
+                await _end_sessions(connection, profile.id)
+                await _open_session(connection, changed)
         except IntegrityError as error:
             raise NameTaken(name=name) from error
+        self._enter(changed)
+        return changed, code
 
-    async def sign_in(self, name: str, password: str) -> Profile:
-        """The account with this name and password."""
-        async with self._engine.connect() as connection:
-            query = sa.select(schema.people).where(schema.people.c.account == account_of(name))
-            row = (await connection.execute(query)).mappings().first()
-        if not await self._is_password(row["password"] if row else _SAME_TIME, password) or row is None:
+    async def sign_in(self, guest: Profile, name: str, password: str) -> Profile:
+        """The account with this name and password, in a new session; that of *guest* ends."""
+        row = await self._account(name)
+        if not await self._passwords.matches(password, row["password"] if row else None) or row is None:
             raise SignInRefused()
-        profile = _profile(row)
-        self._remember(profile)
+        profile = replace(_profile(row), token=new_token(), device=guest.device)
+        async with database.writing(self._engine) as connection:
+            await _end_sessions(connection, guest.id, guest.session)
+            await _open_session(connection, profile)
+        self.read_anew(guest.id)
+        self._enter(profile)
         return profile
 
+    async def recover(self, guest: Profile, name: str, code: str, password: str) -> tuple[Profile, str]:
+        """The account with this name and recovery code, with another password and a new code, signed in here only."""
+        row, fresh = await self._account(name), new_code()
+        if row is None or not is_code(code, row["recovery"]):
+            raise Forbidden("wrong_code")
+        profile = replace(_profile(row), token=new_token(), device=guest.device)
+        values = {"password": await self._passwords.hashed(password, name), "recovery": code_digest(fresh)}
+        unused = schema.people.c.recovery == row["recovery"]
+        if not await self._renew(profile, values, unused):
+            raise Forbidden("wrong_code")
+        return profile, fresh
+
     async def change_password(self, profile: Profile, old: str, new: str) -> Profile:
-        """Another password; cookies from the time of the old one are worthless."""
-        query = sa.select(schema.people.c.password).where(schema.people.c.id == profile.id)
-        async with self._engine.connect() as connection:
-            hashed = (await connection.execute(query)).scalar()
-        if not hashed or not await self._is_password(hashed, old):
+        """Another password; sessions from the time of the old one end."""
+        hashed = await self._checked(profile, old)
+        changed = replace(profile, token=new_token())
+        values = {"password": await self._passwords.hashed(new, profile.name)}
+        if not await self._renew(changed, values, schema.people.c.password == hashed):  # changed or deleted meanwhile
             raise Forbidden("wrong_password")
-        values = {"password": await self._hash(new), "epoch": profile.epoch + 1}
-        unchanged = (schema.people.c.id == profile.id, schema.people.c.password == hashed)
-        async with database.writing(self._engine) as connection:
-            done = await connection.execute(sa.update(schema.people).where(*unchanged).values(values))
-        if not done.rowcount:  # changed or deleted meanwhile
-            raise Forbidden("wrong_password")
-        changed = replace(profile, epoch=profile.epoch + 1)
-        self._remember(changed)
         return changed
 
-    async def sign_out_everywhere(self, profile: Profile) -> Profile:
-        """Make all cookies of this person worthless."""
-        return await self.change(profile, epoch=profile.epoch + 1)
+    async def new_recovery(self, profile: Profile, password: str) -> str:
+        """Another recovery code; the one before is worthless."""
+        await self._checked(profile, password)
+        code = new_code()
+        await self.change(profile, recovery=code_digest(code))
+        return code
+
+    async def check_password(self, profile: Profile, password: str) -> None:
+        """Refuse whoever does not know the password of *profile*."""
+        await self._checked(profile, password)
+
+    async def sessions(self, profile: Profile) -> Sequence[Any]:
+        """The sessions of a person, latest first."""
+        s = schema.sessions.c
+        query = sa.select(schema.sessions).where(s.person == profile.id).order_by(s.seen.desc(), s.created.desc())
+        async with self._engine.connect() as connection:
+            return (await connection.execute(query)).mappings().all()
+
+    async def end_session(self, profile: Profile, session: str) -> None:
+        """End one session of *profile*."""
+        async with database.writing(self._engine) as connection:
+            ended = await _end_sessions(connection, profile.id, session)
+        self.read_anew(profile.id)
+        if not ended:
+            raise NotFound()
+
+    async def sign_out_everywhere(self, profile: Profile) -> None:
+        """End all sessions of this person."""
+        await self.keep(profile)
+        async with database.writing(self._engine) as connection:
+            await _end_sessions(connection, profile.id)
+        self.read_anew(profile.id)
 
     async def forget(self, profile: Profile) -> list[str]:
         """Delete the person and what is known of them, for good; the tables where they sat.
 
-        Their cookies stay worthless: a new guest under the old id would have to know its epoch.
+        A nameless row without a session stays, so that their cookies are worthless.
         """
         async with database.writing(self._engine) as connection:
             tables = await erase(connection, profile.id)
-            gone = {"id": profile.id, "name": NOBODY, "epoch": profile.epoch + 1, "created": 0.0}
+            gone = {"id": profile.id, "name": NOBODY, "created": 0.0}
             await connection.execute(sa.insert(schema.people).values(gone))
-        self._remembered.pop(profile.id, None)
+        self.read_anew(profile.id)
         return tables
 
     def read_anew(self, person: str) -> None:
-        """Another process has changed *person*."""
+        """Something about *person* has changed, perhaps in another process."""
         self._remembered.pop(person, None)
+        self._alive.pop(person, None)
+
+    async def _account(self, name: str) -> Any:
+        query = sa.select(schema.people).where(schema.people.c.account == account_of(name))
+        async with self._engine.connect() as connection:
+            return (await connection.execute(query)).mappings().first()
+
+    async def _checked(self, profile: Profile, password: str) -> str:
+        """The hash of the password of *profile*, if *password* is it."""
+        query = sa.select(schema.people.c.password).where(schema.people.c.id == profile.id)
+        async with self._engine.connect() as connection:
+            hashed: str | None = (await connection.execute(query)).scalar()
+        if not hashed or not await self._passwords.matches(password, hashed):
+            raise Forbidden("wrong_password")
+        return hashed
+
+    async def _renew(self, profile: Profile, values: dict[str, Any], condition: sa.ColumnElement[bool]) -> bool:
+        """Write *values* if *condition* still holds, and leave *profile*'s new session as the only one."""
+        async with database.writing(self._engine) as connection:
+            own = sa.update(schema.people).where(schema.people.c.id == profile.id, condition)
+            if not (await connection.execute(own.values(values))).rowcount:
+                return False
+            await _end_sessions(connection, profile.id)
+            await _open_session(connection, profile)
+        self._enter(profile)
+        return True
+
+    async def _has_session(self, profile: Profile) -> bool:
+        s, now = schema.sessions.c, time.time()
+        own = (s.person == profile.id, s.id == profile.session)
+        async with self._engine.connect() as connection:
+            seen = (await connection.execute(sa.select(s.seen).where(*own))).scalar()
+        if seen is not None and now - seen > SEEN_SECONDS:
+            with contextlib.suppress(sa.exc.SQLAlchemyError):  # it can be noted next time
+                async with database.writing(self._engine) as connection:
+                    await connection.execute(sa.update(schema.sessions).where(*own).values(seen=now))
+        return seen is not None
 
     async def _read(self, condition: sa.ColumnElement[bool]) -> Profile | None:
         async with self._engine.connect() as connection:
             row = (await connection.execute(sa.select(schema.people).where(condition))).mappings().first()
         return _profile(row) if row else None
 
+    def _enter(self, profile: Profile) -> None:
+        self.read_anew(profile.id)
+        self._remember(profile)
+
     def _remember(self, profile: Profile) -> None:
         if len(self._remembered) >= REMEMBERED:
-            del self._remembered[next(iter(self._remembered))]
-        self._remembered[profile.id] = (time.monotonic(), profile)
-
-    async def _hash(self, password: str) -> str:
-        async with self._hashing:
-            return await asyncio.to_thread(self._hasher.hash, password)
-
-    async def _is_password(self, hashed: str, password: str) -> bool:
-        async with self._hashing:
-            try:
-                return await asyncio.to_thread(self._hasher.verify, hashed, password)
-            except (VerifyMismatchError, InvalidHashError):
-                return False
+            self.read_anew(next(iter(self._remembered)))
+        self._remembered[profile.id] = (time.monotonic(), replace(profile, token="", device=""))
 
 
-def account_of(name: str) -> str:
-    """What tells accounts apart: names that read the same are the same."""
-    return unicodedata.normalize("NFKC", name).casefold()
+async def _open_session(connection: AsyncConnection, profile: Profile) -> None:
+    """A new session; the oldest of too many end."""
+    s, now = schema.sessions.c, time.time()
+    latest = sa.select(s.id).where(s.person == profile.id).order_by(s.seen.desc())
+    oldest = (await connection.execute(latest.offset(MOST_SESSIONS - 1))).scalars().all()
+    await connection.execute(sa.delete(schema.sessions).where(s.id.in_(oldest)))
+    row = {"id": profile.session, "person": profile.id, "device": profile.device[:40], "created": now, "seen": now}
+    await connection.execute(sa.insert(schema.sessions).values(row))
+
+
+async def _end_sessions(connection: AsyncConnection, person: str, session: str | None = None) -> int:
+    """End one session of *person*, or all; how many ended."""
+    s = schema.sessions.c
+    own = sa.delete(schema.sessions).where(s.person == person)
+    return (await connection.execute(own.where(s.id == session) if session else own)).rowcount
 
 
 def _profile(row: Any) -> Profile:
-    known = {name: row[name] for name in ("id", "name", "account", "lang", "webhook", "epoch")}
+    known = {name: row[name] for name in ("id", "name", "account", "lang", "webhook")}
     return Profile(**known, kept=True)

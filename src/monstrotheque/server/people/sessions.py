@@ -1,13 +1,30 @@
-"""Sessions: a signed cookie that says who somebody is."""
+"""Sessions: a signed cookie says who somebody is, and a row in the database that it still counts.
+
+A guest who has done nothing yet has the cookie alone; their session is written down together with them. Whoever
+registers or signs in gets a new one, so that a cookie copied before is worth nothing later.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import hmac
+import re
+import secrets
+
+_BROWSERS = (("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("Chrome", "Chrome"), ("Safari", "Safari"))
+_SYSTEMS = (
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Android", "Android"),
+    ("Windows", "Windows"),
+    ("Mac OS X", "macOS"),
+    ("CrOS", "ChromeOS"),
+    ("Linux", "Linux"),
+)
 
 
 class Signer:
-    """Signs cookies: `person.epoch.signature`."""
+    """Signs cookies: `person.token.signature`."""
 
     def __init__(self) -> None:
         self._secret: bytes | None = None
@@ -18,19 +35,35 @@ class Signer:
         self._secret = secret
         self.daily = hmac.new(secret, b"daily deals", hashlib.sha256).digest()
 
-    def sign(self, person: str, epoch: int) -> str:
-        """The cookie of *person*; *epoch* counts how often they signed out everywhere."""
-        body = f"{person}.{epoch}"
+    def sign(self, person: str, token: str) -> str:
+        """The cookie of *person* in the session of *token*."""
+        body = f"{person}.{token}"
         return f"{body}.{self._signature(body)}"
 
-    def read(self, cookie: str) -> tuple[str, int] | None:
-        """Person and epoch from a cookie, if we signed it."""
+    def read(self, cookie: str) -> tuple[str, str] | None:
+        """Person and token from a cookie, if we signed it."""
         body, _, signature = cookie.rpartition(".")
         if not body.isascii() or not hmac.compare_digest(signature.encode(), self._signature(body).encode()):
             return None
-        person, _, epoch = body.partition(".")
-        return person, int(epoch)
+        person, _, token = body.partition(".")
+        return person, token
 
     def _signature(self, body: str) -> str:
         assert self._secret, "nothing is signed before the server has started"
         return hmac.new(self._secret, body.encode(), hashlib.sha256).hexdigest()
+
+
+def new_token() -> str:
+    """What tells one session from another; nobody can guess it."""
+    return secrets.token_urlsafe(16)
+
+
+def session_id(person: str, token: str) -> str:
+    """The name of a session. It may be shown: no cookie can be made of it."""
+    return hashlib.sha256(f"{person}.{token}".encode()).hexdigest()[:32]
+
+
+def device_of(agent: str) -> str:
+    """Browser and system from a User-Agent header, as people call them: "Firefox · Linux"."""
+    found = [next((name for mark, name in known if re.search(mark, agent)), "") for known in (_BROWSERS, _SYSTEMS)]
+    return " · ".join(part for part in found if part)

@@ -20,8 +20,21 @@ people = sa.Table(
     sa.Column("password", sa.String(200)),
     sa.Column("lang", sa.String(2)),
     sa.Column("webhook", sa.String(400)),
-    sa.Column("epoch", sa.Integer, nullable=False),
     sa.Column("created", sa.Float, nullable=False),
+    sa.Column("recovery", sa.String(64)),
+    sa.Column("lookalike", sa.String(40)),
+    sa.Index("people_lookalike", "lookalike", unique=True),
+)
+
+sessions = sa.Table(
+    "sessions",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("person", sa.String(24), nullable=False),
+    sa.Column("device", sa.String(40), nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("seen", sa.Float, nullable=False),
+    sa.Index("sessions_of_person", "person"),
 )
 
 tables = sa.Table(

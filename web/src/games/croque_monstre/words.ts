@@ -1,3 +1,4 @@
+import { de } from "../../lib/french";
 import type { Lang } from "../../lib/types";
 
 const fr = {
@@ -5,7 +6,7 @@ const fr = {
   pitMore: (n: number, kind: string) => `plus grand groupe : ${n} ${kind}`,
   round: (n: number, of: number) => `manche ${n} sur ${of}`,
   yourCrypt: "Ta crypte",
-  cryptOf: (name: string) => `Crypte : ${name}`,
+  cryptOf: (name: string) => `Crypte ${de(name)}`,
   stones: "Les stèles",
   stonesMore: "fosse + crypte",
   row: "La rangée",
@@ -29,7 +30,7 @@ const fr = {
   zoomIn: "Agrandir (+)",
   zoomOut: "Réduire (−)",
   recentre: "Recentrer",
-  hand: (name: string | null) => (name === null ? "Ta main" : `Main : ${name}`),
+  hand: (name: string | null) => (name === null ? "Ta main" : `Main ${de(name)}`),
   known: (n: number) => (n > 1 ? `${n} connues` : `${n} connue`),
   pickCard: "Choisis une carte de ta main.",
   toCrypt: "Enterre une carte dans ta crypte.",

@@ -353,6 +353,13 @@ def test_the_server_looks_after_tables_where_it_may_have_to_act_and_no_others() 
     assert due(with_a_bot, ADA, move) == 105.0
 
 
+def test_a_refusal_at_a_table_calls_people_by_their_names() -> None:
+    table = table_of()
+    with pytest.raises(NotYourTurn) as caught:
+        decide(table, BOB, PlayMove(id="m", ply=0, move=table.match.state.legal(0)[0].id))
+    assert caught.value.say("en") == f"It is not your turn: {table.names()[0]} is to act."
+
+
 def test_an_error_s_details_are_plain_data() -> None:
     told = error_json(NotYourTurn(actors=(1,)), "en")
     assert told["error"]["details"] == {"actors": [1]}

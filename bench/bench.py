@@ -69,7 +69,7 @@ def cost(act: Callable[[], Any], seconds: float = 0.3) -> float:
 def copy_cost(game: Game, players: int) -> float:
     """Nanoseconds to copy a state in compiled code: the cost of a search step."""
     states = blank(game.record.dtype, 2)
-    states[1] = game.new(players=players, seed=1)._record
+    states[1] = game.new(players=players, seed=1).whole
     count = 2_000_000
     _copies(states, 10)
     started = time.perf_counter()

@@ -66,7 +66,7 @@ def test_games_that_promise_it_observe_the_whole_record_as_the_masked_one(name: 
     whole = np.zeros(game.feature_count, np.int8)
     for state, _, _, _ in walk(name, players, 4):
         for onlooker in everybody(state) if game.encodes_unmasked else ():
-            game.kernels.encode(state._record, onlooker, whole)
+            game.kernels.encode(state.whole, onlooker, whole)
             assert (whole == state.sight(onlooker).encode()).all()
 
 

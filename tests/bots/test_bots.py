@@ -55,7 +55,7 @@ def test_partners_choose_by_what_they_see_and_rivals_by_what_the_searcher_sees(n
     found = []
     with workspace(game, 1) as space:
         for world in pair:
-            space.desk.states[0] = world._record
+            space.desk.states[0] = world.whole
             found.append(compiled(game).information_set(space.desk, aim, 1))
     assert (found[0] != found[1]) == known
 

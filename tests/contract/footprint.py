@@ -11,6 +11,7 @@ import numpy as np
 import monstrotheque as mt
 from monstrotheque.engine.random import stream
 from tests.contract.cases import cases_of, everybody, helper, walk
+from tests.positions import copied_record
 
 
 def footprints(*names: str) -> Iterator[str]:
@@ -32,7 +33,7 @@ def _walk_digest(name: str, players: int, seed: int) -> str:
 
 def _playout_digest(name: str, players: int, seed: int) -> str:
     game = mt.game(name)
-    record = game.new(players=players, seed=seed, **helper(name).options(seed))._record
+    record = copied_record(game.new(players=players, seed=seed, **helper(name).options(seed)))
     game.playouts.play_out(record, np.uint64(stream(np.uint64(seed))), game.move_buffer(), game.max_plies)
     return hashlib.sha256(record.tobytes()).hexdigest()[:16]
 

@@ -134,9 +134,9 @@ def test_a_redeal_has_chance_of_its_own(name: str, players: int) -> None:
     """A key in the place of the erased one, another for every re-deal: what a search tries is not always the same."""
     state = next(walk(name, players, 5))[0]
     sight = state.sight(state.actors[0])
-    keys = {tuple(sight.redeal(number)._record.key.tolist()) for number in range(20)}
+    keys = {tuple(sight.redeal(number).whole.key.tolist()) for number in range(20)}
     assert all(len({key[word] for key in keys}) == 20 for word in (0, 1))
-    assert tuple(state._record.key.tolist()) not in keys
+    assert tuple(state.whole.key.tolist()) not in keys
 
 
 @every_case
@@ -156,7 +156,7 @@ def test_masking_is_idempotent_and_knows_less_for_spectators(name: str, players:
 def test_legal_moves_are_the_same_in_the_whole_state_and_in_the_mask(name: str, players: int) -> None:
     for state, _, _, _ in walk(name, players, 7):
         for seat in {*state.actors, *state.interjectors}:
-            assert state.game.legal_moves(state._record, seat).ids == state.legal(seat).ids
+            assert state.game.legal_moves(state.whole, seat).ids == state.legal(seat).ids
 
 
 def seen(state: State, seat: int, move: Move, onlooker: int) -> tuple[list[Event], bytes, State]:
@@ -215,7 +215,7 @@ def test_a_redealt_world_can_be_played_to_its_end(name: str, players: int) -> No
 
 
 def without_key(state: State) -> bytes:
-    record = state._record.copy()
+    record = state.whole.copy()
     record.key[:] = 0
     return bytes(record.tobytes())
 

@@ -19,6 +19,7 @@ from monstrotheque.engine.random import stream
 from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.state import State
 from tests.contract.cases import CASES, choose, every_case, every_game, everybody, final, helper, settled, walk
+from tests.positions import copied_record
 
 cases = st.sampled_from(CASES)
 seeds = st.integers(0, 2**128 - 1)
@@ -73,6 +74,17 @@ def test_somebody_can_always_act_until_the_end(name: str, players: int) -> None:
 def test_a_play_never_changes_an_earlier_state(name: str, players: int) -> None:
     kept = [(state, state.to_bytes()) for state, _, _, _ in walk(name, players, 3)]
     assert all(state.to_bytes() == data for state, data in kept)
+
+
+@every_game
+def test_a_state_cant_be_edited(name: str) -> None:
+    state = mt.game(name).new(seed=3)
+    after = state.play(state.actors[0], state.legal(state.actors[0])[0]) if state.actors[0] < state.players else state
+    for each in (state, after, mt.game(name).position(state.text()), state.sight(0).redeal(1)):
+        with pytest.raises(ValueError, match="read-only"):
+            each.whole["players"] = 1
+        with pytest.raises(ValueError, match="read-only"):
+            each.whole.key[0] = 1
 
 
 @every_case
@@ -250,7 +262,7 @@ def test_random_games_stay_within_the_bounds_the_game_declares(name: str, player
     """Room for twice as many moves, marked: nothing is written beyond the declared number; and every game ends."""
     game = mt.game(name)
     for seed in range(40):
-        record = game.new(players=players, seed=seed, **helper(name).options(seed))._record
+        record = copied_record(game.new(players=players, seed=seed, **helper(name).options(seed)))
         moves = np.full(2 * game.max_legal, -7, np.int32)
         _, count = game.playouts.play_out(record, np.uint64(stream(np.uint64(seed))), moves, game.max_plies)
         assert count <= game.max_plies

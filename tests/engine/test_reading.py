@@ -20,7 +20,7 @@ from monstrotheque.engine.state import Sight, State
 
 @pytest.mark.parametrize("name", mt.game_names())
 def test_a_readable_record_reads_as_the_record_does_and_stands_for_itself(name: str) -> None:
-    record = mt.game(name).new(seed=3)._record
+    record = mt.game(name).new(seed=3).whole
     twin = readable(record)
     assert twin.tobytes() == record.tobytes()
     assert all((getattr(twin, field) == getattr(record, field)).all() for field in record.dtype.names)

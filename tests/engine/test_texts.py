@@ -77,6 +77,27 @@ def test_french_elides_before_a_name(name: str, said: str) -> None:
     assert Texts("en", table).say("whose", name=name) == f"Carte de {name}, plus que {name}"
 
 
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("le siège 2", "du siège 2, au siège 2"),
+        ("Léa", "de Léa, à Léa"),
+        ("l’Emballeur", "de l’Emballeur, à l’Emballeur"),
+    ],
+)
+def test_french_joins_de_and_a_with_an_article(name: str, said: str) -> None:
+    assert Texts("fr", {"whose": "de {name}, à {name}"}).say("whose", name=name) == said
+
+
+def test_players_are_called_by_their_names_or_else_by_their_seats() -> None:
+    french = house_texts("fr")
+    assert french.name(1) == "le siège 2"
+    assert french.name(1, otherwise="l’Emballeur") == "l’Emballeur"
+    assert french.with_names(["Léa", "Hugo"]).name(1) == "Hugo"
+    assert french.name(1) == "le siège 2", "the texts themselves stay as they are"
+    assert house_texts("en").name(0) == "seat 1"
+
+
 def test_a_missing_text_is_a_mistake_of_ours() -> None:
     with pytest.raises(KeyError, match="no text"):
         house_texts("en").say("no.such.text")

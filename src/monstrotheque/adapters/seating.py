@@ -24,7 +24,7 @@ def payoffs(state: State, *, margin: bool) -> list[float]:
     paid, worths = (np.zeros(state.players) for _ in range(2))
     points, places = (np.zeros(state.players, np.int64) for _ in range(2))
     game = state.game
-    compiled(game).close_books(state._record, game.is_cooperative, margin, paid, worths, points, places)
+    compiled(game).close_books(state.whole, game.is_cooperative, margin, paid, worths, points, places)
     return [float(value) for value in paid]
 
 
@@ -37,7 +37,7 @@ class Asking:
         self.state = state
         self.out_of_turn = out_of_turn
         self.passed = passed
-        self.seat = int(compiled(state.game).asked(state._record, passed, out_of_turn))
+        self.seat = int(compiled(state.game).asked(state.whole, passed, out_of_turn))
         self.agent = state.decider_for(self.seat)
         """The player who is asked, for its own seat or for the joint one; NOBODY at the end."""
 
@@ -56,7 +56,7 @@ class Asking:
         if self.is_over:
             return []
         out = np.empty(self.state.game.max_legal + 1, np.int32)
-        count = compiled(self.state.game).actions(self.state._record, self.seat, self.passing, out)
+        count = compiled(self.state.game).actions(self.state.whole, self.seat, self.passing, out)
         actions: list[int] = out[:count].tolist()
         return actions
 

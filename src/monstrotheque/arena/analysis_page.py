@@ -65,7 +65,7 @@ class Teller:
         """A move in words, as the mover saw it."""
         if not move:
             return self.texts.say("hints.wait")
-        return self.match.state_at(decision.turn).sight(decision.seat).describe(move, self.lang)
+        return self.match.state_at(decision.turn).sight(decision.seat).describe(move, self.lang, self.analysis.names)
 
     def _better(self, decision: Decision, better: str, *, notation: bool) -> str:
         return better if notation and better else self.words(decision, better)

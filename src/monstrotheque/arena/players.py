@@ -49,7 +49,7 @@ class Oracle:
 
     def foresee(self, state: State, seat: int, dice: random.Random) -> Move | None:
         """A move for *seat*, all cards known."""
-        open_state = State(glass(state.game), state._record, state.age)
+        open_state = State(glass(state.game), state.whole, state.age)
         return self._search.choose(open_state.sight(seat), dice)
 
 

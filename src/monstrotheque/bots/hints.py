@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,18 +35,26 @@ class Hint:
 
     def words(self, sight: Sight, texts: Texts) -> str:
         """The hint as a line: the move, the outcome, the reason."""
-        move = sight.describe(self.move, texts.lang) if self.move else texts.say("hints.wait")
+        move = sight.describe(self.move, texts.lang, texts.names) if self.move else texts.say("hints.wait")
         key = "hints.score" if sight.game.is_cooperative else "hints.chance"
         line = texts.say(key, move=move, outcome=self.outcome, percent=100 * self.outcome)
         return texts.say("hints.reason", line=line, reason=self.reason) if self.reason else line
 
 
-def hints(sight: Sight, lang: str, *, count: int = 3, budget: Budget = BUDGET, dice: random.Random) -> list[Hint]:
+def hints(
+    sight: Sight,
+    lang: str,
+    names: Sequence[str] = (),
+    *,
+    count: int = 3,
+    budget: Budget = BUDGET,
+    dice: random.Random,
+) -> list[Hint]:
     """The *count* best moves for the seat, best first: the first is what a bot with this budget would play."""
     if not sight.legal():
         return []
     thought = think(sight, budget, dice)
-    texts = sight.game.texts(lang)
+    texts = sight.game.texts(lang).with_names(names)
     return [
         Hint(
             move=candidate.move,

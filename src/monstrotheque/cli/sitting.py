@@ -41,7 +41,7 @@ class Sitting:
     ) -> None:
         self.match = match
         self.game = match.game
-        self.texts = match.game.texts(lang)
+        self.texts = match.game.texts(lang).with_names(match.names)
         self.lang = lang
         self._nonce = nonce
         self._file = file
@@ -268,7 +268,7 @@ class Sitting:
     def _line_words(self, sight: Sight, line: Line) -> Text:
         if line.move is None:
             return Text(self.texts.say("cli.group", n=len(line.moves)), "dim")
-        return Text(sight.describe(line.move, self.lang))
+        return Text(sight.describe(line.move, self.lang, self.match.names))
 
     def _gains(self, sight: Sight, menu: Sequence[Line]) -> list[str]:
         """What each line of a menu brings; where it can be told of none, nothing instead of so many question marks."""
@@ -297,7 +297,7 @@ class Sitting:
     def _hint(self, seat: int) -> None:
         """The best moves by a search from what this seat sees."""
         sight = self.match.state.sight(seat)
-        for hint in hints(sight, self.lang, dice=self._dice):
+        for hint in hints(sight, self.lang, self.match.names, dice=self._dice):
             self._console.print(hint.words(sight, self.texts), style="magenta", markup=False)
 
     def _explain(self, seat: int) -> None:

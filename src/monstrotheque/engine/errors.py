@@ -6,7 +6,7 @@ Mistakes inside the house (bugs) are ordinary Python exceptions and never derive
 from __future__ import annotations
 
 import errno
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from monstrotheque.engine.seats import TABLE
@@ -144,9 +144,10 @@ class BadPosition(Reasoned):
 
 
 class Refusal(MonstroError):
-    """A move that can't be played now. The state stays as it was."""
+    """A move that can't be played now. The state stays as it was. `names` are the players', where they have some."""
 
     code = "refusal"
+    names: Sequence[str] = ()
 
 
 class MalformedMove(Refusal):
@@ -161,10 +162,10 @@ class NotYourTurn(Refusal):
     code = "not_your_turn"
 
     def say(self, lang: str = DEFAULT_LANG) -> str:
-        """Whose turn it is: seats are counted from 1 in words."""
-        texts = house_texts(lang)
-        names = [texts.say("words.table") if seat == TABLE else str(seat + 1) for seat in self.details["actors"]]
-        return texts.say("errors.not_your_turn", n=len(names), seats=texts.say("words.and").join(names))
+        """Whose turn it is."""
+        texts = house_texts(lang).with_names(self.names)
+        names = [texts.say("words.table") if seat == TABLE else texts.name(seat) for seat in self.details["actors"]]
+        return texts.say("errors.not_your_turn", n=len(names), names=texts.say("words.and").join(names))
 
 
 class StaleMove(Refusal):
@@ -187,16 +188,17 @@ class UndoRefused(Reasoned, Refusal):
 
 
 class IllegalMove(Refusal):
-    """A move of this game that a rule forbids now. `rule` names it; the game's texts hold the sentence."""
+    """A move of this game that a rule forbids now. `rule` names it; the game's texts hold the sentence. A detail `seat`
+    (counted from 1) is also there as `name`.
+    """
 
     code = "illegal_move"
 
-    def __init__(self, rule: str, texts: Any, move: str, **details: Any) -> None:
+    def __init__(self, rule: str, texts: Callable[[str], Texts], move: str, **details: Any) -> None:
         super().__init__(move=move, **details)
         self.rule = rule
         self._texts = texts
 
     def say(self, lang: str = DEFAULT_LANG) -> str:
         """The rule that forbids the move, as a sentence."""
-        sentence: str = self._texts(lang).say(f"refusals.{self.rule}", **self.details)
-        return sentence
+        return self._texts(lang).with_names(self.names).tell(f"refusals.{self.rule}", self.details)

@@ -44,7 +44,7 @@ class Views(Protocol):
         """The rule that forbids a move that is not legal, and the values of its sentence."""
 
     def describe(self, sight: Sight, move: Move, texts: Texts) -> str:
-        """A move in words."""
+        """A move in words. Players are called what `texts.name(seat)` says."""
 
     def tell(self, event: Event, texts: Texts, names: list[str]) -> str:
         """An event in words."""

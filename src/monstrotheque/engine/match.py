@@ -126,7 +126,7 @@ class Match:
             raise BadOption("turn", "turn", last=len(self._line))
         found = self._states[turn]
         # History keeps no sights: they go with this twin.
-        return found if turn + 1 >= len(self._line) else State(self.game, found._record, found.age)
+        return found if turn + 1 >= len(self._line) else State(self.game, found.whole, found.age)
 
     def play(self, seat: int, move: AnyMove, *, ply: int | None = None) -> Move:
         """Play *move* for *seat*; with *ply*, only if it still answers what is on the table."""

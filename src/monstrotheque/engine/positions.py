@@ -203,7 +203,7 @@ def seat_digits(bits: int) -> str:
 def write(position: State | Sight) -> str:
     """The text of a whole position, or of what a seat sees."""
     game = position.game
-    seat, s = (None, position._record) if isinstance(position, State) else (position.seat, position.record)
+    seat, s = (None, position.whole) if isinstance(position, State) else (position.seat, position.record)
     parts = {"players": str(s.players), "sees": _looker(seat), "age": str(position.age) if position.age else ""}
     parts |= game.positions.write(s)
     parts["chance"] = str(s.chances) if seat is not None else f"{s.chances}:{s.key[0]:016x}{s.key[1]:016x}"

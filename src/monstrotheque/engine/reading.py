@@ -45,3 +45,13 @@ def readable(record: Any) -> Any:
 def readable_from_bytes(dtype: np.dtype[Any], data: bytes) -> Any:
     """A record of *dtype* out of its bytes, quick to read."""
     return readable(np.frombuffer(data, dtype)[0])
+
+
+def frozen(record: Any) -> Any:
+    """*record* as one that can be read and not written; a copy, unless it is one already."""
+    return record if not record.flags.writeable else frozen_from_bytes(record.dtype, record.tobytes())
+
+
+def frozen_from_bytes(dtype: np.dtype[Any], data: bytes) -> Any:
+    """A record of *dtype* out of its bytes that can be read and not written."""
+    return np.frombuffer(data, _readable(dtype))[0]

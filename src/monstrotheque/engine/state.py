@@ -11,7 +11,7 @@ from monstrotheque.engine.errors import BadOption, GameOver, IllegalMove, NotYou
 from monstrotheque.engine.events import Event, Preview
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.random import stream
-from monstrotheque.engine.reading import readable
+from monstrotheque.engine.reading import frozen, frozen_from_bytes, readable
 from monstrotheque.engine.seats import SPECTATOR, TABLE, seats_in
 
 if TYPE_CHECKING:
@@ -129,13 +129,13 @@ class Sight:
         """What a legal move would bring now, as far as this seat can know."""
         return self.game.views.preview(self, self.check(move))
 
-    def describe(self, move: AnyMove, lang: str) -> str:
-        """A legal move in words."""
-        return self.game.views.describe(self, self.check(move), self.game.texts(lang))
+    def describe(self, move: AnyMove, lang: str, names: Sequence[str] = ()) -> str:
+        """A legal move in words; players by their *names*, or by their seats."""
+        return self.game.views.describe(self, self.check(move), self.game.texts(lang).with_names(names))
 
-    def choices(self, lang: str) -> list[tuple[Move, str, Preview]]:
+    def choices(self, lang: str, names: Sequence[str] = ()) -> list[tuple[Move, str, Preview]]:
         """Every legal move of this seat, in words and with what it would bring."""
-        views, texts = self.game.views, self.game.texts(lang)
+        views, texts = self.game.views, self.game.texts(lang).with_names(names)
         return [(move, views.describe(self, move, texts), views.preview(self, move)) for move in self.legal()]
 
     def text(self) -> str:
@@ -183,10 +183,10 @@ class State:
     What leaves for a player goes through `sight`: `legal`, `view` and `preview` are short names for it.
     """
 
-    __slots__ = ("_actors", "_content", "_record", "_sights", "age", "game")
-    _record: Any
-    _content: bytes
-    _actors: tuple[int, ...]
+    __slots__ = ("_actors", "_sights", "age", "game", "whole")
+    whole: Any
+    """The whole record, secrets included, for kernels: it can be read and not written."""
+    _actors: tuple[int, ...] | None
     _sights: dict[int, Sight]
     age: int
     game: Game
@@ -194,9 +194,8 @@ class State:
     def __init__(self, game: Game, record: Any, age: int = 0) -> None:
         put = object.__setattr__
         put(self, "game", game)
-        put(self, "_record", record)
-        put(self, "_content", b"")
-        put(self, "_actors", ())
+        put(self, "whole", frozen(record))
+        put(self, "_actors", None)
         put(self, "_sights", {})
         put(self, "age", age)
 
@@ -209,18 +208,19 @@ class State:
     @property
     def players(self) -> int:
         """How many play."""
-        return int(self._record.players)
+        return int(self.whole.players)
 
     @property
     def actors(self) -> tuple[int, ...]:
         """The seats everybody waits for: several in a simultaneous choice, none at the end."""
-        self._look()
-        return self._actors
+        if self._actors is None:
+            object.__setattr__(self, "_actors", seats_in(self.game.kernels.actors(self.whole)))
+        return self._actors or ()
 
     @property
     def interjectors(self) -> tuple[int, ...]:
         """The other seats that may act now."""
-        return seats_in(self.game.kernels.interjectors(self._record))
+        return seats_in(self.game.kernels.interjectors(self.whole))
 
     @property
     def is_over(self) -> bool:
@@ -233,12 +233,12 @@ class State:
 
         For a player's eyes take the view, which tells final scores only.
         """
-        return self.game.final_scores(self._record)
+        return self.game.final_scores(self.whole)
 
     @property
     def places(self) -> list[int] | None:
         """Each player's place once the game is over; 1 wins, and may be shared."""
-        return self.game.places(self._record) if self.is_over else None
+        return self.game.places(self.whole) if self.is_over else None
 
     def decider_for(self, seat: int) -> int:
         """The player who decides for *seat*: its own; for the joint seat, the one the rules name, else the first."""
@@ -246,28 +246,16 @@ class State:
 
     def sight(self, seat: int) -> Sight:
         """What *seat* may know (a player, TABLE or SPECTATOR). It is kept, since whoever asks once asks again."""
-        self._look()
         if type(seat) is int and (kept := self._sights.get(seat)) is not None:
             return kept
         self.game.check_seat(seat, self.players)
-        record = readable(self._record)
+        record = readable(self.whole)
         self.game.kernels.mask(record, seat)
         return self._sights.setdefault(seat, Sight(self.game, record, seat, self.age))
-
-    def _look(self) -> None:
-        """Who acts is worked out once, and sights are kept, but never longer than the record they were made of: whoever
-        sets up a position edits its record.
-        """
-        content = self._record.tobytes()
-        if content != self._content:
-            self._sights.clear()
-            object.__setattr__(self, "_actors", seats_in(self.game.kernels.actors(self._record)))
-            object.__setattr__(self, "_content", content)
 
     def forget_sights(self) -> None:
         """Keep no sights any longer: this position is history."""
         self._sights.clear()
-        object.__setattr__(self, "_content", b"")
 
     def legal(self, seat: int) -> LegalMoves:
         """The moves *seat* may play now."""
@@ -287,7 +275,7 @@ class State:
         Raises a Refusal that says why not; this state stays as it is in any case.
         """
         found = self.check(seat, move)
-        record = readable(self._record)
+        record = readable(self.whole)
         self.game.kernels.play(record, seat, found.id)
         return State(self.game, record, self.age + 1)
 
@@ -306,7 +294,7 @@ class State:
 
     def to_bytes(self) -> bytes:
         """The whole position as bytes, secrets included, for `Game.from_bytes`."""
-        return self.age.to_bytes(4, "big") + bytes(self._record.tobytes())
+        return self.age.to_bytes(4, "big") + bytes(self.whole.tobytes())
 
     def __reduce__(self) -> tuple[Any, ...]:
         return state_from_bytes, (self.game, self.to_bytes())
@@ -327,5 +315,5 @@ def state_from_bytes(game: Game, data: bytes) -> State:
     size = game.record.dtype.itemsize
     if len(data) != 4 + size:
         raise BadOption("bytes", "bytes", size=4 + size)
-    record = np.frombuffer(data[4:], game.record.dtype).copy().view(np.recarray)[0]
+    record = frozen_from_bytes(game.record.dtype, data[4:])
     return State(game, record, int.from_bytes(data[:4], "big"))

@@ -2,23 +2,25 @@
 
 A text is found by its dotted key and filled with named values: `say("events.took", card="…")`. A text with the two
 forms `one` and `other` is chosen by the value `n`. In French, "de" and "que" lose their e before a value that begins
-with a vowel: "de {name}" says "d’Élise".
+with a vowel, and "de" and "à" join with "le": "de {name}" says "d’Élise" or "du siège 2".
 """
 
 from __future__ import annotations
 
+import copy
 import functools
 import re
 import tomllib
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
 LANGS = ("fr", "en")
 DEFAULT_LANG = "en"
-_ELIDABLE = re.compile(r"\b(d|D|qu|Qu)e \{(\w+)\}")
+_ELIDABLE = re.compile(r"\b(?:(?P<short>d|D|qu|Qu)e|(?P<to>[àÀ])) \{(?P<value>\w+)\}")
+_JOINED = {"d": "du", "D": "Du", "à": "au", "À": "Au"}
 _VOWEL_SOUND = re.compile(r"[aeiouhœæ]|y[^aeiou]", re.IGNORECASE)
 FRENCH_NUMBERS = str.maketrans({",": "\u202f", ".": ","})
 
@@ -30,11 +32,24 @@ class Key(str):
 
 
 class Texts:
-    """All texts of one language, the house's and a game's together."""
+    """All texts of one language, the house's and a game's together; at a table, with the names of who sits there."""
 
     def __init__(self, lang: str, table: Mapping[str, str]) -> None:
         self.lang = lang
+        self.names: Sequence[str] = ()
         self._table = dict(table)
+
+    def with_names(self, names: Sequence[str]) -> Texts:
+        """The same texts, for a table at which the players have these *names*."""
+        named = copy.copy(self)
+        named.names = names
+        return named
+
+    def name(self, seat: int, otherwise: str = "") -> str:
+        """What the player at *seat* is called; where nobody has a name, *otherwise* or the seat's number."""
+        if seat < len(self.names):
+            return self.names[seat]
+        return otherwise or self.say("words.seat", seat=seat + 1)
 
     def say(self, key: str, /, **values: Any) -> str:
         """The text at *key*, with *values* filled in; numbers are written as the language writes them."""
@@ -46,10 +61,10 @@ class Texts:
         return form.format(**values)
 
     def tell(self, key: str, values: Mapping[str, Any]) -> str:
-        """The same, where values may be keys of texts themselves."""
-        return self.say(
-            key, **{name: self.say(each) if isinstance(each, Key) else each for name, each in values.items()}
-        )
+        """The same, where values may be keys of texts themselves; a `seat`, counted from 1, is there as `name` too."""
+        said = {name: self.say(each) if isinstance(each, Key) else each for name, each in values.items()}
+        named = {"name": self.name(values["seat"] - 1)} if "seat" in values else {}
+        return self.say(key, **named, **said)
 
     def either(self, choices: Iterable[object]) -> str:
         """One of *choices*, in words: "2, 3 or 4"."""
@@ -99,9 +114,12 @@ def _in_french(value: Any) -> Any:
 
 
 def _elided(found: re.Match[str], values: Mapping[str, Any]) -> str:
-    """What stands for "de {name}" before this name. An h is mute, as in nearly every French name."""
-    plain = unicodedata.normalize("NFD", str(values.get(found[2], "")))
-    return f"{found[1]}’{{{found[2]}}}" if _VOWEL_SOUND.match(plain) else found[0]
+    """What stands for "de {name}" or "à {name}" before this name. An h is mute, as in nearly every French name."""
+    value, word = str(values.get(found["value"], "")), found["short"] or found["to"]
+    if value.startswith("le ") and word in _JOINED:
+        return _JOINED[word] + value.removeprefix("le").replace("{", "{{").replace("}", "}}")
+    is_vowel = _VOWEL_SOUND.match(unicodedata.normalize("NFD", value))
+    return f"{word}’{{{found['value']}}}" if is_vowel and found["short"] else found[0]
 
 
 @functools.cache

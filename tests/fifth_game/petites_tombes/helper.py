@@ -10,6 +10,7 @@ from typing import Any
 
 from monstrotheque.engine.state import State
 from tests.contract.cases import walk
+from tests.positions import copied_record
 
 
 def options(seed: int) -> dict[str, Any]:
@@ -18,7 +19,7 @@ def options(seed: int) -> dict[str, Any]:
 
 def cards(state: State) -> Counter[int]:
     """Every stone: their number never changes."""
-    s = state._record
+    s = state.whole
     hands = [value for hand in s.hands for value, count in enumerate(hand) for _ in range(count)]
     places = [*s.bag, *s.buried[: s.players], *s.graves.ravel(), *hands]
     return Counter(int(stone) for stone in places if stone >= 0)
@@ -27,8 +28,7 @@ def cards(state: State) -> Counter[int]:
 def hidden(state: State, onlooker: int, dice: random.Random) -> State:
     """Another world that looks the same to *onlooker*: mix the bag, the others' hands and, before the end, what they
     buried."""
-    other = state.game.from_bytes(state.to_bytes())
-    s = other._record
+    s = copied_record(state)
     seats = [seat for seat in range(s.players) if seat != onlooker]
     graves = [seat for seat in seats if s.buried[seat] >= 0 and not state.is_over]
     stones = [int(s.bag[slot]) for slot in range(s.left)] + [int(s.buried[seat]) for seat in graves]
@@ -42,7 +42,7 @@ def hidden(state: State, onlooker: int, dice: random.Random) -> State:
         s.hands[seat] = 0
         for _ in range(s.held[seat]):
             s.hands[seat, stones.pop()] += 1
-    return other
+    return State(state.game, s, state.age)
 
 
 def endings(players: int) -> Iterator[State]:
@@ -53,7 +53,7 @@ def endings(players: int) -> Iterator[State]:
 
 def weight(world: State) -> float:
     """In how many orders the hands of this world can have been drawn: a hand keeps none."""
-    s = world._record
+    s = world.whole
     return prod(
         factorial(int(s.held[seat])) / prod(factorial(int(n)) for n in s.hands[seat]) for seat in range(s.players)
     )

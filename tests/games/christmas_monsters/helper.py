@@ -12,6 +12,7 @@ import numpy as np
 import monstrotheque as mt
 from monstrotheque.engine.state import State
 from monstrotheque.games.christmas_monsters.tables import CARDS, CURSES, MONSTERS, POTIONS
+from tests.positions import copied_record
 
 
 def options(seed: int) -> dict[str, Any]:
@@ -28,7 +29,7 @@ def options(seed: int) -> dict[str, Any]:
 
 def cards(state: State) -> Counter[int]:
     """Every card on the table, in hands, reserves, piles and discards: their number never changes."""
-    s = state._record
+    s = state.whole
     found: Counter[int] = Counter()
     for cards in (*s.hands, *s.discards):
         found.update(card for card in range(CARDS) if int(cards) >> card & 1)
@@ -45,7 +46,7 @@ def endings(players: int) -> Iterator[State]:
         dice = random.Random(seed)
         state = mt.game("christmas_monsters").new(players=players, seed=seed, **options(seed))
         while not state.is_over:
-            if state._record.turn == 8 and dice.random() < 0.5:
+            if state.whole.turn == 8 and dice.random() < 0.5:
                 yield state
             state = state.play(*choose(state, dice))
 
@@ -53,8 +54,7 @@ def endings(players: int) -> Iterator[State]:
 def hidden(state: State, onlooker: int, dice: random.Random) -> State:
     """Another world that looks the same to *onlooker*: the cards it can't place change names among themselves,
     wherever they are and in what others remember of them; so do the face-down monsters."""
-    other = state.game.from_bytes(state.to_bytes())
-    s = other._record
+    s = copied_record(state)
     placed = int(s.shown) | _bits(s.companion) | _bits(s.cards)
     for discard in s.discards:
         placed |= int(discard)
@@ -70,7 +70,7 @@ def hidden(state: State, onlooker: int, dice: random.Random) -> State:
         places[...] = np.vectorize(lambda card: names.get(int(card), int(card)))(places)
     down = _shuffled([int(monster) for place, monster in enumerate(s.monsters) if not s.up >> place & 1], dice)
     s.monsters[...] = [down.get(int(monster), int(monster)) for monster in s.monsters]
-    return other
+    return State(state.game, s, state.age)
 
 
 def _bits(cards: Any) -> int:

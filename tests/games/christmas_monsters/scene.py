@@ -12,6 +12,7 @@ from monstrotheque.engine.seats import TABLE
 from monstrotheque.engine.state import State
 from monstrotheque.games.christmas_monsters.tables import CARD_CODES, CARDS, MONSTERS, TYPES
 from tests.contract.cases import choose
+from tests.positions import retold
 
 GAME = mt.game("christmas_monsters")
 PATIENCE = 0.7
@@ -46,24 +47,26 @@ def scene(
     *monsters* lie at the first locations.
     """
     state = GAME.new(players=players, seed=seed, **options)
-    s = state._record
     wished = {code(card) for cards in (*hands, line, *reserves) for card in cards.split()}
     rest = [card for card in range(CARDS) if card not in wished]
+    places: list[tuple[str, str]] = []
     for seat in range(players):
         own = _fill(hands, seat, 6, rest)
-        s.hands[seat] = sum(1 << card for card in own)
-        s.reserves[seat, :] = _fill(reserves, seat, 3, rest)
+        places.append((own, _fill(reserves, seat, 3, rest)))
+    parts = {"hands": "/".join(own for own, _ in places), "reserves": "/".join(reserve for _, reserve in places)}
     if players == 3:
-        s.companion[: s.in_line] = _fill([line], 0, int(s.in_line), rest)
-        s.pile[: s.in_pile] = [rest.pop(0) for _ in range(int(s.in_pile))]
-    ahead = [MONSTERS.index(monster) for monster in monsters]
-    s.monsters[:] = ahead + [monster for monster in range(8) if monster not in ahead]
-    return state.play(TABLE, f"first {first + 1}")
+        parts["line"] = _fill([line], 0, int(state.whole.in_line), rest)
+        parts["pile"] = _fill([], 0, int(state.whole.in_pile), rest)
+    order = [*monsters, *(monster for monster in MONSTERS if monster not in monsters)]
+    up = int(state.whole.up)
+    parts["monsters"] = ",".join(monster + "^" * (up >> place & 1) for place, monster in enumerate(order))
+    return retold(state, **parts).play(TABLE, f"first {first + 1}")
 
 
-def _fill(wishes: Sequence[str], index: int, count: int, rest: list[int]) -> list[int]:
-    cards = [code(card) for card in wishes[index].split()] if index < len(wishes) else []
-    return cards + [rest.pop(0) for _ in range(count - len(cards))]
+def _fill(wishes: Sequence[str], index: int, count: int, rest: list[int]) -> str:
+    """The wished cards and, up to *count*, the next ones of the box."""
+    cards = wishes[index].split() if index < len(wishes) else []
+    return ",".join([*cards, *(CARD_CODES[rest.pop(0)] for _ in range(count - len(cards)))])
 
 
 def play(state: State, *moves: str) -> State:
@@ -84,15 +87,15 @@ def quiet_move(state: State) -> tuple[int, str]:
 
 def go_to(state: State, turn: int) -> State:
     """Quietly on to the players' turn of turn *turn*."""
-    while int(state._record.turn) < turn or state._record.asking:
+    while int(state.whole.turn) < turn or state.whole.asking:
         state = state.play(*quiet_move(state))
     return state
 
 
 def finish_turn(state: State) -> State:
     """Quietly on until the turn is over."""
-    turn = int(state._record.turn)
-    while not state.is_over and int(state._record.turn) == turn:
+    turn = int(state.whole.turn)
+    while not state.is_over and int(state.whole.turn) == turn:
         state = state.play(*quiet_move(state))
     return state
 
@@ -118,7 +121,7 @@ def patient_walk(players: int, seed: int, options: dict[str, Any]) -> Iterator[t
 
 def laid(state: State) -> list[str]:
     """The cards on the table in playing order."""
-    s = state._record
+    s = state.whole
     return [CARD_CODES[s.cards[owner]] for owner in s.order[: s.laid]]
 
 

@@ -12,6 +12,7 @@ from monstrotheque.games.christmas_monsters.tables import CURSES, POTIONS, POWER
 from tests.contract.cases import choose
 from tests.games.christmas_monsters.helper import options
 from tests.games.christmas_monsters.scene import GAME, patient_walk
+from tests.positions import copied_record
 
 
 @pytest.mark.parametrize("players", [3, 4])
@@ -19,7 +20,8 @@ def test_random_games_with_everything_stay_within_the_longest(players: int) -> N
     longest = 0
     for seed in range(300):
         curse = (None, *CURSES)[seed % 12]
-        record = GAME.new(players=players, seed=seed, curse=curse, potions=list(POTIONS), powers=4)._record
+        state = GAME.new(players=players, seed=seed, curse=curse, potions=list(POTIONS), powers=4)
+        record = copied_record(state)
         rng = np.uint64(stream(np.uint64(seed)))
         _, plies = GAME.playouts.play_out(record, rng, GAME.move_buffer(), GAME.max_plies)
         longest = max(longest, plies)

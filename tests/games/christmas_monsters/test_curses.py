@@ -18,27 +18,27 @@ def refused(state: State, seat: int, move: str) -> str:
 
 
 def values(state: State) -> list[int]:
-    s = state._record
+    s = state.whole
     return [int(value(s, int(owner))) for owner in s.order[: s.laid]]
 
 
 def hand(state: State, seat: int) -> set[str]:
-    return codes(state._record.hands[seat])
+    return codes(state.whole.hands[seat])
 
 
 def test_brouillard_only_the_present_monster_is_face_up() -> None:
     state = scene(curse="brouillard")
     for turn in range(1, 8):
-        assert state._record.up == (1 << turn) - 1
+        assert state.whole.up == (1 << turn) - 1
         state = finish_turn(state)
 
 
 def test_cessez_le_feu_against_brouillard_turns_the_next_up_at_once_and_one_more_after() -> None:
     state = play(scene(curse="brouillard", powers=3), "0: cessez_le_feu")
-    assert state._record.up == 0b11
+    assert state.whole.up == 0b11
     state = finish_turn(state)
-    assert state._record.up == 0b111
-    assert finish_turn(state)._record.up == 0b111  # back in force: location 3 is up already
+    assert state.whole.up == 0b111
+    assert finish_turn(state).whole.up == 0b111  # back in force: location 3 is up already
 
 
 def test_cessez_le_feu_against_brouillard_with_nothing_face_down_is_refused() -> None:
@@ -64,22 +64,22 @@ def test_extinction_de_voix_no_hint_tokens() -> None:
 
 def test_courant_d_air_turn_3_the_leftmost_card_of_the_line_is_replaced() -> None:
     state = go_to(scene(curse="courant_d_air", line="M6 M7 M8"), 2)
-    left = int(state._record.companion[0])
-    while int(state._record.turn) == 2:
+    left = int(state.whole.companion[0])
+    while int(state.whole.turn) == 2:
         before, state = state, finish_turn(state)
-    assert state._record.discards[3] >> left & 1
-    assert before._record.in_pile - state._record.in_pile == 2
+    assert state.whole.discards[3] >> left & 1
+    assert before.whole.in_pile - state.whole.in_pile == 2
     assert len([card for card in state.view()["companion"]["line"] if card]) == 3
 
 
 def test_courant_d_air_with_four_players_takes_a_random_card_of_the_first_player() -> None:
     state = finish_turn(go_to(scene(curse="courant_d_air", players=4), 2))
-    first = int(state._record.first)
+    first = int(state.whole.first)
     assert state.view()["seats"][first]["held"] == 4
     assert len(state.view()["seats"][first]["reserve"]) == 2
     assert len(state.view()["seats"][first]["discard"]) == 3
     lost = {
-        tuple(finish_turn(go_to(scene(curse="courant_d_air", players=4, seed=seed), 2))._record.discards)
+        tuple(finish_turn(go_to(scene(curse="courant_d_air", players=4, seed=seed), 2)).whole.discards)
         for seed in range(8)
     }
     assert len(lost) > 1
@@ -139,7 +139,7 @@ def test_avantage_relatif_turn_5_everybody_exchanges_with_the_top_of_the_reserve
     assert refused(state, 0, "swap keep") == "keep_in_fouille_only"
     state = play(state, "0: swap G4", "1: swap S4", "2: swap E4")
     assert hand(state, 0) == {"G5", "G6"}
-    assert list(state._record.reserves[0]) == [code("G7"), code("G8"), code("G4")]
+    assert list(state.whole.reserves[0]) == [code("G7"), code("G8"), code("G4")]
     assert state.view(0)["seats"][0]["reserve"][2]["code"] == "G4"
     assert state.view()["phase"] == "players_turn"
 
@@ -150,7 +150,7 @@ def test_penurie_turn_6_the_bottom_card_of_each_reserve_is_lost_unseen() -> None
     assert {"G6", "G7"} < hand(state, 0)
     for onlooker in (0, 1, SPECTATOR):
         assert state.view(onlooker)["seats"][0]["lost"] == {}
-    assert "G8" not in codes(state._record.discards[0])
+    assert "G8" not in codes(state.whole.discards[0])
     assert finish_turn(go_to(state, 8)).view()["seats"][0]["held"] == 0
 
 
@@ -176,11 +176,11 @@ def test_colere_du_boss_turn_8_one_level_higher_not_above_3() -> None:
     for level, fought in ((1, 2), (2, 3), (3, 3)):
         levels = dict.fromkeys(["pilleur"], level)
         state = go_to(scene(curse="colere_du_boss", levels=levels, powers=4), 7)
-        assert level_fought(state._record) == 1
+        assert level_fought(state.whole) == 1
         state = finish_turn(state)
         assert state.view()["monster"] == {"key": "pilleur", "level": fought, "beaten": None}
     state = play(state, "0: rempart")
-    assert level_fought(state._record) == 2
+    assert level_fought(state.whole) == 2
 
 
 def test_nuit_noire_night_cards_count_1_less_not_below_0() -> None:
@@ -222,5 +222,5 @@ def test_matheux_looks_at_the_value_after_changes() -> None:
 def test_a_curse_strikes_before_anything_can_be_used() -> None:
     state = go_to(scene(curse="avantage_relatif", potions=["fouille"]), 4)
     state = finish_turn(state)
-    assert state._record.asking
+    assert state.whole.asking
     assert state.view()["potions"][0]["bar"] == "answer_first"

@@ -13,6 +13,7 @@ from monstrotheque.engine.seats import TABLE
 from monstrotheque.engine.state import State
 from monstrotheque.games.christmas_monsters import guide
 from tests.games.christmas_monsters.scene import GAME, play, scene
+from tests.positions import copied_record
 
 PARTNERS = ("greedy", "mcts:300")
 every_partner = pytest.mark.parametrize("partner", PARTNERS)
@@ -71,18 +72,19 @@ def test_a_hint_is_given_where_the_card_fits_and_others_lay_before() -> None:
 def test_trying_a_power_leaves_the_table_as_it_was() -> None:
     for unlocked in (1, 4):
         state = glutton("S5", powers=unlocked)
-        before = state._record.copy()
+        record = copied_record(state)
         for seat in range(3):
             for move in state.legal(seat):
-                guide.would_beat(state._record, seat, move.id)
-                assert state._record == before
-    assert guide.would_beat(state._record, 1, GAME.moves.parse("rature +1").id)
-    assert not guide.would_beat(state._record, 1, GAME.moves.parse("rature -1").id)
+                guide.would_beat(record, seat, move.id)
+                assert record.tobytes() == state.whole.tobytes()
+    assert guide.would_beat(record, 1, GAME.moves.parse("rature +1").id)
+    assert not guide.would_beat(record, 1, GAME.moves.parse("rature -1").id)
 
 
 def test_playouts_use_a_power_in_the_last_call_if_it_beats_the_monster() -> None:
     state = glutton("S5")
     moves = np.zeros(GAME.max_legal, np.int32)
-    n = GAME.kernels.legal(state._record, 1, moves)
-    chosen = guide.suggest(state._record, 1, moves, n, np.uint64(1 << 40))
+    record = copied_record(state)
+    n = GAME.kernels.legal(record, 1, moves)
+    chosen = guide.suggest(record, 1, moves, n, np.uint64(1 << 40))
     assert str(GAME.moves.move(int(moves[chosen]))) == "rature +1"

@@ -16,7 +16,7 @@ def known(state: State, looker: int, holder: int) -> set[str]:
 
 def redealt(state: State, looker: int, holder: int) -> set[frozenset[str]]:
     """The hands a looker holds possible for *holder*."""
-    return {frozenset(codes(state.sight(looker).redeal(k)._record.hands[holder])) for k in range(40)}
+    return {frozenset(codes(state.sight(looker).redeal(k).whole.hands[holder])) for k in range(40)}
 
 
 def test_others_hands_are_hidden_and_the_own_is_seen() -> None:
@@ -75,7 +75,7 @@ def test_memory_lapses_when_that_hand_takes_part_in_another_hidden_exchange() ->
 
 def test_memory_of_a_played_card_is_no_longer_needed() -> None:
     state = play(scene(), "0: releve 2", "0: swap G2", "1: swap S4", "play G0", "play G2")
-    assert (state._record.knows[:3] == 0b0).sum() == 2
+    assert (state.whole.knows[:3] == 0b0).sum() == 2
     assert known(state, 0, 1) == set()
 
 
@@ -99,7 +99,7 @@ def test_a_card_put_into_the_own_reserve_is_remembered_by_its_owner_alone() -> N
     assert [card.get("code") for card in state.view(0)["seats"][0]["reserve"]] == [None, None, "G0"]
     assert [card.get("code") for card in state.view(1)["seats"][0]["reserve"]] == [None, None, None]
     for k in range(10):
-        assert state.sight(0).redeal(k)._record.reserves[0, 2] == code("G0")
+        assert state.sight(0).redeal(k).whole.reserves[0, 2] == code("G0")
         world = state.sight(1).redeal(k)
         assert len([card for card in world.view(0)["seats"][0]["reserve"] if card]) == 1
 
@@ -108,9 +108,9 @@ def test_shown_stays_on_the_card_whatever_hand_it_comes_to() -> None:
     state = play(scene(), "0: hint G2", "0: releve 2", "0: swap G2", "1: swap S4")
     for looker in (0, 2, SPECTATOR):
         assert known(state, looker, 1) == {"G2"}
-    assert state._record.knows[0] == 0  # what lies open needs no memory
+    assert state.whole.knows[0] == 0  # what lies open needs no memory
     state = play(state, "play G0", "play G2")
-    assert state._record.shown == 0
+    assert state.whole.shown == 0
 
 
 def test_a_shown_card_in_a_reserve_lies_face_up() -> None:
@@ -126,13 +126,13 @@ def test_chaos_soudain_memory_goes_with_the_hand() -> None:
     assert known(state, 2, 0) == {"E5"}
     state = finish_turn(state)
     assert known(state, 2, 1) == {"E5"}  # the hand that was seat 0's, with the card seat 2 once gave
-    assert known(state, 2, 0) == codes(state._record.hands[0])
+    assert known(state, 2, 0) == codes(state.whole.hands[0])
 
 
 def test_a_pending_choice_is_hidden_until_all_have_chosen() -> None:
     state = play(scene(), "0: releve 2", "0: swap G2")
     assert state.sight(1).record.chosen[0] == -2
-    choices = {int(state.sight(1).redeal(k)._record.chosen[0]) for k in range(60)}
+    choices = {int(state.sight(1).redeal(k).whole.chosen[0]) for k in range(60)}
     assert len(choices) > 10
     assert state.sight(0).record.chosen[0] == code("G2")
 

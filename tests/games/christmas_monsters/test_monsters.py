@@ -9,10 +9,11 @@ from monstrotheque.games.christmas_monsters.tables import MONSTERS
 from monstrotheque.games.christmas_monsters.turns import lay_card
 from tests.games.christmas_monsters.reference import is_beaten
 from tests.games.christmas_monsters.scene import GAME, code, quads, type_of
+from tests.positions import copied_record
 
 
 def beats(monster: str, level: int, cards: str) -> bool:
-    record = GAME.new(seed=1)._record
+    record = copied_record(GAME.new(seed=1))
     for owner, card in enumerate(cards.split()):
         lay_card(record, owner, code(card))
     return bool(is_met(record, MONSTERS.index(monster), level))

@@ -80,7 +80,7 @@ def test_after_chaos_soudain_nobody_else_can_tell_which_cards_a_third_player_rem
 def test_redeals_of_the_own_hand_spread_what_a_third_player_remembers(players: int) -> None:
     state = looked_at_then_passed_on(players, "G0 G1 G4")
     sight = state.sight(1)
-    worlds = [sight.redeal(k)._record for k in range(300)]
+    worlds = [sight.redeal(k).whole for k in range(300)]
     found = Counter(int(world.knows[2] & world.hands[1]) for world in worlds)
     assert set(found) == {bits("G3"), bits("G4"), bits("G5")}
     assert min(found.values()) > 60

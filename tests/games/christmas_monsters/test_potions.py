@@ -18,12 +18,12 @@ def refused(state: State, move: str) -> str:
 
 
 def values(state: State) -> list[int]:
-    s = state._record
+    s = state.whole
     return [int(value(s, int(owner))) for owner in s.order[: s.laid]]
 
 
 def hand(state: State, seat: int) -> set[str]:
-    return codes(state._record.hands[seat])
+    return codes(state.whole.hands[seat])
 
 
 def all_four(state: State) -> State:
@@ -96,7 +96,7 @@ def test_vision_with_three_cards_or_fewer_shows_all_at_once() -> None:
     state = go_to(scene(potions=["vision"]), 4)
     state = play(state, "t: vision 1 3")
     assert len(state.view(0)["seats"][2]["hand"]) == 3
-    assert state._record.asking == 0
+    assert state.whole.asking == 0
 
 
 def test_vision_needs_another_player_of_the_table() -> None:
@@ -108,7 +108,7 @@ def test_vision_needs_another_player_of_the_table() -> None:
 def test_vision_needs_a_card_that_is_new_to_the_looker() -> None:
     state = go_to(scene(potions=["vision"], curse="chaos_soudain"), 4)
     assert refused(state, "vision 1 2") == "has_no_card"  # seat 0 has just passed this very hand on
-    records = [state._record, *(state.sight(looker).record for looker in (0, 1, 2, TABLE, SPECTATOR))]
+    records = [state.whole, *(state.sight(looker).record for looker in (0, 1, 2, TABLE, SPECTATOR))]
     for record in records:
         visions = [str(move) for move in GAME.legal_moves(record, TABLE) if move.kind == "vision"]
         assert visions == ["vision 1 3", "vision 2 1", "vision 3 2"]
@@ -138,7 +138,7 @@ def test_transformation_in_the_last_call_changes_the_type_of_a_card() -> None:
     assert refused(state, "transformation 1 G") == "same_type"
     state = play(state, "t: transformation 2 S")
     assert state.view()["monster"]["beaten"] is True
-    assert finish_turn(state)._record.beaten == 1
+    assert finish_turn(state).whole.beaten == 1
 
 
 def test_rembobinage_replays_the_turn_with_the_same_monster_and_first_player() -> None:
@@ -149,9 +149,9 @@ def test_rembobinage_replays_the_turn_with_the_same_monster_and_first_player() -
     assert (state.view()["turn"], state.view()["first"]) == (1, 1)
     assert state.actors == (1,)
     assert [len(hand(state, seat)) for seat in range(3)] == [6, 6, 6]
-    assert codes(state._record.shown) == {"S0", "E0", "G0"}
-    assert code("M0") in state._record.companion
-    assert state._record.ramparts == 1  # the same turn: what holds this turn goes on
+    assert codes(state.whole.shown) == {"S0", "E0", "G0"}
+    assert code("M0") in state.whole.companion
+    assert state.whole.ramparts == 1  # the same turn: what holds this turn goes on
     assert state.view()["seats"][1]["tokens"] == 1  # tokens and potions spent stay spent
     assert [potion["key"] for potion in state.view()["potions"]] == []
     state = play(state, "play S0")
@@ -174,7 +174,7 @@ def test_a_rewound_turn_is_one_turn_in_the_tally() -> None:
     state = scene(monsters=["glouton"], potions=["rembobinage"])
     state = play(state, "play G0", "play S0", "1: rature +1", "play E0", "companion M0", "t: rembobinage")
     state = play(state, "play G0", "play S0", "1: rature +1")
-    assert list(state._record.uses[0][:3]) == [0, 2, 0]
+    assert list(state.whole.uses[0][:3]) == [0, 2, 0]
 
 
 def test_fouille_everybody_sees_the_top_of_the_own_reserve_and_swaps_or_puts_it_back() -> None:
@@ -186,9 +186,9 @@ def test_fouille_everybody_sees_the_top_of_the_own_reserve_and_swaps_or_puts_it_
     assert hand(state, 0) == {"G0", "G1", "G2", "G3", "G4", "G5"}  # all at the same time
     state = play(state, "2: swap E0")
     assert hand(state, 0) == {"G6", "G1", "G2", "G3", "G4", "G5"}
-    assert list(state._record.reserves[0]) == [code("G7"), code("G8"), code("G0")]
+    assert list(state.whole.reserves[0]) == [code("G7"), code("G8"), code("G0")]
     assert hand(state, 1) == {"S0", "S1", "S2", "S3", "S4", "S5"}
-    assert list(state._record.reserves[1]) == [code("S6"), code("S7"), code("S8")]
+    assert list(state.whole.reserves[1]) == [code("S6"), code("S7"), code("S8")]
     assert state.view(1)["seats"][1]["reserve"][0]["code"] == "S6"  # put back on top, and remembered
     assert state.actors == (0,)
 
@@ -212,7 +212,7 @@ def test_potions_of_potion_express_are_used_in_their_windows_and_tallied_apart()
         if state.view()["potions"][0]["key"] == "boost":
             state = play(state, "t: boost")
             assert values(state) == [1]
-            assert state._record.used_from_express == 1
+            assert state.whole.used_from_express == 1
             return
     raise AssertionError("no Boost was drawn")
 

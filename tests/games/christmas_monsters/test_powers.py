@@ -7,8 +7,10 @@ import pytest
 from monstrotheque.engine.errors import IllegalMove
 from monstrotheque.engine.seats import SPECTATOR, TABLE
 from monstrotheque.engine.state import State
+from monstrotheque.games.christmas_monsters.tables import POTIONS
 from monstrotheque.games.christmas_monsters.values import level_fought, value
 from tests.games.christmas_monsters.scene import code, codes, finish_turn, go_to, laid, play, scene
+from tests.positions import retold
 
 
 def refused(state: State, seat: int, move: str) -> str:
@@ -18,12 +20,12 @@ def refused(state: State, seat: int, move: str) -> str:
 
 
 def values(state: State) -> list[int]:
-    s = state._record
+    s = state.whole
     return [int(value(s, int(owner))) for owner in s.order[: s.laid]]
 
 
 def hand(state: State, seat: int) -> set[str]:
-    return codes(state._record.hands[seat])
+    return codes(state.whole.hands[seat])
 
 
 def test_each_use_flips_one_of_two_power_tokens() -> None:
@@ -68,15 +70,15 @@ def test_releve_with_a_player_who_has_played_already() -> None:
 def test_releve_not_with_a_player_without_a_card_in_turn_8_of_a_penurie_day() -> None:
     state = go_to(scene(first=1, curse="penurie"), 8)
     assert state.view()["first"] == 0
-    state._record.first = 1
+    state = retold(state, first="2")
     state = play(state, f"play {min(hand(state, 1))}")
     assert refused(state, 0, "releve 2") == "has_no_card"
 
 
 def test_ronde_turns_up_the_lowest_face_down_location() -> None:
     state = play(scene(powers=2), "0: ronde")
-    assert state._record.up == 0b111
-    assert play(state, "0: ronde")._record.up == 0b1111
+    assert state.whole.up == 0b111
+    assert play(state, "0: ronde").whole.up == 0b1111
     late = go_to(scene(powers=2), 7)
     assert refused(late, 0, "ronde") == "nothing_face_down"
 
@@ -84,8 +86,8 @@ def test_ronde_turns_up_the_lowest_face_down_location() -> None:
 def test_what_ronde_turned_up_stays_up() -> None:
     state = play(scene(powers=2), "0: ronde", "0: ronde")
     state = finish_turn(state)
-    assert state._record.up == 0b1111
-    assert finish_turn(state)._record.up == 0b1111
+    assert state.whole.up == 0b1111
+    assert finish_turn(state).whole.up == 0b1111
 
 
 def test_cessez_le_feu_needs_a_permanent_curse_in_force() -> None:
@@ -98,17 +100,17 @@ def test_cessez_le_feu_needs_a_permanent_curse_in_force() -> None:
 def test_rempart_lowers_the_level_not_below_1() -> None:
     state = scene(powers=4, monsters=["timide"], levels={"timide": 3})
     state = play(state, "0: rempart")
-    assert level_fought(state._record) == 2
+    assert level_fought(state.whole) == 2
     state = play(state, "0: rempart")
-    assert level_fought(state._record) == 1
+    assert level_fought(state.whole) == 1
     assert refused(scene(powers=4), 0, "rempart") == "level_one"
 
 
 def test_rempart_holds_for_one_turn_and_counts_as_the_level_fought() -> None:
     state = scene(powers=4, monsters=["timide", "glouton"], levels={"timide": 3, "glouton": 3})
     state = finish_turn(play(state, "0: rempart"))
-    assert state._record.fought[0] == 2
-    assert level_fought(state._record) == 3
+    assert state.whole.fought[0] == 2
+    assert level_fought(state.whole) == 3
 
 
 def test_rature_changes_the_own_card_by_1_once_it_lies() -> None:
@@ -140,8 +142,7 @@ def test_potion_express_finds_every_potion_that_is_not_there() -> None:
 
 
 def test_potion_express_without_any_potion_left_can_t_be_used() -> None:
-    state = scene(powers=2)
-    state._record.gone = 0b111111111
+    state = retold(scene(powers=2), gone=",".join(POTIONS))
     assert refused(state, 1, "potion_express") == "no_potion_to_draw"
 
 
@@ -150,7 +151,7 @@ def test_courrier_makes_another_player_show_a_card_of_their_choice() -> None:
     assert state.actors == (2,)
     assert refused(state, 2, "show E1") == "other_answer"
     state = play(state, "2: reveal E1")
-    assert codes(state._record.shown) == {"E1"}
+    assert codes(state.whole.shown) == {"E1"}
     assert state.view()["seats"][2]["hint"]["unused"] is True
     assert [card["code"] for card in state.view(SPECTATOR)["seats"][2]["hand"]] == ["E1"]
     again = play(state, "1: courrier 3")
@@ -176,7 +177,7 @@ def test_contretemps_takes_the_own_card_back_and_plays_another_in_its_place() ->
     state = play(scene(first=2, potions=["boost"]), "play E0", "t: boost", "companion M0", "2: contretemps E5")
     assert laid(state) == ["E5", "M0"]
     assert values(state) == [5, 0]  # a card taken back loses every change on it
-    assert codes(state._record.shown) == {"E0"}  # everybody saw it
+    assert codes(state.whole.shown) == {"E0"}  # everybody saw it
     assert "E0" in hand(state, 2)
     assert refused(scene(), 2, "contretemps E5") == "own_card_missing"
     assert refused(play(scene(first=2), "play E0"), 2, "contretemps E0") in ("card_not_in_hand", "not_in_discard")
@@ -184,7 +185,7 @@ def test_contretemps_takes_the_own_card_back_and_plays_another_in_its_place() ->
 
 def test_contretemps_needs_a_hand_card() -> None:
     state = go_to(scene(first=2, curse="penurie"), 8)
-    state._record.first = 2
+    state = retold(state, first="3")
     state = play(state, f"play {min(hand(state, 2))}")
     assert refused(state, 2, "contretemps E5") == "no_hand_card"
 
@@ -194,8 +195,8 @@ def test_recuperation_exchanges_a_hand_card_with_the_own_discard_openly() -> Non
     state = finish_turn(scene(powers=2))
     state = play(state, "2: recuperation E5 E0")
     assert hand(state, 2) == {"E0", "E1", "E2", "E3", "E4"}
-    assert codes(state._record.discards[2]) == {"E5"}
-    assert codes(state._record.shown) == {"E0"}
+    assert codes(state.whole.discards[2]) == {"E5"}
+    assert codes(state.whole.shown) == {"E0"}
     assert refused(state, 2, "recuperation E1 E0") == "not_in_discard"
 
 
@@ -208,8 +209,8 @@ def test_poulie_swaps_two_places_and_each_card_still_belongs_to_its_player() -> 
     state = play(state, "2: poulie 1 2")
     assert laid(state) == ["S1", "G0"]
     state = finish_turn(state)
-    assert codes(state._record.discards[0]) == {"G0"}
-    assert codes(state._record.discards[1]) == {"S1"}
+    assert codes(state.whole.discards[0]) == {"G0"}
+    assert codes(state.whole.discards[1]) == {"S1"}
     assert state.view()["first"] == 1
 
 
@@ -223,9 +224,9 @@ def test_aiguillage_swaps_the_present_and_the_next_monster_before_the_first_card
 
 def test_aiguillage_in_turn_7_changes_the_boss_and_turns_it_up_even_in_the_fog() -> None:
     state = go_to(scene(powers=4, curse="brouillard"), 7)
-    boss = int(state._record.monsters[7])
+    boss = int(state.whole.monsters[7])
     state = play(state, "2: aiguillage")
-    assert state._record.monsters[6] == boss
+    assert state.whole.monsters[6] == boss
     assert state.view()["locations"][7]["monster"] is not None
 
 
@@ -241,7 +242,7 @@ def test_papier_dore_gives_the_own_card_another_type() -> None:
 def test_paquet_exchanges_a_hand_card_with_the_top_of_the_reserve_before_turn_6() -> None:
     state = play(scene(players=4, powers=4), "3: paquet M2")
     assert hand(state, 3) == {"M0", "M1", "M6", "M3", "M4", "M5"}
-    assert list(state._record.reserves[3]) == [code("M7"), code("M8"), code("M2")]
+    assert list(state.whole.reserves[3]) == [code("M7"), code("M8"), code("M2")]
     assert refused(go_to(scene(players=4, powers=4), 6), 3, "paquet M8") == "before_turn_6"
 
 
@@ -273,7 +274,7 @@ def test_hotte_adds_2_to_any_played_card() -> None:
 
 def test_several_players_may_use_powers_in_one_turn_and_it_is_tallied() -> None:
     state = play(scene(), "play G0", "play S0", "1: rature +1", "play E0", "2: contretemps E1", "1: rature +1")
-    assert list(state._record.uses[0][:3]) == [0, 2, 1]
+    assert list(state.whole.uses[0][:3]) == [0, 2, 1]
 
 
 def test_all_may_touch_the_companions_played_card_never_its_line() -> None:

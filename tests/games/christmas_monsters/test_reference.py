@@ -52,7 +52,7 @@ def test_fights_agree_with_the_second_opinion(players: int) -> None:
 
 def course(state: State, chosen: dict[str, Any]) -> Course:
     """The second opinion, told of the deal."""
-    s = state._record
+    s = state.whole
     fights = Day(chosen["levels"], chosen["curse"], state.players)
     return Course(
         fights,
@@ -69,7 +69,7 @@ def course(state: State, chosen: dict[str, Any]) -> Course:
 
 def agree(day: Course, state: State) -> None:
     """All seats may do the same, everybody waits for the same, and every card is where it should be."""
-    s = state._record
+    s = state.whole
     assert set(state.actors) == day.acting()
     for seat in (*range(state.players), TABLE):
         assert {str(move) for move in state.legal(seat)} == day.legal(seat), seat
@@ -101,7 +101,7 @@ def test_records_keep_their_form(players: int) -> None:
 
 
 def check_form(state: State) -> None:
-    s = state._record
+    s = state.whole
     assert cards(state) == Counter(range(CARDS))
     hands = [int(hand) for hand in s.hands]
     assert [hand.bit_count() for hand in hands] == list(s.held)

@@ -11,6 +11,7 @@ from monstrotheque.games.christmas_monsters import rules
 from monstrotheque.games.christmas_monsters.campaign.result import DayResult
 from monstrotheque.games.christmas_monsters.tally import day_result
 from tests.games.christmas_monsters.scene import GAME, bits, code, codes, finish_turn, go_to, laid, play, scene
+from tests.positions import copied_record, retold
 
 
 def refused(state: State, seat: int, move: str) -> str:
@@ -38,9 +39,9 @@ def test_the_companion_plays_one_of_its_face_up_cards() -> None:
 
 def test_a_new_card_takes_the_place_of_the_played_one() -> None:
     state = scene(line="M0 M4 E8")
-    top = int(state._record.pile[state._record.in_pile - 1])
+    top = int(state.whole.pile[state.whole.in_pile - 1])
     state = finish_turn_with(state, "M4")
-    assert list(state._record.companion[:3]) == [code("M0"), top, code("E8")]
+    assert list(state.whole.companion[:3]) == [code("M0"), top, code("E8")]
 
 
 def finish_turn_with(state: State, card: str) -> State:
@@ -49,26 +50,26 @@ def finish_turn_with(state: State, card: str) -> State:
 
 
 def test_with_an_empty_pile_the_line_closes_up() -> None:
-    state = scene(line="M0 M1 M2 M3 M4 M5", companion=6)
-    state._record.in_pile = 0
-    state = finish_turn_with(state, "M1")
+    s = copied_record(scene(line="M0 M1 M2 M3 M4 M5", companion=6))
+    s.in_pile = 0
+    state = finish_turn_with(State(GAME, s), "M1")
     assert [card["code"] for card in state.view()["companion"]["line"]] == ["M0", "M2", "M3", "M4", "M5"]
 
 
 def test_played_cards_go_to_their_owners_discards() -> None:
     state = finish_turn_with(scene(), "M0")
-    assert [codes(cards) for cards in state._record.discards] == [{"G0"}, {"S0"}, {"E0"}, {"M0"}]
+    assert [codes(cards) for cards in state.whole.discards] == [{"G0"}, {"S0"}, {"E0"}, {"M0"}]
 
 
 def test_beaten_or_not_the_next_monster_is_turned_up() -> None:
     state = scene(monsters=["timide", "glouton"])
-    assert state._record.up == 0b11
+    assert state.whole.up == 0b11
     state = finish_turn(state)
-    assert state._record.up == 0b111
-    assert state._record.beaten == 0b1
+    assert state.whole.up == 0b111
+    assert state.whole.beaten == 0b1
     state = finish_turn(state)
-    assert state._record.up == 0b1111
-    assert state._record.beaten == 0b1
+    assert state.whole.up == 0b1111
+    assert state.whole.beaten == 0b1
 
 
 def test_the_first_player_card_moves_clockwise_to_the_companion_too() -> None:
@@ -103,8 +104,8 @@ def test_eight_turns_then_the_day_is_over() -> None:
     [(0b00011111, 2), (0b11111111, 10), (0b10000000, 0), (0b10001111, 4), (0b00000000, 0), (0b00001111, 0)],
 )
 def test_score_is_beaten_minus_unbeaten_plus_two_for_the_boss_never_below_0(beaten: int, score: int) -> None:
-    state = finish_turn(go_to(scene(), 8))
-    state._record.beaten = beaten
+    fought = ",".join("1+" if beaten >> place & 1 else "1-" for place in range(8))
+    state = retold(finish_turn(go_to(scene(), 8)), fought=fought)
     assert state.scores == [score] * 3
     assert state.places == [1, 1, 1]
     assert max(0, sum(location["points"] for location in state.view()["locations"])) == score
@@ -125,8 +126,7 @@ def test_a_last_call_opens_when_a_power_can_be_used() -> None:
 
 
 def test_a_hint_token_alone_does_not_open_a_last_call() -> None:
-    state = scene()
-    state._record.tokens[:] = 0
+    state = retold(scene(), tokens="0,0,0")
     state = play(state, "play G0", "play S0", "play E0", "companion M0")
     assert state.view()["turn"] == 2
 
@@ -157,8 +157,7 @@ def test_a_ready_player_may_still_act_until_all_are_ready() -> None:
 
 
 def test_the_last_call_ends_when_nobody_can_act_any_more() -> None:
-    state = scene()
-    state._record.tokens[:] = (0, 1, 0, 0)
+    state = retold(scene(), tokens="0,1,0")
     state = play(state, "play G0", "play S0", "play E0", "companion M0")
     assert state.actors == (1,)
     assert play(state, "1: rature -1").view()["turn"] == 2
@@ -176,7 +175,7 @@ def test_the_hint_token_shows_a_hand_card_once_a_game() -> None:
 
 def test_a_hint_card_is_visible_until_it_is_played() -> None:
     state = play(scene(), "2: hint E3", "play G0", "play S0", "play E3")
-    assert state._record.shown == 0
+    assert state.whole.shown == 0
     assert laid(state) == ["G0", "S0", "E3"]
 
 
@@ -195,7 +194,7 @@ def test_players_decide_alone_what_is_theirs_and_together_what_is_everybodys() -
 
 
 def test_the_decider_is_the_first_player_or_the_next_player_after_the_companion() -> None:
-    assert rules.decider(GAME.new(seed=1)._record) == 0
+    assert rules.decider(GAME.new(seed=1).whole) == 0
     state = scene(first=2)
     assert state.view()["decider"] == 2
     state = finish_turn(state)
@@ -215,7 +214,7 @@ def test_the_level_fought_is_the_sheets_level_and_stays_with_the_monster() -> No
     state = scene(monsters=["timide", "glouton"], levels={"timide": 2, "glouton": 3})
     assert state.view()["monster"] == {"key": "timide", "level": 2, "beaten": None}
     state = finish_turn(state)
-    assert state._record.fought[0] == 2
+    assert state.whole.fought[0] == 2
 
 
 def test_the_day_s_tally() -> None:
@@ -247,4 +246,4 @@ def test_a_random_game_s_tally_agrees_with_its_score() -> None:
 
 
 def test_hands_are_sets_of_bits() -> None:
-    assert scene()._record.hands[0] == bits("G0 G1 G2 G3 G4 G5")
+    assert scene().whole.hands[0] == bits("G0 G1 G2 G3 G4 G5")

@@ -8,6 +8,7 @@ from typing import Any
 
 from monstrotheque.engine.state import State
 from tests.games.croque_monstre.decks import doubled_deck
+from tests.positions import copied_record
 
 
 def options(seed: int) -> dict[str, Any]:
@@ -18,7 +19,7 @@ def options(seed: int) -> dict[str, Any]:
 def cards(state: State) -> Counter[str]:
     """The 70, 80 or 90 cards of the game; and of each type, the cards that lie where an unburied card can lie, less
     those that should: a lost or doubled card would show."""
-    s = state._record
+    s = state.whole
     turns, chosen = int(s.pit_size) - 4, int(s.phase > 0)
     in_crypt_of_turn = int(s.phase == 2)
     buried = 2 + s.players * chosen + 2 * turns + in_crypt_of_turn
@@ -32,8 +33,7 @@ def cards(state: State) -> Counter[str]:
 def hidden(state: State, onlooker: int, dice: random.Random) -> State:
     """Another world that looks the same to *onlooker*: mixed are the pile with the removed cards, the others' hand
     cards that did not come from the row, and their pending choices."""
-    other = state.game.from_bytes(state.to_bytes())
-    s = other._record
+    s = copied_record(state)
     rivals = [seat for seat in range(s.players) if seat != onlooker]
     hands = [(seat, slot) for seat in rivals for slot in range(s.seen[seat], s.held[seat])]
     chosen = [seat for seat in rivals if s.chosen[seat] >= 0]
@@ -46,4 +46,4 @@ def hidden(state: State, onlooker: int, dice: random.Random) -> State:
         s.hands[place] = pool.pop()
     for seat in chosen:
         s.chosen[seat] = pool.pop()
-    return other
+    return State(state.game, s, state.age)

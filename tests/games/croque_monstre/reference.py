@@ -49,7 +49,7 @@ class Reference:
     """One game, followed move by move from the deal that the engine made."""
 
     def __init__(self, state: State) -> None:
-        s: Any = state._record
+        s: Any = state.whole
         self.players = state.players
         self.hands = [[CODES[card] for card in s.hands[seat] if card >= 0] for seat in range(self.players)]
         self.row = [CODES[card] for card in s.row]

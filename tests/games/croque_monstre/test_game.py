@@ -53,7 +53,7 @@ class TestMiseEnPlace:
         for card in doubled_deck()["cards"]:
             letters = "".join({"unicorn": "U", "croque": "M"}.get(half, half[0].upper()) for half in card["halves"])
             left["".join(sorted(letters, key="LGUCDM".index))] += card["copies"] - card.get(mark, 0)
-        s = GAME.new(players=players, seed=1, deck=doubled_deck())._record
+        s = GAME.new(players=players, seed=1, deck=doubled_deck()).whole
         cards = [*s.stack, *s.row, *s.hands.ravel()]
         found = Counter(CARD_CODES[card] for card in cards if card >= 0)
         pit = "".join("LGUCDM"[half] for half in s.pit_kinds[:4])
@@ -63,14 +63,14 @@ class TestMiseEnPlace:
         assert found.total() == stay
 
     def test_the_removed_cards_are_random(self) -> None:
-        removed = {tuple(GAME.new(players=2, seed=seed)._record.stack[:3]) for seed in range(40)}
+        removed = {tuple(GAME.new(players=2, seed=seed).whole.stack[:3]) for seed in range(40)}
         assert len(removed) > 35
 
     def test_croque_monstres_of_the_first_pit_cards_do_not_touch(self) -> None:
         turned = 0
         for seed in range(800):
             pit = "".join(
-                "LGUCDM"[half] for half in GAME.new(players=4, seed=seed, deck=doubled_deck())._record.pit_kinds[:4]
+                "LGUCDM"[half] for half in GAME.new(players=4, seed=seed, deck=doubled_deck()).whole.pit_kinds[:4]
             )
             assert "M" not in (pit[0] if pit[1] == "M" else "", pit[2] if pit[0] == "M" else "")
             assert not (pit[1] == pit[3] == "M")
@@ -271,7 +271,7 @@ class TestBounds:
             hands=("LG UD GC", "", "", ""),
             phase="pit",
         )
-        assert line._record.pit_size == 39
+        assert line.whole.pit_size == 39
         assert len(line.legal(0)) == MAX_LEGAL == 468
 
     def test_a_pit_in_a_straight_line_stays_within_the_coordinates(self) -> None:

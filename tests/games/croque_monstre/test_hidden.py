@@ -13,6 +13,7 @@ from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.state import State
 from monstrotheque.games.croque_monstre import GAME
 from tests.games.croque_monstre.build import position
+from tests.positions import copied_record
 
 
 def hand(state: State, seat: int, onlooker: int) -> list[str | None]:
@@ -91,17 +92,17 @@ def test_pending_choices_are_redealt_with_the_hands() -> None:
     state = GAME.new(players=3, seed=8)
     state = state.play(1, state.legal(1)[0])
     sight = state.sight(0)
-    picks = {int(sight.redeal(k)._record.chosen[1]) for k in range(200)}
+    picks = {int(sight.redeal(k).whole.chosen[1]) for k in range(200)}
     assert len(picks) > 8
-    assert int(state._record.chosen[1]) in picks
-    assert all(sight.redeal(k)._record.chosen[2] == -1 for k in range(5))
+    assert int(state.whole.chosen[1]) in picks
+    assert all(sight.redeal(k).whole.chosen[2] == -1 for k in range(5))
 
 
 def test_with_two_players_the_two_shovel_cards_are_known_to_be_gone() -> None:
     """Of each pair of kinds five cards are in the game: nobody ever deals a sixth."""
     state = GAME.new(players=2, seed=9)
     for k in range(20):
-        s = state.sight(0).redeal(k)._record
+        s = state.sight(0).redeal(k).whole
         cards = Counter(int(card) for card in [*s.stack, *s.row, *s.hands.ravel()] if card >= 0)
         assert max(cards.values()) <= 5
 
@@ -164,8 +165,9 @@ class TestAHandThatDidNotFit:
     def after(self, state: State, *log: str) -> State:
         """The others' turns are left out."""
         for move in log:
-            state = state.play(0, move)
-            state._record.turn = 0
+            s = copied_record(state.play(0, move))
+            s.turn = 0
+            state = State(GAME, s, state.age + 1)
         return state
 
     def histories(self, *log: str) -> set[bytes]:

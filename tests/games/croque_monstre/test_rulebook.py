@@ -119,12 +119,12 @@ class TestEtape2MarquerDesPoints:
 
     def test_g_the_largest_group_of_the_pit(self) -> None:
         state = self.example().play(0, "pit CD 2,2 right")
-        assert pit_group(state._record, DRAGON) == 5
+        assert pit_group(state.whole, DRAGON) == 5
         assert state.view()["pit"]["groups"]["dragon"] == 5
 
     def test_h_the_largest_group_of_the_crypt(self) -> None:
         state = self.example()
-        assert crypt_group(state._record, 0, DRAGON) == 3
+        assert crypt_group(state.whole, 0, DRAGON) == 3
 
     def test_either_kind_of_the_card_may_be_claimed(self) -> None:
         state = self.example().play(0, "pit CD 2,2 right")

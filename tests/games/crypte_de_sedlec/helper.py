@@ -7,6 +7,7 @@ from collections import Counter
 from typing import Any
 
 from monstrotheque.engine.state import State
+from tests.positions import copied_record
 
 
 def options(seed: int) -> dict[str, Any]:
@@ -15,18 +16,17 @@ def options(seed: int) -> dict[str, Any]:
 
 def cards(state: State) -> Counter[int]:
     """Every card on the table: their number never changes."""
-    s = state._record
+    s = state.whole
     places = [*s.piles.ravel(), *s.hands[: s.players].ravel(), *s.crypts[: s.players].ravel()]
     return Counter(int(card) for card in places if card >= 0)
 
 
 def hidden(state: State, onlooker: int, dice: random.Random) -> State:
     """Another world that looks the same to *onlooker*: the cards of the graveyard that never lay face up are mixed."""
-    other = state.game.from_bytes(state.to_bytes())
-    s = other._record
+    s = copied_record(state)
     places = [(pile, slot) for pile in range(6) for slot in range(s.height[pile] - s.face_up[pile])]
     cards = [int(s.piles[place]) for place in places]
     dice.shuffle(cards)
     for place, card in zip(places, cards, strict=True):
         s.piles[place] = card
-    return other
+    return State(state.game, s, state.age)

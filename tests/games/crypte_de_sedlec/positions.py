@@ -11,6 +11,7 @@ from monstrotheque.games.crypte_de_sedlec.moves import CARD_CODES
 from monstrotheque.games.crypte_de_sedlec.state import NONE
 from monstrotheque.games.crypte_de_sedlec.tables import CARD_NAMES, START, WIDTH
 from tests.games.crypte_de_sedlec.reference import Card, Player, Position, Spot
+from tests.positions import copied_record
 
 GAME = mt.game("crypte_de_sedlec")
 
@@ -27,7 +28,7 @@ def crypt_of(s: Any, seat: int) -> dict[Spot, Card]:
 
 
 def to_reference(state: State) -> Position:
-    s = state._record
+    s = state.whole
     return Position(
         widths=[int(width) for width in WIDTH[s.players] if width],
         piles=[[CARD_NAMES[card] for card in s.piles[pile, : s.height[pile]]] for pile in range(6)],
@@ -41,16 +42,33 @@ def to_reference(state: State) -> Position:
 
 
 def with_crypt(rows: Mapping[int, str], players: int = 2) -> State:
-    """A state in which seat 0 has these rows of cards: `{0: "KT CC", 1: "-- PL"}`, bottom row 0, `--` for a gap."""
-    state = GAME.new(players=players, seed=1)
-    s = state._record
+    """A state in which seat 0 has these rows of cards: `{0: "KT CC", 1: "-- PL"}`, bottom row 0, `--` for a gap.
+    Only the crypt counts: no game leads there.
+    """
+    s = copied_record(GAME.new(players=players, seed=1))
     for row, codes in rows.items():
         for k, code in enumerate(codes.split()):
             if code != "--":
                 s.crypts[0, START[players, row] + k] = CARD_CODES.index(code)
                 s.placed[0] += 1
                 s.bottom[0] += row == 0
-    return state
+    return State(GAME, s)
+
+
+def holding(state: State, *codes: str) -> State:
+    """*state* with these cards in the hand of seat 0."""
+    s = copied_record(state)
+    s.hands[0, : len(codes)] = [CARD_CODES.index(code) for code in codes]
+    s.held[0] = len(codes)
+    return State(GAME, s)
+
+
+def with_piles(state: State, *piles: str) -> State:
+    """*state* with the six piles as they are marked: `^` face up, `v` face down, `-` used up."""
+    s = copied_record(state)
+    s.face_up[:] = [mark == "^" for mark in piles]
+    s.height[:] = [0 if mark == "-" else 3 for mark in piles]
+    return State(GAME, s)
 
 
 def kinds(state: State, seat: int = 0) -> dict[str, int]:

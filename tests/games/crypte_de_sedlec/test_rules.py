@@ -17,7 +17,8 @@ from monstrotheque.games.crypte_de_sedlec.moves import CARD_CODES
 from monstrotheque.games.crypte_de_sedlec.scoring import most_pairs
 from tests.contract.cases import walk
 from tests.games.crypte_de_sedlec import reference
-from tests.games.crypte_de_sedlec.positions import GAME, kinds, to_reference, with_crypt
+from tests.games.crypte_de_sedlec.positions import GAME, holding, kinds, to_reference, with_crypt, with_piles
+from tests.positions import copied_record
 
 
 def refused(state: State, seat: int, move: str) -> str:
@@ -80,7 +81,7 @@ class TestMiseEnPlace:
         counts = np.zeros((18, tables.CARD_TYPES))
         deals = 4000
         for seed in range(deals):
-            cards = GAME.new(seed=seed)._record.piles.ravel()
+            cards = GAME.new(seed=seed).whole.piles.ravel()
             counts[np.arange(18), cards] += 1
         expected = deals * tables.COPIES / 18
         chi_square = ((counts - expected) ** 2 / expected).sum()
@@ -117,24 +118,19 @@ class TestCreuser:
         assert refused(GAME.new(seed=1), 0, "take 1") == "dig_first"
 
     def test_a_single_face_down_pile_is_turned_up_and_must_be_taken(self) -> None:
-        state = GAME.new(seed=1)
-        s = state._record
-        s.face_up[:] = 1
-        s.face_up[3] = 0
+        state = with_piles(GAME.new(seed=1), *"^^^v^^")
         assert refused(state, 0, "dig 4 5") == "not_face_down"
         after = state.play(0, "dig 4")
         assert after.actors == (1,)
-        assert after.view(0)["seats"][0]["hand"][0]["code"] == CARD_CODES[s.piles[3, 2]]
+        assert after.view(0)["seats"][0]["hand"][0]["code"] == CARD_CODES[state.whole.piles[3, 2]]
 
     def test_without_a_face_down_pile_nobody_can_dig(self) -> None:
-        state = GAME.new(seed=1)
-        state._record.face_up[:] = 1
+        state = with_piles(GAME.new(seed=1), *"^^^^^^")
         assert refused(state, 0, "dig 1 2") == "nothing_face_down"
         assert not [move for move in state.legal(0) if move.kind == "dig"]
 
     def test_a_pile_that_is_used_up_is_not_face_down(self) -> None:
-        state = GAME.new(seed=1)
-        state._record.height[4] = 0
+        state = with_piles(GAME.new(seed=1), *"^vvv-v")
         assert refused(state, 0, "dig 2 5") == "not_face_down"
 
 
@@ -164,18 +160,13 @@ class TestDisposer:
         assert refused(state, 0, f"place {missing} left") == "card_not_in_hand"
 
     def test_two_equal_cards_make_one_move(self) -> None:
-        state = GAME.new(seed=1)
-        s = state._record
-        s.hands[0] = CARD_CODES.index("PC")
-        s.held[0] = 2
+        state = holding(GAME.new(seed=1), "PC", "PC")
         assert [str(move) for move in state.legal(0)] == ["place PC left"]
 
 
 class TestReglesDePlacement:
     def hand(self, state: State, code: str = "KT") -> State:
-        state._record.hands[0, 0] = CARD_CODES.index(code)
-        state._record.held[0] = 1
-        return state
+        return holding(state, code)
 
     def test_the_first_card_has_one_place(self) -> None:
         state = self.hand(with_crypt({}))
@@ -232,13 +223,13 @@ class TestFinDeLaPartie:
             counted: Counter[int] = Counter()
             for state, seat, _, after in walk("crypte_de_sedlec", players, seed):
                 counted[seat] += after.actors != (seat,) or state.is_over
-                taken = after._record.placed[seat] + after._record.held[seat]
+                taken = after.whole.placed[seat] + after.whole.held[seat]
                 if after.actors != (seat,) and counted[seat] % 2:
                     assert taken == (counted[seat] + 1) // 2
             assert after.is_over
             assert counted == dict.fromkeys(range(players), turns)
-            assert not after._record.height.any()
-            assert not after._record.held.any()
+            assert not after.whole.height.any()
+            assert not after.whole.held.any()
 
 
 class TestLesPoints:
@@ -302,11 +293,10 @@ class TestLesPoints:
 
 class TestEnCasDEgalite:
     def places(self, first: dict[int, str], second: dict[int, str]) -> list[int]:
-        state = with_crypt(first)
-        other = with_crypt(second)
-        state._record.crypts[1] = other._record.crypts[0]
+        s = copied_record(with_crypt(first))
+        s.crypts[1] = with_crypt(second).whole.crypts[0]
         out = np.zeros(2, np.int64)
-        rules.outcome(state._record, out)
+        rules.outcome(s, out)
         return [int(place) for place in out]
 
     def test_the_higher_total_wins(self) -> None:

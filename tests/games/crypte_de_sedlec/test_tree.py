@@ -71,11 +71,11 @@ def test_redeals_reach_every_possible_order_of_the_hidden_cards() -> None:
             sight = state.sight(seat)
             hidden = int((sight.record.piles == UNKNOWN).sum())
             if 2 <= hidden <= 4:
-                unseen = sorted(int(card) for card in state._record.piles[sight.record.piles == UNKNOWN])
+                unseen = sorted(int(card) for card in state.whole.piles[sight.record.piles == UNKNOWN])
                 orders = math.factorial(hidden)
                 for card in set(unseen):
                     orders //= math.factorial(unseen.count(card))
-                worlds = {sight.redeal(dice.getrandbits(64))._record.piles.tobytes() for _ in range(40 * orders)}
+                worlds = {sight.redeal(dice.getrandbits(64)).whole.piles.tobytes() for _ in range(40 * orders)}
                 assert len(worlds) == orders
                 assert all(unseen.count(card) <= COPIES[card] for card in unseen)
                 tested += 1
@@ -88,11 +88,11 @@ def test_redeals_of_a_fresh_table_put_every_card_everywhere_as_often() -> None:
     sight = state.sight(0)
     hidden = sight.record.piles == UNKNOWN
     unseen = COPIES.copy()
-    unseen[state._record.piles[0, 2]] -= 1
+    unseen[state.whole.piles[0, 2]] -= 1
     counts = np.zeros((int(hidden.sum()), len(COPIES)))
     draws = 6000
     for k in range(draws):
-        cards = sight.redeal(k)._record.piles[hidden]
+        cards = sight.redeal(k).whole.piles[hidden]
         counts[np.arange(len(cards)), cards] += 1
     expected = draws * unseen / unseen.sum()
     kept = expected > 0

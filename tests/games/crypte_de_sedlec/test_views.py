@@ -12,18 +12,9 @@ from rich.console import Console
 from monstrotheque.engine.errors import IllegalMove
 from monstrotheque.engine.previews import preview_words
 from monstrotheque.engine.state import State
-from monstrotheque.games.crypte_de_sedlec.moves import CARD_CODES
-from tests.games.crypte_de_sedlec.positions import GAME, with_crypt
+from tests.games.crypte_de_sedlec.positions import GAME, holding, with_crypt, with_piles
 
 FR, EN = GAME.texts("fr"), GAME.texts("en")
-
-
-def holding(state: State, *codes: str) -> State:
-    """*state* with these cards in the hand of seat 0."""
-    for slot, code in enumerate(codes):
-        state._record.hands[0, slot] = CARD_CODES.index(code)
-    state._record.held[0] = len(codes)
-    return state
 
 
 def drawn(view: dict[str, Any]) -> list[str]:
@@ -111,7 +102,5 @@ def test_the_cue_says_what_is_to_be_done(state: State, cue: str) -> None:
 
 
 def test_the_cue_at_the_end_is_the_last_card() -> None:
-    state = holding(GAME.new(seed=7), "KT")
-    state._record.height[:] = 0
-    state._record.face_up[:] = 0
+    state = with_piles(holding(GAME.new(seed=7), "KT"), *"------")
     assert GAME.terminal.cue(state.view(0), FR) == FR.say("terminal.cue_only_place")

@@ -14,6 +14,7 @@ import monstrotheque as mt
 from monstrotheque.engine.state import State
 from monstrotheque.games.monster_cafe.state import CHOICE, SEND
 from monstrotheque.games.monster_cafe.tables import COFFEES, LINE
+from tests.positions import copied_record
 
 
 def options(seed: int) -> dict[str, Any]:
@@ -23,7 +24,7 @@ def options(seed: int) -> dict[str, Any]:
 
 def cards(state: State) -> Counter[int]:
     """Every card on the table: their number never changes."""
-    s = state._record
+    s = state.whole
     counts = s.front[: s.players].sum(axis=(0, 2)) + s.cafe + s.aside
     found = Counter({slot: int(count) for slot, count in enumerate(counts)})
     found.update(int(slot) for slot in s.back[: s.players].ravel() if slot >= 0)
@@ -32,7 +33,7 @@ def cards(state: State) -> Counter[int]:
 
 def weight(state: State) -> float:
     """The cards set aside have no order: so many deals put them aside."""
-    return 1 / math.prod(math.factorial(int(count)) for count in state._record.aside)
+    return 1 / math.prod(math.factorial(int(count)) for count in state.whole.aside)
 
 
 def endings(players: int) -> Iterator[State]:
@@ -44,18 +45,18 @@ def endings(players: int) -> Iterator[State]:
         for _ in range(20):
             seat = dice.choice(state.actors)
             state = state.play(seat, dice.choice(state.legal(seat)))
-        if state._record.phase == SEND:
-            state._record.seen[:players] = 1
+        if state.whole.phase == SEND:
+            s = copied_record(state)
+            s.seen[:players] = 1
             for seat in dice.sample(range(players), 2):
-                state._record.seen[seat, dice.randrange(LINE)] = 0
-            yield state
+                s.seen[seat, dice.randrange(LINE)] = 0
+            yield State(game, s, state.age)
 
 
 def hidden(state: State, onlooker: int, dice: random.Random) -> State:
     """Another world that looks the same to *onlooker*: mixed are the cards set aside, the others' back-line monsters
     that not everybody saw, and before the reveal the others' hands."""
-    other = state.game.from_bytes(state.to_bytes())
-    s = other._record
+    s = copied_record(state)
     rivals = [seat for seat in range(s.players) if seat != onlooker]
     backs = [(seat, k) for seat in rivals for k in range(LINE) if s.back[seat, k] >= 0 and not s.seen[seat, k]]
     hands = {seat: int(s.front[seat, :, 0].sum()) for seat in rivals} if s.phase == CHOICE else {}
@@ -68,4 +69,4 @@ def hidden(state: State, onlooker: int, dice: random.Random) -> State:
     for seat, size in hands.items():
         s.front[seat, :, 0] = np.bincount([pool.pop() for _ in range(size)], minlength=len(s.aside))
     s.aside[:] = np.bincount(pool, minlength=len(s.aside))
-    return other
+    return State(state.game, s, state.age)

@@ -6,9 +6,7 @@ from collections.abc import Sequence
 
 import monstrotheque as mt
 from monstrotheque.engine.state import State
-from monstrotheque.games.monster_cafe.moves import MONSTER_CODES
-from monstrotheque.games.monster_cafe.state import NONE, SEND
-from monstrotheque.games.monster_cafe.tables import CHANTILLY, COPIES, FAMILIES, LOADS, RESERVED
+from tests.positions import copied_record
 
 GAME = mt.game("monster_cafe")
 NEWBIE = ("rex", "gatosaure", "snorkel", "priss", "bliblop")
@@ -25,33 +23,30 @@ def position(
     seed: int = 1,
 ) -> State:
     """A position in which *turn* is to send a monster. Lines are words: `rex rex+c priss`, one text for each seat."""
-    state = GAME.new(players=len(fronts), seed=seed, families=list(families))
-    s = state._record
-    s.phase, s.turn, s.chosen = SEND, turn, (1 << len(fronts)) - 1
-    s.front[:], s.back[:], s.aside[:] = 0, NONE, COPIES
-    for seat, (front, back) in enumerate(zip(fronts, backs, strict=True)):
-        for code in front.split():
-            _put_into_front(s, seat, MONSTER_CODES.index(code))
-        s.lengths[seat] = len(front.split())
-        for place, family in enumerate(back.split()):
-            s.back[seat, place] = s.slots[FAMILIES.index(family)]
-            s.aside[s.back[seat, place]] -= 1
-    for family in cafe.split():
-        slot = s.slots[FAMILIES.index(family)]
-        s.cafe[slot] += 1
-        s.aside[slot] -= 1
-    if second_round:
-        s.round_no = s.counted = 1
-    return state
+    parts = {
+        "players": len(fronts),
+        "families": ",".join(families),
+        "phase": "send",
+        "round": 2 if second_round else 1,
+        "turn": turn + 1,
+        "fronts": "/".join(",".join(line.split()) for line in fronts),
+        "backs": "/".join(",".join(line.split()) for line in backs),
+        "cafe": ",".join(cafe.split()) or "-",
+        "chance": f"{2 + 2 * second_round}:{seed:032x}",
+    }
+    return GAME.position(" ".join(["monster_cafe/1", *(f"{part}={value}" for part, value in parts.items())]))
 
 
-def _put_into_front(s: object, seat: int, monster: int) -> None:
-    family, load = divmod(monster, LOADS)
-    slot = s.slots[family]  # type: ignore[attr-defined]
-    s.front[seat, slot, load] += 1  # type: ignore[attr-defined]
-    s.aside[slot] -= 1  # type: ignore[attr-defined]
-    s.supply[CHANTILLY] -= load & 1  # type: ignore[attr-defined]
-    s.supply[RESERVED] -= load >> 1  # type: ignore[attr-defined]
+def with_mark(line: str, mark: str, count: int) -> str:
+    """The first *count* monsters of a back line marked: `^` face up, `~` seen by everybody."""
+    return " ".join(family + mark * (place < count) for place, family in enumerate(line.split()))
+
+
+def without(state: State, token: int) -> State:
+    """*state* with none of these tokens left in the supply."""
+    s = copied_record(state)
+    s.supply[token] = 0
+    return State(GAME, s)
 
 
 def play(state: State, *moves: str) -> State:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from monstrotheque.engine.state import State
-from tests.games.monster_cafe.positions import play, position, told
+from monstrotheque.games.monster_cafe.tables import COOKIE
+from tests.games.monster_cafe.positions import GAME, play, position, told, without
+from tests.positions import copied_record, retold
 
 LUNGO = ("pouark", "golmo", "bliblop", "snorkel", "yeto")
 POUARKIATO = ("pouark", "priss", "yeto", "mummy", "grungy")
@@ -81,17 +83,18 @@ def test_pouark_never_brings_anybody_below_zero() -> None:
 def test_pouark_a_tie_costs_nobody_unless_the_priority_holder_is_in_it() -> None:
     fronts = ["pouark yeto golmo snorkel", "pouark yeto golmo"]
     state = position(fronts, ["yeto yeto yeto", "golmo golmo golmo"], families=LUNGO, cafe="pouark pouark yeto yeto")
-    state._record.coffees[:2] = 5
+    state = retold(state, coffees="5,5")
     after = play(state, "send 1 snorkel", "cream 1 golmo")
     assert families(after)["pouark"]["winner"] is None
     assert after.view()["count"]["change"] == [2, 0]
-    state._record.priority = 1
-    after = play(state, "send 1 snorkel", "cream 1 golmo")
+    s = copied_record(state)
+    s.priority = 1
+    after = play(State(GAME, s), "send 1 snorkel", "cream 1 golmo")
     assert families(after)["pouark"]["winner"] == 1
     assert after.view()["count"]["change"] == [2, -2]
 
 
-def last_round(coffees: list[int], cafe: str) -> State:
+def last_round(coffees: list[int], cafe: str, **parts: str) -> State:
     """One move before the end of a game in which seat 1 is strongest in Priss and seat 2 in Bliblop."""
     state = position(
         ["rex rex rex gatosaure", "priss priss bliblop"],
@@ -99,9 +102,7 @@ def last_round(coffees: list[int], cafe: str) -> State:
         cafe=cafe,
         second_round=True,
     )
-    state._record.supply[0] = 0
-    state._record.coffees[:2] = coffees
-    return state
+    return without(retold(state, coffees="{},{}".format(*coffees), **parts), COOKIE)
 
 
 def test_after_two_rounds_the_most_coffees_win() -> None:
@@ -112,9 +113,9 @@ def test_after_two_rounds_the_most_coffees_win() -> None:
 
 
 def test_cookies_and_mummy_pairs_count_at_the_end() -> None:
-    state = last_round([1, 5], "priss priss")
-    state._record.cookies[0], state._record.mummies[0], state._record.mummies[1] = 2, 3, 1
-    after = play(state, "send 1 gatosaure")
+    s = copied_record(last_round([1, 5], "priss priss", cookies="2,0"))
+    s.mummies[:2] = 3, 1
+    after = play(State(GAME, s), "send 1 gatosaure")
     assert after.scores == [1 + 2 + 2 + 3, 5]
     assert after.places == [1, 2]
 
@@ -124,8 +125,7 @@ def test_a_tie_goes_to_the_most_coffees_of_the_last_round_without_cookies() -> N
     after = play(state, "send 1 gatosaure")
     assert after.scores == [5, 5]
     assert after.places == [1, 2]
-    state = last_round([1, 4], "priss bliblop bliblop")
-    state._record.cookies[0] = 4
+    state = last_round([1, 4], "priss bliblop bliblop", cookies="4,0")
     after = play(state, "send 1 gatosaure")
     assert after.scores == [6, 6]
     assert after.places == [2, 1]

@@ -8,14 +8,16 @@ import pytest
 
 from monstrotheque.bots import bot
 from monstrotheque.games.monster_cafe import guide
+from monstrotheque.games.monster_cafe.tables import COOKIE
 from tests.contract.cases import settled
-from tests.games.monster_cafe.positions import GAME, play, position
+from tests.games.monster_cafe.positions import GAME, play, position, without
+from tests.positions import retold
 
 LINES = (["rex rex rex priss", "priss bliblop bliblop"], ["priss priss snorkel", "bliblop snorkel snorkel"])
 
 
 def judged(fronts: list[str], backs: list[str], cafe: str, seat: int = 0) -> float:
-    return float(guide.evaluate(position(fronts, backs, cafe=cafe)._record, seat))
+    return float(guide.evaluate(position(fronts, backs, cafe=cafe).whole, seat))
 
 
 def test_a_majority_is_worth_more_the_more_of_its_family_is_in_the_cafe() -> None:
@@ -27,8 +29,8 @@ def test_a_majority_of_pouark_is_no_good() -> None:
     families = ("pouark", "priss", "yeto", "mummy", "grungy")
     fronts = ["pouark pouark pouark priss", "priss yeto yeto"]
     backs = ["mummy mummy grungy", "mummy mummy grungy"]
-    few = position(fronts, backs, families=families)._record
-    many = position(fronts, backs, families=families, cafe="pouark pouark pouark")._record
+    few = position(fronts, backs, families=families).whole
+    many = position(fronts, backs, families=families, cafe="pouark pouark pouark").whole
     assert guide.evaluate(many, 0) < guide.evaluate(few, 0)
 
 
@@ -37,12 +39,9 @@ def test_victories_are_shared_in_worth_and_the_margin_shows_in_the_reward() -> N
         ["rex rex rex gatosaure", "priss priss bliblop"], ["priss priss priss", "bliblop bliblop bliblop"],
         cafe="priss bliblop", second_round=True,
     )  # fmt: skip
-    state._record.supply[0] = 0
-    assert settled(play(state, "send 1 gatosaure"))[1] == [0.5, 0.5]
-    state._record.coffees[0] = 3
-    narrow, _ = settled(play(state, "send 1 gatosaure"))
-    state._record.coffees[0] = 9
-    wide, worths = settled(play(state, "send 1 gatosaure"))
+    assert settled(play(without(state, COOKIE), "send 1 gatosaure"))[1] == [0.5, 0.5]
+    narrow, _ = settled(play(without(retold(state, coffees="3,0"), COOKIE), "send 1 gatosaure"))
+    wide, worths = settled(play(without(retold(state, coffees="9,0"), COOKIE), "send 1 gatosaure"))
     assert worths == [1.0, 0.0]
     assert 0 < wide[1] < narrow[1] < 0.5 < narrow[0] < wide[0] < 1
 

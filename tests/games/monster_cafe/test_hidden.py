@@ -10,7 +10,7 @@ import pytest
 from monstrotheque.engine.match import Match, UndoState
 from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.state import State
-from tests.games.monster_cafe.positions import GAME, back, play, position
+from tests.games.monster_cafe.positions import GAME, back, play, position, with_mark
 
 LINES = (["priss rex rex bliblop rex", "rex rex priss bliblop"], ["snorkel gatosaure priss", "bliblop snorkel rex"])
 
@@ -48,7 +48,7 @@ def test_a_swap_reveals_what_comes_to_the_front_except_to_its_owner() -> None:
     state = play(position(*LINES), "send 1 priss")
     assert events(state, "swap rex 2", 0) == {"swapped": False}
     assert events(state, "swap rex 2", 1) == {"swapped": True}
-    state._record.seen[0, 1] = 1
+    state = play(position(LINES[0], ["snorkel gatosaure~ priss", LINES[1][1]]), "send 1 priss")
     assert events(state, "swap rex 2", 1) == {"swapped": False}
 
 
@@ -56,7 +56,7 @@ def test_turning_up_reveals_except_to_the_owner_and_where_it_was_seen_before() -
     state = play(position(*LINES), "send 1 bliblop")
     assert events(state, "turn 2 1", 1) == {"turned": False}
     assert events(state, "turn 2 1", 0) == {"turned": True}
-    state._record.seen[1, 0] = 1
+    state = play(position(LINES[0], [LINES[1][0], with_mark(LINES[1][1], "~", 1)]), "send 1 bliblop")
     assert events(state, "turn 2 1", 0) == {"turned": False}
 
 
@@ -106,25 +106,23 @@ def test_offering_a_monster_can_be_taken_back_freely() -> None:
 
 def redeals(state: State, onlooker: int, number: int) -> list[Any]:
     sight = state.sight(onlooker)
-    return [sight.redeal(k)._record for k in range(number)]
+    return [sight.redeal(k).whole for k in range(number)]
 
 
 def test_redeals_keep_what_was_seen_and_vary_the_rest() -> None:
     state = play(position(*LINES), "send 1 priss", "swap rex 2")
     worlds = redeals(state, 1, 300)
-    rex = state._record.back[0, 1]
+    rex = state.whole.back[0, 1]
     assert all(world.back[0, 1] == rex for world in worlds)
-    assert all((world.back[1] == state._record.back[1]).all() for world in worlds)
+    assert all((world.back[1] == state.whole.back[1]).all() for world in worlds)
     assert len({int(world.back[0, 0]) for world in worlds}) == 5
     assert all((world.aside >= 0).all() for world in worlds)
 
 
 def test_a_hidden_place_follows_the_cards_that_were_not_seen() -> None:
     """With all other places seen, a family is as likely there as it has unseen cards."""
-    state = position(*LINES)
-    s = state._record
-    s.seen[0, :2] = 1
-    s.cafe[0], s.aside[0] = 4, s.aside[0] - 4
+    state = position(LINES[0], [with_mark(LINES[1][0], "~", 2), LINES[1][1]], cafe="rex rex rex rex")
+    s = state.whole
     unseen = [int(count) + (slot == int(s.back[0, 2])) for slot, count in enumerate(s.aside)]
     found = Counter(int(world.back[0, 2]) for world in redeals(state, 1, 6000))
     for slot, count in enumerate(unseen):
@@ -135,11 +133,11 @@ def test_during_the_choice_hands_and_pending_back_lines_of_others_are_any_cards(
     state = GAME.new(players=3, seed=2)
     state = state.play(1, state.legal(1)[0])
     worlds = redeals(state, 0, 400)
-    assert all((world.front[0] == state._record.front[0]).all() for world in worlds)
+    assert all((world.front[0] == state.whole.front[0]).all() for world in worlds)
     assert all(int(world.front[1].sum()) == 7 and int(world.front[2].sum()) == 10 for world in worlds)
     assert all(list(world.back[1]) == sorted(world.back[1]) for world in worlds)
     assert all((world.back[2] == -1).all() for world in worlds)
-    unseen = 10 - state._record.front[0].sum(axis=1)
+    unseen = 10 - state.whole.front[0].sum(axis=1)
     kept = Counter(int(slot) for world in worlds for slot in world.back[1])
     for slot in range(5):
         assert kept[slot] / 1200 == pytest.approx(unseen[slot] / 40, abs=0.06)

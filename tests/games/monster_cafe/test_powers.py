@@ -6,7 +6,9 @@ import pytest
 
 from monstrotheque.engine.errors import IllegalMove
 from monstrotheque.engine.state import State
-from tests.games.monster_cafe.positions import back, front, play, position, texts, told
+from monstrotheque.games.monster_cafe.tables import COOKIE, MUMMY
+from tests.games.monster_cafe.positions import back, front, play, position, texts, told, with_mark, without
+from tests.positions import retold
 
 POUARKIATO = ("pouark", "priss", "yeto", "mummy", "grungy")
 CORRETTO = ("grungy", "snorkel", "yeto", "mummy", "rex")
@@ -47,8 +49,7 @@ class TestGatosaure:
         assert state.actors == (1,)
 
     def test_without_cookies_left_nothing_happens_and_the_log_says_so(self) -> None:
-        state = position(*self.lines)
-        state._record.supply[0] = 0
+        state = without(position(*self.lines), COOKIE)
         assert told(state, "send 1 gatosaure") == ["sent_own", "skipped"]
         after = play(state, "send 1 gatosaure")
         assert after.view()["seats"][0]["cookies"] == 0
@@ -141,8 +142,7 @@ class TestMummy:
         assert state.view()["supply"]["mummy"] == 5
 
     def test_without_tokens_left_the_power_is_skipped(self) -> None:
-        state = position(*self.lines, families=CORRETTO)
-        state._record.supply[2] = 0
+        state = without(position(*self.lines, families=CORRETTO), MUMMY)
         assert told(state, "send 1 mummy") == ["sent_own", "skipped"]
 
 
@@ -194,20 +194,17 @@ class TestBliblop:
         assert after.view()["standings"][1]["strengths"] == [0, 2]
 
     def test_not_your_own_and_not_one_that_is_up_already(self) -> None:
-        state = position(*self.lines)
-        state._record.turned_up[1, 0] = state._record.seen[1, 0] = 1
+        state = position(self.lines[0], [self.lines[1][0], with_mark(self.lines[1][1], "^", 1)])
         state = play(state, "send 1 bliblop")
         assert refused(state, "turn 1 1") == "others_only"
         assert refused(state, "turn 2 1") == "already_up"
 
     def test_is_skipped_when_everything_of_the_others_is_up(self) -> None:
-        state = position(*self.lines)
-        state._record.turned_up[1] = state._record.seen[1] = 1
+        state = position(self.lines[0], [self.lines[1][0], with_mark(self.lines[1][1], "^", 3)])
         assert told(state, "send 1 bliblop") == ["sent_own", "skipped"]
 
     def test_a_place_known_to_all_but_face_down_can_be_turned_up(self) -> None:
-        state = position(*self.lines)
-        state._record.seen[1] = 1
+        state = position(self.lines[0], [self.lines[1][0], with_mark(self.lines[1][1], "~", 3)])
         assert "turn 2 1" in texts(play(state, "send 1 bliblop"))
 
 
@@ -223,14 +220,13 @@ class TestCalypso:
         assert play(state, "send 1 calypso").view()["priority"] == 1
 
     def test_does_nothing_if_you_have_it_already(self) -> None:
-        state = position(*self.lines, families=DOPPIO)
-        state._record.priority, state._record.supply[4] = 0, 0
+        state = retold(position(*self.lines, families=DOPPIO), priority="1")
         assert told(state, "send 1 calypso") == ["sent_own", "skipped"]
         assert play(state, "send 1 calypso").view()["priority"] == 0
 
     def test_the_holder_wins_ties_for_first_place(self) -> None:
-        state = position(["priss priss golmo calypso", "priss priss golmo"], ["mummy mummy zzip"] * 2, families=DOPPIO)
-        state._record.cafe[:] = 2
+        fronts, cafe = ["priss priss golmo calypso", "priss priss golmo"], " ".join(2 * DOPPIO)
+        state = position(fronts, ["mummy mummy zzip"] * 2, families=DOPPIO, cafe=cafe)
         after = play(state, "send 1 calypso")
         winners = {family["family"]: family["winner"] for family in after.view()["count"]["families"]}
         assert winners == {"priss": 0, "golmo": 0, "mummy": 0, "zzip": 0, "calypso": None}
@@ -339,8 +335,7 @@ class TestZzip:
         assert state.view()["supply"]["cookie"] == 9
 
     def test_may_not_choose_a_power_that_cannot_be_carried_out_or_none_at_all(self) -> None:
-        state = position(*self.lines, families=ZZIPRESSO, cafe="gatosaure snorkel rex")
-        state._record.supply[0] = 0
+        state = without(position(*self.lines, families=ZZIPRESSO, cafe="gatosaure snorkel rex"), COOKIE)
         state = play(state, "send 1 zzip")
         assert texts(state) == {"copy snorkel"}
         assert refused(state, "copy gatosaure") == "power_impossible"
@@ -349,8 +344,7 @@ class TestZzip:
         assert refused(state, "copy priss") == "not_in_cafe"
 
     def test_is_skipped_when_no_power_of_the_cafe_can_be_carried_out(self) -> None:
-        state = position(*self.lines, families=ZZIPRESSO, cafe="gatosaure rex zzip")
-        state._record.supply[0] = 0
+        state = without(position(*self.lines, families=ZZIPRESSO, cafe="gatosaure rex zzip"), COOKIE)
         assert told(state, "send 1 zzip") == ["sent_own", "skipped"]
         assert told(position(*self.lines, families=ZZIPRESSO), "send 1 zzip") == ["sent_own", "skipped"]
 

@@ -22,8 +22,8 @@ def reveal(state: State, dice: random.Random) -> State:
 def follow(state: State, dice: random.Random) -> tuple[State, Round]:
     """Play a round at random in both, comparing the legal moves at every decision."""
     reference = round_of(state)
-    counted = state._record.counted
-    while state._record.counted == counted:
+    counted = state.whole.counted
+    while state.whole.counted == counted:
         legal = texts(state)
         assert legal == reference.moves()
         assert state.actors == (reference.active,)
@@ -62,7 +62,7 @@ def test_whole_games_follow_the_reference(coffee: str, players: int) -> None:
 
 
 def engine_perft(state: State, counted: int) -> int:
-    if state._record.counted > counted:
+    if state.whole.counted > counted:
         return 1
     return sum(engine_perft(state.play(state.actors[0], move), counted) for move in state.legal(state.actors[0]))
 
@@ -101,4 +101,4 @@ def test_endings_have_as_many_lines_of_play_as_in_the_reference(name: str) -> No
     state = position(fronts, backs, cafe=cafe, families=families)
     lines = perft(round_of(state))
     assert lines > 1
-    assert engine_perft(state, int(state._record.counted)) == lines
+    assert engine_perft(state, int(state.whole.counted)) == lines

@@ -7,7 +7,6 @@ import random
 from collections import Counter
 from typing import Any
 
-import numpy as np
 import pytest
 
 from monstrotheque.engine.errors import BadOption, BadTable
@@ -15,6 +14,7 @@ from monstrotheque.games.monster_cafe import tables
 from monstrotheque.games.monster_cafe.options import check_families, check_menu, parse_families
 from monstrotheque.games.monster_cafe.tables import COFFEES, FAMILIES, INTENSITY
 from tests.games.monster_cafe.positions import GAME, back, front, play, position
+from tests.positions import retold
 
 
 def test_there_are_twelve_families_and_nineteen_coffees_in_three_intensities() -> None:
@@ -118,13 +118,13 @@ def test_mise_en_place_ten_cards_each_twelve_with_two_players(players: int, hand
         assert view["aside"] == aside
         assert sum(monster["count"] for monster in view["seats"][seat]["front"]) == hand
         assert [other["length"] for other in view["seats"]] == [hand] * players
-    assert int(state._record.aside.sum()) == aside
+    assert int(state.whole.aside.sum()) == aside
     assert state.actors == tuple(range(players))
 
 
 def test_deals_are_uniform() -> None:
     """The number of Rex in the first hand is hypergeometric: 12 of 50 cards, 10 of them Rex."""
-    counts = Counter(int(GAME.new(players=2, seed=seed)._record.front[0, 0, 0]) for seed in range(4000))
+    counts = Counter(int(GAME.new(players=2, seed=seed).whole.front[0, 0, 0]) for seed in range(4000))
     mean = sum(number * count for number, count in counts.items()) / 4000
     square = sum(number**2 * count for number, count in counts.items()) / 4000
     assert mean == pytest.approx(12 * 10 / 50, abs=0.08)
@@ -169,8 +169,7 @@ def starters(coffees: list[int]) -> Counter[int]:
     found: Counter[int] = Counter()
     dice = random.Random(1)
     for seed in range(200):
-        state = GAME.new(players=len(coffees), seed=seed)
-        state._record.coffees[: len(coffees)] = np.array(coffees)
+        state = retold(GAME.new(players=len(coffees), seed=seed), coffees=",".join(map(str, coffees)))
         for seat in range(len(coffees)):
             state = state.play(seat, dice.choice(state.legal(seat)))
         found[state.actors[0]] += 1

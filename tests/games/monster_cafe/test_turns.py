@@ -65,7 +65,7 @@ def test_lines_tokens_and_cards_in_every_position(players: int) -> None:
             assert 1 <= len(legal) <= MAX_LEGAL
             state = state.play(seat, dice.choice(legal))
             turns += 1
-            s = state._record
+            s = state.whole
             assert cards(state) == total
             assert (s.lengths[:players] == s.front[:players].sum(axis=(1, 2))).all()
             assert s.lengths[:players].min() >= 3

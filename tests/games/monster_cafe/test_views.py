@@ -14,7 +14,8 @@ from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.state import State
 from monstrotheque.games.monster_cafe import terminal
 from monstrotheque.games.monster_cafe.tables import COFFEES, FAMILIES
-from tests.games.monster_cafe.positions import GAME, play, position
+from tests.games.monster_cafe.positions import GAME, play, position, with_mark
+from tests.positions import retold
 
 LINES = (["gatosaure rex+c rex rex", "rex rex priss bliblop"], ["snorkel rex priss", "bliblop snorkel rex"])
 NAMES = ["Ada", "Bram", "Chloé", "Dov", "Élise"]
@@ -59,12 +60,11 @@ def test_a_preview_says_who_would_lead_by_how_much_and_what_one_loses() -> None:
     assert kept == ["Rex, 3 Coffees at stake: you keep the lead, 6 to 1 (as far as you see)."]
     assert lost[1] == "You fall from 6 to 5 in Rex."
     assert state.preview(0, "send 1 rex").shows["families"]["rex"] == {"cafe": 3, "strengths": [5, 2], "leader": 0}
-    taken = position(
-        ["calypso", "rex"], ["rex rex rex"] * 2, cafe="", families=("rex", "calypso", "priss", "yeto", "zzip")
-    )
-    taken._record.lengths[0], taken._record.priority = 4, 1
+    families = ("rex", "calypso", "priss", "yeto", "zzip")
+    lines = ["calypso zzip zzip zzip", "yeto yeto yeto"]
+    taken = retold(position(lines, ["rex rex rex"] * 2, families=families), priority="2")
     notes = preview_notes(taken.preview(0, "send 1 calypso"), GAME.texts("fr"))
-    assert notes[-1] == "La Priorité quitte joueur 2 pour toi."
+    assert notes[-1] == "La Priorité quitte le siège 2 pour toi."
 
 
 def test_the_view_tells_how_many_are_served() -> None:
@@ -78,14 +78,14 @@ def test_a_preview_of_pouark_counts_down_and_of_mummies_by_pairs() -> None:
     fronts = ["pouark pouark mummy mummy", "pouark mummy mummy"]
     state = position(fronts, ["yeto yeto yeto"] * 2, cafe="pouark", families=families)
     assert state.preview(0, "send 1 pouark").gains == {"pouark": 1}
-    state._record.mummies[0] = 1
+    state = retold(state, mummies="1,0")
     assert state.preview(0, "send 1 mummy").gains == {"mummy_pairs": 3}
 
 
 def test_turning_up_an_unknown_monster_is_uncertain_and_a_known_one_is_not() -> None:
-    state = play(position(["bliblop rex rex rex", "rex rex rex rex"], LINES[1]), "send 1 bliblop")
-    assert state.preview(0, "turn 2 1").uncertain
-    state._record.seen[1, 0] = 1
+    fronts, backs = ["bliblop rex rex rex", "rex rex rex rex"], LINES[1]
+    assert play(position(fronts, backs), "send 1 bliblop").preview(0, "turn 2 1").uncertain
+    state = play(position(fronts, [backs[0], with_mark(backs[1], "~", 1)]), "send 1 bliblop")
     assert not state.preview(0, "turn 2 1").uncertain
 
 
@@ -96,12 +96,36 @@ def refused(state: State, move: str) -> str:
     return caught.value.rule
 
 
+@pytest.mark.parametrize(
+    ("lang", "named", "numbered"),
+    [
+        ("fr", "Rex d’Hugo entre au café", "Rex du siège 2 entre au café"),
+        ("en", "Rex enters the café, from Hugo’s line", "Rex enters the café, from seat 2’s line"),
+    ],
+)
+def test_moves_call_people_by_their_names(lang: str, named: str, numbered: str) -> None:
+    sight = position(["rex rex rex priss", "rex rex rex rex"], LINES[1]).sight(0)
+    assert sight.describe("send 2 rex", lang, ["Yann", "Hugo"]).replace("\xa0", " ") == named
+    assert sight.describe("send 2 rex", lang).replace("\xa0", " ") == numbered
+    words = [said for move, said, _ in sight.choices(lang, ["Yann", "Hugo"]) if str(move) == "send 2 rex"]
+    assert [said.replace("\xa0", " ") for said in words] == [named]
+
+
+def test_refusals_call_people_by_their_names() -> None:
+    with pytest.raises(IllegalMove) as caught:
+        position(["rex rex rex priss", "rex rex rex"], LINES[1]).play(0, "send 2 rex")
+    assert "La ligne avant du siège 2" in caught.value.say("fr")
+    caught.value.names = ["Yann", "Hugo"]
+    assert "La ligne avant d’Hugo" in caught.value.say("fr")
+    assert "The front line of Hugo" in caught.value.say("en")
+
+
 def test_refusals_name_the_rule() -> None:
     choice, sending = GAME.new(players=2, seed=1), position(*LINES)
     assert refused(choice, "send 1 rex") == "choose_first"
     assert refused(choice, "keep yeto,rex,rex") == "not_in_play"
-    rare = min(range(5), key=lambda slot: int(choice._record.front[0, slot, 0]))
-    family = FAMILIES[choice._record.families[rare]]
+    rare = min(range(5), key=lambda slot: int(choice.whole.front[0, slot, 0]))
+    family = FAMILIES[choice.whole.families[rare]]
     assert refused(choice, f"keep {family},{family},{family}") == "not_in_hand"
     assert refused(sending, "keep rex,rex,rex") == "send_first"
     assert refused(sending, "swap rex 1") == "send_first"
@@ -149,8 +173,7 @@ def test_the_terminal_draws_every_moment_of_a_game(players: int, width: int) -> 
 
 
 def test_the_drawing_marks_tokens_places_and_the_leader_without_colour() -> None:
-    state = position(*LINES, cafe="rex rex")
-    state._record.turned_up[1, 0] = state._record.seen[1, 0] = 1
+    state = position(LINES[0], [LINES[1][0], with_mark(LINES[1][1], "^", 1)], cafe="rex rex")
     text = "\n".join(drawn(state, 0, "en", 100))
     assert "Rex+c" in text
     assert "1  Bliblop  (up)" in text
@@ -169,7 +192,7 @@ def explained(state: State) -> str:
 
 def test_the_points_in_detail_show_the_latest_count_and_what_everybody_has() -> None:
     state = position(["rex rex rex rex", "priss priss bliblop"], ["snorkel snorkel rex", "priss rex bliblop"])
-    state._record.cookies[0] = 2
+    state = retold(state, cookies="2,0")
     assert "Count" not in explained(state)
     lines = [line.split() for line in explained(play(state, "send 1 rex")).splitlines()]
     assert ["Count", "of", "round", "1"] in lines

@@ -5,7 +5,6 @@ import type { RulesPicture } from "../lib/picture";
 import type { Explain } from "../lib/score";
 import type { StagedScene } from "../lib/scenes/staged";
 import type { Campaign } from "../lib/campaign";
-import { textsOf } from "../lib/house.svelte";
 import type { Texts } from "../lib/texts";
 import type { Sound } from "../lib/sound";
 import type { Lang, View } from "../lib/types";
@@ -23,8 +22,6 @@ export interface Face {
   characters?: string[];
   /** The portrait of a choice among the game's options, where there is one. */
   art?(choice: string): string | null;
-  /** The keys of what the engine calls each seat, where that is not its number: at a table people have names. */
-  called?(view: View): string[];
 }
 
 /** What a game's campaign is drawn from. *today* is what the group does next: the game says where it stands. */
@@ -80,14 +77,6 @@ export async function loadGuide(game: string): Promise<GuideStep[]> {
 /** The pictures of a game's rules. */
 export async function loadPictures(game: string): Promise<RulesPicture[]> {
   return (await pictures[`./${game}/pictures.ts`]?.())?.pictures ?? [];
-}
-
-/** What the engine calls each seat of a table, where the game has words of its own for them. */
-export async function calledIn(game: string, view: View, lang: Lang): Promise<string[]> {
-  const keys = faceOf(game).called?.(view) ?? [];
-  if (!keys.length) return [];
-  const texts = await textsOf(game, lang);
-  return keys.map((key) => texts.say(key));
 }
 
 /** Which sound a game's events make. */

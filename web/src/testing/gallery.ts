@@ -1,4 +1,4 @@
-import "@fontsource/almendra/latin-700.css";
+import "../styles/display.css";
 import "@fontsource-variable/atkinson-hyperlegible-next/wght.css";
 import "../styles/tokens.css";
 import "../styles/house.css";

@@ -1,4 +1,3 @@
-import { de } from "../lib/french";
 import type { Lang } from "../lib/types";
 
 /** The words of what comes after a game: result, replay, analysis. */
@@ -21,7 +20,7 @@ const fr = {
   played: "Joué",
   better: "Mieux",
   cost: (name: string, lost: string) => `${name}, −${lost}`,
-  decided: (name: string) => `La décision ${de(name)}`,
+  decided: (name: string) => `Décision : ${name}`,
   sound: "Le meilleur coup que l’automate connaisse.",
   exact: "calcul exact",
   tryHere: "Rejouer d’ici",

@@ -1,4 +1,3 @@
-import { de } from "../lib/french.ts";
 
 /** Les mots de la maison. Ceux des jeux viennent du serveur et du dossier de chaque jeu. */
 export const fr = {
@@ -78,6 +77,22 @@ export const fr = {
     options: (game: string) => `${game} : choisir la table`,
   },
   table: {
+    isAway: (name: string) => `${name} n’est pas là.`,
+    awayMore: "Attends, ou propose de s’arrêter ici depuis le menu.",
+    unread: (n: number) => (n > 1 ? `${n} messages` : "1 message"),
+    keys: "Touches",
+    keyList: [
+      ["Flèches", "d’une place à l’autre"],
+      ["Entrée, Espace", "choisir, jouer"],
+      ["1 à 9", "une carte de ta main"],
+      ["R", "tourner la carte"],
+      ["Échap", "reposer ce qui est choisi"],
+      ["Z", "reprendre"],
+      ["H", "indice"],
+      ["L", "ce qui s’est passé"],
+      ["C", "les comptes"],
+      ["?", "ces touches"],
+    ] as [string, string][],
     passTo: (name: string) => `Passe l’écran à ${name}.`,
     imHere: (name: string) => `C’est moi, ${name}`,
     table: (name: string) => `Table « ${name} »`,
@@ -99,7 +114,7 @@ export const fr = {
     day: "j",
     full: "La table est complète, et on n’y regarde pas jouer.",
     watching: "Tu regardes. Tu vois ce que tout le monde voit.",
-    following: (name: string) => `Tu regardes par-dessus l’épaule ${de(name)}.`,
+    following: (name: string) => `Tu regardes le jeu par les yeux d’un joueur : ${name}.`,
     follow: (name: string) => `Suivre ${name}`,
     followAsked: (name: string) => `Demandé. ${name} doit être d’accord.`,
     followAsk: (name: string) => `${name} voudrait voir ta main en regardant.`,
@@ -167,6 +182,12 @@ export const fr = {
     fromTo: (a: number, b: number) => `${a} → ${b} points`,
   },
   result: {
+    wonMore: (name: string) => `${name} recompte. Ça peut durer.`,
+    lostMore: "Même pas un cœur là-dedans. Toi si : une revanche ?",
+    drawnMore: "Mêmes points partout. On se salue, poliment.",
+    wonTogether: "Les monstres rentrent chez eux, vexés.",
+    lostTogether: "Demain, ils auront faim. Vous aussi.",
+    sameDeal: "Rejouer la même donne",
     title: "Après la partie",
     won: "Gagné !",
     wonByOne: "Gagné d’un os !",

@@ -37,6 +37,7 @@ describe("a stage", () => {
 
   it("keeps its keys from the board underneath", async () => {
     const { stage } = await open();
+    await vi.waitFor(() => expect(stage).toHaveFocus());
     const heard = vi.fn();
     window.addEventListener("keydown", heard);
     await fireEvent.keyDown(stage, { key: "Escape" });

@@ -211,7 +211,8 @@ def _argument(sight: Sight, name: str, value: int | str, texts: Texts) -> str:
     """A parameter in words: a seat by its elf, a place of the playing order by the card that lies there."""
     s = sight.record
     if name in ("seat", "looker"):
-        return texts.say(f"elves.{ROLES[s.roles[int(value) - 1]]}")
+        seat = int(value) - 1
+        return texts.name(seat, otherwise=texts.say(f"elves.{ROLES[s.roles[seat]]}"))
     if name in ("card", "from_discard") and value in CARD_CODES:
         return card_words(str(value), texts)
     if name == "change":

@@ -11,7 +11,7 @@ def day_result(state: State) -> DayResult:
     """The public tallies of a game that is over."""
     if not state.is_over:
         raise ValueError("the day's game is not over")
-    s = state._record
+    s = state.whole
     express = int(s.used_from_express)
     return DayResult(
         players=state.players,

@@ -37,7 +37,7 @@ def _prospects(sight: Sight, card: int, texts: Texts) -> list[str]:
     own, rival = sight.seat, (sight.seat + 1) % int(sight.record.players)
     mine, theirs = _could_add(sight, own, card), _could_add(sight, rival, card)
     found = [texts.say("reasons.could_add", n=mine)] if mine else []
-    return found + ([texts.say("reasons.denies", n=theirs, seat=rival + 1)] if theirs > mine else [])
+    return found + ([texts.say("reasons.denies", n=theirs, name=texts.name(rival))] if theirs > mine else [])
 
 
 def _could_add(sight: Sight, seat: int, card: int) -> int:

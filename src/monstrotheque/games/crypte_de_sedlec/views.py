@@ -181,9 +181,9 @@ def place_words(at: str, rows: list[int], texts: Texts) -> str:
     if at in ("left", "right"):
         return texts.say(f"places.{at}")
     row, column, width = "abc".index(at[0]) + 1, int(at[1:]) - 1, rows["abc".index(at[0]) + 1]
-    side = "alone" if width == 1 else "left" if column == 0 else "right" if column == width - 1 else "middle"
+    side = "left" if column == 0 else "right" if column == width - 1 else "middle"
     level = "top" if row == len(rows) - 1 else "level"
-    return texts.say(f"places.{level}", level=row + 1, side=texts.say(f"places.sides.{side}"))
+    return texts.say(f"places.{level}", level=row + 1, side=texts.say(f"places.sides.{side}") if width > 1 else "")
 
 
 def _rows(players: int) -> list[int]:

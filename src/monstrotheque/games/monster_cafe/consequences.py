@@ -74,9 +74,10 @@ def _verdict(change: Change, seat: int, is_partial: bool) -> Note:
         "n": change.cafe,
         "mine": change.now[seat],
         "best": max(others),
-        "seat": change.leads + 1,
-        "seen": Key("notes.as_seen" if is_partial else "notes.for_sure"),
+        "seen": Key("notes.as_seen") if is_partial else "",
     }
+    if change.leads != NONE:
+        values["seat"] = change.leads + 1
     return f"notes.{'pays' if LOSES[change.family] else 'drinks'}.{_case(change, seat)}", values
 
 

@@ -225,8 +225,8 @@ def describe(sight: Sight, move: Move, texts: Texts) -> str:
     if "family" in values:
         values["family"] = family_words(str(move["family"]), texts)
     if "seat" in values:
-        is_own = int(move["seat"]) - 1 == sight.seat
-        values["line"] = texts.say("lines.own" if is_own else "lines.of_seat", seat=move["seat"])
+        owner = int(move["seat"]) - 1
+        values["line"] = texts.say("lines.own" if owner == sight.seat else "lines.other", name=texts.name(owner))
     if "place" in values:
         values["which"] = texts.say(f"places.{move['place']}")
     if move.kind == "swap":

@@ -99,4 +99,4 @@ def _words(match: Match, decision: Decision, move: str, lang: str) -> str:
     """A move in words, as the mover saw it."""
     if not move:
         return match.game.texts(lang).say("hints.wait")
-    return match.state_at(decision.turn).sight(decision.seat).describe(move, lang)
+    return match.state_at(decision.turn).sight(decision.seat).describe(move, lang, match.names)

@@ -8,6 +8,7 @@ import os
 import random
 import threading
 import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from monstrotheque.bots import bot
@@ -49,13 +50,13 @@ class Thinking:
         """How long a bot may think, so that all who wait now have their moves in time."""
         return WAIT_SECONDS * self._queue.places / (self._queue.length(Work.MOVE) + 1)
 
-    async def advise(self, sight: Sight, lang: str, asker: Asker) -> list[Hint]:
+    async def advise(self, sight: Sight, lang: str, names: Sequence[str], asker: Asker) -> list[Hint]:
         """The best moves for a seat, from what it sees. Bots' moves go first."""
         waiting = self._queue.length(Work.ADVICE)
         if waiting >= MOST_ADVICE:
             raise TooMany("advice", waiting=waiting)
         async with self._queue.place(Work.ADVICE, asker):
-            return await asyncio.get_running_loop().run_in_executor(self._pool, _advise, sight, lang)
+            return await asyncio.get_running_loop().run_in_executor(self._pool, _advise, sight, lang, names)
 
     def stop(self) -> None:
         """Begin nothing more."""
@@ -79,8 +80,8 @@ def pace(name: str) -> float:
     return max(SHORTEST_PAUSE, longest)
 
 
-def _advise(sight: Sight, lang: str) -> list[Hint]:
-    return hints(sight, lang, dice=random.SystemRandom())
+def _advise(sight: Sight, lang: str, names: Sequence[str]) -> list[Hint]:
+    return hints(sight, lang, names, dice=random.SystemRandom())
 
 
 def bot_threads(threads: int) -> ThreadPoolExecutor:

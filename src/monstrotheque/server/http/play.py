@@ -57,11 +57,11 @@ class Advice:
         for key in self._keys:
             self._rate_limits.hint(key)
 
-    async def hints(self, sight: Sight) -> list[dict[str, Any]]:
+    async def hints(self, sight: Sight, names: list[str]) -> list[dict[str, Any]]:
         """The best moves for a seat, from what it sees."""
         self.count()
-        found = await self._thinking.advise(sight, self._lang, Asker(self._keys[0]))
-        return [hint_json(hint, sight, self._lang) for hint in found]
+        found = await self._thinking.advise(sight, self._lang, names, Asker(self._keys[0]))
+        return [hint_json(hint, sight, self._lang, names) for hint in found]
 
 
 @post(
@@ -130,7 +130,7 @@ async def hint(
     seat = seat_for(table, me.id, data.seat, time.time())
     if seat not in table.to_act() or seat not in table.seats_of(me.id):
         raise NotNow("not_started" if table.status == "open" else "nothing_to_decide")
-    return {"ply": table.ply, "hints": await advice.hints(table.match.state.sight(seat))}
+    return {"ply": table.ply, "hints": await advice.hints(table.match.state.sight(seat), table.names())}
 
 
 @post("/api/tables/{table_id:str}/turns/{turn:int}/hint", status_code=200, summary="What would have been best")
@@ -145,7 +145,7 @@ async def best_at(
     seat = data.seat if data.seat is not None else next(iter(state.actors), None)
     if seat is None or not state.legal(seat):
         raise NotNow("nothing_to_decide")
-    return {"turn": turn, "seat": seat, "hints": await advice.hints(state.sight(seat))}
+    return {"turn": turn, "seat": seat, "hints": await advice.hints(state.sight(seat), table.names())}
 
 
 @post("/api/tables/{table_id:str}/analysis", status_code=200, summary="What every decision was worth")

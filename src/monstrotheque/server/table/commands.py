@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from monstrotheque.engine.errors import StaleMove, UndoRefused
+from monstrotheque.engine.errors import Refusal, StaleMove, UndoRefused
 from monstrotheque.engine.match import UndoState
 from monstrotheque.engine.seats import SPECTATOR, TABLE
 from monstrotheque.engine.state import State
@@ -123,7 +123,11 @@ class Person:
 
 def decide(table: Table, person: Person, command: AnyCommand) -> list[Entry]:
     """The entries that *command* brings about, or the error that says why not."""
-    return _DECIDERS[type(command)](table, person, command)
+    try:
+        return _DECIDERS[type(command)](table, person, command)
+    except Refusal as refusal:
+        refusal.names = table.names()
+        raise
 
 
 def _play(table: Table, person: Person, command: PlayMove) -> list[Entry]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -138,38 +138,41 @@ def _game_part(table: Table, onlooker: Onlooker) -> dict[str, Any]:
         return {"view": None, "to_act": [], "your_turn": False, "moves": [], "undo": UndoState.NOTHING, "joint": None}
     sight = table.match.state.sight(onlooker.seat)
     acts = table.is_playing and onlooker.seat < TABLE and table.seats[onlooker.seat].person == onlooker.person
+    plays = acts and table.seats[onlooker.seat].is_human
     return {
         "view": sight.view(),
         "to_act": list(table.to_act()),
         "your_turn": acts and onlooker.seat in table.to_act(),
-        "moves": moves_json(sight, onlooker.lang) if acts and table.seats[onlooker.seat].is_human else [],
+        "moves": moves_json(sight, onlooker.lang, table.names()) if plays else [],
         "undo": table.match.undo_state(onlooker.seat) if acts else UndoState.NOTHING,
         "joint": _joint_json(table, onlooker) if acts else None,
     }
 
 
-def moves_json(sight: Sight, lang: str) -> list[dict[str, Any]]:
+def moves_json(sight: Sight, lang: str, names: Sequence[str]) -> list[dict[str, Any]]:
     """The legal moves of the seat, each with its words and what it would bring."""
-    texts = sight.game.texts(lang)
+    texts = sight.game.texts(lang).with_names(names)
     return [
-        {**_forms(move, words), "preview": preview_json(preview, texts)} for move, words, preview in sight.choices(lang)
+        {**_forms(move, words), "preview": preview_json(preview, texts)}
+        for move, words, preview in sight.choices(lang, names)
     ]
 
 
-def move_json(sight: Sight, move: Move, lang: str) -> dict[str, Any]:
+def move_json(sight: Sight, move: Move, lang: str, names: Sequence[str]) -> dict[str, Any]:
     """A move in all its forms."""
-    return _forms(move, sight.describe(move, lang))
+    return _forms(move, sight.describe(move, lang, names))
 
 
 def _forms(move: Move, words: str) -> dict[str, Any]:
     return {"id": move.id, "text": str(move), "json": move.json(), "words": words}
 
 
-def hint_json(hint: Hint, sight: Sight, lang: str) -> dict[str, Any]:
+def hint_json(hint: Hint, sight: Sight, lang: str, names: Sequence[str]) -> dict[str, Any]:
     """A piece of advice."""
-    move = move_json(sight, hint.move, lang) if hint.move else None
+    texts = sight.game.texts(lang).with_names(names)
+    move = move_json(sight, hint.move, lang, names) if hint.move else None
     numbers = {"attention": round(hint.attention, 3), "outcome": round(hint.outcome, 3)}
-    return {"move": move, **numbers, "reason": hint.reason, "words": hint.words(sight, sight.game.texts(lang))}
+    return {"move": move, **numbers, "reason": hint.reason, "words": hint.words(sight, texts)}
 
 
 def _joint_json(table: Table, onlooker: Onlooker) -> dict[str, Any] | None:
@@ -177,7 +180,7 @@ def _joint_json(table: Table, onlooker: Onlooker) -> dict[str, Any] | None:
     state = table.match.state
     if TABLE not in (*state.actors, *state.interjectors):
         return None
-    moves = moves_json(state.sight(TABLE), onlooker.lang)
+    moves = moves_json(state.sight(TABLE), onlooker.lang, table.names())
     return {"moves": moves, "must": TABLE in state.actors, "decider": table.decider_for(TABLE)}
 
 
@@ -185,7 +188,7 @@ def _proposal_json(table: Table, proposal: Proposal, lang: str) -> dict[str, Any
     move = None
     if proposal.move is not None:
         sight = table.match.state.sight(TABLE)
-        move = move_json(sight, table.game.moves.parse(proposal.move), lang)
+        move = move_json(sight, table.game.moves.parse(proposal.move), lang, table.names())
     return {
         "proposal": proposal.number,
         "kind": proposal.kind,

@@ -9,5 +9,4 @@ export const face: Face = {
   wink: { fr: "24 jours pour sauver l’atelier.", en: "24 days to save the workshop." },
   characters: ["Brioche", "Plumette", "Boulon", "Ruban"],
   art: (choice) => (MONSTERS.includes(choice) ? `xm-${choice.replace(/_/g, "")}` : null),
-  called: (view) => (view as unknown as { seats: { role: string }[] }).seats.map(({ role }) => `elves.${role}`),
 };

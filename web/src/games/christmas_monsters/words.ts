@@ -1,4 +1,3 @@
-import { de } from "../../lib/french";
 import type { Lang } from "../../lib/types";
 
 const fr = {
@@ -17,7 +16,7 @@ const fr = {
   you: "toi",
   companion: "Compagnon",
   first: "1er Joueur",
-  placeFor: (name: string) => `place ${de(name)}`,
+  placeFor: (name: string) => `place : ${name}`,
   willBeat: "battu en l’état !",
   wontBeat: "pas battu en l’état",
   curse: "Malédiction",
@@ -26,14 +25,14 @@ const fr = {
   reserve: (n: number) => `Réserve : ${n}, au tour 6`,
   discard: (n: number) => `Défausse : ${n}`,
   noDiscard: "Encore aucune carte.",
-  sheetOf: (name: string) => `La fiche ${de(name)}`,
-  hand: (name: string | null) => (name === null ? "Ta main" : `Main ${de(name)}`),
+  sheetOf: (name: string) => `Fiche : ${name}`,
+  hand: (name: string | null) => (name === null ? "Ta main" : `Main : ${name}`),
   held: (n: number) => (n > 1 ? `${n} cartes en main` : `${n} carte en main`),
   hidden: (n: number) => (n > 1 ? `et ${n} cartes cachées` : `et 1 carte cachée`),
   tokens: (n: number) => (n > 1 ? `${n} jetons Pouvoir` : `${n} jeton Pouvoir`),
   hint: "Jeton Indice",
   shown: "montrée à tous",
-  seenBy: (names: string) => `connue ${de(names)}`,
+  seenBy: (names: string) => `connue par ${names}`,
   ready: "prêt",
   youAreReady: "Tu as dit « prêt ». On attend les autres.",
   notReady: "pas encore prêt",

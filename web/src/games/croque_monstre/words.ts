@@ -1,4 +1,3 @@
-import { de } from "../../lib/french";
 import type { Lang } from "../../lib/types";
 
 const fr = {
@@ -6,7 +5,7 @@ const fr = {
   pitMore: (n: number, kind: string) => `plus grand groupe : ${n} ${kind}`,
   round: (n: number, of: number) => `manche ${n} sur ${of}`,
   yourCrypt: "Ta crypte",
-  cryptOf: (name: string) => `Crypte ${de(name)}`,
+  cryptOf: (name: string) => `Crypte : ${name}`,
   stones: "Les stèles",
   stonesMore: "fosse + crypte",
   row: "La rangée",
@@ -30,7 +29,7 @@ const fr = {
   zoomIn: "Agrandir (+)",
   zoomOut: "Réduire (−)",
   recentre: "Recentrer",
-  hand: (name: string | null) => (name === null ? "Ta main" : `Main ${de(name)}`),
+  hand: (name: string | null) => (name === null ? "Ta main" : `Main : ${name}`),
   known: (n: number) => (n > 1 ? `${n} connues` : `${n} connue`),
   pickCard: "Choisis une carte de ta main.",
   toCrypt: "Enterre une carte dans ta crypte.",

@@ -1,4 +1,3 @@
-import { de } from "../../lib/french";
 import type { Lang } from "../../lib/types";
 
 const fr = {
@@ -18,10 +17,10 @@ const fr = {
   or: "ou",
   keep: "Garder",
   yourCrypt: "Ta crypte",
-  cryptOf: (name: string) => `Crypte ${de(name)}`,
+  cryptOf: (name: string) => `Crypte : ${name}`,
   placed: (n: number, size: number) => `${n} ${n > 1 ? "cartes" : "carte"} sur ${size}`,
   floats: "la rangée du bas peut s’élargir",
-  hand: (name: string | null) => (name === null ? "Ta main" : `Main ${de(name)}`),
+  hand: (name: string | null) => (name === null ? "Ta main" : `Main : ${name}`),
   handOf: "sa main",
   slot: "place libre",
   choosePlace: (card: string) => `Pose ${card} sur une place dorée.`,

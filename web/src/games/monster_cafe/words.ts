@@ -1,11 +1,10 @@
-import { de } from "../../lib/french";
 import type { Lang } from "../../lib/types";
 
 const fr = {
   cafe: "Le café",
   round: (n: number) => `manche ${n} sur 2`,
   yourFront: "Ta ligne avant",
-  frontOf: (name: string) => `Ligne avant ${de(name)}`,
+  frontOf: (name: string) => `Ligne avant : ${name}`,
   yourHand: "Ta main",
   back: "En douce",
   backMore: "compte double",
@@ -14,7 +13,7 @@ const fr = {
   served: (round: number, done: number, of: number) => `Manche ${round} · ${done} sur ${of} servis`,
   toServe: (n: number) => (n ? `${n} à servir` : "servi"),
   youLead: "tu es en tête d’après ce que tu vois",
-  seat: (name: string) => `Ligne arrière ${de(name)}`,
+  seat: (name: string) => `Ligne arrière : ${name}`,
   hiddenHand: (n: number) => `${n} cartes en main`,
   hasChosen: "a choisi sa ligne arrière",
   choosing: "choisit sa ligne arrière",

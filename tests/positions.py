@@ -1,0 +1,22 @@
+"""Positions for tests: another one than a state's, by telling parts of its text otherwise, or by its record."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from monstrotheque.engine.record import blank
+from monstrotheque.engine.state import State
+
+
+def retold(state: State, **parts: str | None) -> State:
+    """*state* with these parts of its text told otherwise; None leaves a part out."""
+    head, *words = state.text().split()
+    told = {**dict(word.split("=", 1) for word in words), **parts}
+    return state.game.position(" ".join([head, *(f"{part}={value}" for part, value in told.items() if value)]))
+
+
+def copied_record(state: State) -> Any:
+    """A copy of the whole record that can be written: kernels are tested on it, and worlds made of it."""
+    room = blank(state.game.record.dtype)
+    room[0] = state.whole
+    return room[0]

@@ -17,7 +17,7 @@ export PYTHONDONTWRITEBYTECODE :=
 EDITABLE := MONSTROTHEQUE_NO_WEB=1 $(UV) pip install --quiet --python
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web play test check check-web test-web kernels browser postgres bench bench-peers bench-gpu strength load fuzz gpu words docs wheel audit lock clean screenshots lighthouse
+.PHONY: help setup web play test check check-web test-web kernels browser postgres bench bench-peers bench-gpu strength load fuzz histories gpu words docs wheel audit lock clean screenshots lighthouse
 
 help: ## Show this help
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' Makefile
@@ -123,6 +123,9 @@ docs: setup ## The documentation as a site, into dist/docs
 SECONDS ?= 60
 fuzz: setup ## Look at random games from all sides for SECONDS=60
 	$(BIN)/python -m tests.fuzz.fuzzing --seconds $(SECONDS)
+
+histories: setup ## Look for leaks in pairs of games that look alike to a seat for SECONDS=60
+	$(BIN)/python -m tests.contract.histories --seconds $(SECONDS)
 
 gpu: setup ## Compile every kernel for a GPU, on a machine that needs none
 	@test -x $(VENV)-gpu/bin/python || $(UV) venv --quiet --python $(BIN)/python $(VENV)-gpu

@@ -13,8 +13,8 @@ from monstrotheque.engine.state import State
 from tests.contract.cases import every_case, every_game, everybody, helper, walk
 
 SIBLINGS = 5
-NOT_KNOWLEDGE = ("chances",)
-"""How many chance events there were is book-keeping of the engine."""
+NOT_KNOWLEDGE = ("chances", "notes", "noted")
+"""How many chance events there were is book-keeping of the engine; what the latest move brought is told as events."""
 
 
 def positions(name: str, players: int, seed: int) -> Iterator[State]:
@@ -30,7 +30,7 @@ def positions(name: str, players: int, seed: int) -> Iterator[State]:
 
 def knowledge(state: State, onlooker: int) -> bytes:
     record = state.sight(onlooker).record.copy()
-    for field in NOT_KNOWLEDGE:
+    for field in set(NOT_KNOWLEDGE) & set(record.dtype.names):
         record[field] = 0
     return bytes(record.tobytes())
 

@@ -10,6 +10,7 @@ import pytest
 from rich.console import Console
 
 import monstrotheque as mt
+from monstrotheque.cli.notation import readings
 from monstrotheque.cli.sitting import WIPE_SCROLLBACK, Quit, Sitting
 from monstrotheque.engine.match import Match, Sitter
 from monstrotheque.engine.records import new_nonce
@@ -21,18 +22,35 @@ NAMES = ["Léa", "Bram", "Zoé"]
 class Evening:
     """Answers typed one after the other; `screen` is what can be read when each is asked for."""
 
-    def __init__(self, *answers: str, people: int = 3, potions: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        *answers: str,
+        people: int = 3,
+        potions: tuple[str, ...] = (),
+        roles: tuple[str, ...] = ("garde", "griffonneur", "machiniste"),
+        pause: str = "always",
+        lang: str = "en",
+    ) -> None:
         kinds = ["human"] * people + ["random"] * (3 - people)
         seats = [Sitter(name, kind) for name, kind in zip(NAMES, kinds, strict=True)]
         game = mt.game("christmas_monsters")
-        self.match = Match(game, players=3, seed=4, options={"potions": list(potions)}, seats=seats)
+        self.match = Match(
+            game, players=3, seed=4, options={"potions": list(potions), "roles": list(roles)}, seats=seats
+        )
         self._answers = list(answers)
         self._out = io.StringIO()
         self.screens: list[str] = []
         self.prompts: list[str] = []
         console = Console(file=self._out, width=100, force_terminal=True, color_system=None, highlight=False)
         sitting = Sitting(
-            self.match, new_nonce(), file=None, lang="en", console=console, ask=self._ask, dice=random.Random(1)
+            self.match,
+            new_nonce(),
+            file=None,
+            lang=lang,
+            console=console,
+            ask=self._ask,
+            dice=random.Random(1),
+            pause=pause,
         )
         with pytest.raises(Quit):
             sitting.run()
@@ -98,10 +116,83 @@ def test_a_person_who_was_handed_the_keyboard_may_act_out_of_turn() -> None:
     assert not evening.private(evening.screens[5], 1)
 
 
-def test_one_person_finds_the_potions_of_all() -> None:
-    evening = Evening("first 1", "@t", "1", people=1, potions=("echange",))
-    assert "@t (all together)" in evening.screens[1]
-    assert "echange" in evening.moves
+def test_one_person_plays_what_all_decide_at_the_own_prompt() -> None:
+    evening = Evening("first 1", "echange", people=1, potions=("echange",))
+    assert "Exchange" in evening.screens[1]
+    assert evening.moves[:2] == ["first 1", "echange"]
+
+
+def test_bots_wait_while_a_person_could_step_in() -> None:
+    evening = Evening("first 2", people=1, potions=("echange",))
+    assert "Before Bram acts" in evening.screens[1]
+    assert evening.moves == ["first 2"]
+    evening = Evening("first 2", "echange", people=1, potions=("echange",))
+    assert evening.moves[1] == "echange"
+    evening = Evening("first 2", "", people=1, potions=("echange",))
+    assert evening.match.moves[1].seat == 1
+
+
+def test_an_early_hint_is_possible_against_bots() -> None:
+    evening = Evening("first 2", people=1)
+    card = sorted(evening.hand(0))[0]
+    evening = Evening("first 2", f"hint {card}", people=1)
+    assert evening.moves == ["first 2", f"hint {card}"]
+
+
+@pytest.mark.parametrize(("pause", "waits"), [("always", True), ("useful", False), ("never", False)])
+def test_when_bots_wait_can_be_chosen(pause: str, waits: bool) -> None:
+    """The Machinist's power needs a card on the table: there is only the Hint token, which can wait."""
+    evening = Evening("first 2", people=1, pause=pause, roles=("machiniste", "griffonneur", "garde"))
+    assert ("Before Bram acts" in evening.screens[1]) == waits
+
+
+def test_useful_is_what_can_not_wait() -> None:
+    assert "Before Bram acts" in Evening("first 2", people=1, pause="useful", potions=("echange",)).screens[1]
+
+
+def test_advice_shows_its_notation_and_is_played_with_one_key() -> None:
+    evening = Evening("first 1", "advice", "!", people=1)
+    assert "! plays the first of them" in evening.screens[2]
+    assert len(evening.moves) >= 2
+    assert evening.moves[1] in evening.screens[2]
+    assert "There is no advice" in Evening("!", people=1).screens[1]
+
+
+def test_hint_is_the_token_and_advice_the_advice() -> None:
+    evening = Evening("first 1", "hint", people=1)
+    assert "! plays" not in evening.screens[2]
+    assert "hint " in evening.screens[2]
+
+
+def test_the_first_news_are_not_since_a_last_move() -> None:
+    evening = Evening("first 2", "", people=1, pause="never")
+    assert "Since your last move" in evening.screens[1]
+    together = Evening("first 3", "", "1", people=3)
+    assert "Since your last move" not in together.screens[0]
+
+
+@pytest.mark.parametrize(("lang", "typed"), [("fr", "premier 2"), ("fr", "first 2"), ("en", "first 2")])
+def test_moves_are_written_in_the_language(lang: str, typed: str) -> None:
+    assert Evening(typed, people=1, lang=lang).moves == ["first 2"]
+
+
+def read(name: str, lang: str, text: str) -> set[str]:
+    game = mt.game(name)
+    return {str(move) for move in readings(game, game.texts(lang), text)}
+
+
+def test_words_letters_and_orders_that_people_write() -> None:
+    assert "dig 5 6" in read("crypte_de_sedlec", "fr", "creuser 5 6")
+    assert "dig 2 3" in read("crypte_de_sedlec", "en", "dig 3 2")
+    assert "place KT left" in read("crypte_de_sedlec", "fr", "disposer RT gauche")
+    assert "draw LG" in read("croque_monstre", "en", "draw GL")
+    assert "crypt LG c3 left" in read("croque_monstre", "fr", "crypte GL b3 droite")
+    assert "pit LG 3,-3 down" in read("croque_monstre", "en", "pit GL 3,-2 up")
+    assert "poulie 1 2" in read("christmas_monsters", "en", "poulie 2 1")
+
+
+def test_hands_can_be_looked_at_and_the_prompt_says_how() -> None:
+    assert "To look at a hand: @1 (Léa), @2 (Bram), @3 (Zoé)." in Evening().screens[0]
 
 
 @pytest.mark.parametrize("word", ["?", "rules", "score", "list"])

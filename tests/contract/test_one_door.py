@@ -14,6 +14,7 @@ import monstrotheque as mt
 from monstrotheque.engine.errors import Refusal
 from monstrotheque.engine.events import Event
 from monstrotheque.engine.moves import Move
+from monstrotheque.engine.record import position_size
 from monstrotheque.engine.state import State
 from tests.contract.cases import choose, every_case, everybody, helper, walk
 
@@ -64,7 +65,7 @@ def test_worlds_that_differ_only_in_what_a_seat_cannot_know_tell_it_the_same(nam
             for onlooker in everybody(state):
                 truth = told(state, onlooker, random.Random(number))
                 for other in other_worlds(name, state, onlooker, seed * 1000 + number):
-                    differing += without_key(other) != without_key(state)
+                    differing += world_of(other, onlooker) != world_of(state, onlooker)
                     assert told(other, onlooker, random.Random(number)) == truth
     assert differing > 20
 
@@ -76,8 +77,9 @@ def test_redeals_move_all_that_is_hidden_and_nothing_else(name: str, players: in
         if number % 6 == 0:
             for onlooker in everybody(state):
                 sight = state.sight(onlooker)
-                redeals = [without_key(sight.redeal(k)) for k in range(60)]
-                worlds = [without_key(helper(name).hidden(state, onlooker, random.Random(k))) for k in range(60)]
+                redeals = [world_of(sight.redeal(k), onlooker) for k in range(60)]
+                hidden = (helper(name).hidden(state, onlooker, random.Random(k)) for k in range(60))
+                worlds = [world_of(world, onlooker) for world in hidden]
                 assert changed(redeals) == changed(worlds)
 
 
@@ -217,7 +219,13 @@ def test_a_redealt_world_can_be_played_to_its_end(name: str, players: int) -> No
 def without_key(state: State) -> bytes:
     record = state.whole.copy()
     record.key[:] = 0
-    return bytes(record.tobytes())
+    return bytes(record.tobytes()[: position_size(record.dtype)])
+
+
+def world_of(state: State, onlooker: int) -> bytes:
+    """Where everything lies: the position without the key, and where a game says so, without what others remember."""
+    forget = getattr(helper(state.game.name), "forget", None)
+    return without_key(forget(state, onlooker) if forget else state)
 
 
 def endings(name: str, players: int) -> Iterator[State]:
@@ -237,6 +245,16 @@ def weight(name: str, world: State) -> float:
     return float(own(world)) if own else 1.0
 
 
+def check_shares(counts: Counter[bytes], weights: dict[bytes, float]) -> None:
+    """Every world was drawn about as often as its weight says (a chi-square test), and no other."""
+    assert set(counts) == set(weights)
+    draws, whole = counts.total(), sum(weights.values())
+    expected = {world: draws * share / whole for world, share in weights.items()}
+    chi_square = sum((counts[world] - expected[world]) ** 2 / expected[world] for world in counts)
+    freedom = max(1, len(counts) - 1)
+    assert (chi_square - freedom) / (2 * freedom) ** 0.5 < CHI_SQUARE_LIMIT, (counts, expected)
+
+
 @every_case
 def test_redeals_of_small_endings_are_uniform_and_hold_the_true_world(name: str, players: int) -> None:
     """Where few worlds are possible: each comes up about as often as its share of the deals, and the true one is among
@@ -245,18 +263,13 @@ def test_redeals_of_small_endings_are_uniform_and_hold_the_true_world(name: str,
     for number, state in enumerate(endings(name, players)):
         for onlooker in everybody(state):
             sight = state.sight(onlooker)
-            worlds = {without_key(sight.redeal(k)) for k in range(120)}
+            worlds = {world_of(sight.redeal(k), onlooker) for k in range(120)}
             if not 2 <= len(worlds) <= 24:
                 continue
-            draws = 100 * len(worlds)
-            drawn = [sight.redeal(number * 10**4 + k) for k in range(draws)]
-            counts = Counter(map(without_key, drawn))
-            assert without_key(state) in counts
-            weights = {without_key(world): weight(name, world) for world in drawn}
-            expected = {world: draws * share / sum(weights.values()) for world, share in weights.items()}
-            chi_square = sum((counts[world] - expected[world]) ** 2 / expected[world] for world in counts)
-            freedom = len(counts) - 1
-            assert (chi_square - freedom) / (2 * freedom) ** 0.5 < CHI_SQUARE_LIMIT, (counts, expected)
+            drawn = [sight.redeal(number * 10**4 + k) for k in range(100 * len(worlds))]
+            counts = Counter(world_of(world, onlooker) for world in drawn)
+            assert world_of(state, onlooker) in counts
+            check_shares(counts, {world_of(world, onlooker): weight(name, world) for world in drawn})
             tested += 1
         if tested >= 30:
             return

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import monstrotheque as mt
 from monstrotheque.engine.errors import BadPosition
+from monstrotheque.engine.record import position_size
 from monstrotheque.engine.seats import SPECTATOR, TABLE
 from monstrotheque.engine.state import Sight, State
 from tests.contract.cases import CASES, every_case, everybody, walk
@@ -40,7 +41,8 @@ def test_what_a_seat_sees_round_trips(name: str, players: int) -> None:
         for seat in (*everybody(state), TABLE):
             sight = state.sight(seat)
             again = game.sight(sight.text())
-            assert again.record.tobytes() == sight.record.tobytes()
+            size = position_size(sight.record.dtype)
+            assert again.record.tobytes()[:size] == sight.record.tobytes()[:size]
             assert (again.seat, again.age) == (seat, state.age)
             assert again.text() == sight.text()
 

@@ -22,7 +22,14 @@ from tests.bots import test_bots, test_fairness
 from tests.brought import bring
 from tests.cli import test_commands
 from tests.cli.test_commands import monstro
-from tests.contract import test_compiled, test_gpu_ready, test_one_door, test_positions, test_states
+from tests.contract import (
+    test_compiled,
+    test_gpu_ready,
+    test_histories,
+    test_one_door,
+    test_positions,
+    test_states,
+)
 from tests.contract.cases import every_case, every_game
 from tests.playthroughs.transcript import transcript
 from tests.server.client import Guest, play_out
@@ -57,7 +64,10 @@ def over_all_games(*modules: Any) -> Iterator[Any]:
                 yield pytest.param(partial(test, NAME), id=title)
 
 
-@pytest.mark.parametrize("promise", list(over_all_games(test_states, test_positions, test_one_door, test_observations)))
+CONTRACT = (test_states, test_positions, test_one_door, test_histories, test_observations)
+
+
+@pytest.mark.parametrize("promise", list(over_all_games(*CONTRACT)))
 def test_the_contract(promise: Callable[[], None]) -> None:
     promise()
 

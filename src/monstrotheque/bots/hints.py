@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from monstrotheque.bots.thinking import Budget, ranked, think
+from monstrotheque.bots.thinking import Budget, Candidate, ranked, think
 from monstrotheque.engine.events import Preview
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.previews import preview_notes
@@ -50,20 +50,33 @@ def hints(
     budget: Budget = BUDGET,
     dice: random.Random,
 ) -> list[Hint]:
-    """The *count* best moves for the seat, best first: the first is what a bot with this budget would play."""
+    """The *count* best moves for the seat, best first: the first is what a bot with this budget would play. Moves that
+    come to the same count as one.
+    """
     if not sight.legal():
         return []
     thought = think(sight, budget, dice)
     texts = sight.game.texts(lang).with_names(names)
+    alike = _alike(sight, ranked(sight, thought, dice))
     return [
         Hint(
-            move=candidate.move,
-            attention=candidate.visits / thought.iterations,
-            outcome=candidate.worth,
-            reason=reason(sight, candidate.move, texts) if candidate.move else "",
+            move=group[0].move,
+            attention=sum(candidate.visits for candidate in group) / thought.iterations,
+            outcome=group[0].worth,
+            reason=reason(sight, group[0].move, texts) if group[0].move else "",
         )
-        for candidate in ranked(sight, thought, dice)[:count]
+        for group in alike[:count]
     ]
+
+
+def _alike(sight: Sight, candidates: list[Candidate]) -> list[list[Candidate]]:
+    """Candidates that come to the same by the game's own word (`likeness` of its `reasons.py`), best first."""
+    likeness = getattr(sight.game.module("reasons"), "likeness", None)
+    groups: dict[object, list[Candidate]] = {}
+    for candidate in candidates:
+        key = likeness(sight, candidate.move) if likeness and candidate.move else candidate.move
+        groups.setdefault(key, []).append(candidate)
+    return list(groups.values())
 
 
 def reason(sight: Sight, move: Move, texts: Texts) -> str:

@@ -21,7 +21,7 @@ from monstrotheque.bots.tree import ANY, EDGE, REWARD, TRIED, WAIT, WORTH, WORTH
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.random import stream
-from monstrotheque.engine.record import blank
+from monstrotheque.engine.record import blank, position_size
 from monstrotheque.engine.seats import TABLE
 from monstrotheque.engine.state import Sight
 
@@ -96,6 +96,13 @@ def prepare(game: Game) -> None:
     _run(state.sight(state.actors[0]), Budget(), 1, 0.0, 0)
 
 
+def _position_words(states: Any) -> Any:
+    """The positions of *states* as 64-bit words, by which a search knows them again."""
+    words = states.view(np.uint64).reshape(len(states), -1)
+    count = position_size(states.dtype) // words.itemsize
+    return words if count == words.shape[1] else words[:, :count]
+
+
 class Workspace:
     """One thread's work space for searches of one game. Tables are reused: edges of older searches don't count."""
 
@@ -103,7 +110,7 @@ class Workspace:
         states = blank(game.record.dtype, 2)
         self.desk = Desk(
             states=states,
-            words=states.view(np.uint64).reshape(2, -1),
+            words=_position_words(states),
             moves=np.empty(game.max_legal + 1, np.int32),
             slots=np.empty(game.max_legal + 1, np.int64),
             path=np.empty((MAX_PATH, 3), np.int64),

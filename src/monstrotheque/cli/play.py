@@ -36,6 +36,13 @@ OPPONENT = "medium"
 )
 @click.option("--names", help="Names in seat order, e.g. Léa,Bram.")
 @click.option("-s", "--seed", type=int, help="A number: the same seed gives the same deal.")
+@click.option(
+    "--pause",
+    type=click.Choice(["always", "useful", "never"]),
+    default="always",
+    show_default=True,
+    help="When bots wait for you where you may act out of turn: always, if you can do more than what can wait, never.",
+)
 @click.option("--save", type=click.Path(path_type=Path), help="Where to keep the game (else: the data folder).")
 @click.option("--resume", type=click.Path(path_type=Path), help="Go on with a game kept in this file.")
 @lang_option
@@ -47,6 +54,7 @@ def command(
     seats: str | None,
     names: str | None,
     seed: int | None,
+    pause: str,
     save: Path | None,
     resume: Path | None,
     lang: str,
@@ -65,7 +73,7 @@ def command(
         if game or players or seats or names or seed is not None or save or ctx.args:
             raise click.UsageError(house_texts(lang).say("cli.resume_alone"))
         match, nonce = records.load(resume)
-        sit(match, nonce, resume, lang)
+        sit(match, nonce, resume, lang, pause)
         return
     if not game:
         raise click.UsageError(house_texts(lang).say("cli.which_game"))
@@ -77,7 +85,7 @@ def command(
     match = Match(chosen, players=count, seed=seed, options=game_options(chosen, ctx.args), seats=sitters)
     if save and save.exists():
         raise click.ClickException(chosen.texts(lang).say("cli.exists", file=save))
-    sit(match, records.new_nonce(), save or new_file(chosen.name), lang)
+    sit(match, records.new_nonce(), save or new_file(chosen.name), lang, pause)
 
 
 def _usual_name(kind: str, seat: int, lang: str) -> str:
@@ -96,7 +104,7 @@ def new_file(game: str) -> Path:
     return folder / f"{game}-{time.strftime('%Y%m%d-%H%M%S')}-{random.SystemRandom().getrandbits(16):04x}.json"
 
 
-def sit(match: Match, nonce: str, file: Path, lang: str) -> None:
+def sit(match: Match, nonce: str, file: Path, lang: str, pause: str = "always") -> None:
     """Play *match* at this terminal, keeping it in *file*."""
     from rich.console import Console
 
@@ -105,7 +113,8 @@ def sit(match: Match, nonce: str, file: Path, lang: str) -> None:
     read_anything()
     console = Console(highlight=False)
     texts = match.game.texts(lang)
-    sitting = Sitting(match, nonce, file=file, lang=lang, console=console, ask=ask, dice=random.SystemRandom())
+    dice = random.SystemRandom()
+    sitting = Sitting(match, nonce, file=file, lang=lang, console=console, ask=ask, dice=dice, pause=pause)
     if not sitting.people:
         raise click.ClickException(texts.say("cli.no_human"))
     try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +12,9 @@ from rich.table import Table
 from rich.text import Text
 
 from monstrotheque.bots import Bot, bot
-from monstrotheque.bots.hints import hints
+from monstrotheque.bots.hints import Hint, hints
 from monstrotheque.cli.menu import Line, lines, matching
+from monstrotheque.cli.notation import canonical, forms, readings
 from monstrotheque.engine import records
 from monstrotheque.engine.errors import MonstroError, SystemProblem
 from monstrotheque.engine.events import Event
@@ -21,12 +22,13 @@ from monstrotheque.engine.match import HUMAN, Match, UndoState
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.previews import preview_words
 from monstrotheque.engine.seats import SPECTATOR, TABLE
-from monstrotheque.engine.state import Sight
 
 Ask = Callable[[str], str]
 LONGEST_NUMBER = 6
 WIPE_SCROLLBACK = "\033[3J"
 YES = frozenset({"o", "oui", "y", "yes"})
+ALWAYS, USEFUL, NEVER = PAUSES = ("always", "useful", "never")
+"""When bots wait for "go on": whenever a person could step in, when there is more to do than what can wait, never."""
 
 
 class Quit(Exception):
@@ -37,7 +39,16 @@ class Sitting:
     """Plays *match* to its end at a terminal. `ask` prints a prompt and returns a line."""
 
     def __init__(
-        self, match: Match, nonce: str, *, file: Path | None, lang: str, console: Console, ask: Ask, dice: random.Random
+        self,
+        match: Match,
+        nonce: str,
+        *,
+        file: Path | None,
+        lang: str,
+        console: Console,
+        ask: Ask,
+        dice: random.Random,
+        pause: str = ALWAYS,
     ) -> None:
         self.match = match
         self.game = match.game
@@ -52,10 +63,21 @@ class Sitting:
             seat: bot(sitter.player) for seat, sitter in enumerate(match.seats) if sitter.player != HUMAN
         }
         self.people = [seat for seat in range(match.players) if seat not in self._bots]
-        self._seen = dict.fromkeys([*self.people, SPECTATOR], len(match.moves) if len(self.people) > 1 else 0)
+        self._seen = {onlooker: self._first_unseen(onlooker) for onlooker in [*self.people, SPECTATOR]}
         self._opened = len(match.moves)
+        self._pause = pause
+        self._let_go_on = -1
+        self._advice: list[tuple[int, Hint]] = []
+        self._advised = TABLE
         self._at_keyboard: int | None = self.people[0] if len(self.people) == 1 else None
         self._commands: dict[str, Callable[[int], None]] = self._name_commands()
+
+    def _first_unseen(self, onlooker: int) -> int:
+        """From which move on a single person has news when a game is opened: after their own last one."""
+        if len(self.people) > 1:
+            return len(self.match.moves)
+        own = [turn for turn, played in enumerate(self.match.moves) if played.seat in (onlooker, TABLE)]
+        return own[-1] + 1 if own else 0
 
     def run(self) -> None:
         """Until the game is over; leaving raises Quit with everything kept."""
@@ -72,6 +94,8 @@ class Sitting:
         self._say("cli.finished", style="bold")
 
     def _step(self) -> None:
+        if any(seat in self._bots for seat in self.match.state.actors) and self._somebody_stepped_in():
+            return
         if self._bots_interject():
             return
         for seat in self.match.state.actors:
@@ -83,6 +107,30 @@ class Sitting:
             self._play_bot(TABLE)
             return
         self._turn(seat)
+
+    def _somebody_stepped_in(self) -> bool:
+        """Before a bot acts, people who could step in are asked whether it goes on; true if one of them acted."""
+        if self._let_go_on == self.match.ply or not self._could_step_in():
+            return False
+        self._draw_curtain(TABLE)
+        onlooker, ply = self._onlooker(), self.match.ply
+        self._tell_news(onlooker)
+        self._draw(onlooker)
+        bots = [self.match.names[seat] for seat in self.match.state.actors if seat in self._bots]
+        self._say("cli.before_bots", names=", ".join(bots), style="bold yellow")
+        self._choose(self.people[0] if len(self.people) == 1 else TABLE, may_leave=True)
+        if self.match.ply == ply:
+            self._let_go_on = ply
+        return self.match.ply != ply
+
+    def _could_step_in(self) -> bool:
+        """Whether a person could do something now, by the pause that was wished."""
+        if self._pause == NEVER:
+            return False
+        state = self.match.state
+        able = [seat for seat in state.interjectors if seat in self.people or (seat == TABLE and self.people)]
+        can_wait: Collection[str] = getattr(self.game.views, "CAN_WAIT", ()) if self._pause == USEFUL else ()
+        return any(move.kind not in can_wait for seat in able for move in state.legal(seat))
 
     def _bots_interject(self) -> bool:
         for seat in self.match.state.interjectors:
@@ -116,6 +164,9 @@ class Sitting:
         self._sit_down(seat)
         name = self.texts.say("cli.table_decides") if seat == TABLE else self._your_turn(seat)
         self._console.print(Text.assemble((name, "bold yellow"), "  ", self._cue(seat)))
+        if seat == TABLE and len(self.people) > 1 and self.game.facts.get("hidden_hands"):
+            calls = ", ".join(f"@{person + 1} ({self.match.names[person]})" for person in self.people)
+            self._say("cli.look_at_hands", calls=calls, style="dim")
         self._choose(seat)
 
     def _sit_down(self, seat: int) -> None:
@@ -162,7 +213,8 @@ class Sitting:
         since = min(self._seen.get(onlooker, 0), len(self.match.moves))
         events = [event for turn in range(since, len(self.match.moves)) for event in self._news_of(turn, onlooker)]
         if events:
-            self._console.rule(self.texts.say("cli.log_title"), style="dim")
+            decided = any(played.seat in (onlooker, TABLE) for played in self.match.moves[: since + 1])
+            self._console.rule(self.texts.say("cli.log_title" if decided else "cli.log_so_far"), style="dim")
         for event in events:
             self._console.print(self.game.views.tell(event, self.texts, self.match.names), style="cyan", markup=False)
         self._seen[onlooker] = len(self.match.moves)
@@ -200,12 +252,24 @@ class Sitting:
         if answer.startswith("@"):
             self._interject(answer)
             return ""
+        if answer.startswith("!"):
+            self._follow_advice(answer[1:])
+            return ""
         if answer in ("..", "<"):
             return self._open(seat, "")
         return self._pick(seat, prefix, answer)
 
+    def _options(self, seat: int) -> dict[Move, int]:
+        """What can be played at this prompt, and for which seat: a person alone decides for the table, too."""
+        seats = [seat]
+        if len(self.people) == 1:
+            seats += [other for other in (self.people[0], TABLE) if other != seat]
+        state = self.match.state
+        return {move: actor for actor in seats if state.sight(actor).can_act(actor) for move in state.legal(actor)}
+
     def _pick(self, seat: int, prefix: str, answer: str) -> str:
-        legal = list(self.match.state.legal(seat))
+        options = self._options(seat)
+        legal = sorted(options, key=lambda move: move.id)
         if answer.isdecimal() and len(answer) <= LONGEST_NUMBER:
             menu = lines(legal, prefix)
             if not 1 <= int(answer) <= len(menu):
@@ -214,12 +278,32 @@ class Sitting:
             line = menu[int(answer) - 1]
             if line.move is None:
                 return self._open(seat, line.text)
-            self._play(seat, line.move)
+            self._play(options[line.move], line.move)
             return ""
-        if matching(legal, answer) and answer.casefold() not in {str(move).casefold() for move in legal}:
-            return self._open(seat, answer)
-        self._play(seat, self.match.state.check(seat, answer))
+        meant = [move for move in readings(self.game, self.texts, answer) if move in options]
+        if not meant and matching(legal, canonical(self.texts, answer)):
+            return self._open(seat, canonical(self.texts, answer))
+        self._play_written(seat, answer, meant, options)
         return ""
+
+    def _play_written(self, seat: int, answer: str, meant: Sequence[Move], options: dict[Move, int]) -> None:
+        """Play what was written, or raise the refusal of it."""
+        if meant:
+            self._play(options[meant[0]], meant[0])
+            return
+        written = next(readings(self.game, self.texts, answer), None)
+        self._play(seat, self.match.state.check(seat, written or answer))
+
+    def _follow_advice(self, number: str) -> None:
+        """`!` plays the first move of the advice that was just given, `!2` the second."""
+        index = int(number or 1) - 1 if (number or "1").isdecimal() and len(number) <= LONGEST_NUMBER else -1
+        ply, _ = self._advice[0] if self._advice else (-1, None)
+        if ply != self.match.ply or not 0 <= index < len(self._advice):
+            self._say("cli.no_advice", style="red")
+            return
+        _, hint = self._advice[index]
+        if hint.move is not None:
+            self._play(self._options(self._advised)[hint.move], hint.move)
 
     def _open(self, seat: int, prefix: str) -> str:
         self._show_menu(seat, prefix)
@@ -235,7 +319,9 @@ class Sitting:
             self._say("cli.nobody_there", seat=number, style="red")
             return
         if text.strip():
-            self._play(seat, self.match.state.check(seat, text))
+            options = dict.fromkeys(self.match.state.legal(seat), seat)
+            meant = [move for move in readings(self.game, self.texts, text) if move in options]
+            self._play_written(seat, text, meant, options)
         else:
             self._hand_over(seat)
 
@@ -246,16 +332,17 @@ class Sitting:
         self._choose(seat, may_leave=True)
 
     def _show_menu(self, seat: int, prefix: str) -> None:
-        sight = self.match.state.sight(seat)
+        options = self._options(seat)
         table = Table(box=None, pad_edge=False, show_header=False)
-        menu = lines(list(sight.legal()), prefix)
-        for number, (line, gain) in enumerate(zip(menu, self._gains(sight, menu), strict=True), 1):
-            words = self._line_words(sight, line)
+        menu = lines(sorted(options, key=lambda move: move.id), prefix)
+        for number, (line, gain) in enumerate(zip(menu, self._gains(options, menu), strict=True), 1):
+            words = self._line_words(options, line)
             table.add_row(f"[dim]{number:3}[/]", Text(line.text, "bold"), words, Text(gain, "green"))
         if prefix:
             table.add_row("[dim]  ..[/]", self.texts.say("cli.back"))
         self._console.print(table)
-        others = [self._call(other) for other in self.match.state.interjectors if other != seat]
+        served = set(options.values())
+        others = [self._call(other) for other in self.match.state.interjectors if other not in served | {seat}]
         if any(others):
             self._say("cli.others_may", others=", ".join(filter(None, others)), style="dim")
 
@@ -265,14 +352,18 @@ class Sitting:
             return self.texts.say("cli.call_table")
         return f"@{seat + 1} ({self.match.names[seat]})" if seat in self.people else ""
 
-    def _line_words(self, sight: Sight, line: Line) -> Text:
+    def _line_words(self, options: dict[Move, int], line: Line) -> Text:
         if line.move is None:
             return Text(self.texts.say("cli.group", n=len(line.moves)), "dim")
-        return Text(sight.describe(line.move, self.lang, self.match.names))
+        return Text(self.match.state.sight(options[line.move]).describe(line.move, self.lang, self.match.names))
 
-    def _gains(self, sight: Sight, menu: Sequence[Line]) -> list[str]:
+    def _gains(self, options: dict[Move, int], menu: Sequence[Line]) -> list[str]:
         """What each line of a menu brings; where it can be told of none, nothing instead of so many question marks."""
-        told = [preview_words(sight.preview(line.move), self.texts) if line.move else "" for line in menu]
+        sight = self.match.state.sight
+        told = [
+            preview_words(sight(options[line.move]).preview(line.move), self.texts) if line.move else ""
+            for line in menu
+        ]
         return told if set(told) - {"", self.texts.say("preview.unknown")} else [""] * len(menu)
 
     def _name_commands(self) -> dict[str, Callable[[int], None]]:
@@ -281,24 +372,35 @@ class Sitting:
             ("l list liste", lambda seat: self._show_menu(seat, "")),
             ("s score points", self._explain),
             ("u undo r reprendre", self._undo),
-            ("hint indice conseil", self._hint),
+            ("advice conseil", self._advise),
             ("rules regles règles", self._rules),
             ("q quit quitter exit", self._quit),
         )
-        return {word: act for words, act in named for word in words.split()}
+        commands = {word: act for words, act in named for word in words.split()}
+        if "hint" not in {kind.name for kind in self.game.moves.kinds}:
+            commands |= dict.fromkeys(("hint", "indice"), self._advise)
+        return commands
 
     def _help(self, _: int) -> None:
-        self._say("cli.help", forms=self.game.moves.forms())
+        self._say("cli.help", forms=forms(self.game, self.texts))
         self._say("rules.notation")
 
     def _rules(self, _: int) -> None:
         self._say("rules.short")
 
-    def _hint(self, seat: int) -> None:
-        """The best moves by a search from what this seat sees."""
+    def _advise(self, seat: int) -> None:
+        """The best moves by a search from what this seat sees, in words and in notation."""
         sight = self.match.state.sight(seat)
-        for hint in hints(sight, self.lang, self.match.names, dice=self._dice):
-            self._console.print(hint.words(sight, self.texts), style="magenta", markup=False)
+        self._advised = seat
+        self._advice = [(self.match.ply, hint) for hint in hints(sight, self.lang, self.match.names, dice=self._dice)]
+        for number, (_, hint) in enumerate(self._advice, 1):
+            key = f"!{number}" if number > 1 else "!"
+            self._console.print(
+                Text.assemble((f"{key:>3} ", "dim"), (str(hint.move or ""), "bold"), "  "),
+                Text(hint.words(sight, self.texts), "magenta"),
+            )
+        if self._advice:
+            self._say("cli.follow_advice", style="dim")
 
     def _explain(self, seat: int) -> None:
         """The points in detail; a table that shows them all is shown again."""
@@ -317,15 +419,14 @@ class Sitting:
         self.match.undo(person, agreed=agreed)
         self._seen = {other: min(seen, len(self.match.moves)) for other, seen in self._seen.items()}
         self._keep()
-        self._say("cli.undone")
+        alone = verdict is not UndoState.FREE and len(self.people) == 1
+        self._say(f"cli.undone_though.{verdict.value}" if alone else "cli.undone")
 
     def _others_agree(self, person: int, verdict: UndoState) -> bool:
         """Ask every other person at the keyboard; bots agree, but what was seen is not forgotten."""
         others = [other for other in self.people if other != person]
-        if verdict is UndoState.SEEN or not others:
-            self._say(f"undo.{verdict.value}", style="dim")
-        if not others:
-            self._say("cli.bots_agree", style="dim")
+        if others and verdict is UndoState.SEEN:
+            self._say("cli.was_seen", style="dim")
         return all(
             self._ask(self.texts.say("cli.agree", name=self.match.names[other]) + " ").strip().casefold() in YES
             for other in others

@@ -7,7 +7,8 @@ The functions here stand for a game's own: templates (playouts, search, environm
 compiled for each game with the game's kernels in their place. Calling one directly is a mistake.
 
 Every record has the fields `key` (two 64-bit words: the source of secret chance), `chances` (how many chance events
-have happened) and `players`.
+have happened) and `players`. It may end with `notes`: what the latest move brought, written down by the rules for the
+events. Notes are masked like the rest, but they are no part of the position: no rule and no search looks at them.
 """
 
 from __future__ import annotations

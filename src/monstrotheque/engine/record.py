@@ -60,6 +60,11 @@ def _without_gaps(dtype: np.dtype[Any]) -> np.dtype[Any]:
     return np.dtype(fields, align=True)
 
 
+def position_size(dtype: np.dtype[Any]) -> int:
+    """How many bytes of a record make the position: all before its `notes`, if it has some (see `contract`)."""
+    return dtype.fields["notes"][1] if dtype.fields and "notes" in dtype.fields else dtype.itemsize
+
+
 def blank(dtype: np.dtype[Any], count: int = 1) -> np.recarray[Any, Any]:
     """*count* zeroed records."""
     return np.zeros(count, dtype).view(np.recarray)

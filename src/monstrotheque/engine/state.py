@@ -12,6 +12,7 @@ from monstrotheque.engine.events import Event, Preview
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.random import stream
 from monstrotheque.engine.reading import frozen, frozen_from_bytes, readable
+from monstrotheque.engine.record import position_size
 from monstrotheque.engine.seats import SPECTATOR, TABLE, seats_in
 
 if TYPE_CHECKING:
@@ -300,10 +301,14 @@ class State:
         return state_from_bytes, (self.game, self.to_bytes())
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.game is other.game and self.to_bytes() == other.to_bytes()
+        return isinstance(other, State) and self.game is other.game and self._position() == other._position()
 
     def __hash__(self) -> int:
-        return hash(self.to_bytes())
+        return hash(self._position())
+
+    def _position(self) -> tuple[int, bytes]:
+        """The position without the notes of what led to it."""
+        return self.age, bytes(self.whole.tobytes()[: position_size(self.whole.dtype)])
 
     def __repr__(self) -> str:
         status = "over" if self.is_over else f"to act: {', '.join(map(str, self.actors))}"

@@ -10,9 +10,13 @@ from typing import Any
 import numpy as np
 
 import monstrotheque as mt
+from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import State
 from monstrotheque.games.christmas_monsters.tables import CARDS, CURSES, MONSTERS, POTIONS
 from tests.positions import copied_record
+
+PLAIN = frozenset(("first", "play", "companion", "ready", "swap", "pass", "show", "reveal"))
+"""What keeps the game going without spending anything."""
 
 
 def options(seed: int) -> dict[str, Any]:
@@ -61,15 +65,20 @@ def hidden(state: State, onlooker: int, dice: random.Random) -> State:
     if onlooker < s.players:
         placed |= int(s.hands[onlooker]) | int(s.knows[onlooker])
     names = _shuffled([card for card in range(CARDS) if not placed >> card & 1], dice)
-    for field in ("hands", "knows"):
-        sets = getattr(s, field)
-        for seat in range(s.players):
-            sets[seat] = sum(1 << names.get(card, card) for card in range(CARDS) if int(sets[seat]) >> card & 1)
-    for field in ("reserves", "lost", "pile", "chosen"):
-        places = getattr(s, field)
-        places[...] = np.vectorize(lambda card: names.get(int(card), int(card)))(places)
+    _rename(s, names)
     down = _shuffled([int(monster) for place, monster in enumerate(s.monsters) if not s.up >> place & 1], dice)
     s.monsters[...] = [down.get(int(monster), int(monster)) for monster in s.monsters]
+    return State(state.game, s, state.age)
+
+
+def forget(state: State, onlooker: int) -> State:
+    """The position without what others remember of each other's hands: a re-deal says nothing of it. What they put into
+    their own reserves they know."""
+    s = copied_record(state)
+    for seat in range(s.players):
+        if seat != onlooker:
+            s.told[seat] &= s.hands[onlooker] if onlooker < s.players else 0
+            s.knows[seat] &= s.told[seat] | _bits((*s.reserves[seat], s.lost[seat]))
     return State(state.game, s, state.age)
 
 
@@ -79,3 +88,68 @@ def _bits(cards: Any) -> int:
 
 def _shuffled(things: list[int], dice: random.Random) -> dict[int, int]:
     return dict(zip(things, dice.sample(things, len(things)), strict=True))
+
+
+EXCHANGING = {"releve", "vision", "etiquette", "fouille", "echange", "paquet"}
+"""What moves or shows cards unseen by some."""
+
+
+def busy_options(seed: int) -> dict[str, Any]:
+    """Every power, and the potions and curses that exchange or show hand cards, in most games."""
+    dice = random.Random(seed)
+    curse = dice.choice((None, "chaos_soudain", "avantage_relatif", "penurie", *CURSES))
+    potions = {"vision", "echange", "fouille", "regain", *dice.sample(POTIONS, 2)}
+    return options(seed) | {"powers": dice.choice((3, 4)), "potions": sorted(potions), "curse": curse}
+
+
+def busy_choice(state: State, dice: random.Random) -> tuple[int, Move]:
+    """A random move; of those that exchange or show cards unseen, often one."""
+    from tests.contract.cases import choose
+
+    if dice.random() < 0.35:
+        able = [*state.actors, *state.interjectors]
+        moves = [(seat, move) for seat in able for move in state.legal(seat) if move.kind in EXCHANGING]
+        if moves:
+            return dice.choice(moves)
+    if dice.random() < 0.5:
+        seat = dice.choice(state.actors)
+        plain = [move for move in state.legal(seat) if move.kind in PLAIN]
+        if plain:
+            return seat, dice.choice(plain)
+    return choose(state, dice)
+
+
+def other_deal(start: State, onlooker: int, dice: random.Random) -> State:
+    """Another deal that looks the same to *onlooker*: a few hidden cards change names, often of two hands."""
+    s = copied_record(start)
+    others = [seat for seat in range(s.players) if seat != onlooker]
+    hands = {seat: _in_set(int(s.hands[seat])) for seat in others}
+    rest = [int(card) for card in (*s.reserves.ravel(), *s.pile) if card >= 0]
+    for _ in range(dice.choice((1, 1, 2))):
+        one, two = dice.sample(others, 2)
+        first = dice.choice(hands[one])
+        second = dice.choice(hands[two] if dice.random() < 0.7 else rest)
+        _rename(s, {first: second, second: first})
+        hands = {seat: _in_set(int(s.hands[seat])) for seat in others}
+        rest = [int(card) for card in (*s.reserves.ravel(), *s.pile) if card >= 0]
+    return State(start.game, s, start.age)
+
+
+def _in_set(cards: int) -> list[int]:
+    return [card for card in range(CARDS) if cards >> card & 1]
+
+
+def _rename(s: Any, names: dict[int, int]) -> None:
+    """Exchange the names of hidden cards, wherever they are and in what is remembered of them."""
+    for field in ("hands", "knows", "told"):
+        sets = getattr(s, field)
+        for seat in range(s.players):
+            sets[seat] = _renamed(int(sets[seat]), names)
+    s.looked_at = _renamed(int(s.looked_at), names)
+    for field in ("reserves", "lost", "pile", "chosen"):
+        places = getattr(s, field)
+        places[...] = np.vectorize(lambda card: names.get(int(card), int(card)))(places)
+
+
+def _renamed(cards: int, names: dict[int, int]) -> int:
+    return sum(1 << names.get(card, card) for card in _in_set(cards))

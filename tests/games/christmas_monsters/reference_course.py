@@ -37,6 +37,7 @@ class Question:
     asker: int = -1
     left: int = 1
     chosen: dict[int, str] = field(default_factory=dict)
+    picked: Cards = field(default_factory=set)
 
 
 @dataclass
@@ -93,9 +94,6 @@ class Course:
     def hidden(self, seat: int) -> Cards:
         return self.hands[seat] - self.shown
 
-    def news(self, looker: int, holder: int) -> Cards:
-        return self.hidden(holder) - self.knows[looker]
-
     def others(self, seat: int) -> list[int]:
         return [other for other in range(self.players) if other != seat]
 
@@ -136,7 +134,7 @@ class Course:
         if seat not in self.acting():
             return
         if asked.by == "vision":
-            yield from (f"show {card}" for card in self.news(asked.asker, seat))
+            yield from (f"show {card}" for card in self.hidden(seat) - asked.picked)
         elif asked.by == "courrier":
             yield from (f"reveal {card}" for card in self.hidden(seat))
         else:
@@ -203,7 +201,7 @@ class Course:
         return [f"paquet {card}" for card in self.hands[seat] if self.before_turn_6()]
 
     def etiquette(self, seat: int) -> list[str]:
-        return [f"etiquette {other + 1}" for other in self.others(seat) if self.news(seat, other)]
+        return [f"etiquette {other + 1}" for other in self.others(seat) if self.hidden(other)]
 
     def hotte(self, _seat: int) -> list[str]:
         return [f"hotte {place}" for place in range(1, len(self.laid) + 1)]
@@ -222,9 +220,7 @@ class Course:
         call = self.phase == "call"
         if potion == "vision":
             everybody = range(self.players)
-            return [
-                f"vision {one + 1} {two + 1}" for one in everybody for two in self.others(one) if self.news(one, two)
-            ]
+            return [f"vision {one + 1} {two + 1}" for one in everybody for two in self.others(one) if self.hidden(two)]
         if potion == "regain":
             return [f"regain {seat + 1}" for seat in range(self.players) if self.tokens[seat] < 2]
         if potion == "teleportation":
@@ -356,6 +352,7 @@ class Course:
             asked.waiting = [left]
         elif kind == "show":
             self.knows[asked.asker].add(card)
+            asked.picked.add(card)
         else:
             self.show(card)
         asked.left -= 1
@@ -375,7 +372,7 @@ class Course:
                 self.exchange_with_reserve(seat, card)
 
     def look(self, looker: int, holder: int) -> None:
-        new = self.news(looker, holder)
+        new = self.hidden(holder)
         if len(new) > 3:
             self.asked = Question("vision", [holder], looker, left=3)
         else:

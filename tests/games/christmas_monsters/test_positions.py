@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from monstrotheque.engine.record import position_size
 from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.games.christmas_monsters.tables import CURSES, POTIONS
 from tests.games.christmas_monsters.scene import GAME, patient_walk
@@ -17,4 +18,5 @@ def test_whole_and_seen_positions_round_trip_under_every_curse(curse: str, playe
         assert GAME.position(state.text()) == state
         for seat in (*range(players), SPECTATOR):
             sight = after.sight(seat)
-            assert GAME.sight(sight.text()).record.tobytes() == sight.record.tobytes()
+            size = position_size(sight.record.dtype)
+            assert GAME.sight(sight.text()).record.tobytes()[:size] == sight.record.tobytes()[:size]

@@ -105,13 +105,19 @@ def test_vision_needs_another_player_of_the_table() -> None:
     assert refused(state, "vision 4 1") == "another_player"
 
 
-def test_vision_needs_a_card_that_is_new_to_the_looker() -> None:
-    state = go_to(scene(potions=["vision"], curse="chaos_soudain"), 4)
-    assert refused(state, "vision 1 2") == "has_no_card"  # seat 0 has just passed this very hand on
+def test_vision_needs_a_card_that_is_not_face_up() -> None:
+    state = go_to(scene(potions=["vision"], curse="penurie"), 8)
+    state = play(state, f"1: hint {min(codes(state.whole.hands[1]))}")
+    assert refused(state, "vision 1 2") == "has_no_card"
     records = [state.whole, *(state.sight(looker).record for looker in (0, 1, 2, TABLE, SPECTATOR))]
     for record in records:
         visions = [str(move) for move in GAME.legal_moves(record, TABLE) if move.kind == "vision"]
-        assert visions == ["vision 1 3", "vision 2 1", "vision 3 2"]
+        assert visions == ["vision 1 3", "vision 2 1", "vision 2 3", "vision 3 1"]
+
+
+def test_who_may_look_at_whom_does_not_depend_on_what_somebody_remembers() -> None:
+    state = go_to(scene(potions=["vision"], curse="chaos_soudain"), 4)
+    assert "vision 1 2" in {str(move) for move in state.legal(TABLE)}  # seat 0 has just passed this very hand on
 
 
 def test_regain_turns_a_used_token_back() -> None:

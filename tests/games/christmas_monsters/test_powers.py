@@ -259,9 +259,10 @@ def test_etiquette_looks_at_three_cards_the_other_picks() -> None:
     assert state.view(1)["seats"][0]["hand"] == []
 
 
-def test_etiquette_needs_a_card_that_is_new() -> None:
-    state = go_to(scene(players=4, powers=4, curse="chaos_soudain"), 4)
-    assert refused(state, 3, "etiquette 1") == "has_no_card"  # its own hand of a moment ago
+def test_etiquette_needs_a_card_that_is_not_face_up() -> None:
+    state = go_to(scene(players=4, powers=4, curse="penurie"), 8)
+    state = play(state, f"0: hint {min(codes(state.whole.hands[0]))}")
+    assert refused(state, 3, "etiquette 1") == "has_no_card"
     assert {str(move) for move in state.legal(3) if move.kind == "etiquette"} == {"etiquette 2", "etiquette 3"}
 
 

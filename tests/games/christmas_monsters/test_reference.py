@@ -10,6 +10,7 @@ import pytest
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.seats import TABLE
 from monstrotheque.engine.state import State
+from monstrotheque.games.christmas_monsters.state import VISION_ASKS
 from monstrotheque.games.christmas_monsters.tables import CARD_CODES, CARDS, CURSES, MONSTERS
 from tests.games.christmas_monsters.helper import cards, options
 from tests.games.christmas_monsters.reference import Day
@@ -110,8 +111,8 @@ def check_form(state: State) -> None:
         others = sum(hand for other, hand in enumerate(hands) if other != seat)
         assert int(s.knows[seat]) & ~(others | reserve) == 0
         assert int(s.knows[seat]) & int(s.shown) == 0
+        assert int(s.told[seat]) & ~(int(s.knows[seat]) & others) == 0
     assert int(s.stock) & int(s.express) == int(s.stock) & int(s.gone) == int(s.express) & int(s.gone) == 0
     spent = 2 * state.players - int(s.tokens.sum())
     assert spent == int(s.uses.sum()) - int(s.potion_turn[4] > 0)
-    assert s.masked == 0
-    assert not s.memory.any()
+    assert not s.looked_at or s.asking == VISION_ASKS

@@ -47,3 +47,17 @@ def hidden(state: State, onlooker: int, dice: random.Random) -> State:
     for seat in chosen:
         s.chosen[seat] = pool.pop()
     return State(state.game, s, state.age)
+
+
+def other_deal(start: State, onlooker: int, dice: random.Random) -> State:
+    """Another deal that looks the same to *onlooker*: a few cards of the pile and the others' hands change places."""
+    s = copied_record(start)
+    places: list[tuple[str, Any]] = [("stack", slot) for slot in range(s.height)]
+    places += [
+        ("hands", (seat, slot)) for seat in range(s.players) if seat != onlooker for slot in range(s.held[seat])
+    ] * 4
+    for _ in range(dice.choice((1, 1, 2, 3))):
+        (field, one), (field2, two) = dice.sample(places, 2)
+        first, second = getattr(s, field), getattr(s, field2)
+        first[one], second[two] = int(second[two]), int(first[one])
+    return State(start.game, s, start.age)

@@ -30,3 +30,12 @@ def hidden(state: State, onlooker: int, dice: random.Random) -> State:
     for place, card in zip(places, cards, strict=True):
         s.piles[place] = card
     return State(state.game, s, state.age)
+
+
+def other_deal(start: State, onlooker: int, dice: random.Random) -> State:
+    """Another deal that looks the same to *onlooker*: two cards of the graveyard that lie face down change places."""
+    s = copied_record(start)
+    places = [(pile, slot) for pile in range(6) for slot in range(s.height[pile] - s.face_up[pile])]
+    one, two = dice.sample(places, 2)
+    s.piles[one], s.piles[two] = s.piles[two], s.piles[one]
+    return State(start.game, s, start.age)

@@ -70,3 +70,18 @@ def hidden(state: State, onlooker: int, dice: random.Random) -> State:
         s.front[seat, :, 0] = np.bincount([pool.pop() for _ in range(size)], minlength=len(s.aside))
     s.aside[:] = np.bincount(pool, minlength=len(s.aside))
     return State(state.game, s, state.age)
+
+
+def other_deal(start: State, onlooker: int, dice: random.Random) -> State:
+    """Another deal that looks the same to *onlooker*: a card or two of the others' hands and of those set aside change
+    places."""
+    s = copied_record(start)
+    heaps = [s.front[seat, :, 0] for seat in range(s.players) if seat != onlooker] + [s.aside]
+    heaps = [heap for heap in heaps if heap.any()]
+    for _ in range(dice.choice((1, 1, 2))):
+        one, two = dice.sample(range(len(heaps)), 2)
+        given, taken = (dice.choice(np.flatnonzero(heaps[heap]).tolist()) for heap in (one, two))
+        for slot, sign in ((given, -1), (taken, 1)):
+            heaps[one][slot] += sign
+            heaps[two][slot] -= sign
+    return State(start.game, s, start.age)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from monstrotheque.engine.bits import lowest_bit, popcount
+from monstrotheque.engine.bits import lowest_bit
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.record import IntArray
-from monstrotheque.games.christmas_monsters.cards import exchange_with_reserve, give, lapse, show
+from monstrotheque.games.christmas_monsters.cards import exchange_with_reserve, give, hidden_cards, lapse, learn, show
 from monstrotheque.games.christmas_monsters.moves import PASS, REVEAL, SHOW, SWAP
+from monstrotheque.games.christmas_monsters.notes import EXCHANGED, KEPT, LOOKED, NOBODY, SWAPPED, note
 from monstrotheque.games.christmas_monsters.state import (
     COURRIER_ASKS,
     ECHANGE_ASKS,
@@ -36,7 +37,7 @@ def answerers(s: Table) -> int:
 
 @kernel
 def legal_answers(s: Table, seat: int, out: IntArray) -> int:
-    """The answers of a seat that is asked: hand cards, but for what is known already when cards are shown."""
+    """The answers of a seat that is asked: hand cards, face-down ones when cards are shown."""
     if not answerers(s) >> seat & 1:
         return 0
     cards = int(s.hands[seat])
@@ -45,7 +46,7 @@ def legal_answers(s: Table, seat: int, out: IntArray) -> int:
         base = PASS
     elif s.asking == VISION_ASKS:
         base = SHOW
-        cards &= ~(int(s.shown) | int(s.knows[s.asker]))
+        cards &= ~(int(s.shown) | int(s.looked_at))
     elif s.asking == COURRIER_ASKS:
         base = REVEAL
         cards &= ~int(s.shown)
@@ -62,18 +63,20 @@ def legal_answers(s: Table, seat: int, out: IntArray) -> int:
 
 @kernel
 def start_look(s: Table, looker: int, target: int) -> None:
-    """Vision, Étiquette: three hand cards of *target*, who picks which; with three or fewer that are new to the looker,
-    all of them at once. So *target* learns which ones *looker* remembers.
-    """
-    new = int(s.hands[target]) & ~(int(s.shown) | int(s.knows[looker]))
-    s.blind[target] &= ~(1 << looker)
-    if popcount(new) <= SHOWN_BY_VISION:
-        s.knows[looker] |= new
+    """Vision, Étiquette: three face-down hand cards of *target*, who picks which; with three or fewer, all at once."""
+    if hidden_cards(s, target) <= SHOWN_BY_VISION:
+        _see(s, looker, target, int(s.hands[target]) & ~int(s.shown))
         return
     s.asking = VISION_ASKS
     s.asker = looker
     s.asked = target
     s.answers_left = SHOWN_BY_VISION
+
+
+@kernel
+def _see(s: Table, looker: int, target: int, cards: int) -> None:
+    learn(s, looker, cards)
+    note(s, LOOKED, looker, target, cards)
 
 
 @kernel
@@ -105,7 +108,8 @@ def answer(s: Table, seat: int, move: int) -> None:
     elif move < SHOW:
         _pass_on(s, seat, move - PASS)
     elif move < REVEAL:
-        s.knows[s.asker] |= 1 << (move - SHOW)
+        s.looked_at |= 1 << (move - SHOW)
+        _see(s, int(s.asker), seat, 1 << (move - SHOW))
         _count_down(s)
     else:
         show(s, move - REVEAL)
@@ -117,13 +121,16 @@ def _exchange(s: Table) -> None:
     """All have chosen: two hands swap a card, or each hand swaps with its reserve."""
     if s.asking == RELEVE_ASKS:
         one, other = int(s.asker), int(s.asked)
+        note(s, SWAPPED, one, other, 0)
         lapse(s, one)
         lapse(s, other)
         give(s, one, other, int(s.chosen[one]))
         give(s, other, one, int(s.chosen[other]))
         return
     for seat in range(s.players):
-        if s.chosen[seat] != KEEP:
+        kept = s.chosen[seat] == KEEP
+        note(s, KEPT if kept else EXCHANGED, seat, NOBODY, 0)
+        if not kept:
             exchange_with_reserve(s, seat, int(s.chosen[seat]))
 
 
@@ -152,5 +159,6 @@ def _close(s: Table) -> None:
     s.asker = NONE
     s.asked = NONE
     s.answers_left = 0
+    s.looked_at = 0
     for seat in range(s.players):
         s.chosen[seat] = NONE

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from monstrotheque.engine.bits import popcount
 from monstrotheque.engine.compiling import kernel
-from monstrotheque.games.christmas_monsters.state import LABELS, NONE, Table
+from monstrotheque.games.christmas_monsters.notes import GOT, note
+from monstrotheque.games.christmas_monsters.state import NONE, Table
 from monstrotheque.games.christmas_monsters.tables import TYPE_OF
 
 
@@ -15,15 +16,10 @@ def hidden_cards(s: Table, seat: int) -> int:
 
 
 @kernel
-def cards_new_to(s: Table, looker: int, holder: int) -> int:
-    """How many hand cards of *holder* are neither face up nor remembered by *looker*. How many are is public."""
-    remembered = 0
-    if s.masked:
-        for label in range(LABELS):
-            remembered += int(s.memory[holder, label]) * (label >> looker & 1)
-    else:
-        remembered = popcount(int(s.hands[holder]) & int(s.knows[looker]))
-    return hidden_cards(s, holder) - remembered
+def learn(s: Table, looker: int, cards: int) -> None:
+    """A player is shown hand cards of another, who knows it."""
+    s.knows[looker] |= cards & ~int(s.shown)
+    s.told[looker] |= cards & ~int(s.shown)
 
 
 @kernel
@@ -32,6 +28,7 @@ def forget(s: Table, card: int) -> None:
     others = ~(1 << card)
     for seat in range(s.players):
         s.knows[seat] &= others
+        s.told[seat] &= others
 
 
 @kernel
@@ -62,10 +59,10 @@ def return_to_hand(s: Table, seat: int, card: int) -> None:
 def lapse(s: Table, seat: int) -> None:
     """The hand of *seat* takes part in a hidden exchange: nobody is held to know its cards any longer."""
     others = ~int(s.hands[seat])
-    s.blind[seat] = 0
     for knower in range(s.players):
         if knower != seat:
             s.knows[knower] &= others
+            s.told[knower] &= others
 
 
 @kernel
@@ -75,29 +72,34 @@ def give(s: Table, giver: int, taker: int, card: int) -> None:
     s.hands[taker] |= 1 << card
     s.held[giver] -= 1
     s.held[taker] += 1
-    s.knows[giver] |= (1 << card) & ~int(s.shown)
+    learn(s, giver, 1 << card)
+    note(s, GOT, taker, giver, 1 << card)
     s.knows[taker] &= ~(1 << card)
+    s.told[taker] &= ~(1 << card)
 
 
 @kernel
-def take_from_reserve(s: Table, seat: int) -> None:
-    """The top card of a reserve comes to its owner's hand."""
-    card = int(s.reserves[seat, 0])
-    s.reserved[seat] -= 1
-    for place in range(s.reserved[seat]):
-        s.reserves[seat, place] = s.reserves[seat, place + 1]
-    s.reserves[seat, s.reserved[seat]] = NONE
-    s.held[seat] += 1
-    if card >= 0:
-        s.hands[seat] |= 1 << card
-        s.knows[seat] &= ~(1 << card)
+def take_from_reserve(s: Table, seat: int, count: int) -> None:
+    """The top cards of a reserve come to its owner's hand."""
+    taken = 0
+    for _ in range(count):
+        card = int(s.reserves[seat, 0])
+        s.reserved[seat] -= 1
+        for place in range(s.reserved[seat]):
+            s.reserves[seat, place] = s.reserves[seat, place + 1]
+        s.reserves[seat, s.reserved[seat]] = NONE
+        taken |= 1 << card
+    s.held[seat] += count
+    s.hands[seat] |= taken
+    s.knows[seat] &= ~taken
+    note(s, GOT, seat, seat, taken)
 
 
 @kernel
 def exchange_with_reserve(s: Table, seat: int, card: int) -> None:
     """The top card of the reserve comes to hand, a hand card goes under the pile."""
     lapse(s, seat)
-    take_from_reserve(s, seat)
+    take_from_reserve(s, seat, 1)
     s.hands[seat] &= ~(1 << card)
     s.held[seat] -= 1
     s.reserves[seat, s.reserved[seat]] = card

@@ -8,7 +8,7 @@ from monstrotheque.engine.bits import lowest_bit
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.record import IntArray
 from monstrotheque.games.christmas_monsters.monsters import is_beaten
-from monstrotheque.games.christmas_monsters.state import KEEP, LABELS, NONE, UNKNOWN_BUT_TO_OWNER, Table
+from monstrotheque.games.christmas_monsters.state import KEEP, NONE, UNKNOWN_BUT_TO_OWNER, Table
 from monstrotheque.games.christmas_monsters.tables import (
     CARDS,
     CURSES,
@@ -77,19 +77,13 @@ FEATURES = (
     ("pile: how many cards lie in the Companion's pile", 1),
     ("shown: for each card, 1 if it lies face up in a hand or reserve", CARDS),
     ("knows: for each player and card, 1 if the looker knows that the player remembers it", MAX_PLAYERS * CARDS),
-    (
-        "memory: for each hand and set of players, how many cards exactly these remember",
-        MAX_PLAYERS * LABELS,
-    ),
+    ("told: for each card, 1 if the looker remembers it and its holder knows that", CARDS),
+    ("looked_at: for each card, 1 if it was shown in the look that is going on, as far as the looker saw it", CARDS),
     ("fought: for each turn, the level fought", TURNS),
     ("uses: for each turn and player, powers used", TURNS * MAX_PLAYERS),
     (
         "potions_used: for each potion, the turn, 1 if from Potion Express, 1 if in stock at the start",
         3 * POTION_COUNT,
-    ),
-    (
-        "blind: for each player, of which players it can't tell the cards of its hand they remember",
-        MAX_PLAYERS * MAX_PLAYERS,
     ),
 )
 _PHASE_AT = 0
@@ -118,11 +112,11 @@ _GAP_AT = _LINE_AT + MAX_LINE * _CARD
 _PILE_AT = _GAP_AT + MAX_LINE
 _SHOWN_AT = _PILE_AT + 1
 _KNOWS_AT = _SHOWN_AT + CARDS
-_MEMORY_AT = _KNOWS_AT + MAX_PLAYERS * CARDS
-_FOUGHT_AT = _MEMORY_AT + MAX_PLAYERS * LABELS
+_TOLD_AT = _KNOWS_AT + MAX_PLAYERS * CARDS
+_LOOKED_AT = _TOLD_AT + CARDS
+_FOUGHT_AT = _LOOKED_AT + CARDS
 _USES_AT = _FOUGHT_AT + TURNS
 _USED_AT = _USES_AT + TURNS * MAX_PLAYERS
-_BLIND_AT = _USED_AT + 3 * POTION_COUNT
 
 
 @kernel
@@ -150,7 +144,9 @@ def encode(s: Table, seat: int, out: IntArray) -> None:
         if owner < s.players:
             _encode_answers(s, owner, offset, out)
             _encode_reserve(s, owner, offset, out)
-            _encode_memory(s, looker, owner, offset, out)
+            _mark_cards(int(s.knows[owner]), _KNOWS_AT + offset * CARDS, 1, out)
+    _mark_cards(int(s.told[seat]) if seat < s.players else 0, _TOLD_AT, 1, out)
+    _mark_cards(int(s.looked_at), _LOOKED_AT, 1, out)
     _encode_open_cards(s, looker if seat < s.players else NONE, out)
     _encode_line(s, out)
     _encode_past(s, out)
@@ -268,23 +264,6 @@ def _encode_reserve(s: Table, player: int, offset: int, out: IntArray) -> None:
     for place in range(s.reserved[player]):
         _put_card(int(s.reserves[player, place]), _RESERVES_AT + (offset * RESERVE + place) * _CARD, out)
     _put_card(int(s.lost[player]), _LOST_AT + offset * _CARD, out)
-
-
-@kernel
-def _from_looker(s: Table, players: int, looker: int) -> int:
-    """A set of players, as bits, counted from the looker on."""
-    return (players >> looker | players << (int(s.players) - looker)) & ((1 << int(s.players)) - 1)
-
-
-@kernel
-def _encode_memory(s: Table, looker: int, player: int, offset: int, out: IntArray) -> None:
-    """Who remembers which cards, as far as the looker can tell."""
-    _mark_cards(int(s.knows[player]), _KNOWS_AT + offset * CARDS, 1, out)
-    for label in range(1 << s.players):
-        out[_MEMORY_AT + offset * LABELS + _from_looker(s, label, looker)] = s.memory[player, label]
-    blind = _from_looker(s, int(s.blind[player]), looker)
-    for other in range(s.players):
-        out[_BLIND_AT + offset * MAX_PLAYERS + other] = blind >> other & 1
 
 
 @kernel

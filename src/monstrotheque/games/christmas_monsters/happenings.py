@@ -11,47 +11,52 @@ from monstrotheque.engine.seats import TABLE
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
 from monstrotheque.games.christmas_monsters.knowledge import seen_cards
-from monstrotheque.games.christmas_monsters.rules import day_score
-from monstrotheque.games.christmas_monsters.state import (
-    AVANTAGE_ASKS,
-    ECHANGE_ASKS,
-    FOUILLE_ASKS,
-    LABELS,
-    NONE,
-    NOTHING,
-    OVER,
-    RELEVE_ASKS,
+from monstrotheque.games.christmas_monsters.notes import (
+    DREW,
+    EXCHANGED,
+    FOUGHT,
+    GOT,
+    KEPT,
+    LOOKED,
+    NOBODY,
+    REFILLED,
+    RESERVES_TAKEN,
+    STRUCK,
+    SWAPPED,
+    TURNED_UP,
+    cards_of,
+    first_of,
+    second_of,
+    what_of,
 )
+from monstrotheque.games.christmas_monsters.rules import day_score
+from monstrotheque.games.christmas_monsters.state import ECHANGE_ASKS, NOTHING
 from monstrotheque.games.christmas_monsters.tables import (
     CARD_CODES,
     CARDS,
-    COMPANION,
-    CURSE_TURN,
     CURSES,
     FLACON_FELE,
     LETTERS,
     MONSTERS,
     POTIONS,
-    RESERVE_TURN,
     ROLES,
-    TURNS,
     TYPES,
     VALUES,
 )
 
 OPEN_CARD = frozenset(("play", "contretemps", "hint", "recuperation", "reveal"))
 """Moves that show everybody a hand card."""
-RETURNS = frozenset(("contretemps", "recuperation", "rembobinage"))
-"""Moves that bring cards back to hands openly."""
 _TYPE_OF_LETTER = dict(zip(LETTERS, TYPES, strict=True))
 
 
 def events(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
-    """The move itself, what the onlooker saw by it, and what followed: a fight, a curse, the reserves, the end."""
+    """The move itself, and what followed, as the rules noted it: what the onlooker saw by it, a fight, a curse, the
+    reserves, the end.
+    """
     seat = None if actor == TABLE else actor
     data = {**_move_data(before, move), **_more_data(before, after, move)}
     main = Event(move.kind, seat, data, reveals=came_to_light(before, actor, move, after))
-    return [main, *_exchanges(before, move, after), *_fight(before, after), *_turned_up(before, after), *_end(after)]
+    return [main, *(event for noted in _notes(after) for event in _noted(after, noted)), *_end(after)]
 
 
 def came_to_light(before: Sight, actor: int, move: Move, after: Sight) -> bool:
@@ -65,13 +70,7 @@ def came_to_light(before: Sight, actor: int, move: Move, after: Sight) -> bool:
         return True  # nobody steps in any more: until now that was open
     if move.kind in OPEN_CARD and before.seat != actor:
         return not int(s.shown) >> CARD_CODES.index(str(move["card"])) & 1
-    return before.seat < before.players and _learned_who_remembers(s, t, before.seat)
-
-
-def _learned_who_remembers(s: Any, t: Any, seat: int) -> bool:
-    """Whether the looker, who could not tell which of the own cards somebody remembers, now knows it of one."""
-    unsure = any(s.memory[seat, label] for label in range(LABELS) if label & int(s.blind[seat]))
-    return unsure and bool((s.memory[seat] != t.memory[seat]).any())
+    return move.kind == "show" and before.seat == s.asker
 
 
 def _move_data(sight: Sight, move: Move) -> dict[str, Any]:
@@ -92,12 +91,12 @@ def _move_data(sight: Sight, move: Move) -> dict[str, Any]:
 
 def _more_data(before: Sight, after: Sight, move: Move) -> dict[str, Any]:
     """What a move means beyond its parameters: the card a potion fell on, the potion drawn, who gets a card."""
-    s, t = before.record, after.record
+    s = before.record
     if move.kind in ("boost", "intimidation"):
         return {"card": CARD_CODES[s.cards[s.just]]}
     if move.kind == "potion_express":
-        drawn = int(t.express | t.gone) & ~int(s.express | s.gone)
-        return {"potion": POTIONS[drawn.bit_length() - 1]}
+        drawn = next(second_of(noted) for noted in _notes(after) if what_of(noted) == DREW)
+        return {"potion": POTIONS[drawn]}
     if move.kind == "pass":
         return {"target": (int(s.asked) + 1) % before.players}
     if move.kind in ("show", "reveal"):
@@ -114,76 +113,52 @@ def _codes(cards: int) -> list[str]:
     return [CARD_CODES[card] for card in cards_in(cards)]
 
 
-def _exchanges(before: Sight, move: Move, after: Sight) -> Iterator[Event]:
-    """Exchanges that were carried out, with the cards the onlooker got or saw by them."""
-    s, t, seat = before.record, after.record, before.seat
-    if s.asking == RELEVE_ASKS and t.asking == NOTHING:
-        yield Event("swapped", int(s.asker), {"target": int(s.asked)})
-    if s.asking in (AVANTAGE_ASKS, FOUILLE_ASKS) and t.asking == NOTHING:
-        yield Event("reserves_exchanged")
-    if seat >= before.players:
-        return
-    got = int(t.hands[seat]) & ~int(s.hands[seat])
-    if got and move.kind not in RETURNS and t.turn == s.turn:
-        yield Event("received", seat, {"cards": _codes(got)})
-    saw = int(t.knows[seat]) & ~(int(s.knows[seat]) | int(s.hands[seat]) | int(t.hands[seat]))
-    if saw and t.turn == s.turn:
-        yield Event("saw", seat, {"cards": _codes(saw)})
+def _notes(after: Sight) -> list[int]:
+    """What the rules noted of the latest move, as far as the onlooker saw it."""
+    return [int(noted) for noted in after.record.notes[: after.record.noted]]
 
 
-def _fight(before: Sight, after: Sight) -> Iterator[Event]:
-    """A resolution: the monster's fate, the Companion's new card, and what the new turn begins with."""
-    s, t = before.record, after.record
-    if t.turn != s.turn or (t.phase == OVER and s.phase != OVER):
-        here = int(s.turn) - 1
-        kind = "beaten" if int(t.beaten) >> here & 1 else "unbeaten"
-        data = {"location": here + 1, "monster": MONSTERS[t.monsters[here]], "level": int(t.fought[here])}
-        yield Event(kind, None, data)
-        yield from _refill(before, after)
-    if t.turn != s.turn:
-        yield from _curse(before, after)
-        yield from _new_cards(before, after)
-
-
-def _refill(before: Sight, after: Sight) -> Iterator[Event]:
-    """The Companion's line after a resolution: the cards that are new in it."""
-    if before.players != COMPANION:
-        return
-    old = {int(card) for card in before.record.companion}
-    new = [int(card) for card in after.record.companion if card >= 0 and int(card) not in old]
-    if new:
-        yield Event("refilled", None, {"cards": [CARD_CODES[card] for card in new]})
-
-
-def _curse(before: Sight, after: Sight) -> Iterator[Event]:
-    t = after.record
-    if t.curse == NONE or CURSE_TURN[t.curse] != t.turn:
-        return
-    data: dict[str, Any] = {"curse": CURSES[t.curse]}
-    lost = int(before.record.stock) & ~int(t.stock)
-    if t.curse == FLACON_FELE and lost:
-        data["potion"] = POTIONS[lost.bit_length() - 1]
-    yield Event("curse", None, data)
-
-
-def _new_cards(before: Sight, after: Sight) -> Iterator[Event]:
-    """Cards that came to the onlooker's hand as the turn began."""
-    if after.record.turn == RESERVE_TURN:
+def _noted(after: Sight, noted: int) -> Iterator[Event]:
+    """A note as an event; of cards that went from hand to hand or were looked at, only who got or saw them is told."""
+    what, first, second = what_of(noted), first_of(noted), second_of(noted)
+    cards = {"cards": _codes(cards_of(noted))}
+    if what in (GOT, LOOKED):
+        if first == after.seat:
+            yield Event("received" if what == GOT else "saw", first, cards)
+    elif what == SWAPPED:
+        yield Event("swapped", first, {"target": second})
+    elif what in (KEPT, EXCHANGED):
+        yield Event("kept" if what == KEPT else "exchanged", first)
+    elif what in (FOUGHT, TURNED_UP):
+        yield _at_location(after, what, first)
+    elif what == REFILLED:
+        yield Event("refilled", None, cards)
+    elif what == RESERVES_TAKEN:
         yield Event("reserves_taken")
-    seat = before.seat
-    if seat < before.players:
-        got = int(after.record.hands[seat]) & ~int(before.record.hands[seat])
-        if got:
-            yield Event("received", seat, {"cards": _codes(got)})
+    elif what == STRUCK:
+        yield _curse(after, first, second, cards["cards"])
 
 
-def _turned_up(before: Sight, after: Sight) -> Iterator[Event]:
-    s, t = before.record, after.record
-    for location in range(TURNS):
-        if (int(t.up) & ~int(s.up)) >> location & 1:
-            monster = int(t.monsters[location])
-            data = {"location": location + 1, "monster": MONSTERS[monster], "level": int(t.levels[monster])}
-            yield Event("turned_up", None, data)
+def _at_location(after: Sight, what: int, location: int) -> Event:
+    """A monster's fate, at the level it was fought at; or a monster that is turned up."""
+    t = after.record
+    monster = int(t.monsters[location])
+    kind, level = "turned_up", int(t.levels[monster])
+    if what == FOUGHT:
+        kind, level = "beaten" if int(t.beaten) >> location & 1 else "unbeaten", int(t.fought[location])
+    return Event(kind, None, {"location": location + 1, "monster": MONSTERS[monster], "level": level})
+
+
+def _curse(after: Sight, owner: int, potion: int, cards: list[str]) -> Event:
+    """The curse that strikes, with the card or the potion it took."""
+    data: dict[str, Any] = {"curse": CURSES[after.record.curse]}
+    if potion != NOBODY:
+        data["potion"] = POTIONS[potion]
+    if cards:
+        data["card"] = cards[0]
+    if owner < after.players:
+        data["target"] = owner
+    return Event("curse", None, data)
 
 
 def _end(after: Sight) -> Iterator[Event]:
@@ -243,6 +218,8 @@ def tell(event: Event, texts: Texts, names: list[str]) -> str:
         key = f"strikes.{event.data['curse']}"
         if event.data["curse"] == CURSES[FLACON_FELE] and "potion" not in event.data:
             key = "strikes.flacon_vide"
+        elif "target" in event.data:
+            key = "strikes.courant_d_air_in_hand"
     elif event.kind in ("swap", "pass", "show", "paquet") and "card" not in event.data:
         key = f"{key}_unseen"
     return texts.say(key, **values)

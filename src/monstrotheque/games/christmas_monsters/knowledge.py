@@ -1,51 +1,30 @@
 """What a seat can know: erasing the rest, and filling it again at random.
 
-Besides what lies open, a player knows the own hand and what `Table.knows` says. How many cards of each hand are
-remembered, and by whom, is public; a masked record keeps these numbers in `memory`. Which of them are is not; only the
-holder of a hand knows it, who showed or received those cards, unless the hand came with Chaos Soudain (`Table.blind`).
+Besides what lies open, a player knows the own hand and what `Table.knows` says of it: cards it gave, saw or put away.
+What others remember is theirs; a player knows it only of the cards it showed or received itself (`Table.told`).
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from monstrotheque.engine.bits import lowest_bit, nth_bit, popcount
+from monstrotheque.engine.bits import nth_bit, popcount
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.random import advance, below
+from monstrotheque.games.christmas_monsters.cards import learn
+from monstrotheque.games.christmas_monsters.notes import mask_notes
 from monstrotheque.games.christmas_monsters.state import (
     FOUILLE_ASKS,
     KEEP,
-    LABELS,
     NONE,
     UNKNOWN,
     UNKNOWN_BUT_TO_OWNER,
+    VISION_ASKS,
     Table,
 )
-from monstrotheque.games.christmas_monsters.tables import ALL_CARDS, COMPANION, OWNERS, RESERVE, TURNS
+from monstrotheque.games.christmas_monsters.tables import ALL_CARDS, COMPANION, OWNERS, RESERVE, SHOWN_BY_VISION, TURNS
 
 _ALL_MONSTERS = (1 << TURNS) - 1
-
-
-@kernel
-def who_remembers(s: Table, card: int) -> int:
-    """The players who remember a card, as bits."""
-    seats = 0
-    for seat in range(s.players):
-        seats |= (int(s.knows[seat]) >> card & 1) << seat
-    return seats
-
-
-@kernel
-def _count_memory(s: Table) -> None:
-    """Count the remembered cards of each hand by who remembers them."""
-    everything = 0
-    for seat in range(s.players):
-        everything |= int(s.knows[seat])
-    for holder in range(s.players):
-        cards = int(s.hands[holder]) & everything
-        while cards:
-            s.memory[holder, who_remembers(s, lowest_bit(cards))] += 1
-            cards &= cards - 1
 
 
 @kernel
@@ -54,22 +33,22 @@ def mask(s: Table, seat: int) -> None:
     monsters, choices not yet carried out.
     """
     s.key[0] = s.key[1] = 0
-    if not s.masked:
-        _count_memory(s)
-        s.masked = 1
     known = int(s.shown)
-    own = blind = 0
+    own = 0
     if seat < s.players:
-        blind = int(s.blind[seat])
         known |= int(s.knows[seat])
         own = int(s.hands[seat])
-    _mask_reserves(s, seat, known)
+    _mask_reserves(s, known)
     for player in range(s.players):
         if player != seat:
             s.hands[player] &= known
-            s.knows[player] &= 0 if blind >> player & 1 else own
+            s.told[player] &= own
+            s.knows[player] = s.told[player]
             if s.chosen[player] != NONE:
                 s.chosen[player] = UNKNOWN
+    if seat != s.asker and seat != s.asked:
+        s.looked_at = 0
+    mask_notes(s, seat)
     for place in range(s.in_pile):
         s.pile[place] = UNKNOWN
     for location in range(TURNS):
@@ -86,7 +65,7 @@ def _masked_card(s: Table, card: int, owner: int, known: int) -> int:
 
 
 @kernel
-def _mask_reserves(s: Table, seat: int, known: int) -> None:
+def _mask_reserves(s: Table, known: int) -> None:
     for player in range(s.players):
         for place in range(s.reserved[player]):
             s.reserves[player, place] = _masked_card(s, int(s.reserves[player, place]), player, known)
@@ -116,7 +95,9 @@ def seen_cards(s: Table) -> int:
 
 @kernel
 def redeal(s: Table, seat: int, rng: Any) -> Any:
-    """Spread the cards the seat does not know over the places it can't see, and the memories over the hands."""
+    """Spread the cards the seat does not know over the places it can't see, every order as likely. What others remember
+    is no part of it: they remember what the seat knows that they do, and what they put away themselves.
+    """
     pool = ALL_CARDS & ~seen_cards(s)
     for player in range(s.players):
         for _ in range(int(s.held[player]) - popcount(int(s.hands[player]))):
@@ -130,10 +111,9 @@ def redeal(s: Table, seat: int, rng: Any) -> Any:
             rng = advance(rng)
             s.pile[place] = nth_bit(pool, below(rng, popcount(pool)))
             pool &= ~(1 << int(s.pile[place]))
-    rng = _redeal_memory(s, seat, rng)
+    rng = _redeal_look(s, rng)
     rng = _redeal_choices(s, rng)
     rng = _redeal_monsters(s, rng)
-    s.masked = 0
     s.key[0] = rng = advance(rng)
     s.key[1] = rng = advance(rng)
     return advance(rng)
@@ -167,63 +147,15 @@ def _redeal_reserves(s: Table, pool: int, rng: Any) -> tuple[int, Any]:
 
 
 @kernel
-def _redeal_memory(s: Table, seat: int, rng: Any) -> Any:
-    """In each hand choose which cards are the remembered ones, as far as the seat can't tell."""
-    for holder in range(s.players):
-        rng = _redeal_own_memory(s, seat, rng) if holder == seat else _redeal_memory_of(s, seat, holder, rng)
-        for label in range(LABELS):
-            s.memory[holder, label] = 0
-    return rng
-
-
-@kernel
-def _redeal_memory_of(s: Table, seat: int, holder: int, rng: Any) -> Any:
-    """Another hand: those the looker remembers too are among the cards it remembers."""
-    own_bit = 1 << seat if seat < s.players else 0
-    mine = int(s.hands[holder]) & (int(s.knows[seat]) if own_bit else 0)
-    rest = int(s.hands[holder]) & ~(int(s.shown) | mine)
-    for label in range(1, LABELS):
-        for _ in range(s.memory[holder, label]):
+def _redeal_look(s: Table, rng: Any) -> Any:
+    """A look that is going on: what was shown so far may be any face-down cards of that hand."""
+    if s.asking == VISION_ASKS and s.looked_at == 0:
+        for _ in range(SHOWN_BY_VISION - int(s.answers_left)):
             rng = advance(rng)
-            if label & own_bit:
-                card = nth_bit(mine, below(rng, popcount(mine)))
-                mine &= ~(1 << card)
-            else:
-                card = nth_bit(rest, below(rng, popcount(rest)))
-                rest &= ~(1 << card)
-            _remember(s, label, card)
+            left = int(s.hands[s.asked]) & ~(int(s.shown) | int(s.looked_at))
+            s.looked_at |= 1 << nth_bit(left, below(rng, popcount(left)))
+        learn(s, int(s.asker), int(s.looked_at))
     return rng
-
-
-@kernel
-def _redeal_own_memory(s: Table, seat: int, rng: Any) -> Any:
-    """The own hand: only what those remember of whom the seat can't tell which cards they do."""
-    blind = int(s.blind[seat])
-    for label in range(1, LABELS):
-        for _ in range(s.memory[seat, label] if label & blind else 0):
-            rng = advance(rng)
-            cards = _remembered_by(s, seat, label & ~blind)
-            _remember(s, label, nth_bit(cards, below(rng, popcount(cards))))
-    return rng
-
-
-@kernel
-def _remembered_by(s: Table, holder: int, label: int) -> int:
-    """The cards of a hand, not face up, that exactly these players remember."""
-    found = 0
-    cards = int(s.hands[holder]) & ~int(s.shown)
-    while cards:
-        if who_remembers(s, lowest_bit(cards)) == label:
-            found |= cards & -cards
-        cards &= cards - 1
-    return found
-
-
-@kernel
-def _remember(s: Table, label: int, card: int) -> None:
-    for player in range(s.players):
-        if label >> player & 1:
-            s.knows[player] |= 1 << card
 
 
 @kernel

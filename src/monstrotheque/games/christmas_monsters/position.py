@@ -7,8 +7,8 @@
 Owners count from 1; the Companion is 4. On a card, `^` means face up and `~13` that players 1 and 3 remember it; `?~2`
 is a reserve card that player 2 alone knows. `laid` lists the cards on the table in playing order, the owner first, then
 what changed: `=7` a value from Plume d'Or, `+1` what is added, `@E` another type. `fought` tells the levels of the
-monsters fought, `+` if beaten. `memory`, in what a seat sees, counts for each hand the cards that exactly these players
-remember. `levels` has a digit for each monster, in the order of the box.
+monsters fought, `+` if beaten. `untold` lists by player the cards it remembers though their holder can't tell, `looked`
+the cards shown so far in a look. `levels` has a digit for each monster, in the order of the box.
 """
 
 from __future__ import annotations
@@ -29,14 +29,12 @@ from monstrotheque.engine.positions import (
     written,
 )
 from monstrotheque.games.christmas_monsters.cards import pick_up, put_down
-from monstrotheque.games.christmas_monsters.knowledge import who_remembers
 from monstrotheque.games.christmas_monsters.options import USUAL_ROLES
 from monstrotheque.games.christmas_monsters.state import (
     CHOOSING_FIRST,
     COURRIER_ASKS,
     ECHANGE_ASKS,
     KEEP,
-    LABELS,
     LAST_CALL,
     NONE,
     OVER,
@@ -79,7 +77,6 @@ MOST = 9
 """More than a card's changes, or a turn's powers, ever come to."""
 _REMEMBERED = re.compile(r"(?P<card>[^~^]+)(?P<up>\^)?(?:~(?P<by>[1-4]+))?")
 _LAID = re.compile(r"(?P<owner>[1-4])(?P<card>..)(?:=(?P<gold>[0-9]))?(?P<plus>[+-][0-9])?(?:@(?P<guise>.))?")
-_LABEL = re.compile(r"(?P<count>[0-9])?~(?P<by>[1-4]+)")
 _POTION_TURN = re.compile(r"(?P<potion>[a-z_]+)(?P<turn>[1-8])")
 _FOUGHT = re.compile(r"(?P<level>[1-3])(?P<beaten>[+-])")
 
@@ -138,6 +135,7 @@ def _uses(s: Table) -> str:
 def _cards(s: Table) -> dict[str, str]:
     seats = range(s.players)
     line = s.companion[: s.in_line]
+    untold = [_untold(s, seat) for seat in seats]
     return {
         "hands": written((_hand(s, seat) for seat in seats), "/"),
         "reserves": written((_reserve(s, seat, s.reserves[seat, : s.reserved[seat]]) for seat in seats), "/"),
@@ -147,8 +145,8 @@ def _cards(s: Table) -> dict[str, str]:
         "laid": written(_laid(s, int(owner)) for owner in s.order[: s.laid]) if s.laid else "",
         "just": "" if s.just == NONE else str(s.just + 1),
         "discards": written((_codes(s.discards[owner]) for owner in range(OWNERS)), "/") if s.discards.any() else "",
-        "blind": written((seat_digits(int(s.blind[i])) or NOTHING for i in seats), "/") if s.blind.any() else "",
-        "memory": written((_memory(s, seat) for seat in seats), "/") if s.memory.any() else "",
+        "untold": written(map(_codes, untold), "/") if any(untold) else "",
+        "looked": _codes(s.looked_at) if s.looked_at else "",
     }
 
 
@@ -159,7 +157,7 @@ def _codes(cards: Any) -> str:
 def _remembered(s: Table, card: int) -> str:
     """A card with its marks."""
     up = FACE_UP if int(s.shown) >> card & 1 else ""
-    by = seat_digits(who_remembers(s, card))
+    by = seat_digits(sum((int(s.knows[seat]) >> card & 1) << seat for seat in range(s.players)))
     return CARD_CODES[card] + up + (f"~{by}" if by else "")
 
 
@@ -190,9 +188,13 @@ def _laid(s: Table, owner: int) -> str:
     return f"{owner + 1}{CARD_CODES[card]}{gold}{plus}{guise}"
 
 
-def _memory(s: Table, seat: int) -> str:
-    labels = [(int(s.memory[seat, label]), seat_digits(label)) for label in range(1, LABELS)]
-    return written(f"{count if count > 1 else ''}~{digits}" for count, digits in labels if count)
+def _in_other_hands(s: Table, seat: int) -> int:
+    return sum(int(s.hands[other]) for other in range(s.players) if other != seat)
+
+
+def _untold(s: Table, seat: int) -> int:
+    """The cards of other hands that a player remembers though their holders can't tell."""
+    return int(s.knows[seat]) & ~int(s.told[seat]) & _in_other_hands(s, seat)
 
 
 def _potions(s: Table) -> dict[str, str]:
@@ -214,7 +216,6 @@ def _names(potions: Any) -> str:
 
 def read(s: Table, parts: Parts) -> None:
     """Fill the record from the parts of a position."""
-    s.masked = parts.is_masked
     s.companion[:] = s.pile[:] = s.reserves[:] = s.lost[:] = s.chosen[:] = s.order[:] = s.gap = NONE
     for owner in range(OWNERS):
         pick_up(s, owner)
@@ -325,10 +326,9 @@ def _read_cards(s: Table, parts: Parts) -> None:
     for owner, given in enumerate(parts.groups("discards", OWNERS, NOTHING)):
         for code in parts.split("discards", given):
             s.discards[owner] |= 1 << parts.index("discards", code, CARD_CODES)
-    for seat, given in enumerate(parts.groups("blind", seats, NOTHING)):
-        s.blind[seat] = parts.seats("blind", given)
-    for seat, given in enumerate(parts.groups("memory", seats, NOTHING)):
-        _read_memory(s, parts, seat, given)
+    for seat, given in enumerate(parts.groups("untold", seats, NOTHING)):
+        s.told[seat] = int(s.knows[seat]) & _in_other_hands(s, seat) & ~_read_set(parts, "untold", given)
+    s.looked_at = _read_set(parts, "looked", parts.value("looked", NOTHING))
 
 
 def _read_hand(s: Table, parts: Parts, seat: int, given: str) -> None:
@@ -387,11 +387,9 @@ def _read_laid(s: Table, parts: Parts, given: str) -> None:
     s.laid += 1
 
 
-def _read_memory(s: Table, parts: Parts, seat: int, given: str) -> None:
-    for item in parts.split("memory", given):
-        parts.require(parts.is_masked, "memory", "only_seen")
-        found = _matched(parts, "memory", _LABEL, item)
-        s.memory[seat, parts.seats("memory", found["by"])] = int(found["count"] or 1)
+def _read_set(parts: Parts, part: str, given: str) -> int:
+    """A set of cards."""
+    return sum(1 << card for card in {parts.index(part, code, CARD_CODES) for code in parts.split(part, given)})
 
 
 def _potion_bits(parts: Parts, part: str) -> int:

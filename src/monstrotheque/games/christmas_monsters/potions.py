@@ -7,7 +7,7 @@ import numpy as np
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.record import IntArray
 from monstrotheque.games.christmas_monsters.answers import start_look, start_passing, start_search
-from monstrotheque.games.christmas_monsters.cards import cards_new_to, pick_up, return_to_hand
+from monstrotheque.games.christmas_monsters.cards import hidden_cards, pick_up, return_to_hand
 from monstrotheque.games.christmas_monsters.moves import POTION, POTION_BASE, SWAP
 from monstrotheque.games.christmas_monsters.powers import legal_pairs, swap_places
 from monstrotheque.games.christmas_monsters.state import NONE, PLAYERS_TURN, Table
@@ -67,10 +67,10 @@ def _legal_uses(s: Table, potion: int, out: IntArray, n: int) -> int:
 
 @kernel
 def _legal_visions(s: Table, out: IntArray, n: int) -> int:
-    """Who looks at whom: another player with a card that is new to the looker."""
+    """Who looks at whom: another player with a hand card that is not face up."""
     for looker in range(s.players):
         for target in range(s.players):
-            if target != looker and cards_new_to(s, looker, target) > 0:
+            if target != looker and hidden_cards(s, target) > 0:
                 out[n] = POTION_BASE[VISION] + looker * MAX_PLAYERS + target
                 n += 1
     return n

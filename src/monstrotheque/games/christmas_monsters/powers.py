@@ -9,7 +9,6 @@ from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.record import IntArray
 from monstrotheque.games.christmas_monsters.answers import start_look
 from monstrotheque.games.christmas_monsters.cards import (
-    cards_new_to,
     exchange_with_reserve,
     hidden_cards,
     leave_hand,
@@ -17,6 +16,7 @@ from monstrotheque.games.christmas_monsters.cards import (
     return_to_hand,
 )
 from monstrotheque.games.christmas_monsters.moves import POTION, POWER, POWER_BASE
+from monstrotheque.games.christmas_monsters.notes import DREW, note
 from monstrotheque.games.christmas_monsters.state import COURRIER_ASKS, RELEVE_ASKS, Table
 from monstrotheque.games.christmas_monsters.tables import (
     AIGUILLAGE,
@@ -44,7 +44,7 @@ from monstrotheque.games.christmas_monsters.tables import (
     TYPE_COUNT,
     VALUES,
 )
-from monstrotheque.games.christmas_monsters.turns import draw_chance
+from monstrotheque.games.christmas_monsters.turns import draw_chance, turn_up
 from monstrotheque.games.christmas_monsters.values import base_value
 from monstrotheque.games.christmas_monsters.windows import FREE, effect_bar, potions_to_draw, token_bar
 
@@ -112,20 +112,18 @@ def _legal_range(base: int, count: int, but: int, out: IntArray, n: int) -> int:
 
 
 @kernel
-def _cards_for(s: Table, seat: int, power: int, other: int) -> int:
+def _cards_for(s: Table, power: int, other: int) -> int:
     """How many hand cards of another player a power can aim at."""
     if power == RELEVE:
         return int(s.held[other])
-    return hidden_cards(s, other) if power == COURRIER else cards_new_to(s, seat, other)
+    return hidden_cards(s, other)
 
 
 @kernel
 def _legal_partners(s: Table, seat: int, power: int, out: IntArray, n: int) -> int:
-    """Another player: with a hand card for Relève, one that is not face up for Courrier, one that is new for
-    Étiquette.
-    """
+    """Another player: with a hand card for Relève, with one that is not face up for Courrier and Étiquette."""
     for other in range(s.players):
-        if other != seat and _cards_for(s, seat, power, other) > 0:
+        if other != seat and _cards_for(s, power, other) > 0:
             out[n] = _BASE[power] + other
             n += 1
     return n
@@ -199,7 +197,7 @@ def _use_garde(s: Table, seat: int, power: int, how: int) -> None:
     elif power == CESSEZ_LE_FEU:
         s.truce = 1
         if s.curse == BROUILLARD and s.turn < TURNS:
-            s.up |= 1 << int(s.turn)
+            turn_up(s, int(s.turn))
     elif power == REMPART:
         s.ramparts += 1
 
@@ -209,7 +207,7 @@ def turn_up_next(s: Table) -> None:
     """Ronde: the lowest face-down location."""
     for location in range(TURNS):
         if not int(s.up) >> location & 1:
-            s.up |= 1 << location
+            turn_up(s, location)
             return
 
 
@@ -219,7 +217,9 @@ def _use_griffonneur(s: Table, seat: int, power: int, how: int) -> None:
         s.plus[seat] += 1 - 2 * how
     elif power == POTION_EXPRESS:
         pool = potions_to_draw(s)
-        s.express |= 1 << nth_bit(pool, draw_chance(s, popcount(pool)))
+        drawn = nth_bit(pool, draw_chance(s, popcount(pool)))
+        s.express |= 1 << drawn
+        note(s, DREW, seat, drawn, 0)
     elif power == COURRIER:
         s.asking = COURRIER_ASKS
         s.asker = seat
@@ -257,7 +257,8 @@ def _use_machiniste(s: Table, seat: int, power: int, how: int) -> None:
     elif power == AIGUILLAGE:
         here, ahead = int(s.turn) - 1, int(s.turn)
         s.monsters[here], s.monsters[ahead] = s.monsters[ahead], s.monsters[here]
-        s.up |= 1 << here | 1 << ahead
+        turn_up(s, here)
+        turn_up(s, ahead)
 
 
 @kernel

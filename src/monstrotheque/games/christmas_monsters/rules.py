@@ -14,6 +14,7 @@ from monstrotheque.games.christmas_monsters.cards import leave_hand, pick_up, sh
 from monstrotheque.games.christmas_monsters.features import encode
 from monstrotheque.games.christmas_monsters.knowledge import mask, redeal
 from monstrotheque.games.christmas_monsters.moves import COMPANION_PLAY, FIRST, HINT, PLAY, POTION, POWER, READY, SWAP
+from monstrotheque.games.christmas_monsters.notes import clear_notes
 from monstrotheque.games.christmas_monsters.options import (
     COMPANION_AT,
     CURSE_AT,
@@ -232,6 +233,7 @@ def play(s: Table, seat: int, move: int) -> None:
     """Carry out one decision, and everything that follows from it without another. Whatever is done in a last call, all
     are asked again.
     """
+    clear_notes(s)
     if move != READY:
         s.ready = 0
     if move < PLAY:

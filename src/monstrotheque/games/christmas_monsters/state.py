@@ -24,11 +24,12 @@ KEEP = 36
 CHOOSING_FIRST, PLAYERS_TURN, LAST_CALL, OVER = range(4)
 """Phases: the 1st player is chosen; cards are laid; four cards lie and powers may still be used; the end."""
 
+MAX_NOTES = 12
+"""What one move can bring at most: Fouille's three or four answers with their cards, or the end of a turn with a
+curse and the reserves."""
+
 NOTHING, RELEVE_ASKS, AVANTAGE_ASKS, FOUILLE_ASKS, ECHANGE_ASKS, VISION_ASKS, COURRIER_ASKS = range(7)
 """What somebody must answer before anything else goes on."""
-
-LABELS = 1 << MAX_PLAYERS
-"""Sets of players as bits: who remembers a card."""
 
 
 @record
@@ -44,6 +45,10 @@ class Table:
     """Cards in a hand or reserve that lie face up."""
     knows: IntArray = field("i8", MAX_PLAYERS)
     """By player: the cards it remembers in another hand, in the own reserve or lost from it; never a shown one."""
+    told: IntArray = field("i8", MAX_PLAYERS)
+    """By player: of the cards it remembers in another hand, those whose holder knows that, having got or shown them."""
+    looked_at: int = field("i8")
+    """The cards shown so far in a look that is going on."""
     chances: int = field("i4")
     stock: int = field("i2")
     express: int = field("i2")
@@ -82,9 +87,6 @@ class Table:
     monsters: IntArray = field("i1", TURNS)
     fought: IntArray = field("i1", TURNS)
     held: IntArray = field("i1", MAX_PLAYERS)
-    blind: IntArray = field("i1", MAX_PLAYERS)
-    """By player: the others of whom it can't tell which cards of its hand they remember, as bits. Chaos Soudain brought
-    it that hand."""
     reserves: IntArray = field("i1", MAX_PLAYERS, RESERVE)
     reserved: IntArray = field("i1", MAX_PLAYERS)
     lost: IntArray = field("i1", MAX_PLAYERS)
@@ -106,6 +108,6 @@ class Table:
     """By turn and player, how many powers were used."""
     potion_turn: IntArray = field("i1", POTION_COUNT)
     """The turn a potion was used in, 0 for none."""
-    masked: int = field("i1")
-    memory: IntArray = field("i1", MAX_PLAYERS, LABELS)
-    """Only in a masked record: in each hand, how many cards are remembered by exactly these players."""
+    notes: IntArray = field("i8", MAX_NOTES)
+    """What the latest move brought (see `notes`)."""
+    noted: int = field("i1")

@@ -7,6 +7,16 @@ from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.random import secret_below
 from monstrotheque.games.christmas_monsters.cards import leave_hand, pick_up, put_down, take_from_reserve
 from monstrotheque.games.christmas_monsters.monsters import is_beaten
+from monstrotheque.games.christmas_monsters.notes import (
+    FOUGHT,
+    GOT,
+    NOBODY,
+    REFILLED,
+    RESERVES_TAKEN,
+    STRUCK,
+    TURNED_UP,
+    note,
+)
 from monstrotheque.games.christmas_monsters.state import (
     AVANTAGE_ASKS,
     LAST_CALL,
@@ -63,9 +73,9 @@ def begin_turn(s: Table) -> None:
     if s.curse != NONE and CURSE_TURN[s.curse] == s.turn:
         strike(s)
     if s.turn == RESERVE_TURN:
+        note(s, RESERVES_TAKEN, NOBODY, NOBODY, 0)
         for seat in range(s.players):
-            while s.reserved[seat] > 0:
-                take_from_reserve(s, seat)
+            take_from_reserve(s, seat, int(s.reserved[seat]))
 
 
 @kernel
@@ -73,12 +83,21 @@ def strike(s: Table) -> None:
     """Carry out an instantaneous curse. (Colère du Boss shows in the level fought.)"""
     if s.curse == COURANT_D_AIR:
         blow(s)
-    elif s.curse == CHAOS_SOUDAIN:
-        pass_all_hands(s)
     elif s.curse == FLACON_FELE and s.stock:
         potion = nth_bit(int(s.stock), draw_chance(s, popcount(int(s.stock))))
         s.stock &= ~(1 << potion)
         s.gone |= 1 << potion
+        note(s, STRUCK, NOBODY, potion, 0)
+    else:
+        note(s, STRUCK, NOBODY, NOBODY, 0)
+        strike_all(s)
+
+
+@kernel
+def strike_all(s: Table) -> None:
+    """The curses that strike every player alike."""
+    if s.curse == CHAOS_SOUDAIN:
+        pass_all_hands(s)
     elif s.curse == AVANTAGE_RELATIF:
         s.asking = AVANTAGE_ASKS
     elif s.curse == PENURIE:
@@ -93,13 +112,15 @@ def blow(s: Table) -> None:
     """
     if s.players == COMPANION:
         s.discards[COMPANION] |= 1 << int(s.companion[0])
+        note(s, STRUCK, COMPANION, NOBODY, 1 << int(s.companion[0]))
         refill(s, 0)
         return
     seat = int(s.first)
     card = nth_bit(int(s.hands[seat]), draw_chance(s, int(s.held[seat])))
     leave_hand(s, seat, card)
     s.discards[seat] |= 1 << card
-    take_from_reserve(s, seat)
+    note(s, STRUCK, seat, NOBODY, 1 << card)
+    take_from_reserve(s, seat, 1)
 
 
 @kernel
@@ -116,7 +137,8 @@ def pass_all_hands(s: Table) -> None:
     for seat in range(s.players):
         given = int(s.hands[(seat + 1) % s.players])
         s.knows[seat] = (int(s.knows[seat]) | given & ~int(s.shown)) & ~int(s.hands[seat])
-        s.blind[seat] = ((1 << int(s.players)) - 1) & ~(1 << seat | 1 << (seat + last) % int(s.players))
+        s.told[seat] = given & ~int(s.shown)
+        note(s, GOT, (seat + 1) % s.players, seat, given)
 
 
 @kernel
@@ -167,13 +189,22 @@ def resolve(s: Table) -> None:
     s.fought[here] = level_fought(s)
     if is_beaten(s):
         s.beaten |= 1 << here
+    note(s, FOUGHT, here, NOBODY, 0)
     clear_table(s)
     ahead = here + (1 if in_force(s, BROUILLARD) else 2)
     if ahead < TURNS:
-        s.up |= 1 << ahead
+        turn_up(s, ahead)
     if not in_force(s, MENEUR_OBSTINE):
         s.first = (int(s.first) + 1) % OWNERS
     end_turn(s)
+
+
+@kernel
+def turn_up(s: Table, location: int) -> None:
+    """The monster of a location lies face up from now on."""
+    if not int(s.up) >> location & 1:
+        s.up |= 1 << location
+        note(s, TURNED_UP, location, NOBODY, 0)
 
 
 @kernel
@@ -195,6 +226,7 @@ def refill(s: Table, place: int) -> None:
         s.in_pile -= 1
         s.companion[place] = s.pile[s.in_pile]
         s.pile[s.in_pile] = NONE
+        note(s, REFILLED, COMPANION, NOBODY, 1 << int(s.companion[place]))
         return
     s.in_line -= 1
     for after in range(place, s.in_line):

@@ -58,6 +58,8 @@ __all__ = ["describe", "events", "preview", "tell", "view", "why_not"]
 
 PHASES = ("first", "players_turn", "last_call", "over")
 ASKINGS = (None, "releve", "avantage_relatif", "fouille", "echange", "vision", "courrier")
+CAN_WAIT = frozenset(("hint",))
+"""What can be done at nearly any moment: no reason to be asked each time."""
 GAINS_OF_A_MONSTER = 2
 """A beaten monster counts +1, an unbeaten one −1."""
 

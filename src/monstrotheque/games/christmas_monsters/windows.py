@@ -7,7 +7,7 @@ Everything here depends on public things only.
 from __future__ import annotations
 
 from monstrotheque.engine.compiling import kernel
-from monstrotheque.games.christmas_monsters.cards import cards_new_to, hidden_cards
+from monstrotheque.games.christmas_monsters.cards import hidden_cards
 from monstrotheque.games.christmas_monsters.monsters import is_beaten
 from monstrotheque.games.christmas_monsters.state import LAST_CALL, NONE, NOTHING, PLAYERS_TURN, Table
 from monstrotheque.games.christmas_monsters.tables import (
@@ -163,27 +163,9 @@ def other_has_card(s: Table, seat: int) -> bool:
 
 @kernel
 def other_hides_card(s: Table, seat: int) -> bool:
-    """Whether another player has a hand card that is not face up."""
+    """Whether a player other than *seat* has a hand card that is not face up."""
     for other in range(s.players):
         if other != seat and hidden_cards(s, other) > 0:
-            return True
-    return False
-
-
-@kernel
-def may_learn(s: Table, looker: int) -> bool:
-    """Whether another player has a hand card that is new to *looker*."""
-    for other in range(s.players):
-        if other != looker and cards_new_to(s, looker, other) > 0:
-            return True
-    return False
-
-
-@kernel
-def somebody_may_learn(s: Table) -> bool:
-    """Whether a player has a hand card that is new to another player."""
-    for looker in range(s.players):
-        if may_learn(s, looker):
             return True
     return False
 
@@ -251,7 +233,7 @@ def emballeur_bar(s: Table, seat: int, power: int) -> int:
     if power == PAQUET:
         return reserve_bar(s)
     if power == ETIQUETTE:
-        return bar(may_learn(s, seat), NOTHING_TO_SHOW)
+        return bar(other_hides_card(s, seat), NOTHING_TO_SHOW)
     return bar(power == HOTTE and s.laid > 0, NO_CARD_LIES)
 
 
@@ -328,7 +310,7 @@ def window_bar(s: Table, potion: int) -> int:
     if potion == ECHANGE:
         return bar(s.laid == 0, FIRST_CARD_LIES)
     if potion == VISION:
-        return bar(somebody_may_learn(s), NOTHING_TO_SHOW)
+        return bar(other_hides_card(s, NONE), NOTHING_TO_SHOW)
     if potion == REGAIN:
         return bar(has_used_token(s), NO_USED_TOKEN)
     if potion == FOUILLE:

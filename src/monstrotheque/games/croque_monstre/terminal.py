@@ -54,7 +54,7 @@ def cue(view: dict[str, Any], texts: Texts) -> str:
 def _half(kind: str, width: int = CELL) -> Text:
     """A half: its letter on the colour of its kind. The Croque-Monstre's stands between marks."""
     letter = LETTER[kind]
-    return Text(f"*{letter}*" if kind == "croque" and width == CELL else letter.center(width), STYLES[kind])
+    return Text(f"({letter})" if kind == "croque" and width == CELL else letter.center(width), STYLES[kind])
 
 
 def _pit(pit: dict[str, Any]) -> Lines:

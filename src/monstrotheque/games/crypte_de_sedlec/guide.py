@@ -9,10 +9,10 @@ from monstrotheque.engine.random import below
 from monstrotheque.engine.ranking import reward_leads, share_victory
 from monstrotheque.engine.record import FloatArray, IntArray
 from monstrotheque.games.crypte_de_sedlec.moves import LEFT, PLACE_COLUMN, PLACE_ROW, PLACES, RIGHT
-from monstrotheque.games.crypte_de_sedlec.rules import is_open
+from monstrotheque.games.crypte_de_sedlec.rules import is_open, shift_right
 from monstrotheque.games.crypte_de_sedlec.scoring import crypt_score, tie_break, total_of
 from monstrotheque.games.crypte_de_sedlec.state import NONE, Table
-from monstrotheque.games.crypte_de_sedlec.tables import HAND, START
+from monstrotheque.games.crypte_de_sedlec.tables import HAND, ROWS, START, WIDTH
 
 HELD_SHARE = 0.6
 """What a point that a hand card could bring at once is worth while the card is still in hand."""
@@ -24,23 +24,35 @@ MARGIN = 8.0
 def score_with(s: Table, seat: int, card: int, place: int) -> int:
     """The points of the crypt with *card* at an open place, without playing it."""
     target = START[s.players, PLACE_ROW[place]] + PLACE_COLUMN[place]
-    if place == RIGHT:
+    if place == LEFT:
+        shift_right(s, seat)
+    elif place == RIGHT:
         target = int(s.bottom[seat])
-    held = s.crypts[seat, target]
     s.crypts[seat, target] = card
     after = crypt_score(s, seat)
-    s.crypts[seat, target] = held
+    s.crypts[seat, target] = NONE
+    if place == LEFT:
+        shift_left(s, seat)
     return after
 
 
 @kernel
+def shift_left(s: Table, seat: int) -> None:
+    """Undo what `shift_right` does."""
+    for row in range(ROWS):
+        start = START[s.players, row]
+        for k in range(1, WIDTH[s.players, row]):
+            s.crypts[seat, start + k - 1] = s.crypts[seat, start + k]
+        if WIDTH[s.players, row]:
+            s.crypts[seat, start + WIDTH[s.players, row] - 1] = NONE
+
+
+@kernel
 def best_with(s: Table, seat: int, card: int, now: int) -> int:
-    """The most points that the crypt could have with *card*, *now* without it. The left end is tried for a first card
-    only: later it would move every card.
-    """
+    """The most points that the crypt could have with *card*, *now* without it."""
     best = now
     for place in range(PLACES):
-        if is_open(s, seat, place) and (place != LEFT or s.bottom[seat] == 0):
+        if is_open(s, seat, place):
             best = max(best, score_with(s, seat, card, place))
     return best
 

@@ -6,6 +6,7 @@ from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
 from monstrotheque.games.crypte_de_sedlec.guide import best_with
+from monstrotheque.games.crypte_de_sedlec.moves import MOVES
 from monstrotheque.games.crypte_de_sedlec.scoring import crypt_score
 
 POINTS_OF_A_WISH = {"king": 1, "peasant": 1, "priest": 2, "lover": 6, "criminal": 2}
@@ -19,6 +20,13 @@ def reasons(sight: Sight, move: Move, texts: Texts) -> list[str]:
         return [texts.say("reasons.dig", n=len(move.args))]
     pile = int(move["pile"]) - 1
     return _prospects(sight, int(sight.record.piles[pile, sight.record.height[pile] - 1]), texts)
+
+
+def likeness(sight: Sight, move: Move) -> object:
+    """Moves that come to the same: digs in face-down piles of the same heights."""
+    if move.kind != "dig":
+        return move
+    return "dig", *sorted(int(sight.record.height[pile]) for pile in MOVES.indices(move.id))
 
 
 def _wishes(gains: dict[str, int], texts: Texts) -> list[str]:

@@ -172,7 +172,7 @@ def _take(s: Table, seat: int, pile: int) -> None:
 
 
 @kernel
-def _shift_right(s: Table, seat: int) -> None:
+def shift_right(s: Table, seat: int) -> None:
     """Make room at the left end: every row moves one place to the right."""
     for row in range(ROWS):
         start = START[s.players, row]
@@ -191,7 +191,7 @@ def _place(s: Table, seat: int, card: int, place: int) -> None:
     s.held[seat] -= 1
     target = START[s.players, PLACE_ROW[place]] + PLACE_COLUMN[place]
     if place == LEFT:
-        _shift_right(s, seat)
+        shift_right(s, seat)
     elif place == RIGHT:
         target = s.bottom[seat]
     s.bottom[seat] += PLACE_ROW[place] == 0

@@ -105,9 +105,18 @@ def _main_event(before: Sight, actor: int, move: Move, after: Sight) -> Event:
 def _ending(after: Sight) -> list[Event]:
     if not after.is_over:
         return []
-    places = after.game.places(after.record)
+    places, scores = after.game.places(after.record), after.game.final_scores(after.record)
     winners = [seat for seat, place in enumerate(places) if place == 1]
-    return [Event("over", None, {"winners": winners, "scores": after.game.final_scores(after.record)})]
+    over = Event("over", None, {"winners": winners, "scores": scores})
+    level = [seat for seat, score in enumerate(scores) if score == max(scores)]
+    return [over] if level == winners else [_tie_broken(after, level, max(scores)), over]
+
+
+def _tie_broken(after: Sight, level: list[int], score: int) -> Event:
+    """Whose kinds were compared, from the best-scoring down, and the points at which they first differ."""
+    kinds = {seat: sorted(_score_by_kind(after.record, seat).values(), reverse=True) for seat in level}
+    compared = next(points for points in zip(*kinds.values(), strict=True) if len(set(points)) > 1)
+    return Event("tie_broken", None, {"score": score, "seats": level, "points": list(compared)})
 
 
 def _gains(before: Sight, after: Sight, seat: int) -> dict[str, int]:
@@ -207,6 +216,10 @@ def tell(event: Event, texts: Texts, names: list[str]) -> str:
     data = event.data
     if event.kind == "over":
         return tell_ending(event, texts, names)
+    if event.kind == "tie_broken":
+        points = zip(data["seats"], data["points"], strict=True)
+        compared = ", ".join(f"{names[seat]} {count}" for seat, count in points)
+        return texts.say("events.tie_broken", score=data["score"], compared=compared)
     values: dict[str, Any] = {"name": names[event.seat or 0], **data}
     if "card" in data:
         values["card"] = card_words(data["card"], texts)

@@ -9,6 +9,7 @@ from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
 from monstrotheque.games.monster_cafe.moves import MONSTER_CODES
 from monstrotheque.games.monster_cafe.scoring import majority
+from monstrotheque.games.monster_cafe.state import UNKNOWN
 from monstrotheque.games.monster_cafe.tables import FAMILIES, LOADS, NO_POWER, POWER
 
 
@@ -35,7 +36,16 @@ def _change(sight: Sight, kind: str, points: int, texts: Texts) -> str:
     slot = [FAMILIES[family] for family in sight.record.families].index(kind)
     led = majority(sight.record, slot) == sight.seat
     key = ("more" if led else "takes") if points > 0 else ("gives_up" if led else "burdens")
-    return texts.say(f"reasons.{key}", family=texts.say(f"families.{kind}"))
+    family = texts.say(f"families.{kind}")
+    if points > 0 and _can_be_overturned(sight):
+        return texts.say(f"reasons.{key}_so_far", family=family)
+    return texts.say(f"reasons.{key}", family=family)
+
+
+def _can_be_overturned(sight: Sight) -> bool:
+    """Whether somebody else has a face-down monster that this seat does not know: it may be of any family."""
+    s = sight.record
+    return any(UNKNOWN in s.back[seat] for seat in range(sight.players) if seat != sight.seat)
 
 
 def _power(monster: str, texts: Texts) -> list[str]:

@@ -1,0 +1,39 @@
+"""Other ways to write a move, for people who type them."""
+
+from __future__ import annotations
+
+from monstrotheque.games.croque_monstre.moves import PIT_NAMES
+from monstrotheque.games.croque_monstre.tables import CRYPT_NAMES
+
+_OPPOSITE = {"right": "left", "left": "right", "up": "down", "down": "up"}
+_STEP = {"right": (1, 0), "left": (-1, 0), "up": (0, -1), "down": (0, 1)}
+
+
+def spellings(words: list[str]) -> list[list[str]]:
+    """Other ways to write a move: a card by its halves in either order. Where it is laid, the half named first lies at
+    the place, so that the other half's place is meant.
+    """
+    if len(words) < 2 or words[0] not in ("choose", "draw", "crypt", "pit"):
+        return []
+    turned = words[1][::-1]
+    if len(words) == 2:
+        return [[words[0], turned]]
+    if len(words) == 4 and (other := _beside(words[0], words[2], words[3])):
+        return [[words[0], turned, other, _OPPOSITE[words[3]]]]
+    return []
+
+
+def _beside(kind: str, at: str, way: str) -> str:
+    """The place beside *at*, if there is one."""
+    names = CRYPT_NAMES if kind == "crypt" else PIT_NAMES
+    if at not in names or way not in _STEP:
+        return ""
+    (column, row), (x, y) = _column_row(kind, at), _STEP[way]
+    return next((name for name in names if _column_row(kind, name) == (column + x, row + y)), "")
+
+
+def _column_row(kind: str, name: str) -> tuple[int, int]:
+    if kind == "crypt":
+        return ord(name[0]), int(name[1:])
+    column, row = name.split(",")
+    return int(column), int(row)

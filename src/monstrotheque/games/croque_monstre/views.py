@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from monstrotheque.engine.endings import ending_values
 from monstrotheque.engine.events import Event, Preview
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
@@ -306,7 +307,7 @@ def tell(event: Event, texts: Texts, names: list[str]) -> str:
     """An event in words."""
     data = event.data
     if event.kind == "over":
-        return _tell_over(event, texts, names)
+        return texts.say("events.over", **ending_values(event, texts, names))
     if event.kind == "turned_up":
         pairs = zip(names, data["cards"], strict=True)
         return texts.say("events.turned_up", cards=", ".join(f"{name} {card_words(c, texts)}" for name, c in pairs))
@@ -325,10 +326,3 @@ def tell(event: Event, texts: Texts, names: list[str]) -> str:
 def _burial(data: dict[str, Any]) -> dict[str, Any]:
     """The move that a burial's event tells of."""
     return {key: data[key] for key in ("card", "at", "way")}
-
-
-def _tell_over(event: Event, texts: Texts, names: list[str]) -> str:
-    """Who won, and the scores."""
-    winners = [names[seat] for seat in event.data["winners"]]
-    scores = ", ".join(f"{name} {score}" for name, score in zip(names, event.data["scores"], strict=True))
-    return texts.say("events.over", n=len(winners), winners=texts.say("words.and").join(winners), scores=scores)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from monstrotheque.engine.endings import ending_values
 from monstrotheque.engine.events import Event, Preview
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
@@ -18,7 +19,6 @@ from monstrotheque.games.crypte_de_sedlec.tables import (
     CRYPT_SIZE,
     HAND,
     KINDS,
-    LETTERS,
     PILES,
     ROWS,
     START,
@@ -27,7 +27,6 @@ from monstrotheque.games.crypte_de_sedlec.tables import (
 from monstrotheque.games.crypte_de_sedlec.wishes import granted
 
 _BY_CODE = {code: CARD_NAMES[card] for card, code in enumerate(CARD_CODES)}
-_KIND_OF_LETTER = dict(zip(LETTERS, KINDS, strict=True))
 
 
 def view(sight: Sight) -> dict[str, Any]:
@@ -215,7 +214,7 @@ def tell(event: Event, texts: Texts, names: list[str]) -> str:
     """An event in words."""
     data = event.data
     if event.kind == "over":
-        return tell_ending(event, texts, names)
+        return texts.say("events.over", **ending_values(event, texts, names))
     if event.kind == "tie_broken":
         points = zip(data["seats"], data["points"], strict=True)
         compared = ", ".join(f"{names[seat]} {count}" for seat, count in points)
@@ -229,10 +228,3 @@ def tell(event: Event, texts: Texts, names: list[str]) -> str:
         values["at"] = place_words(data["at"], _rows(len(names)), texts)
         values["n"] = data["points"]
     return texts.say(f"events.{event.kind}", **values)
-
-
-def tell_ending(event: Event, texts: Texts, names: list[str]) -> str:
-    """Who won, and the scores."""
-    winners = [names[seat] for seat in event.data["winners"]]
-    scores = ", ".join(f"{name} {score}" for name, score in zip(names, event.data["scores"], strict=True))
-    return texts.say("events.over", n=len(winners), winners=texts.say("words.and").join(winners), scores=scores)

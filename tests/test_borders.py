@@ -21,6 +21,7 @@ MAY_IMPORT = {
     "bots": {"engine", "bots"},
     "arena": {"engine", "bots", "arena"},
     "adapters": {"engine", "bots", "adapters"},
+    "webassembly": {"engine", "bots", "webassembly"},
     "server": {"engine", "bots", "server"},
     "cli": {"engine", "bots", "arena", "server", "cli"},
 }

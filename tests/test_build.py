@@ -44,6 +44,7 @@ def test_the_machine_s_node_is_taken_if_it_is_recent(build: ModuleType, bare: Pa
     program(bare / "bin" / "npm", "")
     program(bare / "bin" / "node", "echo v22.1.0")
     assert build.npm_command() == [str(bare / "bin" / "npm")]
+    program(bare / "bin" / "wasm-ld", "")
     assert build.missing() == []
 
 
@@ -56,8 +57,12 @@ def wanted_for_a_wheel(root: Path) -> list[str]:
 def test_a_wheel_is_built_without_a_node_on_the_machine(
     build: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Builds are made in an environment of their own: it has to be told that it needs a Node."""
-    assert wanted_for_a_wheel(ROOT) == [build.NODE_PACKAGE]
+    """Builds are made in an environment of their own: it has to be told that it needs a Node, a linker for the kernels,
+    and what the kernels import.
+    """
+    wanted = wanted_for_a_wheel(ROOT)
+    assert wanted[:2] == [build.NODE_PACKAGE, build.LINKER_PACKAGE]
+    assert {"numba>=0.61", "numpy>=2.1"} <= set(wanted)
     for name in ("pyproject.toml", "hatch_build.py"):
         (tmp_path / name).write_bytes((ROOT / name).read_bytes())
     assert wanted_for_a_wheel(tmp_path) == [], "a source archive carries the app"

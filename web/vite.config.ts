@@ -3,6 +3,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
 import { defineConfig } from "vitest/config";
 import { shared, shell } from "./build/bundle.ts";
+import { kernels } from "./build/kernels.ts";
 import { licences } from "./build/licences.ts";
 import { packed } from "./build/packed.ts";
 import { sprite } from "./build/sprite.ts";
@@ -17,6 +18,7 @@ export default defineConfig({
     sprite({ icons: here("src/icons.json"), art: here("art/art.svg") }),
     threshold({ boot: here("src/boot.ts"), mark: here("public/mark.svg") }),
     worker({ source: here("build/worker.js") }),
+    kernels({ folder: here("kernels") }),
     licences(),
     packed(),
     svelte(),

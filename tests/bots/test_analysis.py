@@ -13,7 +13,7 @@ import pytest
 import monstrotheque as mt
 from monstrotheque.arena.analysis_page import Teller
 from monstrotheque.bots.analysis import LEAST_SHARE, Analysis, Appraisal, analyse, appraise
-from monstrotheque.bots.thinking import Budget
+from monstrotheque.bots.thinking import appraisal_seeds
 from monstrotheque.engine import records
 from monstrotheque.engine.match import Match, Sitter
 from monstrotheque.engine.seats import TABLE
@@ -74,7 +74,7 @@ def test_of_moves_that_are_worth_the_same_none_is_called_a_mistake() -> None:
     for seed in range(60):
         dice = random.Random(seed)
         played = dice.choice(digs)
-        accused += appraise(sight, played, Budget(iterations=300), dice).missed(played, LEAST_SHARE)
+        accused += appraise(sight, played, 300, appraisal_seeds(dice)).missed(played, LEAST_SHARE)
     assert accused == 0
 
 

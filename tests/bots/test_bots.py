@@ -12,7 +12,7 @@ from monstrotheque.arena.schedule import arena
 from monstrotheque.arena.simulation import simulate
 from monstrotheque.bots import bot, bot_names
 from monstrotheque.bots.registry import LEVELS, BadBudget, SearchBot, UnknownBot
-from monstrotheque.bots.thinking import Budget, compiled, think, weigh, workspace
+from monstrotheque.bots.thinking import Budget, appraisal_seeds, appraise, compiled, think, workspace
 from monstrotheque.bots.tree import Aim
 from tests.contract.cases import every_case, walk
 
@@ -76,9 +76,10 @@ def test_a_move_can_be_weighed_by_a_search_of_its_own(name: str, players: int) -
     state = mt.game(name).new(players=players, seed=5)
     sight = state.sight(state.actors[0])
     for move in (sight.legal()[0], sight.legal()[-1]):
-        found = weigh(sight, move, Budget(iterations=50, threads=2), random.Random(1))
-        assert (found.move, found.visits) == (move, 50)
-        assert 0 <= found.error < float("inf")
+        candidates = appraise(sight, move, 50, appraisal_seeds(random.Random(1)))
+        assert move in [found.move for found in candidates]
+        assert {found.visits for found in candidates} == {50}
+        assert all(0 <= found.error < float("inf") for found in candidates)
 
 
 def test_a_weighed_blunder_is_worth_less_than_a_good_move() -> None:
@@ -90,9 +91,10 @@ def test_a_weighed_blunder_is_worth_less_than_a_good_move() -> None:
     sight = state.sight(state.actors[0])
     thought = think(sight, Budget(iterations=2_000), dice)
     best, worst = thought.candidates[0], thought.candidates[-1]
-    weighed = [weigh(sight, found.move, Budget(iterations=2_000), dice).worth for found in (best, worst)]
     assert worst.visits < 2_000 / len(thought.candidates)
-    assert weighed[0] > weighed[1]
+    assert worst.move
+    weighed = {found.move: found.worth for found in appraise(sight, worst.move, 2_000, appraisal_seeds(dice))}
+    assert weighed[best.move] > weighed[worst.move]
 
 
 def test_a_search_with_a_budget_of_seconds_answers_in_time() -> None:

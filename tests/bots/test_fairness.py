@@ -14,12 +14,11 @@ import pytest
 import monstrotheque as mt
 from monstrotheque.arena.players import glass
 from monstrotheque.bots import Bot, bot, bot_names
-from monstrotheque.bots.analysis import _judged
+from monstrotheque.bots.analysis import appraise
 from monstrotheque.bots.hints import hints
 from monstrotheque.bots.registry import GreedyBot, RandomBot, SearchBot
-from monstrotheque.bots.thinking import Budget
+from monstrotheque.bots.thinking import Budget, appraisal_seeds
 from monstrotheque.engine.game import Game
-from monstrotheque.engine.match import Played
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import State
 from tests.bots.test_policy import written
@@ -43,7 +42,7 @@ def hinting(state: State, seat: int, number: int) -> Any:
 
 
 def judging(state: State, seat: int, number: int) -> Any:
-    return _judged(state, Played(seat, state.legal(seat)[-1]), SHORT, random.Random(number))
+    return appraise(state.sight(seat), state.legal(seat)[-1], SHORT.iterations, appraisal_seeds(random.Random(number)))
 
 
 WAYS: dict[str, Callable[[Game, Path], Way]] = {

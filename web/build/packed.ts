@@ -4,7 +4,7 @@ import { brotliCompressSync } from "node:zlib";
 import type { Plugin } from "vite";
 
 /** Files that shrink; pictures and fonts are packed already. */
-const SHRINKS = /\.(html|js|css|svg|json|webmanifest)$/;
+const SHRINKS = /\.(html|js|css|svg|json|webmanifest|wasm)$/;
 
 /** Every file that shrinks has a packed one beside it, `NAME.br`: the server sends it to browsers that take it. */
 export function packed(): Plugin {

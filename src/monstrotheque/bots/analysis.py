@@ -13,20 +13,19 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from monstrotheque.bots.thinking import SURE, Budget, Candidate, think, weigh
+from monstrotheque.bots import thinking
+from monstrotheque.bots.thinking import SURE, Candidate, appraisal_seeds
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.match import Match, Played
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.seats import TABLE, onlookers
-from monstrotheque.engine.state import Sight, State
+from monstrotheque.engine.state import Sight
 
 ITERATIONS = 3_000
-CONTENDERS = 3
-"""So many of the moves that a search likes best are weighed one by one, with the move that was played."""
 LEAST_SHARE, LEAST_POINTS = 0.02, 0.25
 """A better move counts as missed when it surely leads (`thinking.SURE`), and by at least so much: a share of victory,
 or points where the players win together.
@@ -38,8 +37,9 @@ Progress = Callable[[int], None]
 @dataclass(frozen=True)
 class Decision:
     """One decision. `before` is what the best move promised, `after` what the move played did; `better` is the move
-    that was missed, if one surely was, and `lost` what that cost. `luck` is what chance and the unknown brought the
-    mover since their last decision; `given`, what the others' mistakes did. `exact`: no estimates, but proven values.
+    that was missed, if one surely was, and `lost` what that cost; `ahead`, by how much the move played surely led the
+    next best. `luck` is what chance and the unknown brought the mover since their last decision; `given`, what the
+    others' mistakes did. `exact`: no estimates, but proven values.
     """
 
     turn: int
@@ -49,6 +49,7 @@ class Decision:
     after: float
     better: str | None
     lost: float
+    ahead: float
     luck: float
     given: float
     exact: bool
@@ -117,8 +118,18 @@ class Appraisal:
         error = math.hypot(self.errors[move], self.errors[self.best])
         return self.worths[self.best] - self.worths[move] > max(SURE * error, least)
 
+    def lead(self, move: Move, least: float) -> float:
+        """By how much *move* surely leads the next best, if it is the best; else 0."""
+        others = [other for other in self.worths if other != move]
+        if move != self.best or not others:
+            return 0.0
+        second = max(others, key=lambda other: self.worths[other])
+        error = math.hypot(self.errors[move], self.errors[second])
+        lead = self.worths[move] - self.worths[second]
+        return lead if lead > max(SURE * error, least) else 0.0
 
-def appraise(sight: Sight, played: Move, budget: Budget, dice: random.Random) -> Appraisal:
+
+def appraise(sight: Sight, played: Move, iterations: int, seeds: Sequence[int]) -> Appraisal:
     """What the seat's moves are worth, from what it knows: exactly if the game can tell. Else a search finds the
     contenders, and each of them and the move *played* get a search of their own that begins with it: a move that the
     first search hardly tried is judged as fairly as its favourite.
@@ -127,11 +138,15 @@ def appraise(sight: Sight, played: Move, budget: Budget, dice: random.Random) ->
     exact: dict[Move | None, float] | None = solver.exact(sight) if solver else None
     if exact:
         return Appraisal(exact, dict.fromkeys(exact, 0.0), max(exact, key=lambda move: exact[move]))
-    liked = [candidate.move for candidate in think(sight, budget, dice).candidates[:CONTENDERS]]
-    weighed = {move: weigh(sight, move, budget, dice) for move in dict.fromkeys([*liked, played])}
+    return estimated(sight.game, thinking.appraise(sight, played, iterations, seeds))
+
+
+def estimated(game: Game, found: Iterable[Candidate]) -> Appraisal:
+    """The appraisal that searches of a few moves make."""
+    weighed = {candidate.move: candidate for candidate in found}
     return Appraisal(
-        {move: found.worth for move, found in weighed.items()},
-        {move: _error(found, sight.game) for move, found in weighed.items()},
+        {move: candidate.worth for move, candidate in weighed.items()},
+        {move: _error(candidate, game) for move, candidate in weighed.items()},
         max(weighed, key=lambda move: weighed[move].worth),
     )
 
@@ -142,17 +157,48 @@ def _error(found: Candidate, game: Game) -> float:
     return max(found.error, spread / max(found.visits, 1)) if math.isfinite(found.error) else spread
 
 
+@dataclass(frozen=True)
+class Question:
+    """A decision to judge: the turn, the move played, what its seat saw then, and the seeds of the searches."""
+
+    turn: int
+    played: Move
+    sight: Sight
+    seeds: tuple[int, ...]
+
+    def answer(self, iterations: int) -> Appraisal:
+        """What the seat's moves were worth."""
+        return appraise(self.sight, self.played, iterations, self.seeds)
+
+
+def questions(match: Match, *, seed: int = 0) -> Iterator[Question]:
+    """The decisions of a match, in order. Where there was nothing to decide, there is nothing to ask."""
+    for turn, played in enumerate(match.moves):
+        sight = match.state_at(turn).sight(played.seat)
+        if len(sight.legal()) > 1 or played.seat not in sight.actors:
+            seeds = tuple(appraisal_seeds(random.Random(f"{seed}:{turn}")))
+            yield Question(turn, played.move, sight, seeds)
+
+
 def analyse(
     match: Match, *, iterations: int = ITERATIONS, seed: int = 0, on_progress: Progress | None = None
 ) -> Analysis:
     """The analysis of a match, finished or not. The same match, iterations and seed give the same analysis."""
-    budget = Budget(iterations=iterations)
-    ledger = _Ledger(match)
-    for turn, played in enumerate(match.moves):
-        dice = random.Random(f"{seed}:{turn}")
-        ledger.enter(turn, played, _judged(match.state_at(turn), played, budget, dice))
+    found = {}
+    for question in questions(match, seed=seed):
+        found[question.turn] = question.answer(iterations)
         if on_progress:
-            on_progress(turn + 1)
+            on_progress(question.turn + 1)
+    if on_progress:
+        on_progress(len(match.moves))
+    return balance(match, found, iterations)
+
+
+def balance(match: Match, found: Mapping[int, Appraisal], iterations: int) -> Analysis:
+    """The books of a match, from what its decisions were *found* to be worth, by turn: of some of them or of all."""
+    ledger = _Ledger(match)
+    for turn in sorted(found):
+        ledger.enter(turn, match.moves[turn], found[turn])
     return Analysis(
         game=match.game.name,
         rules=match.game.rules_version,
@@ -166,14 +212,6 @@ def analyse(
         accounts=ledger.accounts(),
         hindsight=hindsight(match),
     )
-
-
-def _judged(state: State, played: Played, budget: Budget, dice: random.Random) -> Appraisal | None:
-    """The appraisal of a decision; none where there was nothing to decide."""
-    sight = state.sight(played.seat)
-    if len(sight.legal()) == 1 and played.seat in sight.actors:
-        return None
-    return appraise(sight, played.move, budget, dice)
 
 
 def hindsight(match: Match) -> dict[str, list[str]]:
@@ -207,13 +245,12 @@ class _Ledger:
         self._given: dict[int, float] = {}
         self._start: dict[int, float] = {}
 
-    def enter(self, turn: int, played: Played, found: Appraisal | None) -> None:
-        """Note the decision of *turn*. A forced move has nothing to say, and leaves the estimate as it was."""
-        if found is None:
-            return
+    def enter(self, turn: int, played: Played, found: Appraisal) -> None:
+        """Note the decision of *turn*."""
         seat, move = played.seat, played.move
         before = found.worths[found.best]
-        missed = found.missed(move, LEAST_POINTS if self.match.game.is_cooperative else LEAST_SHARE)
+        least = LEAST_POINTS if self.match.game.is_cooperative else LEAST_SHARE
+        missed = found.missed(move, least)
         # Where no better move is sure, the difference is noise and the move as good as the best.
         after = found.worths[move] if missed else before
         given = self._given.pop(seat, 0.0)
@@ -227,6 +264,7 @@ class _Ledger:
                 after=after,
                 better=str(found.best or "") if missed else None,
                 lost=before - after,
+                ahead=found.lead(move, least),
                 luck=before - self._last.get(seat, before) - given if seat in self._last else 0.0,
                 given=given if seat in self._last else 0.0,
                 exact=found.is_exact,

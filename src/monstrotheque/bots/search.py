@@ -12,14 +12,19 @@ from typing import Any
 
 import numpy as np
 
-from monstrotheque.bots.tree import WAIT, Aim, Desk, choose, edge_of, is_new, mix, note_root, wanted
+from monstrotheque.bots.candidates import MOVE, rank_candidates, write_candidate
+from monstrotheque.bots.tree import ANY, WAIT, Aim, Desk, choose, edge_of, is_new, mix, note_root, wanted
 from monstrotheque.engine.bits import nth_bit
 from monstrotheque.engine.compiling import template
 from monstrotheque.engine.contract import actors, evaluate, legal, mask, play, redeal, settle, suggest
-from monstrotheque.engine.random import advance
+from monstrotheque.engine.random import advance, stream
 from monstrotheque.engine.record import FloatArray, IntArray
 from monstrotheque.engine.seats import TABLE
 
+CONTENDERS = 3
+"""So many of the moves that a search likes best are weighed one by one, with the move that was played."""
+SEARCHES = CONTENDERS + 2
+"""An appraisal makes at most so many searches; each has a seed and a stamp of its own."""
 _MIX = np.uint64(0xD6E8FEB86659FD93)
 
 
@@ -151,3 +156,34 @@ def judge(root: Any, aim: Aim, desk: Desk, samples: int, values: FloatArray, rng
         for i in range(n):
             values[i] += opinion(desk.states, aim.seat, desk.moves[i]) / samples
     return n
+
+
+@template
+def search_anew(root: Any, aim: Aim, desk: Desk, first: int, turn: int, iterations: int, seed: Any) -> int:
+    """Search from the beginning, with *first* as the first move. Returns how many moves the root has."""
+    for row in range(desk.roots.shape[0]):
+        for column in range(desk.roots.shape[1]):
+            desk.roots[row, column] = 0.0
+    own = Aim(aim.seat, aim.partners, aim.can_wait, first, aim.depth, aim.explore, aim.bias, aim.stamp + turn)
+    search(root, own, desk, iterations, stream(seed))
+    return moves_of(root[0], aim.seat, aim.can_wait, desk.moves)
+
+
+@template
+def appraise(root: Any, aim: Aim, desk: Desk, played: int, iterations: int, seeds: IntArray, found: FloatArray) -> int:
+    """Write what the most promising moves and the move *played* are worth into *found*, each by a search of its own.
+    Returns how many there are. Stamps from the aim's on are used, one a search.
+    """
+    n = search_anew(root, aim, desk, ANY, 0, iterations, seeds[0])
+    rank_candidates(desk.moves, n, desk.roots, desk.slots, found)
+    count, known = min(n, CONTENDERS), False
+    for row in range(count):
+        known = known or found[row, MOVE] == played
+    if not known:
+        found[count, MOVE] = played
+        count += 1
+    for row in range(count):
+        move = int(found[row, MOVE])
+        n = search_anew(root, aim, desk, move, row + 1, iterations, seeds[row + 1])
+        write_candidate(found, row, move, desk.roots, wanted(desk, move, n))
+    return count

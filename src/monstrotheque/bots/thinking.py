@@ -8,7 +8,7 @@ import math
 import random
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from types import SimpleNamespace
@@ -17,7 +17,9 @@ from typing import Any
 import numpy as np
 
 from monstrotheque.bots import search
-from monstrotheque.bots.tree import ANY, EDGE, REWARD, TRIED, WAIT, WORTH, WORTH_SQUARED, Aim, Desk
+from monstrotheque.bots.candidates import COLUMNS, ERROR, MEAN, MOVE, VALUE, VISITS, rank_candidates
+from monstrotheque.bots.search import SEARCHES
+from monstrotheque.bots.tree import ANY, EDGE, WAIT, Aim, Desk, table_size
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.random import stream
@@ -30,8 +32,6 @@ CHUNK = 32
 """Iterations between the first two looks at the clock;"""
 LOOK = 0.02
 """later ones are about so many seconds apart."""
-ENTRIES_PER_ITERATION = 24
-SMALLEST_TABLE, LARGEST_TABLE = 1 << 12, 1 << 21
 MOST_SPARE = 4
 SURE = 3.0
 """So many standard errors make the best of many moves surely better than another."""
@@ -123,9 +123,14 @@ class Workspace:
 
     def next_stamp(self) -> int:
         """A mark for the edges of a new search, and a clean sheet for its root."""
-        self.stamp += 1
         self.desk.roots[:] = 0.0
-        return self.stamp
+        return self.next_stamps(1)
+
+    def next_stamps(self, count: int) -> int:
+        """The first of *count* marks for the edges of new searches."""
+        first = self.stamp + 1
+        self.stamp += count
+        return first
 
 
 _SPARE: dict[tuple[str, int], list[Workspace]] = {}
@@ -135,9 +140,7 @@ _SPARE_LOCK = threading.Lock()
 @contextlib.contextmanager
 def workspace(game: Game, iterations: int) -> Iterator[Workspace]:
     """A work space for *game*, large enough for *iterations*: a spare one if there is, and given back afterwards."""
-    entries = SMALLEST_TABLE
-    while entries < min(iterations * ENTRIES_PER_ITERATION, LARGEST_TABLE):
-        entries *= 2
+    entries = table_size(iterations)
     with _SPARE_LOCK:
         spare = _SPARE.setdefault((game.name, entries), [])
         space = spare.pop() if spare else None
@@ -175,11 +178,19 @@ def ranked(sight: Sight, thought: Thought, dice: random.Random) -> list[Candidat
     return level + [found for found in thought.candidates if found not in level]
 
 
-def weigh(sight: Sight, move: Move | None, budget: Budget, dice: random.Random) -> Candidate:
-    """What one move is worth (none: waiting), by a search of its own that begins with it."""
-    number = WAIT if move is None else move.id
-    found = _think(sight, budget, dice, number).candidates
-    return next(candidate for candidate in found if candidate.move == move)
+def appraise(sight: Sight, played: Move, iterations: int, seeds: Sequence[int]) -> list[Candidate]:
+    """What the most promising moves and the move *played* are worth, each by a search of its own."""
+    found = np.zeros((sight.game.max_legal + 1, COLUMNS))
+    with workspace(sight.game, iterations) as space:
+        aim = _aim(sight, Budget(), space.next_stamps(SEARCHES))
+        words = np.array(seeds, np.uint64)
+        count = compiled(sight.game).appraise(_root(sight), aim, space.desk, played.id, iterations, words, found)
+    return [_candidate(sight, row) for row in found[:count]]
+
+
+def appraisal_seeds(dice: random.Random) -> list[int]:
+    """The seeds that one appraisal takes."""
+    return [dice.getrandbits(64) for _ in range(SEARCHES)]
 
 
 def _think(sight: Sight, budget: Budget, dice: random.Random, first: int) -> Thought:
@@ -194,18 +205,17 @@ def _think(sight: Sight, budget: Budget, dice: random.Random, first: int) -> Tho
         with ThreadPoolExecutor(budget.threads) as pool:
             runs = list(pool.map(lambda seed: _run(sight, budget, share, deadline, seed, first), seeds))
     sums = np.sum([run[1] for run in runs], axis=0)
-    candidates = [_candidate(sight, move, row) for move, row in zip(runs[0][0], sums, strict=True)]
-    candidates.sort(key=lambda candidate: (-candidate.visits, -candidate.value))
-    return Thought(tuple(candidates), sum(run[2] for run in runs), time.perf_counter() - started)
+    n = len(sums)
+    found = np.zeros((n, COLUMNS))
+    rank_candidates(np.array(runs[0][0], np.int32), n, sums, np.zeros(n, np.int64), found)
+    candidates = tuple(_candidate(sight, row) for row in found)
+    return Thought(candidates, sum(run[2] for run in runs), time.perf_counter() - started)
 
 
-def _candidate(sight: Sight, move: int, row: Any) -> Candidate:
-    """A move with the means of its statistics."""
-    count = max(float(row[TRIED]), 1.0)
-    worth = float(row[WORTH]) / count
-    variance = max(float(row[WORTH_SQUARED]) / count - worth * worth, 0.0)
-    error = math.sqrt(variance / (count - 1)) if count > 1 else math.inf
-    return Candidate(_move(sight, move), int(row[TRIED]), float(row[REWARD]) / count, worth, error)
+def _candidate(sight: Sight, row: Any) -> Candidate:
+    """A move that a search found, from its row of numbers."""
+    move = _move(sight, int(row[MOVE]))
+    return Candidate(move, int(row[VISITS]), float(row[VALUE]), float(row[MEAN]), float(row[ERROR]))
 
 
 def _move(sight: Sight, move: int) -> Move | None:

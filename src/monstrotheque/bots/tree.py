@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from monstrotheque.engine.compiling import kernel
+from monstrotheque.engine.numbers import log
 from monstrotheque.engine.random import below
 from monstrotheque.engine.record import FloatArray, IntArray
 
@@ -26,6 +27,9 @@ PROBES = 96
 """So many slots are tried before the table counts as full."""
 NEAR = 1023
 """The edges of one information set begin within so many slots, close together in memory."""
+
+ENTRIES_PER_ITERATION = 24
+SMALLEST_TABLE, LARGEST_TABLE = 1 << 12, 1 << 21
 
 EDGE = np.dtype(
     [
@@ -86,6 +90,15 @@ def mix(hashed: Any, word: Any) -> Any:
 
 
 @kernel
+def table_size(iterations: int) -> int:
+    """How many edges a search of so many *iterations* needs room for: a power of two."""
+    entries = SMALLEST_TABLE
+    while entries < min(iterations * ENTRIES_PER_ITERATION, LARGEST_TABLE):
+        entries *= 2
+    return entries
+
+
+@kernel
 def edge_of(edges: Any, stamp: int, node: Any, move: int) -> int:
     """The slot of *move* in the information set *node*, made if it is new; −1 when the table is full there."""
     key = mix(node, np.uint64(move - ANY))
@@ -142,17 +155,17 @@ def choose(desk: Desk, aim: Aim, n: int, rng: Any) -> int:
     mean = total / tried if tried else 0.5
     scale = 1.0 / (high - low) if high > low else 0.0
     best, best_bound = -1, -1.0e30
-    known, log = -1, 0.0
+    known, wonder = -1, 0.0
     i = int(np.int64(below(rng, n)))  # signed, like the other indices
     for _ in range(n):
         edge = edges[slots[i]]
         visits = int(edge.visits)
         if edge.available != known:
             known = int(edge.available)
-            log = math.log(known + 1.0)
+            wonder = log(known + 1.0)
         part = 1.0 / (visits + 1.0)
         prior = (edge.opinion - low) * scale if high > low else 1.0
-        bound = aim.explore * math.sqrt(log * part)
+        bound = aim.explore * math.sqrt(wonder * part)
         # A move never tried is taken for an average one, the more worth trying the better it looks.
         bound = edge.value + bound if visits else mean + bound * (LEAST_PRIOR + (1.0 - LEAST_PRIOR) * prior)
         bound += aim.bias * prior * part

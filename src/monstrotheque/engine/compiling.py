@@ -34,6 +34,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 ENGINE = Path(__file__).parent
 PACKAGE = ENGINE.parent
+CACHE, NO_CACHE = "MONSTROTHEQUE_CACHE", "none"
 KEPT_DIGESTS = 6
 _IMPORT = re.compile(r"^[ \t]*(?:from|import) ([\w.]+)(?: import ([\w ,]+|\([\w\s,]+\)))?", re.MULTILINE)
 _TEMPLATE_MARK = "_monstrotheque_template"
@@ -79,14 +80,17 @@ def _compile(function: F, *, tag: str, source: Path, kernels: tuple[Any, ...] = 
     dispatcher = numba.njit(nogil=True, error_model="numpy")(function)
     files = frozenset(Path(each.__code__.co_filename) for each in (function, *kernels))
     function.__dict__.update(_kernel_tag=tag, _kernel_shelf=source.name, _kernel_files=files)
-    dispatcher._cache = _KernelCache(function)
+    if os.environ.get(CACHE) != NO_CACHE:
+        dispatcher._cache = _KernelCache(function)
     return cast(F, dispatcher)
 
 
 @functools.cache
 def cache_root() -> Path:
-    """Where compiled kernels are kept: $MONSTROTHEQUE_CACHE, else the user's cache folder, else a temporary one."""
-    wished = os.environ.get("MONSTROTHEQUE_CACHE") or platformdirs.user_cache_dir("monstrotheque")
+    """Where compiled kernels are kept: $MONSTROTHEQUE_CACHE (`none`: nowhere), else the user's cache folder, else a
+    temporary one.
+    """
+    wished = os.environ.get(CACHE) or platformdirs.user_cache_dir("monstrotheque")
     root = Path(wished) / "kernels"
     try:
         root.mkdir(parents=True, exist_ok=True)

@@ -26,7 +26,8 @@ def random_mover(s: Any, waiting: int, rng: Any) -> tuple[int, Any]:
     able = interjectors(s)
     seats = popcount(able)
     rng = advance(rng)
-    first = below(rng, seats) if seats else 0
+    # Signed, like the other numbers: Numba would meet in the middle, at a float.
+    first = int(np.int64(below(rng, seats))) if seats else 0
     for turn in range(seats):
         rng = advance(rng)
         if below(rng, ONE_IN) == 0:

@@ -1,8 +1,7 @@
 """Places, shares of victory and rewards from comparable numbers."""
 
-import math
-
 from monstrotheque.engine.compiling import kernel
+from monstrotheque.engine.numbers import tanh
 from monstrotheque.engine.record import FloatArray, IntArray
 
 SHIFT = 4
@@ -43,7 +42,7 @@ def share_victory(keys: FloatArray, players: int) -> None:
 @kernel
 def chance_of(lead: float, margin: float) -> float:
     """A lead as a chance of victory: even at 0, nearly sure from twice the *margin* on."""
-    return 0.5 + 0.5 * math.tanh(lead / margin)
+    return 0.5 + 0.5 * tanh(lead / margin)
 
 
 @kernel

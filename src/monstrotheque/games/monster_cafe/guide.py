@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 from monstrotheque.engine.compiling import kernel
+from monstrotheque.engine.numbers import tanh
 from monstrotheque.engine.random import below
 from monstrotheque.engine.ranking import reward_leads, share_victory
 from monstrotheque.engine.record import FloatArray, IntArray
@@ -61,7 +61,7 @@ def prospects(s: Table, seat: int) -> float:
     value += ODD_MUMMY * (s.mummies[seat] % 2)
     sure = sureness(s)
     for slot in range(IN_PLAY):
-        chance = 0.5 + 0.5 * math.tanh(0.5 * sure * (lead(s, seat, slot) - 0.5))
+        chance = 0.5 + 0.5 * tanh(0.5 * sure * (lead(s, seat, slot) - 0.5))
         share = stake(s, slot) * chance
         value += -share if LOSES[s.families[slot]] else share
     return value

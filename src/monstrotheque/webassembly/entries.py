@@ -1,0 +1,196 @@
+"""The entry points of a game's WebAssembly: the search, the appraisal and the playouts, over one block of memory.
+
+They add nothing: each finds its arrays in the block, at the places that `Layout` says, and calls the game's kernels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import carray, types
+
+from monstrotheque.bots.candidates import COLUMNS, rank_candidates
+from monstrotheque.bots.search import SEARCHES
+from monstrotheque.bots.thinking import MAX_PATH, Budget, compiled
+from monstrotheque.bots.tree import ANY, EDGE, Aim, Desk, table_size
+from monstrotheque.engine.compiling import kernel
+from monstrotheque.engine.game import Game
+from monstrotheque.engine.random import stream
+from monstrotheque.engine.seats import TABLE
+
+LINE = 64
+"""Arrays begin at multiples of so many bytes."""
+MOST_OPTIONS = 4096
+"""Room for the integers that a game's options become."""
+EDGE_SIZE = EDGE.itemsize
+Entry = tuple[Any, Callable[..., Any]]
+
+
+class Layout(NamedTuple):
+    """Where the arrays of a search begin in the block, in bytes; the edges come last, as many as there is room for."""
+
+    root: int
+    states: int
+    moves: int
+    slots: int
+    path: int
+    rewards: int
+    worths: int
+    roots: int
+    found: int
+    seeds: int
+    setup: int
+    edges: int
+
+
+def layout_of(game: Game) -> Layout:
+    """The layout for *game*."""
+    rows, seats, record = game.max_legal + 1, TABLE + 1, game.record.dtype.itemsize
+    sizes = {
+        "root": record,
+        "states": 2 * record,
+        "moves": 4 * rows,
+        "slots": 8 * rows,
+        "path": 8 * 3 * MAX_PATH,
+        "rewards": 8 * seats,
+        "worths": 8 * seats,
+        "roots": 8 * 4 * rows,
+        "found": 8 * COLUMNS * rows,
+        "seeds": 8 * SEARCHES,
+        "setup": 8 * MOST_OPTIONS,
+        "edges": 0,
+    }
+    places, end = {}, 0
+    for name, size in sizes.items():
+        places[name] = end
+        end += -(-size // LINE) * LINE
+    return Layout(**places)
+
+
+def facts_of(game: Game) -> dict[str, Any]:
+    """What a page must know of a game's memory: the layout, and the sizes of a record, a row found and an edge."""
+    sizes = {"record": game.record.dtype.itemsize, "columns": COLUMNS, "searches": SEARCHES, "edge": EDGE_SIZE}
+    return {**sizes, "layout": layout_of(game)._asdict()}
+
+
+def entries_of(game: Game) -> dict[str, Entry]:
+    """The entry points for *game*, by name, with their signatures."""
+    reach = _reach(game)
+    block, i64, u64 = types.CPointer(types.uint8), types.int64, types.uint64
+    return {
+        "table_size": (i64(i64), _plain(table_size)),
+        "stream": (u64(u64), _plain(stream)),
+        "search": (u64(block, i64, i64, i64, i64, i64, u64), _search(game, reach)),
+        "rank": (i64(block, i64, i64), _rank(game, reach)),
+        "appraise": (i64(block, i64, i64, i64, i64, i64, i64), _appraise(game, reach)),
+        "random_games": (i64(block, i64, u64, i64, i64), _random_games(game, reach)),
+    }
+
+
+def _plain(kernel: Any) -> Callable[..., Any]:
+    """A kernel as the Python function that it is, to be compiled once more."""
+    return getattr(kernel, "py_func", kernel)  # type: ignore[no-any-return]
+
+
+def _reach(game: Game) -> SimpleNamespace:
+    """Functions that find arrays in the block and say what a search looks for, compiled for *game*."""
+    at, rows, seats = layout_of(game), game.max_legal + 1, TABLE + 1
+    record, size = game.record.dtype, game.record.dtype.itemsize
+    partners, depth, curiosity, bias = game.is_cooperative, game.search_depth, game.curiosity, Budget().bias
+
+    @kernel
+    def root(block: Any) -> Any:
+        return carray(block, size).view(record)
+
+    @kernel
+    def found(block: Any) -> Any:
+        return carray(block, at.edges)[at.found : at.found + 8 * COLUMNS * rows].view(np.float64).reshape(rows, COLUMNS)
+
+    @kernel
+    def desk(block: Any, entries: int) -> Any:
+        memory = carray(block, at.edges + entries * EDGE_SIZE)
+        states = memory[at.states : at.states + 2 * size]
+        return Desk(
+            states.view(record),
+            states.view(np.uint64).reshape(2, size // 8),
+            memory[at.moves : at.moves + 4 * rows].view(np.int32),
+            memory[at.slots : at.slots + 8 * rows].view(np.int64),
+            memory[at.path : at.path + 24 * MAX_PATH].view(np.int64).reshape(MAX_PATH, 3),
+            memory[at.rewards : at.rewards + 8 * seats].view(np.float64),
+            memory[at.worths : at.worths + 8 * seats].view(np.float64),
+            memory[at.roots : at.roots + 32 * rows].view(np.float64).reshape(rows, 4),
+            memory[at.edges :].view(EDGE),
+        )
+
+    @kernel
+    def aim(seat: int, can_wait: int, stamp: int) -> Aim:
+        return Aim(seat, partners, can_wait != 0, ANY, depth, curiosity, bias, stamp)
+
+    return SimpleNamespace(root=root, found=found, desk=desk, aim=aim)
+
+
+def _search(game: Game, reach: SimpleNamespace) -> Callable[..., Any]:
+    run, root_of, desk_of, aim_of = compiled(game).search, reach.root, reach.desk, reach.aim
+
+    def search(block: Any, entries: int, seat: int, can_wait: int, stamp: int, iterations: int, rng: Any) -> Any:
+        """Search on from where the generator *rng* stands; adds to the root's statistics. Returns the generator."""
+        return run(root_of(block), aim_of(seat, can_wait, stamp), desk_of(block, entries), iterations, rng)
+
+    return search
+
+
+def _rank(game: Game, reach: SimpleNamespace) -> Callable[..., Any]:
+    moves_of, root_of, desk_of, found_of = compiled(game).moves_of, reach.root, reach.desk, reach.found
+
+    def rank(block: Any, seat: int, can_wait: int) -> int:
+        """Write what a search found, the most tried move first. Returns how many moves there are."""
+        desk = desk_of(block, 0)
+        n = moves_of(root_of(block)[0], seat, can_wait != 0, desk.moves)
+        rank_candidates(desk.moves, n, desk.roots, desk.slots, found_of(block))
+        return int(n)
+
+    return rank
+
+
+def _appraise(game: Game, reach: SimpleNamespace) -> Callable[..., Any]:
+    run, at = compiled(game).appraise, layout_of(game).seeds
+    root_of, desk_of, aim_of, found_of = reach.root, reach.desk, reach.aim, reach.found
+
+    def appraise(block: Any, entries: int, seat: int, can_wait: int, stamp: int, iterations: int, played: int) -> int:
+        """Write what the best moves and the one *played* are worth. Returns how many there are."""
+        seeds = carray(block, at + 8 * SEARCHES)[at:].view(np.uint64)
+        aim = aim_of(seat, can_wait, stamp)
+        return int(run(root_of(block), aim, desk_of(block, entries), played, iterations, seeds, found_of(block)))
+
+    return appraise
+
+
+def _random_games(game: Game, reach: SimpleNamespace) -> Callable[..., Any]:
+    run, limit, at, desk_of = game.playouts.random_games, game.max_plies, layout_of(game), reach.desk
+    path, setup = at.path, at.setup
+
+    def random_games(block: Any, players: int, seed: Any, first: int, games: int) -> int:
+        """Play random games, as in `playouts`; adds the shares of victory to the rewards, the scores to the worths."""
+        desk = desk_of(block, 0)
+        options = carray(block, setup + 8 * MOST_OPTIONS)[setup:].view(np.int64)
+        places = carray(block, path + 8 * (TABLE + 1))[path:].view(np.int64)
+        return int(
+            run(
+                desk.states,
+                players,
+                options,
+                seed,
+                first,
+                games,
+                limit,
+                desk.moves,
+                places,
+                desk.rewards,
+                desk.worths,
+            )
+        )
+
+    return random_games

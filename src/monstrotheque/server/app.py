@@ -14,7 +14,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 import monstrotheque
 from monstrotheque.server.campaigns import routes as campaigns
 from monstrotheque.server.campaigns.socket import campaign_socket
-from monstrotheque.server.http import catalogue, daily, health, lobby, pages, play, profiles, rematches, verify
+from monstrotheque.server.http import catalogue, daily, health, lobby, pages, play, profiles, rematches, review, verify
 from monstrotheque.server.http.asyncapi import asyncapi
 from monstrotheque.server.http.dependencies import OF_REQUESTS, provided
 from monstrotheque.server.http.middleware import middleware
@@ -58,7 +58,9 @@ ROUTES = [
     play.record,
     play.hint,
     play.best_at,
-    play.analysis,
+    review.analysis,
+    review.questions_of,
+    review.line,
     daily.daily_results,
     campaigns.found,
     campaigns.mine,

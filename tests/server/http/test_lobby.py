@@ -123,7 +123,7 @@ def test_looking_back_and_analysis(ada: Guest, bob: Guest, guests: Callable[...,
 def analysed(guest: Guest, table: str) -> dict[str, Any]:
     """The analysis of a finished game, asked for until it is there: it gives way to whatever else the machine does."""
     deadline = time.monotonic() + 240
-    while not (answer := guest.post(f"/api/tables/{table}/analysis"))["analysis"]:
+    while (answer := guest.post(f"/api/tables/{table}/analysis"))["done"] < answer["of"]:
         assert time.monotonic() < deadline
         time.sleep(0.2)
     found: dict[str, Any] = answer["analysis"]

@@ -58,6 +58,10 @@ const scenes = import.meta.glob<{ scenes: StagedScene<never>[] }>("./*/scenes.ts
 const telling = import.meta.glob<{ telling: string[] }>("./*/telling.ts");
 const scores = import.meta.glob<{ explain: Explain<never> }>("./*/score.ts");
 
+/** What a game draws of its analysis: the best that could be built of the same cards. */
+export type BuildsPicture = Component<{ builds: unknown[]; names: string[]; seat: number; texts: Texts }>;
+const builds = import.meta.glob<{ default: Component<{ builds: never[]; names: string[]; seat: number; texts: Texts }> }>("./*/Builds.svelte");
+
 const explains = new Map<string, Explain>();
 
 const FALLBACK: Face = { felt: "var(--wood-2)", portrait: "xm-timide", wink: { fr: "", en: "" } };
@@ -67,6 +71,11 @@ export async function loadBoard(game: string): Promise<Component<BoardProps<View
   const load = boards[`./${game}/Board.svelte`] ?? boards["./fallback/Board.svelte"];
   if (!load) throw new Error("no board");
   return (await load()).default as unknown as Component<BoardProps<View>, Record<string, never>, "cue">;
+}
+
+/** How a game draws the best builds of its analysis, where it has any. */
+export async function loadBuilds(game: string): Promise<BuildsPicture | null> {
+  return ((await builds[`./${game}/Builds.svelte`]?.())?.default ?? null) as BuildsPicture | null;
 }
 
 /** The steps of a game's first lesson; a game that has none gets a plain game. */

@@ -1,10 +1,10 @@
-import type { Study } from "./study";
+import type { Found, Questions, Study } from "./study";
 import type { Campaign, Founding } from "./campaign";
 import type { Daily } from "./daily";
 import { addressOf, takeEarly } from "./early";
 import { patience } from "./patience.svelte";
 import { settings } from "./settings.svelte";
-import type { ClockWish, ErrorBody, GameFacts, Happening, Hint, Lang, Me, State, Table, View } from "./types";
+import type { ClockWish, ErrorBody, GameFacts, Happening, Hint, Lang, LegalMove, Me, State, Table, View } from "./types";
 
 /** A refusal or failure of the server, with its sentence. */
 export class ApiError extends Error {
@@ -111,6 +111,14 @@ export interface Session {
   here: boolean;
 }
 
+/** A position of a variation: what the looking seat sees; what `acts`, who is to move, sees (`own`, `record`) and may play. */
+export interface Line extends Position {
+  own: View;
+  acts: number | null;
+  moves: LegalMove[];
+  record: string | null;
+}
+
 export const api = {
   me: () => request<Me>("me"),
   change: (change: { name?: string; lang?: Lang; webhook?: string | null }) => request<Me>("me", { method: "PATCH", body: change }),
@@ -153,8 +161,13 @@ export const api = {
   rematch: (id: string) => request<{ table: Table }>(`tables/${id}/rematch`, { body: {} }),
   turn: (id: string, turn: number, seat: number, lang: Lang, invitation: string | null) =>
     request<Position>(`tables/${id}/turns/${turn}?seat=${seat}&lang=${lang}`, { lang, invitation }),
-  analysis: (id: string, lang: Lang, invitation: string | null) =>
-    request<Study>(`tables/${id}/analysis?lang=${lang}`, { body: {}, lang, invitation }),
+  /** What every decision was worth: thought out by the server, or by the books kept on what this device *found*. */
+  analysis: (id: string, lang: Lang, invitation: string | null, found?: Found[]) =>
+    request<Study>(`tables/${id}/analysis?lang=${lang}`, { body: found ? { found } : {}, lang, invitation }),
+  questions: (id: string, invitation: string | null) => request<Questions>(`tables/${id}/questions`, { invitation }),
+  /** A position beside the game: other moves from a turn on, and what can be played then. */
+  line: (id: string, turn: number, seat: number, moves: string[], lang: Lang, invitation: string | null) =>
+    request<Line>(`tables/${id}/turns/${turn}/line?lang=${lang}`, { body: { seat, moves }, lang, invitation }),
   state: (id: string) => request<State>(`tables/${id}/state`),
   hint: (id: string, seat: number, lang: Lang) =>
     request<{ hints: Hint[] }>(`tables/${id}/hint?lang=${lang}`, { body: { seat }, lang }).then((answer) => answer.hints),

@@ -2,7 +2,7 @@
 export const PAGES: Record<string, string> = {
   "": "HomePage",
   t: "TablePage",
-  replay: "ReplayPage",
+  replay: "ReviewPage",
   settings: "SettingsPage",
   rules: "RulesPage",
   learn: "LearnPage",

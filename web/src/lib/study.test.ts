@@ -1,10 +1,10 @@
 import { render, screen } from "@testing-library/svelte";
 import { describe, expect, it, vi } from "vitest";
-import Curve from "../ui/Curve.svelte";
-import { fortunes, mistakes, rangeOf, type Analysis, type Decision } from "./study";
+import Fortunes from "../pages/review/Fortunes.svelte";
+import { fortunes, rangeOf, type Analysis, type Decision } from "./study";
 
 const decision = (turn: number, seat: number, before: number, after: number): Decision => ({
-  turn, seat, before, after, move: "dig 1 2", words: "Creuser", better: before > after ? { move: "exhume 1", words: "Exhumer" } : null, lost: before - after, luck: 0, given: 0, exact: false,
+  turn, seat, before, after, move: "dig 1 2", words: "Creuser", reason: "", ahead: 0, better: before > after ? { move: "exhume 1", words: "Exhumer", reason: "" } : null, lost: before - after, luck: 0, given: 0, exact: false,
 });
 const analysis: Analysis = {
   cooperative: false,
@@ -14,22 +14,24 @@ const analysis: Analysis = {
     { seat: 1, decisions: 1, missed: 1, start: 0.5, lost: 0.2, given: 0.6, luck: -0.9, result: 0 },
   ],
   hindsight: [],
+  builds: [],
+  moments: [],
+  order: [],
 };
 
 describe("an analysis", () => {
   it("follows a player before and after each decision, to the end", () => {
     expect(fortunes(analysis, 0, 4).map((point) => [point.turn, point.value])).toEqual([[0, 0.5], [1, 0.5], [2, 0.7], [3, 0.1], [4, 1]]);
   });
-  it("names the dearest mistake first", () => {
-    expect(mistakes(analysis).map((each) => each.turn)).toEqual([2, 1]);
-  });
   it("draws shares of victory from none to all, points as far as they go", () => {
     expect(rangeOf(analysis)).toEqual([0, 1]);
     expect(rangeOf({ ...analysis, cooperative: true, decisions: [decision(0, 0, 6, 5)] })).toEqual([0, 6]);
   });
-  it("is a picture with a name, with a mark for every mistake", () => {
-    const { container } = render(Curve, { props: { analysis, last: 4, turn: 2, label: "Chances", show: String, go: vi.fn() } });
-    expect(screen.getByRole("img", { name: "Chances" })).toBeVisible();
-    expect(container.querySelectorAll(".marks svg")).toHaveLength(2);
+  it("is a picture with a name, with a sign for every moment", () => {
+    const moments = [{ turn: 2, kind: "missed", swing: -0.6 }, { turn: 3, kind: "luck", swing: 0.9 }] as const;
+    render(Fortunes, { props: { analysis, seat: 0, moments: [...moments], last: 4, turn: 2, of: "coup 2 sur 4", go: vi.fn() } });
+    expect(screen.getByRole("img", { name: /Chances/ })).toBeVisible();
+    expect(screen.getByRole("slider")).toHaveAttribute("aria-valuetext", "coup 2 sur 4");
+    expect(document.querySelectorAll(".track .at")).toHaveLength(2);
   });
 });

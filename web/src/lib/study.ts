@@ -4,10 +4,14 @@ export interface Decision {
   seat: number;
   move: string;
   words: string;
+  /** Why the move is worth a thought, in the game's own words; may be empty. */
+  reason: string;
   before: number;
   after: number;
-  better: { move: string; words: string } | null;
+  better: { move: string; words: string; reason: string } | null;
   lost: number;
+  /** By how much the move played surely led the next best. */
+  ahead: number;
   luck: number;
   given: number;
   exact: boolean;
@@ -24,17 +28,43 @@ export interface Account {
   result: number | null;
 }
 
+/** A turn worth a second look: a mistake, a good find, or a turn of fortune, and by how much it moved the outlook. */
+export interface Moment {
+  turn: number;
+  kind: "missed" | "found" | "luck";
+  swing: number;
+}
+
 export interface Analysis {
   cooperative: boolean;
   decisions: Decision[];
   accounts: Account[];
   hindsight: string[];
+  /** What the game draws of it: Sedlec's best pyramids. */
+  builds: unknown[];
+  /** By seat. */
+  moments: Moment[][];
+  /** The turns of all decisions, the largest swings first. */
+  order: number[];
 }
 
 export interface Study {
   done: number;
   of: number;
   analysis: Analysis | null;
+}
+
+/** What this device found of one decision: moves by number (−1: to wait), visits, worth, standard error. */
+export interface Found {
+  turn: number;
+  rows: [move: number, visits: number, worth: number, error: number][];
+}
+
+/** The decisions of a game as this device can judge them: what each mover saw, in bytes. */
+export interface Questions {
+  quick: number;
+  iterations: number;
+  questions: { turn: number; seat: number; waits: boolean; played: number; seeds: string[]; record: string }[];
 }
 
 export interface Point {
@@ -62,9 +92,4 @@ export function rangeOf(analysis: Analysis): [low: number, high: number] {
   if (!analysis.cooperative) return [0, 1];
   const values = analysis.decisions.flatMap((decision) => [decision.before, decision.after]);
   return [Math.min(0, ...values), Math.max(1, ...values, ...analysis.accounts.map((account) => account.result ?? 0))];
-}
-
-/** The decisions where a better move was surely missed, the dearest first. */
-export function mistakes(analysis: Analysis): Decision[] {
-  return analysis.decisions.filter((decision) => decision.better).sort((a, b) => b.lost - a.lost);
 }

@@ -23,6 +23,7 @@ from monstrotheque.games.crypte_de_sedlec.rules import actors, legal, outcome, p
 from monstrotheque.games.crypte_de_sedlec.scoring import crypt_score
 from monstrotheque.games.crypte_de_sedlec.state import NONE, Table
 from monstrotheque.games.crypte_de_sedlec.tables import (
+    CARD_NAMES,
     CARD_TYPES,
     CRYPT,
     CRYPT_SIZE,
@@ -42,6 +43,10 @@ SLOTS = 1 << 18
 _MIX = np.uint64(0x9E3779B97F4A7C15)
 _HALF = np.uint64(29)
 _PILE_BASE = 64
+_CARDS = {
+    code: {"code": code, "top": top, "bottom": bottom}
+    for code, (top, bottom) in zip(CARD_CODES, CARD_NAMES, strict=True)
+}
 
 
 @kernel
@@ -408,6 +413,27 @@ def hindsight(sight: Sight, texts: Texts, names: list[str]) -> list[str]:
         rows = rows_of(sight.players, best.cards)
         sentences.append(texts.say(key, name=names[seat], own=own, best=best.points, rows=rows))
     return sentences
+
+
+def builds(sight: Sight) -> list[dict[str, Any]]:
+    """After the end, to be drawn: each player's crypt beside the best that the same cards make, with the points."""
+    s, rows = sight.record, [int(width) for width in WIDTH[sight.players]]
+    view = sight.view()
+    found = []
+    for seat in range(sight.players):
+        best = best_pyramid(sight.players, tuple(int(card) for card in s.crypts[seat, : CRYPT_SIZE[s.players]]))
+        cards = iter([_CARDS[CARD_CODES[card]] for card in best.cards])
+        found.append(
+            {
+                "seat": seat,
+                "own": int(crypt_score(s, seat)),
+                "points": best.points,
+                "rows": rows,
+                "crypt": view["seats"][seat]["crypt"],
+                "best": [[next(cards) for _ in range(width)] for width in rows],
+            }
+        )
+    return found
 
 
 def rows_of(players: int, cards: tuple[int, ...]) -> str:

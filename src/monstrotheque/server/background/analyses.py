@@ -1,36 +1,41 @@
-"""Analyses of finished games: made once in a thread of their own, kept for a while, told in anyone's language."""
+"""Analyses of finished games: made in a thread of their own, told as they come in, in anyone's language."""
 
 from __future__ import annotations
 
+import functools
 from collections import OrderedDict
+from collections.abc import Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from monstrotheque.bots.analysis import Analysis, Decision, analyse
+from monstrotheque.bots.analysis import Analysis, Appraisal, Decision, balance, questions
+from monstrotheque.bots.hints import reason
+from monstrotheque.bots.moments import by_swing, moments
 from monstrotheque.engine.match import Match
-from monstrotheque.engine.texts import LANGS
 from monstrotheque.server.background.thinking import bot_threads
 from monstrotheque.server.errors import TooMany
 
-ITERATIONS = 2_000
-"""For each decision: an analysis of a usual game is there within seconds."""
+QUICK, ITERATIONS = 200, 2_000
+"""For each decision: first a quick look at all of them, then a long one, the largest swings first."""
 KEPT = 64
 WAITING_MOST = 8
 
 
 @dataclass
 class AnalysisJob:
-    """An analysis under way or done."""
+    """An analysis under way or done: what was found so far, by turn."""
 
-    moves: int
-    done: int
-    future: Future[dict[str, Any]]
-    """What it found, by language: put into words once, however often it is asked for."""
+    of: int = 0
+    done: int = 0
+    found: dict[int, Appraisal] = field(default_factory=dict)
+    future: Future[None] = field(default_factory=Future)
+    told: dict[str, tuple[int, dict[str, Any]]] = field(default_factory=dict)
+    """What was found when it was last asked for, by language, and how much that was."""
 
 
 class Analyses:
-    """One game is analysed at a time, beside everything else; those who ask see how far it is."""
+    """One game is analysed at a time, beside everything else; those who ask see what is found so far."""
 
     def __init__(self) -> None:
         self._pool: ThreadPoolExecutor = bot_threads(1)
@@ -51,52 +56,99 @@ class Analyses:
             return self._known[table_id]
         if sum(not job.future.done() for job in self._known.values()) >= WAITING_MOST:
             raise TooMany("hints")
-        job = AnalysisJob(len(match.moves), 0, Future())
-        job.future = self._pool.submit(_analysed, match, job)
+        job = AnalysisJob(of=len(match.moves))
+        job.future = self._pool.submit(_analyse, match, job)
         self._known[table_id] = job
         if len(self._known) > KEPT:
             self._known.popitem(last=False)[1].future.cancel()
         return job
 
 
-def _analysed(match: Match, job: AnalysisJob) -> dict[str, Any]:
-    def count(done: int) -> None:
-        job.done = done
-
-    found = analyse(match, iterations=ITERATIONS, on_progress=count)
-    return {lang: analysis_json(match, found, lang) for lang in LANGS}
-
-
-def job_json(job: AnalysisJob, lang: str) -> dict[str, Any]:
-    """How far the analysis is, and what it found."""
-    found = job.future.result()[lang] if job.future.done() else None
-    return {"done": job.done, "of": job.moves, "analysis": found}
+def _analyse(match: Match, job: AnalysisJob) -> None:
+    """Fill *job*. Others read it meanwhile, so what was found is replaced, never changed."""
+    asked = {question.turn: question for question in questions(match)}
+    job.of = len(asked)
+    for question in asked.values():
+        job.found = {**job.found, question.turn: question.answer(QUICK)}
+    for turn in by_swing(balance(match, job.found, QUICK)):
+        job.found = {**job.found, turn: asked[turn].answer(ITERATIONS)}
+        job.done += 1
 
 
-def analysis_json(match: Match, found: Analysis, lang: str) -> dict[str, Any]:
-    """An analysis with its moves in words."""
-    data = found.json()
-    words = [
-        {"words": _words(match, each, each.move, lang), "better": _better(match, each, lang)}
-        for each in found.decisions
-    ]
+def job_json(table_id: str, match: Match, job: AnalysisJob, lang: str) -> dict[str, Any]:
+    """How far the analysis is, and what it found so far."""
+    if job.future.done():
+        job.future.result()
+    done, found = job.done, job.found
+    known = done + len(found)
+    if job.told.get(lang, (-1, {}))[0] != known:
+        job.told[lang] = known, analysis_json(table_id, match, found, lang)
+    return {"done": done, "of": job.of, "analysis": job.told[lang][1]}
+
+
+def analysis_json(table_id: str, match: Match, found: Mapping[int, Appraisal], lang: str) -> dict[str, Any]:
+    """The books of what was *found*, with moves and reasons in words."""
+    books = balance(match, found, ITERATIONS)
+    data, words = books.json(), _words_of(table_id, lang)
     return {
-        "cooperative": found.cooperative,
-        "decisions": [{**each, **told} for each, told in zip(data["decisions"], words, strict=True)],
+        "cooperative": books.cooperative,
+        "decisions": [
+            {**each, **words.tell(match, decision), "better": words.tell_better(match, decision)}
+            for each, decision in zip(data["decisions"], books.decisions, strict=True)
+        ],
         "accounts": data["accounts"],
-        "hindsight": found.hindsight[lang],
+        "hindsight": books.hindsight[lang],
+        "builds": _builds(match),
+        "moments": [_moments(books, seat) for seat in range(match.players)],
+        "order": by_swing(books),
     }
 
 
-def _better(match: Match, decision: Decision, lang: str) -> dict[str, str] | None:
-    """The move that was missed; an empty notation is waiting."""
-    if decision.better is None:
-        return None
-    return {"move": decision.better, "words": _words(match, decision, decision.better, lang)}
+def _moments(books: Analysis, seat: int) -> list[dict[str, Any]]:
+    return [{"turn": each.turn, "kind": each.kind, "swing": round(each.swing, 4)} for each in moments(books, seat)]
 
 
-def _words(match: Match, decision: Decision, move: str, lang: str) -> str:
-    """A move in words, as the mover saw it."""
-    if not move:
-        return match.game.texts(lang).say("hints.wait")
-    return match.state_at(decision.turn).sight(decision.seat).describe(move, lang, match.names)
+def _builds(match: Match) -> list[dict[str, Any]]:
+    """What the game itself draws after the end."""
+    solver = match.game.module("solver")
+    drawn: list[dict[str, Any]] = solver.builds(match.state.sight(0)) if solver and match.state.is_over else []
+    return drawn
+
+
+class _Words:
+    """The moves of one game in words, with their reasons; each told once, however often it is asked for."""
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+        self._told: dict[tuple[int, str], dict[str, str]] = {}
+
+    def tell(self, match: Match, decision: Decision) -> dict[str, str]:
+        """The move played."""
+        return self._tell(match, decision, decision.move)
+
+    def tell_better(self, match: Match, decision: Decision) -> dict[str, str] | None:
+        """The move that was missed, if one was; an empty notation is waiting."""
+        if decision.better is None:
+            return None
+        return {"move": decision.better, **self._tell(match, decision, decision.better)}
+
+    def _tell(self, match: Match, decision: Decision, text: str) -> dict[str, str]:
+        key = (decision.turn, text)
+        if key not in self._told:
+            self._told[key] = self._told_anew(match, decision, text)
+        return self._told[key]
+
+    def _told_anew(self, match: Match, decision: Decision, text: str) -> dict[str, str]:
+        """A move as its mover saw it."""
+        texts = match.game.texts(self.lang).with_names(match.names)
+        if not text:
+            return {"words": texts.say("hints.wait"), "reason": ""}
+        sight = match.state_at(decision.turn).sight(decision.seat)
+        move = match.game.moves.parse(text)
+        return {"words": sight.describe(move, self.lang, match.names), "reason": reason(sight, move, texts)}
+
+
+@functools.lru_cache(maxsize=KEPT)
+def _words_of(table_id: str, lang: str) -> _Words:
+    """The words of a table's game; *table_id* is what they are kept under."""
+    return _Words(lang)

@@ -29,7 +29,7 @@ In the source folder: <code>make web</code>, then load this page again.</p>
 Dans le dossier des sources : <code>make web</code>, puis recharger.</p>
 """
 NEVER_CHANGES = "public, max-age=31536000, immutable"
-PACKED = (".html", ".js", ".css", ".svg", ".json", ".webmanifest")
+PACKED = (".html", ".js", ".css", ".svg", ".json", ".webmanifest", ".wasm")
 """Files that shrink; pictures and fonts are packed already."""
 
 

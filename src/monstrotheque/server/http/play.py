@@ -1,4 +1,4 @@
-"""At a table: commands without a socket, positions, records, hints and analyses."""
+"""At a table: commands without a socket, positions, records and hints."""
 
 from __future__ import annotations
 
@@ -12,11 +12,9 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from monstrotheque.engine.records import to_record
 from monstrotheque.engine.state import Sight
-from monstrotheque.server.background.analyses import Analyses, job_json
 from monstrotheque.server.background.fair_queue import Asker
 from monstrotheque.server.background.thinking import Thinking
 from monstrotheque.server.errors import NotFound, NotNow
-from monstrotheque.server.http.lobby import Empty
 from monstrotheque.server.http.schema import AckFrame, StateFrame, described
 from monstrotheque.server.live.tables import LiveTables
 from monstrotheque.server.people.accounts import Profile
@@ -146,18 +144,3 @@ async def best_at(
     if seat is None or not state.legal(seat):
         raise NotNow("nothing_to_decide")
     return {"turn": turn, "seat": seat, "hints": await advice.hints(state.sight(seat), table.names())}
-
-
-@post("/api/tables/{table_id:str}/analysis", status_code=200, summary="What every decision was worth")
-async def analysis(
-    data: JSONBody[Empty],
-    table: NamedDependency[Table],
-    analyses: NamedDependency[Analyses],
-    advice: NamedDependency[Advice],
-    lang: NamedDependency[str],
-) -> dict[str, Any]:
-    """A finished game, decision by decision. It is made when it is first asked for: ask again until it is there."""
-    check_revealed(table, time.time())
-    if not analyses.has(table.header.id):
-        advice.count()
-    return job_json(analyses.job(table.header.id, table.match), lang)

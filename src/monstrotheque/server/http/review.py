@@ -1,0 +1,148 @@
+"""A finished game looked at again: its analysis, what a visitor's device needs to make it, and other moves to try."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import time
+from typing import Annotated, Any
+
+import msgspec
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+from msgspec import Meta
+
+from monstrotheque.bots.analysis import Appraisal, estimated, questions
+from monstrotheque.bots.thinking import Candidate
+from monstrotheque.bots.tree import WAIT
+from monstrotheque.engine.match import Match
+from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.state import Sight, State
+from monstrotheque.server.background.analyses import ITERATIONS, QUICK, Analyses, analysis_json, job_json
+from monstrotheque.server.errors import BadRequest, NotFound
+from monstrotheque.server.http.play import Advice
+from monstrotheque.server.table.access import check_revealed
+from monstrotheque.server.table.frames import moves_json
+from monstrotheque.server.table.header import SeatNumber
+from monstrotheque.server.table.table import Table
+
+MOST_DECISIONS, MOST_MOVES = 2_000, 200
+Row = tuple[int, Annotated[int, Meta(ge=0)], float, Annotated[float, Meta(ge=0)]]
+
+
+class FoundDecision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a device found of one decision: moves by number (−1: to wait), visits, worth, standard error."""
+
+    turn: int
+    rows: Annotated[list[Row], Meta(min_length=1, max_length=16)]
+
+
+class AskForAnalysis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Ask for the analysis: the server's own, or one made of what the visitor's device found."""
+
+    found: Annotated[list[FoundDecision], Meta(max_length=MOST_DECISIONS)] | None = None
+
+
+class TryMoves(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Other moves from a turn on, in notation, and who looks."""
+
+    seat: SeatNumber
+    moves: Annotated[list[Annotated[str, Meta(max_length=80)]], Meta(max_length=MOST_MOVES)] = []
+
+
+@post("/api/tables/{table_id:str}/analysis", status_code=200, summary="What every decision was worth")
+async def analysis(
+    data: JSONBody[AskForAnalysis],
+    table: NamedDependency[Table],
+    analyses: NamedDependency[Analyses],
+    advice: NamedDependency[Advice],
+    lang: NamedDependency[str],
+) -> dict[str, Any]:
+    """A finished game, decision by decision, as far as it is known: ask again until `done` is `of`. With `found` the
+    server thinks nothing itself: it keeps the books of what the visitor's device found.
+    """
+    check_revealed(table, time.time())
+    table_id, match = table.header.id, table.match
+    if data.found is not None:
+        return await asyncio.to_thread(_books, table_id, match, data.found, lang)
+    if not analyses.has(table_id):
+        advice.count()
+    return await asyncio.to_thread(job_json, table_id, match, analyses.job(table_id, match), lang)
+
+
+def _books(table_id: str, match: Match, decisions: list[FoundDecision], lang: str) -> dict[str, Any]:
+    """The analysis that a device's findings make."""
+    found = {each.turn: _appraisal(match, each) for each in decisions}
+    return {"done": len(found), "of": len(found), "analysis": analysis_json(table_id, match, found, lang)}
+
+
+def _appraisal(match: Match, found: FoundDecision) -> Appraisal:
+    """What a device found, checked: moves that could be played, the one that was among them."""
+    if not 0 <= found.turn < len(match.moves):
+        raise BadRequest(problem=f"turn {found.turn}")
+    played = match.moves[found.turn]
+    legal = {move.id: move for move in match.state_at(found.turn).sight(played.seat).legal()}
+    numbers = [row[0] for row in found.rows]
+    if played.move.id not in numbers or any(number != WAIT and number not in legal for number in numbers):
+        raise BadRequest(problem=f"moves of turn {found.turn}")
+    candidates = [Candidate(legal.get(move), visits, 0.0, worth, error) for move, visits, worth, error in found.rows]
+    return estimated(match.game, candidates)
+
+
+@get("/api/tables/{table_id:str}/questions", summary="The decisions of a finished game, for a device to judge")
+async def questions_of(table: NamedDependency[Table]) -> dict[str, Any]:
+    """What each mover saw, as the bytes of a masked record, with the move played and the seeds of the searches."""
+    check_revealed(table, time.time())
+    return {"quick": QUICK, "iterations": ITERATIONS, "questions": await asyncio.to_thread(_asked, table.match)}
+
+
+def _asked(match: Match) -> list[dict[str, Any]]:
+    return [
+        {
+            "turn": each.turn,
+            "played": each.played.id,
+            "seeds": [str(seed) for seed in each.seeds],
+            **_for_device(each.sight),
+        }
+        for each in questions(match)
+    ]
+
+
+def _for_device(sight: Sight) -> dict[str, Any]:
+    """What a seat sees, for the kernels in a browser: nothing that `mask` has not left."""
+    record = base64.b64encode(sight.record.tobytes()).decode()
+    return {"seat": sight.seat, "waits": sight.seat not in sight.actors, "record": record}
+
+
+@post("/api/tables/{table_id:str}/turns/{turn:int}/line", status_code=200, summary="Try other moves from a turn")
+async def line(
+    data: JSONBody[TryMoves], table: NamedDependency[Table], turn: FromPath[int], lang: NamedDependency[str]
+) -> dict[str, Any]:
+    """The position that other moves of a finished game would have led to. Nothing of it is kept."""
+    check_revealed(table, time.time())
+    table.game.check_seat(data.seat, table.header.players)
+    if not 0 <= turn <= len(table.match.moves):
+        raise NotFound()
+    state = table.match.state_at(turn)
+    for text in data.moves:
+        state = _played(state, text)
+    acts = next(iter(state.actors), None)
+    sight = state.sight(data.seat if acts in (None, TABLE) else acts)
+    return {
+        "turn": turn + len(data.moves),
+        "last": len(table.match.moves),
+        "view": state.sight(data.seat).view(),
+        "own": sight.view(),
+        "events": [],
+        "acts": acts,
+        "moves": [] if acts is None else moves_json(state.sight(acts), lang, table.names()),
+        "record": None if acts is None else _for_device(state.sight(acts))["record"],
+    }
+
+
+def _played(state: State, text: str) -> State:
+    """*state* after a move of whoever can play it now; a move that nobody can is refused as at a table."""
+    move = state.game.moves.parse(text)
+    able = [seat for seat in (*state.actors, *state.interjectors) if move in state.legal(seat)]
+    return state.play(able[0] if able else next(iter(state.actors), 0), move)

@@ -1,0 +1,121 @@
+"""A finished game looked at again, on one screen: what was played, what was better, why, and what luck did."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import monstrotheque as mt
+from tests.browser.conftest import PHONE, Open
+from tests.browser.looking import serious
+
+PLAY = """async ([game, players]) => {
+    const ask = async (path, body) => (await fetch(`/api/${path}`, body && {
+        method: "POST", headers: {"content-type": "application/json"}, body: JSON.stringify(body)})).json();
+    const seats = Array.from({length: players}, (_, i) => i ? {kind: "me", name: `Zoe ${i}`} : {kind: "me"});
+    const {table, invitation} = await ask("tables", {game, players, seats});
+    for (let seat = 0, step = 0; step < 900; step++) {
+        const now = await ask(`tables/${table.id}/state?seat=${seat}`);
+        if (now.table.status === "over") return `${table.id}#${invitation}`;
+        if (!now.your_turn) { seat = now.to_act[0]; continue; }
+        const move = now.moves[(step * 7) % now.moves.length];
+        await ask(`tables/${table.id}/commands`, {type: "move", id: `m${step}`, ply: now.ply, seat, move: move.id});
+    }
+}"""
+
+
+def finished(page: Page, game: str = "crypte_de_sedlec", players: int = 2) -> str:
+    """The address of a finished game's review."""
+    return f"/replay/{page.evaluate(PLAY, [game, players])}"
+
+
+def reviewed(page: Page, path: str) -> None:
+    """Open a review and wait until the analysis is whole."""
+    page.goto(page.url.split("/", 3)[0] + "//" + page.url.split("/", 3)[2] + path)
+    page.wait_for_selector(".fortunes .line", timeout=60_000)
+    expect(page.locator(".asking")).to_have_count(0, timeout=120_000)
+
+
+def test_the_analysis_is_thought_out_on_the_device(visit: Open) -> None:
+    page = visit("/")
+    path = finished(page)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url + (request.post_data or "")))
+    reviewed(page, path)
+    assert any(".wasm" in each for each in asked)
+    assert [each for each in asked if re.search(r"/analysis\?[^{]*\{\}", each)] == [], "the server thinks nothing"
+
+
+def test_without_webassembly_the_server_thinks(visit: Open) -> None:
+    page = visit("/")
+    path = finished(page)
+    page.add_init_script("delete window.WebAssembly")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    reviewed(page, path)
+    assert not any(".wasm" in each for each in asked)
+
+
+def test_played_and_better_move_are_drawn_with_a_reason_and_the_chances(visit: Open) -> None:
+    page = visit("/")
+    reviewed(page, finished(page))
+    page.get_by_role("button", name="Erreur suivante").click()
+    lesson = page.get_by_role("region", name="La décision")
+    expect(lesson).to_contain_text("Il y avait mieux.")
+    expect(lesson.locator(".odds")).to_contain_text(re.compile(r"avant\s*\d+.*après\s*\d+.*Mieux\s*\d+", re.DOTALL))
+    expect(page.locator(".mark .badge").first).to_be_visible()
+    assert serious(page) == []
+
+
+def test_keys_go_by_move_by_moment_and_play_on(visit: Open) -> None:
+    page = visit("/")
+    reviewed(page, finished(page))
+    at = page.locator(".steps .at")
+    page.keyboard.press("ArrowRight")
+    expect(at).to_have_text(re.compile("^coup 1 sur"))
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".side [aria-current=true]")).to_have_count(1)
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("r")
+    page.wait_for_url("**/t/*")
+    page.wait_for_selector(".cue")
+
+
+def test_a_friend_with_the_copied_address_sees_the_same(visit: Open) -> None:
+    mine, friend = visit("/"), visit("/", lang="en")
+    reviewed(mine, finished(mine))
+    mine.keyboard.press("ArrowRight")
+    mine.keyboard.press("ArrowRight")
+    expect(mine.locator(".steps .at")).to_have_text(re.compile("^coup 2 sur"))
+    friend.goto(mine.url)
+    expect(friend.locator(".steps .at")).to_have_text(re.compile("^move 2 of"))
+    expect(friend.locator(".board [data-card]").first).to_be_visible()
+
+
+def test_other_moves_are_tried_without_a_table(visit: Open) -> None:
+    page = visit("/")
+    reviewed(page, finished(page))
+    page.keyboard.press("ArrowDown")
+    page.get_by_role("button", name="Essayer autre chose").click()
+    trial = page.get_by_role("region", name="Variante")
+    expect(trial).to_contain_text("rien n’est enregistré")
+    page.locator(".face:not(.unseen) button.open, .face:not(.unseen) [data-pile]:not([disabled])").first.click()
+    page.get_by_role("button", name="Revenir à la partie").click()
+    expect(trial).to_have_count(0)
+
+
+RIVALS = [name for name in mt.game_names() if not mt.game(name).is_cooperative]
+
+
+@pytest.mark.parametrize("name", RIVALS)
+def test_a_phone_shows_it_all_without_scrolling(visit: Open, name: str) -> None:
+    page = visit("/", size=PHONE)
+    reviewed(page, finished(page, name, mt.game(name).player_counts[0]))
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".board [data-spot]").first).to_be_visible()
+    tall = page.evaluate("document.documentElement.scrollHeight - innerHeight")
+    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert (tall <= 0, wide <= 0) == (True, True)
+    assert serious(page) == []

@@ -1,0 +1,94 @@
+"""A finished game looked at again: what a device needs to judge it, the books of what it found, other moves to try."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+import monstrotheque as mt
+from monstrotheque.bots.analysis import analyse, questions
+from monstrotheque.bots.thinking import appraise
+from monstrotheque.engine.match import Match
+from monstrotheque.engine.records import from_record
+from tests.server.client import Guest
+from tests.server.http.test_lobby import finished, status
+
+FEW = 60
+
+
+def match_of(guest: Guest, table: str) -> Match:
+    """The game of a table, read from its record."""
+    return from_record(guest.get(f"/api/tables/{table}/record"))
+
+
+def found_by_a_device(match: Match) -> list[dict[str, Any]]:
+    """What searches of a few iterations find, as a device sends it."""
+    return [
+        {
+            "turn": each.turn,
+            "rows": [
+                [one.move.id if one.move else -1, one.visits, one.worth, min(one.error, 1.0)]
+                for one in appraise(each.sight, each.played, FEW, each.seeds)
+            ],
+        }
+        for each in questions(match)
+    ]
+
+
+def test_a_device_gets_what_each_mover_saw_and_nothing_else(ada: Guest, bob: Guest) -> None:
+    table = finished(ada, bob)
+    asked = ada.get(f"/api/tables/{table}/questions")["questions"]
+    match = match_of(ada, table)
+    expected = list(questions(match))
+    assert [each["turn"] for each in asked] == [each.turn for each in expected]
+    for told, known in zip(asked, expected, strict=True):
+        assert base64.b64decode(told["record"]) == known.sight.record.tobytes()
+        assert (told["seat"], told["played"]) == (known.sight.seat, known.played.id)
+        assert [int(seed) for seed in told["seeds"]] == list(known.seeds)
+        record = np.frombuffer(base64.b64decode(told["record"]), mt.game("crypte_de_sedlec").record.dtype)[0]
+        assert not record["key"].any(), "the source of chance stays at home"
+
+
+def test_the_books_of_what_a_device_found(ada: Guest, bob: Guest) -> None:
+    table = finished(ada, bob)
+    match = match_of(ada, table)
+    found = ada.post(f"/api/tables/{table}/analysis", {"found": found_by_a_device(match)})["analysis"]
+    own = analyse(match, iterations=FEW)
+    ends = {each.turn for each in own.decisions if each.exact}
+    told = {each["turn"]: each for each in found["decisions"]}
+    for decision in own.decisions:
+        if decision.turn not in ends:
+            assert told[decision.turn]["before"] == round(decision.before, 4)
+            assert told[decision.turn]["words"]
+    assert sorted(found["order"]) == sorted(told)
+    assert len(found["moments"]) == match.players
+    assert all(len(each) <= 5 for each in found["moments"])
+    assert [each["own"] for each in found["builds"]] == match.state.scores
+    assert all(each["points"] >= each["own"] for each in found["builds"])
+
+
+def test_what_can_t_have_been_found_is_refused(ada: Guest, bob: Guest) -> None:
+    table = finished(ada, bob)
+    for turn, rows in ((9_999, [[1, 1, 0.5, 0.1]]), (0, [[1_000_000, 1, 0.5, 0.1]]), (0, [])):
+        wrong = {"found": [{"turn": turn, "rows": rows}]}
+        assert status(ada, "POST", f"/api/tables/{table}/analysis", wrong) == (400, "bad_request")
+
+
+def test_other_moves_are_tried_without_a_table(ada: Guest, bob: Guest, guests: Callable[..., Guest]) -> None:
+    table = finished(ada, bob)
+    path = f"/api/tables/{table}/turns/0/line"
+    start = ada.post(path, {"seat": 0, "moves": []})
+    first, second = start["moves"][0]["text"], start["moves"][-1]["text"]
+    after = ada.post(path, {"seat": 0, "moves": [second]})
+    assert after["turn"] == 1
+    assert after["view"] != start["view"]
+    assert after["record"]
+    assert status(ada, "POST", path, {"seat": 0, "moves": [first, first, first]})[0] in (400, 409)
+    assert status(guests(), "POST", path, {"seat": 0, "moves": []}) == (404, "not_found")
+    running, _ = ada.open(seats=[{"kind": "me"}, {"kind": "me", "name": "Zoe"}])
+    for method, asked in (("POST", "turns/0/line"), ("GET", "questions")):
+        body = {"seat": 0, "moves": []} if method == "POST" else None
+        assert status(ada, method, f"/api/tables/{running}/{asked}", body) == (403, "forbidden")

@@ -198,7 +198,7 @@ def test_hands_can_be_looked_at_and_the_prompt_says_how() -> None:
 @pytest.mark.parametrize("word", ["?", "rules", "score", "list"])
 def test_what_is_asked_for_in_a_game_is_told_and_the_game_goes_on(word: str) -> None:
     evening = Evening(word, "first 2")
-    assert len(evening.screens[1]) > len(evening.screens[0]) + 100
+    assert len(evening.screens[1]) > len(evening.screens[0]) + 60
     assert evening.moves == ["first 2"]
 
 

@@ -51,7 +51,7 @@ class JsonLines(logging.Formatter):
         line |= {key: value for key, value in vars(record).items() if key not in _KNOWN and not key.startswith("color")}
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
-        return json.dumps(line, ensure_ascii=False, default=str)
+        return json.dumps(line, default=str)  # in ASCII: nothing in it can steer a terminal or turn the reading order
 
 
 def set_up_logs(level: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import queue
 import socket
 import sqlite3
@@ -21,6 +22,7 @@ from click.testing import CliRunner
 from monstrotheque.cli import serve
 from monstrotheque.server import run
 from monstrotheque.server.errors import server_texts
+from monstrotheque.server.run import JsonLines
 from monstrotheque.server.settings import Settings, database_url
 from monstrotheque.server.store.database import connect
 from monstrotheque.server.store.migration import is_current, upgrade
@@ -64,6 +66,15 @@ def test_figures_and_health(ada: Guest) -> None:
         text = ada.http.get("/metrics").text
     assert 'monstro_commands_total{kind="PlayMove",outcome="done"}' in text
     assert "monstro_open_sockets" in text
+
+
+def test_figures_are_for_this_machine_alone(ada: Guest) -> None:
+    assert ada.http.get("/metrics", headers={"x-forwarded-for": "192.0.2.1"}).status_code == 404
+
+
+def test_logs_hold_nothing_that_steers_a_terminal() -> None:
+    record = logging.makeLogRecord({"msg": "request", "path": "/\x1b[2J\u202e\u2066é"})
+    assert JsonLines().format(record).isascii()
 
 
 @pytest.fixture

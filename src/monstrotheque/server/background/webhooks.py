@@ -34,6 +34,8 @@ AN_HOUR = 60
 LONGEST_LINE = 1024
 MOVING = ("started", "played", "undone")
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
+GIVEN_OUT = ipaddress.ip_network("2000::/3")
+"""The addresses of IPv6 that are given to anybody."""
 
 
 class Webhooks:
@@ -103,7 +105,8 @@ def is_public(address: str) -> bool:
     """Whether *address* is on the open internet: not this machine, not a network around it, nor a way back into one."""
     found = ipaddress.ip_address(address)
     hides_another = isinstance(found, ipaddress.IPv6Address) and (found.sixtofour or found.teredo or found in NAT64)
-    return found.is_global and not found.is_multicast and not hides_another
+    is_given_out = found.version == 4 or found in GIVEN_OUT
+    return found.is_global and is_given_out and not found.is_multicast and not hides_another
 
 
 def call(url: str, body: dict[str, str], may_call: Callable[[str], bool] = is_public) -> int:

@@ -78,10 +78,9 @@ def test_a_hint_is_a_line_with_move_outcome_and_reason() -> None:
     sight, texts = state.sight(0), state.game.texts("en")
     told = Hint(state.game.moves.parse("dig 2 3"), 0.5, 0.574, "adds 6: pairs two Lovers").words(sight, texts)
     assert (
-        told
-        == "Dig in two face-down piles and keep one of the two cards: 57 % chance to win – adds 6: pairs two Lovers"
+        told == "Dig in two face-down piles and keep one of the two cards: 57% chance to win – adds 6: pairs two Lovers"
     )
-    assert Hint(None, 0.5, 0.5, "").words(sight, texts) == "Wait: 50 % chance to win"
+    assert Hint(None, 0.5, 0.5, "").words(sight, texts) == "Wait: 50% chance to win"
 
 
 def test_who_can_t_move_gets_no_hint() -> None:

@@ -71,7 +71,8 @@ def crypte_de_sedlec(page: Page, press: Press) -> None:
     if hand.count():
         if not page.locator(".hand .c.sel").count():
             press(hand.first)
-        press(page.locator(".target").first)
+        if not page.locator(".tray .go").count():  # the only place there is has been taken
+            press(page.locator(".target").first)
     else:
         press(page.locator(".pile.open:not([disabled])").first)
         if not page.locator(".tray .go").count():

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import type { Plugin } from "vite";
 
 const PACKAGE = /^(.*\/node_modules\/)((?:@[^/]+\/)?[^/]+)\//;
@@ -8,11 +9,16 @@ Icons by Lorc, Delapouite and contributors (https://game-icons.net), Creative Co
 
 /** Writes `licences.txt`: fonts and code of others that the app carries may be passed on only with their licences. */
 export function licences(): Plugin {
+  let root = "";
   return {
     name: "monstrotheque-licences",
     apply: "build",
-    generateBundle() {
-      const carried = new Map([...this.getModuleIds()].flatMap((id) => entryFor(id)));
+    configResolved(config) {
+      root = config.root;
+    },
+    generateBundle(_, bundle) {
+      const files = Object.values(bundle).flatMap((file) => (file.type === "asset" ? file.originalFileNames.map((name) => resolve(root, name)) : []));
+      const carried = new Map([...this.getModuleIds(), ...files].flatMap((id) => entryFor(id)));
       const texts = [...carried].sort().map(([name, folder]) => `${name}\n${licenceIn(folder)}`);
       this.emitFile({ type: "asset", fileName: "licences.txt", source: [ICONS, ...texts].join("\n\n\n") });
     },

@@ -16,6 +16,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 import monstrotheque as mt
 from monstrotheque.engine.match import Match, Sitter
 from monstrotheque.engine.seats import TABLE
@@ -56,7 +58,7 @@ def joint(match: Match, lang: str) -> dict[str, Any] | None:
     if TABLE not in (*match.state.actors, *match.state.interjectors):
         return None
     sight = match.state.sight(TABLE)
-    moves = moves_json(sight, lang, match.names)
+    moves = msgspec.to_builtins(moves_json(sight, lang, match.names))
     return {"moves": moves, "must": TABLE in match.state.actors, "decider": 0}
 
 
@@ -67,7 +69,7 @@ def position(match: Match, seat: int, lang: str) -> dict[str, Any]:
     texts = match.game.texts(lang)
     return {
         "view": sight.view(),
-        "moves": moves_json(sight, lang, match.names),
+        "moves": msgspec.to_builtins(moves_json(sight, lang, match.names)),
         "joint": joint(match, lang),
         "events": [
             {"turn": 0, **event.json(), "words": match.game.views.tell(event, texts, names)}

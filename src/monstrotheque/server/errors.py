@@ -6,6 +6,8 @@ import functools
 from importlib.resources import files
 from typing import Any, ClassVar
 
+from msgspec import UNSET, Struct, UnsetType
+
 from monstrotheque.engine.errors import BadTable, BrokenGame, IllegalMove, MonstroError, Refusal, UnknownGame
 from monstrotheque.engine.texts import DEFAULT_LANG, Texts, read_texts
 
@@ -173,12 +175,30 @@ def status_of(error: MonstroError) -> int:
     return 500 if isinstance(error, BadTable | BrokenGame) else 400
 
 
-def error_json(error: MonstroError, lang: str) -> dict[str, Any]:
+class ErrorInfo(Struct, frozen=True):
+    """Why something was refused: a code for programs and a sentence for people."""
+
+    code: str
+    message: str
+    details: dict[str, Any]
+    rule: str | UnsetType = UNSET
+
+
+class ErrorAnswer(Struct, frozen=True):
     """The one JSON shape of errors."""
-    body: dict[str, Any] = {"code": error.code, "message": error.say(lang), "details": _plain(error.details)}
-    if isinstance(error, IllegalMove):
-        body["rule"] = error.rule
-    return {"error": body}
+
+    error: ErrorInfo
+
+
+def error_info(error: MonstroError, lang: str) -> ErrorInfo:
+    """*error* for a client that speaks *lang*."""
+    rule = error.rule if isinstance(error, IllegalMove) else UNSET
+    return ErrorInfo(error.code, error.say(lang), _plain(error.details), rule)
+
+
+def error_answer(error: MonstroError, lang: str) -> ErrorAnswer:
+    """The answer to a request that is refused."""
+    return ErrorAnswer(error_info(error, lang))
 
 
 def _plain(details: dict[str, Any]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from monstrotheque.engine.errors import MonstroError, NotYourTurn, StaleMove, UndoRefused
-from monstrotheque.server.errors import Forbidden, NotNow, error_json
+from monstrotheque.server.errors import Forbidden, NotNow, error_info
 from monstrotheque.server.live.tables import head_after
 from monstrotheque.server.table.commands import (
     Agree,
@@ -238,8 +238,8 @@ def test_a_wish_to_follow_is_told_again_until_it_is_answered() -> None:
     do(table, EVE, Follow(id="f", seat=1))
 
     def opened_anew() -> list[tuple[str, str]]:
-        news = frame(table, Onlooker("bob", 1, "en"), 0.0, (), [])["news"]
-        return [(each["kind"], each["person"]) for each in news]
+        news = frame(table, Onlooker("bob", 1, "en"), 0.0, (), []).news
+        return [(each.kind, str(each.person)) for each in news]
 
     assert opened_anew() == [("wished", "eve")]
     do(table, BOB, Consent(id="c", person="eve", yes=False))
@@ -361,6 +361,6 @@ def test_a_refusal_at_a_table_calls_people_by_their_names() -> None:
 
 
 def test_an_error_s_details_are_plain_data() -> None:
-    told = error_json(NotYourTurn(actors=(1,)), "en")
-    assert told["error"]["details"] == {"actors": [1]}
-    assert told["error"]["message"] == "It is not your turn: seat 2 is to act."
+    told = error_info(NotYourTurn(actors=(1,)), "en")
+    assert told.details == {"actors": [1]}
+    assert told.message == "It is not your turn: seat 2 is to act."

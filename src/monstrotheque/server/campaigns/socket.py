@@ -11,6 +11,7 @@ from litestar.params import FromPath
 
 from monstrotheque.server.campaigns.service import Campaigns, Group
 from monstrotheque.server.live.socket import AnySocket, ClientSocket, Hello, Ping, Sockets, Speak
+from monstrotheque.server.table.messages import CampaignFrame, CampaignPresenceFrame
 
 
 class CampaignSocket(ClientSocket):
@@ -48,10 +49,10 @@ class CampaignSocket(ClientSocket):
         group = self._group = await self._campaigns.opened(self.group.id, self.person, self._invitation)
         if self._told != (group.version, self.lang):
             self._told = (group.version, self.lang)
-            await self._send({"type": "campaign", **await self._campaigns.answer(group, self.person, self.lang)})
+            await self._send(CampaignFrame(**await self._campaigns.answer(group, self.person, self.lang)))
         if self._presence:
             self._presence = False
-            await self._send({"type": "presence", "connected": self._live.presence.connected(group.id)})
+            await self._send(CampaignPresenceFrame(self._live.presence.connected(group.id)))
 
 
 @websocket("/api/campaigns/{campaign_id:str}/live", opt={"socket": True})

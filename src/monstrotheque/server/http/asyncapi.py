@@ -11,10 +11,10 @@ import msgspec
 from litestar import get
 
 import monstrotheque
-from monstrotheque.server.http.schema import CAMPAIGN_FRAMES, TABLE_FRAMES
 from monstrotheque.server.live.socket import Hello, Ping, Speak
 from monstrotheque.server.live.table_socket import Look, Resync
 from monstrotheque.server.table.commands import AnyCommand
+from monstrotheque.server.table.messages import CAMPAIGN_FRAMES, TABLE_FRAMES
 
 TABLE_WISHES: tuple[Any, ...] = (Hello, *get_args(AnyCommand), Look, Speak, Resync, Ping)
 CAMPAIGN_WISHES: tuple[Any, ...] = (Hello, Speak, Ping)

@@ -18,6 +18,7 @@ from monstrotheque.server.people.accounts import Profile
 from monstrotheque.server.store import schema
 from monstrotheque.server.store.queries import finished_tables
 from monstrotheque.server.table.header import day_of
+from monstrotheque.server.table.messages import Result, TableInfo
 
 
 class _Ended(NamedTuple):
@@ -25,7 +26,7 @@ class _Ended(NamedTuple):
 
     at: float
     version: int
-    table: dict[str, Any] | None
+    table: TableInfo | None
 
 
 class Daily:
@@ -69,7 +70,7 @@ class Daily:
         async with self._live.engine.connect() as connection:
             ends = (await connection.execute(query)).all()
         found = {end.table_id: (end.at, tables.get(end.table_id)) for end in ends}
-        return {each: _Ended(at, table["version"] if table else 0, table) for each, (at, table) in found.items()}
+        return {each: _Ended(at, table.version if table else 0, table) for each, (at, table) in found.items()}
 
 
 def _is_known(known: dict[str, _Ended], table_id: str, version: int) -> bool:
@@ -77,30 +78,31 @@ def _is_known(known: dict[str, _Ended], table_id: str, version: int) -> bool:
     return ended is not None and (ended.table is None or ended.version >= version)
 
 
-def compared(tables: Sequence[dict[str, Any]], person: str) -> list[dict[str, Any]]:
+def compared(tables: Sequence[TableInfo], person: str) -> list[dict[str, Any]]:
     """What *person* is told of *tables* of one deal: `first` marks who had not played it before and could not know the
     cards. A game that was broken off has no scores to compare, but whoever played it has seen cards.
     """
     results, before = [], set[str]()
     for table in tables:
-        if table["result"]["scores"]:
-            results.append(_result(table, person, before))
-        if table["result"]["reason"] != "closed":
-            before.update(seat["person"] for seat in table["seats"] if seat["person"])
+        assert table.result is not None, "these games are over"
+        if table.result.scores:
+            results.append(_result(table, table.result, person, before))
+        if table.result.reason != "closed":
+            before.update(seat.person for seat in table.seats if seat.person)
     return results
 
 
-def _result(table: dict[str, Any], person: str, before: set[str]) -> dict[str, Any]:
+def _result(table: TableInfo, result: Result, person: str, before: set[str]) -> dict[str, Any]:
     """How a game ended, for *person*; *before* are those who had played the deal already."""
-    seats = table["seats"]
+    seats = table.seats
     return {
-        "names": [seat["name"] for seat in seats],
-        "bots": [seat["bot"] for seat in seats],
-        "you": [seat["person"] == person for seat in seats],
-        "first": [seat["person"] is not None and seat["person"] not in before for seat in seats],
-        "players": table["players"],
-        "scores": table["result"]["scores"],
-        "places": table["result"]["places"],
+        "names": [seat.name for seat in seats],
+        "bots": [seat.bot for seat in seats],
+        "you": [seat.person == person for seat in seats],
+        "first": [seat.person is not None and seat.person not in before for seat in seats],
+        "players": table.players,
+        "scores": result.scores,
+        "places": result.places,
     }
 
 

@@ -17,7 +17,6 @@ from monstrotheque.engine.errors import MonstroError
 from monstrotheque.server.background.warming import Warming
 from monstrotheque.server.errors import NotNow, TooMany
 from monstrotheque.server.http.dependencies import AnyRequest
-from monstrotheque.server.http.schema import TableAnswer, TablePage, described
 from monstrotheque.server.live.opening import NewTable, make_header
 from monstrotheque.server.live.tables import LiveTables
 from monstrotheque.server.people.accounts import Accounts, Profile
@@ -29,6 +28,7 @@ from monstrotheque.server.table.access import is_invited, is_member
 from monstrotheque.server.table.commands import Person
 from monstrotheque.server.table.frames import table_json
 from monstrotheque.server.table.header import END, BotName, SeatNumber
+from monstrotheque.server.table.messages import TableAnswer, TableInfo, TablePage
 from monstrotheque.server.table.seating import is_full, joined, left, started, started_by
 from monstrotheque.server.table.table import Entry, Table
 
@@ -54,13 +54,13 @@ class StartTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bot: BotName | None = None
 
 
-def answer(live: LiveTables, table: Table, person: str) -> dict[str, Any]:
+def answer(live: LiveTables, table: Table, person: str) -> TableAnswer:
     """The table; those who sit there get its invitation too."""
     invitation = table.header.invitation if is_member(table, person) else None
-    return {"table": _brief(live, table, person), "invitation": invitation}
+    return TableAnswer(_brief(live, table, person), invitation)
 
 
-def _brief(live: LiveTables, table: Table, person: str) -> dict[str, Any]:
+def _brief(live: LiveTables, table: Table, person: str) -> TableInfo:
     """The table as everybody who may open it sees it."""
     return table_json(table, person, time.time(), live.presence.connected(table.header.id))
 
@@ -82,7 +82,7 @@ class TableLists:
         self._person = me.id
         self._address = address
 
-    async def page(self, query: sa.Select[Any], before: float | None) -> dict[str, Any]:
+    async def page(self, query: sa.Select[Any], before: float | None) -> TablePage:
         """The tables that *query* finds, newest first, from those last changed *before* some time on; `next`: the time
         to go on from.
         """
@@ -93,9 +93,9 @@ class TableLists:
         async with self._live.engine.connect() as connection:
             rows = (await connection.execute(query.order_by(t.updated.desc()).limit(PAGE))).all()
         found = await self._briefs([row.id for row in rows])
-        return {"tables": found, "next": rows[-1].updated if len(rows) == PAGE else None}
+        return TablePage(found, rows[-1].updated if len(rows) == PAGE else None)
 
-    async def _briefs(self, ids: Sequence[str]) -> list[dict[str, Any]]:
+    async def _briefs(self, ids: Sequence[str]) -> list[TableInfo]:
         """The tables with these *ids*. One that can't be read (of a game no longer here) is left out."""
         idle = [table_id for table_id in ids if not self._live.has(table_id)]
         known = await finished_tables(self._live.engine, idle, self._games, self._person)
@@ -108,7 +108,7 @@ class TableLists:
         return found
 
 
-@post("/api/tables", status_code=201, summary="Open a table", responses=described(TableAnswer, 201))
+@post("/api/tables", status_code=201, summary="Open a table")
 async def open_table(
     data: JSONBody[NewTable],
     me: NamedDependency[Profile],
@@ -118,7 +118,7 @@ async def open_table(
     settings: NamedDependency[Settings],
     warming: NamedDependency[Warming],
     rate_limits: NamedDependency[RateLimits],
-) -> dict[str, Any]:
+) -> TableAnswer:
     """A new table, where I am the host."""
     rate_limits.new_table(address)
     host = await accounts.keep(me)
@@ -157,14 +157,14 @@ async def check_room(live: LiveTables, person: str) -> None:
             raise TooMany("open_tables")
 
 
-@get("/api/tables", summary="Public tables, newest first", responses=described(TablePage))
+@get("/api/tables", summary="Public tables, newest first")
 async def list_tables(
     lists: NamedDependency[TableLists],
     settings: NamedDependency[Settings],
     game: Annotated[str | None, QueryParameter(max_length=40)] = None,
     status: Annotated[str | None, QueryParameter(pattern=f"^(open|playing|over){END}")] = None,
     before: Before = None,
-) -> dict[str, Any]:
+) -> TablePage:
     """The tables everybody may see."""
     t = schema.tables.c
     games = [name for name in settings.games if game in (None, name)]
@@ -173,25 +173,25 @@ async def list_tables(
     return await lists.page(query, before)
 
 
-@get("/api/me/tables", summary="My tables, newest first", responses=described(TablePage))
+@get("/api/me/tables", summary="My tables, newest first")
 async def my_tables(
     lists: NamedDependency[TableLists], me: NamedDependency[Profile], before: Before = None
-) -> dict[str, Any]:
+) -> TablePage:
     """The tables I sit at, without those I archived."""
     s, t = schema.seats.c, schema.tables.c
     query = sa.select(t.id, t.updated).join(schema.seats, s.table_id == t.id).where(s.person == me.id, ~s.archived)
     return await lists.page(query, before)
 
 
-@get("/api/tables/{table_id:str}", summary="One table", responses=described(TableAnswer))
+@get("/api/tables/{table_id:str}", summary="One table")
 async def one_table(
     table: NamedDependency[Table], live: NamedDependency[LiveTables], me: NamedDependency[Profile]
-) -> dict[str, Any]:
+) -> TableAnswer:
     """The table; those who sit there get its invitation too."""
     return answer(live, table, me.id)
 
 
-@post("/api/tables/{table_id:str}/join", status_code=200, summary="Take a seat", responses=described(TableAnswer))
+@post("/api/tables/{table_id:str}/join", status_code=200, summary="Take a seat")
 async def join(
     request: AnyRequest,
     table_id: FromPath[str],
@@ -199,7 +199,7 @@ async def join(
     me: NamedDependency[Profile],
     live: NamedDependency[LiveTables],
     accounts: NamedDependency[Accounts],
-) -> dict[str, Any]:
+) -> TableAnswer:
     """Sit down; the game starts when the last seat is taken."""
     invitation = data.invitation or request.headers.get("x-invitation")
     await live.opened(table_id[:24], me.id, invitation)
@@ -225,13 +225,13 @@ def seat_row(person: str) -> Callable[[Table], Sequence[sa.Executable]]:
     return statements
 
 
-@post("/api/tables/{table_id:str}/leave", status_code=200, summary="Leave a table", responses=described(TableAnswer))
+@post("/api/tables/{table_id:str}/leave", status_code=200, summary="Leave a table")
 async def leave(
     data: JSONBody[Empty],
     table: NamedDependency[Table],
     me: NamedDependency[Profile],
     live: NamedDependency[LiveTables],
-) -> dict[str, Any]:
+) -> TableAnswer:
     """Before the start the seat is free again, and a table without its host closes; later a bot takes over."""
     table_id, s = table.header.id, schema.seats.c
 
@@ -244,13 +244,13 @@ async def leave(
     return answer(live, await live.find(table_id), me.id)
 
 
-@post("/api/tables/{table_id:str}/start", status_code=200, summary="Start the game", responses=described(TableAnswer))
+@post("/api/tables/{table_id:str}/start", status_code=200, summary="Start the game")
 async def start(
     data: JSONBody[StartTable],
     table: NamedDependency[Table],
     me: NamedDependency[Profile],
     live: NamedDependency[LiveTables],
-) -> dict[str, Any]:
+) -> TableAnswer:
     """The host starts; bots take the seats that are still open."""
     await live.change(table.header.id, lambda now: started_by(now, me.id, data.bot), person=me.id)
     return answer(live, await live.find(table.header.id), me.id)
@@ -260,14 +260,13 @@ async def start(
     "/api/tables/{table_id:str}/archive",
     status_code=200,
     summary="Hide a finished table from my list",
-    responses=described(TableAnswer),
 )
 async def archive(
     data: JSONBody[Empty],
     table: NamedDependency[Table],
     me: NamedDependency[Profile],
     live: NamedDependency[LiveTables],
-) -> dict[str, Any]:
+) -> TableAnswer:
     """Out of my list; the game itself stays."""
     if table.status != "over":
         raise NotNow("not_over")

@@ -17,7 +17,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from litestar.utils.path import normalize_path
 
 from monstrotheque.engine.errors import MonstroError
-from monstrotheque.server.errors import ForeignOrigin, NotJson, TooLarge, Unavailable, error_json, status_of
+from monstrotheque.server.errors import ForeignOrigin, NotJson, TooLarge, Unavailable, error_answer, status_of
 from monstrotheque.server.metrics import note_request
 from monstrotheque.server.people.accounts import Accounts, Profile, new_guest
 from monstrotheque.server.people.language import language_of
@@ -103,7 +103,7 @@ class _Exchange:
         if self._scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 4403, "reason": error.code})
             return
-        body = msgspec.json.encode(error_json(error, language_of(ASGIConnection(self._scope))))
+        body = msgspec.json.encode(error_answer(error, language_of(ASGIConnection(self._scope))))
         headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
         await send({"type": "http.response.start", "status": status_of(error), "headers": headers})
         await send({"type": "http.response.body", "body": body, "more_body": False})

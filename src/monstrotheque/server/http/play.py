@@ -15,7 +15,6 @@ from monstrotheque.engine.state import Sight
 from monstrotheque.server.background.fair_queue import Asker
 from monstrotheque.server.background.thinking import Thinking
 from monstrotheque.server.errors import NotFound, NotNow
-from monstrotheque.server.http.schema import AckFrame, StateFrame, described
 from monstrotheque.server.live.tables import LiveTables
 from monstrotheque.server.people.accounts import Profile
 from monstrotheque.server.rate_limits import RateLimits
@@ -23,6 +22,7 @@ from monstrotheque.server.table.access import check_revealed, is_revealed, seat_
 from monstrotheque.server.table.commands import AnyCommand, Person
 from monstrotheque.server.table.frames import Onlooker, hint_json, turn_json
 from monstrotheque.server.table.header import SeatNumber
+from monstrotheque.server.table.messages import AckFrame, StateFrame, UpdateFrame
 from monstrotheque.server.table.table import Table
 
 AnySeat = Annotated[int | None, QueryParameter(ge=0, le=9)]
@@ -66,27 +66,26 @@ class Advice:
     "/api/tables/{table_id:str}/commands",
     status_code=200,
     summary="Do something at a table without a socket",
-    responses=described(AckFrame),
 )
 async def command(
     data: JSONBody[AnyCommand],
     table: NamedDependency[Table],
     me: NamedDependency[Profile],
     live: NamedDependency[LiveTables],
-) -> dict[str, Any]:
+) -> AckFrame:
     """What the socket takes, as a request."""
     version, ply = await live.command(table.header.id, Person(me.id, me.name), data)
-    return {"type": "ack", "id": data.id, "version": version, "ply": ply}
+    return AckFrame(data.id, version, ply)
 
 
-@get("/api/tables/{table_id:str}/state", summary="All I may know of a table now", responses=described(StateFrame))
+@get("/api/tables/{table_id:str}/state", summary="All I may know of a table now")
 async def state(
     table: NamedDependency[Table],
     me: NamedDependency[Profile],
     lang: NamedDependency[str],
     live: NamedDependency[LiveTables],
     seat: AnySeat = None,
-) -> dict[str, Any]:
+) -> StateFrame | UpdateFrame:
     """The `state` frame of the socket."""
     return await live.frame(table, Onlooker(me.id, seat_for(table, me.id, seat, time.time()), lang))
 

@@ -11,24 +11,33 @@ from litestar.exceptions import HTTPException
 from litestar.types import ExceptionHandlersMap
 
 from monstrotheque.engine.errors import MonstroError
-from monstrotheque.server.errors import BadRequest, Internal, NotFound, TooLarge, Unavailable, error_json, status_of
+from monstrotheque.server.errors import (
+    BadRequest,
+    ErrorAnswer,
+    Internal,
+    NotFound,
+    TooLarge,
+    Unavailable,
+    error_answer,
+    status_of,
+)
 from monstrotheque.server.people.language import language_of
 
 log = logging.getLogger(__name__)
 
 
-def _answer(request: Request[Any, Any, Any], error: MonstroError) -> Response[dict[str, Any]]:
+def _answer(request: Request[Any, Any, Any], error: MonstroError) -> Response[ErrorAnswer]:
     return Response(
-        error_json(error, language_of(request)), status_code=status_of(error), media_type="application/json"
+        error_answer(error, language_of(request)), status_code=status_of(error), media_type="application/json"
     )
 
 
-def say_refusal(request: Request[Any, Any, Any], error: MonstroError) -> Response[dict[str, Any]]:
+def say_refusal(request: Request[Any, Any, Any], error: MonstroError) -> Response[ErrorAnswer]:
     """What the server refuses."""
     return _answer(request, error)
 
 
-def say_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str, Any]]:
+def say_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorAnswer]:
     """What the framework refuses, in our shape."""
     known: dict[int, MonstroError] = {404: NotFound(), 413: TooLarge(most=request.app.request_max_body_size)}
     ours = known.get(error.status_code)
@@ -36,7 +45,7 @@ def say_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[
         if error.status_code >= 500:
             return say_internal(request, error)
         ours = BadRequest(problem=_problem(error))
-    body = error_json(ours, language_of(request))
+    body = error_answer(ours, language_of(request))
     return Response(body, status_code=error.status_code, headers=error.headers, media_type="application/json")
 
 
@@ -46,18 +55,18 @@ def _problem(error: HTTPException) -> str:
     return "; ".join(parts)[:300] or str(error.detail)[:300]
 
 
-def say_too_deep(request: Request[Any, Any, Any], _: RecursionError) -> Response[dict[str, Any]]:
+def say_too_deep(request: Request[Any, Any, Any], _: RecursionError) -> Response[ErrorAnswer]:
     """A body whose brackets have no end: nothing else here goes so deep."""
     return _answer(request, BadRequest(problem="nested too deeply"))
 
 
-def say_database(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
+def say_database(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorAnswer]:
     """The database can't be reached."""
     log.error("the database fails", extra={"problem": type(error).__name__})
     return _answer(request, Unavailable())
 
 
-def say_internal(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
+def say_internal(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorAnswer]:
     """A mistake of ours."""
     log.error("a request failed", exc_info=error, extra={"path": request.scope["path"][:200]})
     return _answer(request, Internal())

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from litestar import post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
 from monstrotheque.server.errors import Forbidden, NotNow
 from monstrotheque.server.http.lobby import Empty, answer, check_room, seat_row
-from monstrotheque.server.http.schema import TableAnswer, described
 from monstrotheque.server.live.opening import NewTable, make_header
 from monstrotheque.server.live.tables import LiveTables
 from monstrotheque.server.people.accounts import Accounts, Profile
 from monstrotheque.server.rate_limits import RateLimits
 from monstrotheque.server.settings import Settings
 from monstrotheque.server.table.header import SeatWish
+from monstrotheque.server.table.messages import TableAnswer
 from monstrotheque.server.table.seating import STARTED, is_full
 from monstrotheque.server.table.table import Entry, Seat, Table
 
@@ -25,7 +23,6 @@ from monstrotheque.server.table.table import Entry, Seat, Table
     "/api/tables/{table_id:str}/rematch",
     status_code=201,
     summary="Play again with the same people",
-    responses=described(TableAnswer, 201),
 )
 async def rematch(
     data: JSONBody[Empty],
@@ -36,7 +33,7 @@ async def rematch(
     accounts: NamedDependency[Accounts],
     settings: NamedDependency[Settings],
     rate_limits: NamedDependency[RateLimits],
-) -> dict[str, Any]:
+) -> TableAnswer:
     """A table with the same settings, seats turned by one, for all who ask; it starts when all have asked."""
     if not table.seats_of(me.id):
         raise Forbidden("not_at_the_table")

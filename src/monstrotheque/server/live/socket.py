@@ -17,13 +17,14 @@ from litestar.exceptions import WebSocketException
 from msgspec import Meta
 
 from monstrotheque.engine.errors import MonstroError
-from monstrotheque.server.errors import BadRequest, Internal, TooMany, error_json
+from monstrotheque.server.errors import BadRequest, Internal, TooMany, error_info
 from monstrotheque.server.live.notifications import Notifications
 from monstrotheque.server.live.tables import LiveTables
 from monstrotheque.server.people.accounts import Accounts, Profile
 from monstrotheque.server.people.language import language_of
 from monstrotheque.server.rate_limits import CROWD, RateLimits
 from monstrotheque.server.table.header import SeatNumber
+from monstrotheque.server.table.messages import ClosingFrame, ErrorFrame, PongFrame, ServerFrame
 
 log = logging.getLogger(__name__)
 
@@ -139,7 +140,7 @@ class ClientSocket(ABC):
         self._presence = True
         self._place = ""
         self._present_as: list[int] = []
-        self._answers: deque[dict[str, Any]] = deque()
+        self._answers: deque[ServerFrame] = deque()
         self._has_room = asyncio.Event()
         self._strikes = 0
         self._struck = 0.0
@@ -173,7 +174,7 @@ class ClientSocket(ABC):
     def close(self) -> None:
         """The server goes down: say so, and end."""
         self.phase = Phase.CLOSED
-        self._answer({"type": "closing"})
+        self._answer(ClosingFrame())
 
     def send_away(self) -> None:
         """Who opened this is no longer who they were: tell them nothing more."""
@@ -242,10 +243,10 @@ class ClientSocket(ABC):
             try:
                 await self._hear(_read_frame(self.frames, text))
             except MonstroError as error:
-                self._answer({"type": "error", "id": _id_in(text), **error_json(error, self.lang)})
+                self._answer(ErrorFrame(_id_in(text), error_info(error, self.lang)))
             except Exception:
                 log.exception("a frame could not be handled")
-                self._answer({"type": "error", "id": _id_in(text), **error_json(Internal(), self.lang)})
+                self._answer(ErrorFrame(_id_in(text), error_info(Internal(), self.lang)))
 
     async def _wait_for_room(self) -> None:
         """Who does not read the answers is not listened to."""
@@ -263,18 +264,18 @@ class ClientSocket(ABC):
             self._struck = now
             if self._strikes > STRIKES:
                 raise
-            self._answer({"type": "error", "id": _id_in(text), **error_json(error, self.lang)})
+            self._answer(ErrorFrame(_id_in(text), error_info(error, self.lang)))
             await asyncio.sleep(STRIKE_SECONDS)
             return False
         return True
 
     async def _hear(self, wish: Any) -> None:
         if isinstance(wish, Ping):
-            self._answer({"type": "pong"})
+            self._answer(PongFrame())
         else:
             await self._handle(wish)
 
-    def _answer(self, answer: dict[str, Any]) -> None:
+    def _answer(self, answer: ServerFrame) -> None:
         self._answers.append(answer)
         self._news.set()
 
@@ -297,7 +298,7 @@ class ClientSocket(ABC):
             self._present_as = seats
             self._sockets.announce(self._place)
 
-    async def _send(self, message: dict[str, Any]) -> None:
+    async def _send(self, message: ServerFrame) -> None:
         async with asyncio.timeout(SEND_SECONDS):
             await self._socket.send_data(_encode(message).decode(), mode="text")
 
@@ -309,7 +310,7 @@ class ClientSocket(ABC):
 
     async def _refuse(self, error: MonstroError) -> None:
         """Say why, and hang up."""
-        message = _encode({"type": "error", "id": None, **error_json(error, self.lang)}).decode()
+        message = _encode(ErrorFrame(None, error_info(error, self.lang))).decode()
         with contextlib.suppress(WebSocketException, RuntimeError, TimeoutError):
             async with asyncio.timeout(CLOSE_SECONDS):
                 await self._socket.send_data(message, mode="text")

@@ -17,6 +17,7 @@ from monstrotheque.server.table.access import is_member, may_look, seat_for
 from monstrotheque.server.table.commands import AnyCommand, Person
 from monstrotheque.server.table.frames import Onlooker, Seen, line_json, seen
 from monstrotheque.server.table.header import SeatNumber
+from monstrotheque.server.table.messages import AckFrame, ChatFrame, PresenceFrame, StateFrame, UpdateFrame
 from monstrotheque.server.table.table import Table
 
 
@@ -75,7 +76,7 @@ class TableSocket(ClientSocket):
             self._tell_all()
         else:
             version, ply = await self._live.command(self.table.header.id, Person(self.person, self.profile.name), wish)
-            self._answer({"type": "ack", "id": wish.id, "version": version, "ply": ply})
+            self._answer(AckFrame(wish.id, version, ply))
 
     def _tell_all(self) -> None:
         self._told = None
@@ -88,14 +89,14 @@ class TableSocket(ClientSocket):
         if table.said > self._said:
             lines = [line_json(line) for line in table.chat if line.number > self._said]
             self._said = table.said
-            await self._send({"type": "chat", "lines": lines})
+            await self._send(ChatFrame(lines))
         if self._presence:
             self._presence = False
             presence = self._live.presence
             there = presence.connected(table.header.id), presence.spectators(table.header.id)
-            await self._send({"type": "presence", "connected": there[0], "spectators": there[1]})
+            await self._send(PresenceFrame(*there))
 
-    async def _frame(self, table: Table) -> dict[str, Any]:
+    async def _frame(self, table: Table) -> StateFrame | UpdateFrame:
         """What this client has not been told. Should it ask for something else meanwhile, it is told that."""
         while True:
             told, onlooker = self._told, self._onlooker()

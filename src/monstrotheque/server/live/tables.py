@@ -36,6 +36,7 @@ from monstrotheque.server.table.deadline import is_late
 from monstrotheque.server.table.entries import apply
 from monstrotheque.server.table.frames import Onlooker, Seen, events_json, first_turn, frame
 from monstrotheque.server.table.header import Header, read_header
+from monstrotheque.server.table.messages import StateFrame, UpdateFrame
 from monstrotheque.server.table.table import Entry, Stamp, Table
 
 log = logging.getLogger(__name__)
@@ -128,7 +129,7 @@ class LiveTables:
             return table
         raise NotFound()
 
-    async def frame(self, table: Table, onlooker: Onlooker, since: Seen | None = None) -> dict[str, Any]:
+    async def frame(self, table: Table, onlooker: Onlooker, since: Seen | None = None) -> StateFrame | UpdateFrame:
         """What *onlooker* is told, as the table stands when it is told."""
         events = await _events(table, onlooker, since)
         return frame(table, onlooker, self.clock.now(), self.presence.connected(table.header.id), events, since)

@@ -21,6 +21,7 @@ from monstrotheque.server.store import schema
 from monstrotheque.server.table.entries import apply
 from monstrotheque.server.table.frames import table_json
 from monstrotheque.server.table.header import read_header
+from monstrotheque.server.table.messages import TableInfo
 from monstrotheque.server.table.table import Entry, Stamp, Table
 
 UNFINISHED = ("open", "playing")
@@ -29,7 +30,7 @@ MOVES = ("played", "undone")
 
 async def finished_tables(
     engine: AsyncEngine, ids: Sequence[str], games: Sequence[str], person: str
-) -> dict[str, dict[str, Any]]:
+) -> dict[str, TableInfo]:
     """Those of the tables *ids* that are over and of one of *games*, as *person* sees them."""
     t, e = schema.tables.c, schema.entries.c
     over = sa.select(schema.tables).where(t.id.in_(ids), t.status == "over", t.game.in_(games))
@@ -43,7 +44,7 @@ async def finished_tables(
     for entry in found:
         entries[entry["table_id"]].append(entry)
 
-    def briefs() -> dict[str, dict[str, Any]]:
+    def briefs() -> dict[str, TableInfo]:
         readable = [row for row in rows if _is_readable(row)]
         return {row["id"]: _brief(row, entries[row["id"]], plies.get(row["id"]), person) for row in readable}
 
@@ -55,14 +56,14 @@ def _is_readable(row: Any) -> bool:
     return bool(find_game(row["game"]).rules_version == read_header(row["header"]).rules)
 
 
-def _brief(row: Any, entries: Sequence[Any], ply: int | None, person: str) -> dict[str, Any]:
+def _brief(row: Any, entries: Sequence[Any], ply: int | None, person: str) -> TableInfo:
     table = Table(read_header(row["header"]))
     opening = len(table.match.moves)
     for entry in entries:
         data = msgspec.json.decode(entry["data"])
         apply(table, Entry(entry["kind"], data), Stamp(entry["at"], entry["person"]))
-    counts = {"ply": opening if ply is None else ply + 1, "version": row["version"], "updated": row["updated"]}
-    return table_json(table, person, time.time()) | counts
+    told, moves = table_json(table, person, time.time()), opening if ply is None else ply + 1
+    return msgspec.structs.replace(told, ply=moves, version=row["version"], updated=row["updated"])
 
 
 async def is_in_campaign(engine: AsyncEngine, campaign_id: str, person: str) -> bool:

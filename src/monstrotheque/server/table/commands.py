@@ -19,6 +19,7 @@ from monstrotheque.engine.state import State
 from monstrotheque.server.errors import BadRequest, Forbidden, NotNow
 from monstrotheque.server.table import bots
 from monstrotheque.server.table.header import END, BotName, PersonId, SeatNumber
+from monstrotheque.server.table.messages import ProposalKind
 from monstrotheque.server.table.table import Entry, Proposal, Seat, Table
 
 RequestId = Annotated[str, Meta(pattern=f"^[!-~]{{1,64}}{END}")]
@@ -204,7 +205,7 @@ def _propose(table: Table, person: Person, command: Propose) -> list[Entry]:
     return _proposed(table, person, seat, "move", str(move))
 
 
-def _proposed(table: Table, person: Person, seat: int, kind: str, move: str | None) -> list[Entry]:
+def _proposed(table: Table, person: Person, seat: int, kind: ProposalKind, move: str | None) -> list[Entry]:
     agreed = table.seats_of(person.id)
     if any((p.seat, p.kind, p.move) == (seat, kind, move) for p in table.proposals.values()):
         raise NotNow("already_proposed")

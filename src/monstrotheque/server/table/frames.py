@@ -6,6 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+from msgspec import UNSET
+
 from monstrotheque.bots.hints import Hint
 from monstrotheque.engine.events import Event
 from monstrotheque.engine.match import UndoState
@@ -15,6 +18,23 @@ from monstrotheque.engine.seats import TABLE
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
 from monstrotheque.server.table.access import is_revealed
+from monstrotheque.server.table.header import Clock
+from monstrotheque.server.table.messages import (
+    ChatLine,
+    ClockSetting,
+    ClockState,
+    DealInfo,
+    Joint,
+    LegalMove,
+    MoveForms,
+    News,
+    ProposalInfo,
+    Result,
+    SeatInfo,
+    StateFrame,
+    TableInfo,
+    UpdateFrame,
+)
 from monstrotheque.server.table.table import Line, Proposal, Seat, Table
 
 
@@ -41,57 +61,66 @@ def seen(table: Table) -> Seen:
     return Seen(table.version, len(table.match.moves), table.rewinds)
 
 
-def table_json(table: Table, person: str, now: float, connected: Iterable[int] = ()) -> dict[str, Any]:
+def table_json(table: Table, person: str, now: float, connected: Iterable[int] = ()) -> TableInfo:
     """The table as everybody who may open it sees it."""
     header, present = table.header, set(connected)
-    return {
-        "id": header.id,
-        "game": header.game,
-        "players": header.players,
-        "options": header.options,
-        "name": header.name,
-        "status": table.status,
-        "visibility": header.visibility,
-        "spectators": header.spectators,
-        "chat": header.chat,
-        "rated": header.rated,
-        "clock": header.clock.json(),
-        "deal": {"kind": header.deal.kind, "day": header.deal.day} if header.deal else None,
-        "host": header.host,
-        "created": header.created,
-        "updated": table.updated,
-        "ply": table.ply,
-        "version": table.version,
-        "commitment": table.commitment,
-        "seats": [_seat_json(number, seat, person, present) for number, seat in enumerate(table.seats)],
-        "to_act": list(table.to_act()),
-        "result": result_json(table, now),
-        "rematch": table.rematch,
-        "again": sorted(table.again),
-        "campaign": header.campaign,
-    }
+    return TableInfo(
+        id=header.id,
+        game=header.game,
+        players=header.players,
+        options=header.options,
+        name=header.name,
+        status=table.status,
+        visibility=header.visibility,
+        spectators=header.spectators,
+        chat=header.chat,
+        rated=header.rated,
+        clock=_clock_setting(header.clock),
+        deal=DealInfo(header.deal.kind, header.deal.day) if header.deal else None,
+        host=header.host,
+        created=header.created,
+        updated=table.updated,
+        ply=table.ply,
+        version=table.version,
+        commitment=table.commitment,
+        seats=[_seat_json(number, seat, person, present) for number, seat in enumerate(table.seats)],
+        to_act=list(table.to_act()),
+        result=result_json(table, now),
+        rematch=table.rematch,
+        again=sorted(table.again),
+        campaign=header.campaign,
+    )
 
 
-def _seat_json(number: int, seat: Seat, person: str, present: set[int]) -> dict[str, Any]:
-    return {
-        "seat": number,
-        "kind": seat.kind,
-        "person": seat.person,
-        "name": seat.name,
-        "bot": seat.bot,
-        "connected": number in present,
-        "you": seat.person == person,
-        "away": seat.away,
-        "resigned": seat.resigned,
-    }
+def _seat_json(number: int, seat: Seat, person: str, present: set[int]) -> SeatInfo:
+    return SeatInfo(
+        seat=number,
+        kind=seat.kind,
+        person=seat.person,
+        name=seat.name,
+        bot=seat.bot,
+        connected=number in present,
+        you=seat.person == person,
+        away=seat.away,
+        resigned=seat.resigned,
+    )
 
 
-def result_json(table: Table, now: float) -> dict[str, Any] | None:
+def _clock_setting(clock: Clock) -> ClockSetting:
+    """What clients are told of a clock: what its kind needs."""
+    if clock.kind == "time":
+        return ClockSetting(clock.kind, clock.at_zero, seconds=clock.seconds, increment=clock.increment)
+    return ClockSetting(clock.kind, clock.at_zero, days=clock.days if clock.kind == "days" else UNSET)
+
+
+def result_json(table: Table, now: float) -> Result | None:
     """The result; with it seed and nonce come to light."""
     if table.result is None:
         return None
-    secrets = {"seed": table.header.seed, "nonce": table.header.nonce} if is_revealed(table, now) else {}
-    return {**table.result, **secrets}
+    result = Result(**table.result)
+    if not is_revealed(table, now):
+        return result
+    return msgspec.structs.replace(result, seed=table.header.seed, nonce=table.header.nonce)
 
 
 def first_turn(table: Table, since: Seen | None) -> int:
@@ -106,30 +135,31 @@ def frame(
     connected: Iterable[int],
     events: list[dict[str, Any]],
     since: Seen | None = None,
-) -> dict[str, Any]:
+) -> StateFrame | UpdateFrame:
     """The `state` frame, or with *since* the `update` frame; *events*: what happened since."""
     whole = since is None or since.rewinds != table.rewinds
     version = since.version if since else 0
-    return {
-        "type": "state" if since is None else "update",
-        "version": table.version,
-        "since": None if since is None or whole else since.version,
-        "ply": table.ply,
-        "turn": len(table.match.moves),
-        "table": table_json(table, onlooker.person, now, connected),
-        "seat": onlooker.seat,
+    return (StateFrame if since is None else UpdateFrame)(
+        version=table.version,
+        since=None if since is None or whole else since.version,
+        ply=table.ply,
+        turn=len(table.match.moves),
+        table=table_json(table, onlooker.person, now, connected),
+        seat=onlooker.seat,
         **_game_part(table, onlooker),
-        "events": events,
-        "proposals": [_proposal_json(table, proposal, onlooker.lang) for proposal in table.proposals.values()],
-        "clock": _clock_json(table, now),
-        "news": [news for number, news in table.news if number > version] if since else _open_wishes(table),
-    }
+        events=events,
+        proposals=[_proposal_json(table, proposal, onlooker.lang) for proposal in table.proposals.values()],
+        clock=_clock_json(table, now),
+        news=[news for news in table.news if news.version > version] if since else _open_wishes(table),
+    )
 
 
-def _open_wishes(table: Table) -> list[dict[str, Any]]:
+def _open_wishes(table: Table) -> list[News]:
     """What still waits for an answer: told again to whoever opens the table anew."""
     return [
-        news for _, news in table.news if news["kind"] == "wished" and table.wishes.get(news["person"]) == news["seat"]
+        news
+        for news in table.news
+        if news.kind == "wished" and news.person and table.wishes.get(news.person) == news.seat
     ]
 
 
@@ -149,22 +179,18 @@ def _game_part(table: Table, onlooker: Onlooker) -> dict[str, Any]:
     }
 
 
-def moves_json(sight: Sight, lang: str, names: Sequence[str]) -> list[dict[str, Any]]:
+def moves_json(sight: Sight, lang: str, names: Sequence[str]) -> list[LegalMove]:
     """The legal moves of the seat, each with its words and what it would bring."""
     texts = sight.game.texts(lang).with_names(names)
     return [
-        {**_forms(move, words), "preview": preview_json(preview, texts)}
+        LegalMove(move.id, str(move), move.json(), words, preview_json(preview, texts))
         for move, words, preview in sight.choices(lang, names)
     ]
 
 
-def move_json(sight: Sight, move: Move, lang: str, names: Sequence[str]) -> dict[str, Any]:
+def move_json(sight: Sight, move: Move, lang: str, names: Sequence[str]) -> MoveForms:
     """A move in all its forms."""
-    return _forms(move, sight.describe(move, lang, names))
-
-
-def _forms(move: Move, words: str) -> dict[str, Any]:
-    return {"id": move.id, "text": str(move), "json": move.json(), "words": words}
+    return MoveForms(move.id, str(move), move.json(), sight.describe(move, lang, names))
 
 
 def hint_json(hint: Hint, sight: Sight, lang: str, names: Sequence[str]) -> dict[str, Any]:
@@ -175,28 +201,28 @@ def hint_json(hint: Hint, sight: Sight, lang: str, names: Sequence[str]) -> dict
     return {"move": move, **numbers, "reason": hint.reason, "words": hint.words(sight, texts)}
 
 
-def _joint_json(table: Table, onlooker: Onlooker) -> dict[str, Any] | None:
+def _joint_json(table: Table, onlooker: Onlooker) -> Joint | None:
     """What the players may decide together now."""
     state = table.match.state
     if TABLE not in (*state.actors, *state.interjectors):
         return None
     moves = moves_json(state.sight(TABLE), onlooker.lang, table.names())
-    return {"moves": moves, "must": TABLE in state.actors, "decider": table.decider_for(TABLE)}
+    return Joint(moves, must=TABLE in state.actors, decider=table.decider_for(TABLE))
 
 
-def _proposal_json(table: Table, proposal: Proposal, lang: str) -> dict[str, Any]:
+def _proposal_json(table: Table, proposal: Proposal, lang: str) -> ProposalInfo:
     move = None
     if proposal.move is not None:
         sight = table.match.state.sight(TABLE)
         move = move_json(sight, table.game.moves.parse(proposal.move), lang, table.names())
-    return {
-        "proposal": proposal.number,
-        "kind": proposal.kind,
-        "seat": proposal.seat,
-        "move": move,
-        "agreed": sorted(proposal.agreed),
-        "waiting": [seat for seat in table.humans() if seat not in proposal.agreed],
-    }
+    return ProposalInfo(
+        proposal=proposal.number,
+        kind=proposal.kind,
+        seat=proposal.seat,
+        move=move,
+        agreed=sorted(proposal.agreed),
+        waiting=[seat for seat in table.humans() if seat not in proposal.agreed],
+    )
 
 
 def events_json(table: Table, seat: int, lang: str, first: int, last: int) -> list[dict[str, Any]]:
@@ -214,23 +240,24 @@ def event_json(table: Table, event: Event, texts: Texts, names: list[str], turn:
     return {**event.json(), "turn": turn, "words": table.game.views.tell(event, texts, names)}
 
 
-def _clock_json(table: Table, now: float) -> dict[str, Any] | None:
+def _clock_json(table: Table, now: float) -> ClockState | None:
     if table.header.clock.kind == "none" or not table.is_playing:
         return None
     clocks = table.clocks
     due = clocks.next_deadline()
-    return {
-        "now": now,
-        "running": sorted(clocks.since),
-        "left": list(clocks.left) if table.header.clock.kind == "time" else None,
-        "deadline": due[0] if due else None,
-    }
+    return ClockState(
+        now=now,
+        running=sorted(clocks.since),
+        left=list(clocks.left) if table.header.clock.kind == "time" else None,
+        deadline=due[0] if due else None,
+    )
 
 
-def line_json(line: Line) -> dict[str, Any]:
+def line_json(line: Line) -> ChatLine:
     """A line of chat."""
-    said = {"reaction": line.reaction} if line.reaction else {"text": line.text}
-    return {"number": line.number, "at": line.at, "seat": line.seat, "name": line.name, **said}
+    if line.reaction:
+        return ChatLine(line.number, line.at, line.seat, line.name, reaction=line.reaction)
+    return ChatLine(line.number, line.at, line.seat, line.name, text=line.text)
 
 
 def turn_json(table: Table, seat: int, lang: str, turn: int) -> dict[str, Any]:

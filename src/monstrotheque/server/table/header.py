@@ -35,14 +35,6 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     days: Annotated[float, Meta(gt=0, le=60)] = 2
     at_zero: Literal["bot", "loss"] = "bot"
 
-    def json(self) -> dict[str, Any]:
-        """What clients are told."""
-        own: dict[str, dict[str, Any]] = {
-            "time": {"seconds": self.seconds, "increment": self.increment},
-            "days": {"days": self.days},
-        }
-        return {"kind": self.kind, "at_zero": self.at_zero, **own.get(self.kind, {})}
-
 
 class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Where the cards come from, when not from a fresh seed."""

@@ -17,6 +17,7 @@ from monstrotheque.engine.registry import game as find_game
 from monstrotheque.engine.seats import TABLE
 from monstrotheque.server.table.clocks import Clocks
 from monstrotheque.server.table.header import Header, SeatWish, Status
+from monstrotheque.server.table.messages import News, ProposalKind, SitterKind
 
 KEPT_NEWS = 200
 
@@ -43,7 +44,7 @@ class Stamp:
 class Seat:
     """Who sits somewhere. `away`: the bot plays for the person until they are back."""
 
-    kind: str
+    kind: SitterKind
     person: str | None = None
     name: str | None = None
     bot: str | None = None
@@ -61,7 +62,7 @@ class Proposal:
     """Something all must agree to: a joint move, a take-back, the end."""
 
     number: int
-    kind: str
+    kind: ProposalKind
     seat: int
     move: str | None
     agreed: set[int]
@@ -98,7 +99,7 @@ class Table:
         self.proposals: dict[int, Proposal] = {}
         self.chat: list[Line] = []
         self.said = 0
-        self.news: list[tuple[int, dict[str, Any]]] = []
+        self.news: list[News] = []
         self.requests: dict[tuple[str, str], tuple[int, int]] = {}
         self.result: dict[str, Any] | None = None
         self.rematch: str | None = None
@@ -189,7 +190,7 @@ class Table:
 
     def tell(self, kind: str, **data: Any) -> None:
         """Note something that happened besides moves."""
-        self.news.append((self.version, {"kind": kind, **data, "version": self.version}))
+        self.news.append(News(kind, self.version, **data))
         del self.news[:-KEPT_NEWS]
 
     def rename(self) -> None:

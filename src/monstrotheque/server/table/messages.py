@@ -1,0 +1,268 @@
+"""What the server sends of a table: one Struct for each frame and each part of it.
+
+Frames are built as these, encoded from them, and described from them: OpenAPI, AsyncAPI. What a game makes itself
+(views, events, previews) is any object here.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import UNSET, Struct, UnsetType
+
+from monstrotheque.engine.match import UndoState
+from monstrotheque.server.errors import ErrorInfo
+
+Json = dict[str, Any]
+SitterKind = Literal["open", "invited", "person", "bot"]
+ProposalKind = Literal["move", "undo", "end"]
+
+
+class SeatInfo(Struct, frozen=True):
+    """A seat of a table."""
+
+    seat: int
+    kind: SitterKind
+    person: str | None
+    name: str | None
+    bot: str | None
+    connected: bool
+    you: bool
+    away: bool
+    resigned: bool
+
+
+class DealInfo(Struct, frozen=True):
+    """Where the cards come from, when not from a fresh seed."""
+
+    kind: Literal["daily", "lesson", "table", "turn"]
+    day: str | None
+
+
+class ClockSetting(Struct, frozen=True):
+    """How long players may think."""
+
+    kind: Literal["none", "time", "days"]
+    at_zero: Literal["bot", "loss"]
+    seconds: int | UnsetType = UNSET
+    increment: int | UnsetType = UNSET
+    days: float | UnsetType = UNSET
+
+
+class Result(Struct, frozen=True):
+    """How a game ended. Seed and nonce are missing while others play the same deal."""
+
+    reason: Literal["finished", "resigned", "agreed", "clock", "closed", "abandoned"]
+    scores: list[int] | None
+    places: list[int] | None
+    seed: str | UnsetType = UNSET
+    nonce: str | UnsetType = UNSET
+
+
+class TableInfo(Struct, frozen=True, kw_only=True):
+    """A table as everybody who may open it sees it."""
+
+    id: str
+    game: str
+    players: int
+    options: Json
+    name: str
+    status: Literal["open", "playing", "over"]
+    visibility: Literal["private", "public"]
+    spectators: Literal["none", "public", "follow"]
+    chat: bool
+    rated: bool
+    clock: ClockSetting
+    deal: DealInfo | None
+    host: str
+    created: float
+    updated: float
+    ply: int
+    version: int
+    commitment: str
+    seats: list[SeatInfo]
+    to_act: list[int]
+    result: Result | None
+    rematch: str | None
+    again: list[int]
+    campaign: str | None
+
+
+class TableAnswer(Struct, frozen=True):
+    """A table; those who sit there get its invitation too."""
+
+    table: TableInfo
+    invitation: str | None
+
+
+class TablePage(Struct, frozen=True):
+    """Some tables, newest first. *next*: what to ask for as `before` to go on; null at the end."""
+
+    tables: list[TableInfo]
+    next: float | None
+
+
+class MoveForms(Struct, frozen=True):
+    """A move in all its forms."""
+
+    id: int
+    text: str
+    json: Json
+    words: str
+
+
+class LegalMove(Struct, frozen=True):
+    """A move in all its forms, and what it would bring."""
+
+    id: int
+    text: str
+    json: Json
+    words: str
+    preview: Json | None
+
+
+class Joint(Struct, frozen=True):
+    """What the players may decide together now."""
+
+    moves: list[LegalMove]
+    must: bool
+    decider: int
+
+
+class ProposalInfo(Struct, frozen=True):
+    """Something all must agree to."""
+
+    proposal: int
+    kind: ProposalKind
+    seat: int
+    move: MoveForms | None
+    agreed: list[int]
+    waiting: list[int]
+
+
+class ClockState(Struct, frozen=True):
+    """The clocks, in seconds by the server's own."""
+
+    now: float
+    running: list[int]
+    left: list[float] | None
+    deadline: float | None
+
+
+class News(Struct, frozen=True):
+    """Something that happened at the table besides moves."""
+
+    kind: str
+    version: int
+    seat: int | UnsetType = UNSET
+    proposal: int | UnsetType = UNSET
+    person: str | UnsetType = UNSET
+    name: str | UnsetType = UNSET
+    yes: bool | UnsetType = UNSET
+    why: str | UnsetType = UNSET
+    reason: str | UnsetType = UNSET
+    table: str | UnsetType = UNSET
+
+
+class ChatLine(Struct, frozen=True):
+    """A line of chat: a text or a reaction."""
+
+    number: int
+    at: float
+    seat: int | None
+    name: str
+    text: str | UnsetType | None = UNSET
+    reaction: str | UnsetType = UNSET
+
+
+class ServerFrame(Struct, frozen=True, tag_field="type"):
+    """A frame that the server sends."""
+
+
+class _Standing(ServerFrame, frozen=True, kw_only=True):
+    version: int
+    since: int | None
+    ply: int
+    turn: int
+    table: TableInfo
+    seat: int
+    view: Json | None
+    to_act: list[int]
+    your_turn: bool
+    moves: list[LegalMove]
+    undo: UndoState
+    joint: Joint | None
+    events: list[Json]
+    proposals: list[ProposalInfo]
+    clock: ClockState | None
+    news: list[News]
+
+
+class StateFrame(_Standing, frozen=True, tag="state"):
+    """All there is to know, after `hello`, `look`, `lang` and `resync`."""
+
+
+class UpdateFrame(_Standing, frozen=True, tag="update"):
+    """The same after a change, with the events since."""
+
+
+class AckFrame(ServerFrame, frozen=True, tag="ack"):
+    """A command is done and kept."""
+
+    id: str
+    version: int
+    ply: int
+
+
+class ErrorFrame(ServerFrame, frozen=True, tag="error"):
+    """A command or frame was refused."""
+
+    id: str | None
+    error: ErrorInfo
+
+
+class PresenceFrame(ServerFrame, frozen=True, tag="presence"):
+    """Who is connected."""
+
+    connected: list[int]
+    spectators: int
+
+
+class ChatFrame(ServerFrame, frozen=True, tag="chat"):
+    """Lines of chat: each with a text or a reaction."""
+
+    lines: list[ChatLine]
+
+
+class PongFrame(ServerFrame, frozen=True, tag="pong"):
+    """The answer to `ping`."""
+
+
+class ClosingFrame(ServerFrame, frozen=True, tag="closing"):
+    """The server restarts."""
+
+
+class CampaignFrame(ServerFrame, frozen=True, tag="campaign"):
+    """The campaign, at once and after every change; its members get the invitation too."""
+
+    campaign: Json
+    invitation: str | None
+
+
+class CampaignPresenceFrame(ServerFrame, frozen=True, tag="presence"):
+    """The characters whose players look at the campaign."""
+
+    connected: list[int]
+
+
+TABLE_FRAMES: tuple[Any, ...] = (
+    StateFrame,
+    UpdateFrame,
+    AckFrame,
+    ErrorFrame,
+    PresenceFrame,
+    ChatFrame,
+    PongFrame,
+    ClosingFrame,
+)
+CAMPAIGN_FRAMES: tuple[Any, ...] = (CampaignFrame, CampaignPresenceFrame, ErrorFrame, PongFrame, ClosingFrame)

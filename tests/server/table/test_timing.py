@@ -68,9 +68,11 @@ def told(table: Table, seat: int, since: Seen | None, refused: list[int]) -> Non
 
 
 def in_world(table: Table, before: State, after: State) -> None:
-    """The hidden cards lie as in these positions, before and after the last move."""
+    """The hidden cards lie as in these positions, before and after the last move. No sight is kept from before."""
     table.match._states[-2:] = [before, after]
     table._stories.clear()
+    for state in (before, after):
+        state.forget_sights()
 
 
 def other_world(table: Table, seat: int, dice: random.Random) -> tuple[State, State] | None:

@@ -22,7 +22,7 @@ from monstrotheque.server.table.access import check_revealed, is_revealed, seat_
 from monstrotheque.server.table.commands import AnyCommand, Person
 from monstrotheque.server.table.frames import Onlooker, hint_json, turn_json
 from monstrotheque.server.table.header import SeatNumber
-from monstrotheque.server.table.messages import AckFrame, StateFrame, UpdateFrame
+from monstrotheque.server.table.messages import AckFrame, StateFrame
 from monstrotheque.server.table.table import Table
 
 AnySeat = Annotated[int | None, QueryParameter(ge=0, le=9)]
@@ -85,9 +85,11 @@ async def state(
     lang: NamedDependency[str],
     live: NamedDependency[LiveTables],
     seat: AnySeat = None,
-) -> StateFrame | UpdateFrame:
+) -> StateFrame:
     """The `state` frame of the socket."""
-    return await live.frame(table, Onlooker(me.id, seat_for(table, me.id, seat, time.time()), lang))
+    told = await live.frame(table, Onlooker(me.id, seat_for(table, me.id, seat, time.time()), lang))
+    assert isinstance(told, StateFrame)
+    return told
 
 
 @get("/api/tables/{table_id:str}/turns/{turn:int}", summary="The game after some of its moves")

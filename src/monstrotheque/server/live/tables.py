@@ -43,7 +43,7 @@ log = logging.getLogger(__name__)
 
 ATTEMPTS = 8
 BOT_PATIENCE = 5.0
-TURNS_AT_ONCE = 10
+TURNS_AT_ONCE = 5
 IN_TIME = (PlayMove, Propose, Agree)
 """What a player decides while their clock runs."""
 GAME_COMMANDS = (PlayMove, Propose, Agree, Resign)
@@ -353,13 +353,15 @@ async def _events(table: Table, onlooker: Onlooker, since: Seen | None) -> list[
     """
     while True:
         told: list[dict[str, Any]] = []
-        turn, rewinds, names = first_turn(table, since), table.rewinds, table.names()
+        first, rewinds, names = first_turn(table, since), table.rewinds, table.names()
+        turn, is_long = first, len(table.match.moves) - first > TURNS_AT_ONCE
         while (rewinds, names) == (table.rewinds, table.names()):
-            told += events_json(table, onlooker.seat, onlooker.lang, turn, turn + TURNS_AT_ONCE)
-            turn += TURNS_AT_ONCE
             if turn >= len(table.match.moves):
                 return told
-            await asyncio.sleep(0)
+            told += events_json(table, onlooker.seat, onlooker.lang, turn, turn + TURNS_AT_ONCE)
+            turn = min(turn + TURNS_AT_ONCE, len(table.match.moves))
+            if is_long:
+                await asyncio.sleep(0)
 
 
 def _replay(table: Table, written: Sequence[Written]) -> None:

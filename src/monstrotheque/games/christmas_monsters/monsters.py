@@ -49,21 +49,26 @@ def is_single(bits: int) -> bool:
 
 
 @kernel
-def total(s: Table) -> int:
-    """The sum of the four cards."""
-    points = 0
-    for owner in range(OWNERS):
-        points += value(s, owner)
-    return points
+def counts(s: Table, owner: int, monster: int, level: int) -> int:
+    """What a card counts for where a monster wants a sum: Matheux ignores 1s, then 4s too; at level 3 an Emballeur is
+    worth 1 less for Glouton and a Griffonneur 1 more for Timide.
+    """
+    worth = int(value(s, owner))
+    if monster == MATHEUX:
+        return 0 if worth > 0 and int(WORTHLESS[level]) >> worth & 1 else worth
+    guise = int(s.guise[owner])
+    less = monster == GLOUTON and level == 3 and guise == EMBALLEUR
+    more = monster == TIMIDE and level == 3 and guise == GRIFFONNEUR
+    return worth - int(less) + int(more)
 
 
 @kernel
-def count_of(s: Table, card_type: int) -> int:
-    """How many cards of a type lie on the table."""
-    count = 0
+def total(s: Table, monster: int, level: int) -> int:
+    """The sum of the four cards as a monster counts them."""
+    points = 0
     for owner in range(OWNERS):
-        count += int(s.guise[owner]) == card_type
-    return count
+        points += counts(s, owner, monster, level)
+    return points
 
 
 @kernel
@@ -83,11 +88,7 @@ def beats_rangetou(s: Table, level: int) -> bool:
 @kernel
 def beats_matheux(s: Table, level: int) -> bool:
     """A sum of exactly 21; then 1s count nothing; then 4s neither."""
-    points = 0
-    for owner in range(OWNERS):
-        worth = value(s, owner)
-        points += 0 if worth > 0 and int(WORTHLESS[level]) >> worth & 1 else worth
-    return points == MATHEUX_SUM
+    return bool(total(s, MATHEUX, level) == MATHEUX_SUM)
 
 
 @kernel
@@ -119,15 +120,13 @@ def beats_mange_couleurs(s: Table, level: int) -> bool:
 @kernel
 def beats_glouton(s: Table, level: int) -> bool:
     """A sum of at least 25; of 28; of 28 with Emballeurs counting 1 less."""
-    points = total(s) - (count_of(s, EMBALLEUR) if level == 3 else 0)
-    return bool(points >= GLOUTON_SUM[level])
+    return bool(total(s, GLOUTON, level) >= GLOUTON_SUM[level])
 
 
 @kernel
 def beats_timide(s: Table, level: int) -> bool:
     """A sum of at most 7; of 4; of 4 with Griffonneurs counting 1 more."""
-    points = total(s) + (count_of(s, GRIFFONNEUR) if level == 3 else 0)
-    return bool(points <= TIMIDE_SUM[level])
+    return bool(total(s, TIMIDE, level) <= TIMIDE_SUM[level])
 
 
 @kernel

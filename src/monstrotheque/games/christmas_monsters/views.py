@@ -23,6 +23,7 @@ from monstrotheque.games.christmas_monsters.moves import (
 )
 from monstrotheque.games.christmas_monsters.potions import POTION_OF_MOVE, apply_potion
 from monstrotheque.games.christmas_monsters.powers import POWER_OF_MOVE, apply_power
+from monstrotheque.games.christmas_monsters.progress import progress
 from monstrotheque.games.christmas_monsters.refusals import why_not
 from monstrotheque.games.christmas_monsters.state import (
     CHOOSING_FIRST,
@@ -150,6 +151,7 @@ def _present(s: Any) -> dict[str, Any] | None:
         "key": MONSTERS[s.monsters[s.turn - 1]],
         "level": int(level_fought(s)),
         "beaten": bool(is_beaten(s)) if s.laid == OWNERS else None,
+        "progress": progress(s),
     }
 
 
@@ -260,15 +262,16 @@ def preview(sight: Sight, move: Move) -> Preview:
     before, after = sight.record, sight.record.copy()
     if not try_out(after, sight.seat, move):
         return Preview(uncertain=True)
+    shows = {"progress": progress(after)}
     if after.laid < OWNERS:
-        return Preview(uncertain=True)
+        return Preview(uncertain=True, shows=shows)
     change = int(is_beaten(after)) - int(is_beaten(before))
     if not change:
-        return Preview()
+        return Preview(shows=shows)
     gains = {"monster": change * GAINS_OF_A_MONSTER}
     if before.turn == TURNS:
         gains["boss"] = change * rules.BOSS_BONUS
-    return Preview(gains)
+    return Preview(gains, shows=shows)
 
 
 _ON_THE_TABLE = frozenset(

@@ -207,7 +207,7 @@ def _claimed(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]
     kind = MOVES.indices(move.id)[0]
     level = int(after.record.headstones[actor, kind])
     total = int(pit_group(before.record, kind) + crypt_group(before.record, actor, kind))
-    data = {"kind": KINDS[kind], "total": total, "number": int(NUMBER[level]), "points": int(VALUE[level])}
+    data = {"creature": KINDS[kind], "total": total, "number": int(NUMBER[level]), "points": int(VALUE[level])}
     return [Event("claimed", actor, data)]
 
 
@@ -315,8 +315,8 @@ def tell(event: Event, texts: Texts, names: list[str]) -> str:
     for key in ("card", "fresh"):
         if key in data:
             values[key] = card_words(data[key], texts)
-    if "kind" in data:
-        values |= {"kind": texts.say(f"kinds.{data['kind']}"), "n": data["points"]}
+    if "creature" in data:
+        values |= {"kind": texts.say(f"kinds.{data['creature']}"), "n": data["points"]}
     if event.kind.startswith("buried"):
         move = MOVES.from_json({"kind": event.kind.removeprefix("buried_"), **_burial(data)})
         values["how"] = _burial_words(move, data["covers"], texts)

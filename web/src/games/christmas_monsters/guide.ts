@@ -2,7 +2,7 @@ import type { GuideStep } from "../../lib/guide";
 
 export const guide: GuideStep[] = [
   { read: true, at: ".arches", says: { fr: "Huit monstres rôdent dans l’Atelier, un par lieu. Vous jouez ensemble : on gagne ou on perd à plusieurs.", en: "Eight monsters prowl in the workshop, one in each place. You play together: you win or lose as a team." } },
-  { kind: "first", at: ".say", says: { fr: "Avant chaque monstre, la table décide qui commence. Propose quelqu’un : les automates sont d’accord.", en: "Before each monster the table decides who begins. Propose somebody: clockworks agree." } },
+  { kind: "first", at: ".say", says: { fr: "Au début de la journée, la table choisit qui commence ; ensuite le drapeau passe au suivant à chaque monstre. Propose quelqu’un : les automates sont d’accord.", en: "At the start of the day the table chooses who begins; then the flag passes on with each monster. Propose somebody: clockworks agree." } },
   { phase: "players_turn", read: true, at: ".monster", says: { fr: "Lis la condition du monstre : les quatre cartes du tour, ensemble, doivent la remplir.", en: "Read the monster’s condition: the four cards of the turn, together, must fulfil it." } },
   { kind: "play", at: ".hand", says: { fr: "Chacun pose une carte, dans l’ordre. Touche une carte pour la voir à sa place, puis pose-la. Soleil : JOUR, lune : NUIT.", en: "Everybody plays one card, in order. Touch a card to see it in its place, then put it down. Sun: DAY, moon: NIGHT." } },
   { kind: "companion", at: ".pal", says: { fr: "Le Compagnon joue aussi. La table choisit une carte de sa ligne : propose celle qui aide.", en: "The Companion plays too. The table chooses a card of its line: propose the one that helps." } },

@@ -61,6 +61,18 @@ export interface Elf {
   powers: Power[];
 }
 
+/** One thing a condition asks for: met, broken, or still open. */
+export interface Tick {
+  key: string;
+  values: Record<string, string | number | null>;
+  met: boolean | null;
+}
+
+/** How far the cards on the table have come to beating the present monster. */
+export type Progress =
+  | { kind: "sum"; rule: "least" | "most" | "exactly"; sum: number; goal: number; missing: number; met: boolean }
+  | { kind: "ticks"; ticks: Tick[]; met: boolean };
+
 export interface ChristmasView extends View {
   phase: "first" | "players_turn" | "last_call" | "over";
   turn: number;
@@ -70,7 +82,7 @@ export interface ChristmasView extends View {
   asking: { by: string; asker: number | null; asked: number | null; left: number; waiting: number[] } | null;
   score: number;
   locations: Place[];
-  monster: { key: string; level: number; beaten: boolean | null } | null;
+  monster: { key: string; level: number; beaten: boolean | null; progress: Progress } | null;
   curse: { key: string; permanent: boolean; turn: number | null; in_force: boolean | null; struck: boolean | null } | null;
   table: Laid[];
   just_played: number | null;
@@ -111,3 +123,16 @@ export const CURSE_ICON: Record<string, string> = {
 
 /** The portrait of a monster: `mange_couleurs` is drawn as `xm-mangecouleurs`. */
 export const portraitOf = (monster: string) => `xm-${monster.replace(/_/g, "")}`;
+
+/** The colour of what is in the flask. */
+export const POTION_COLOUR: Record<string, string> = {
+  boost: "#3fa9a0",
+  intimidation: "#b5583f",
+  echange: "#4f8fc9",
+  vision: "#c9a13f",
+  regain: "#6fae62",
+  teleportation: "#5f74c9",
+  transformation: "#8a6fd0",
+  rembobinage: "#c96f9f",
+  fouille: "#8a9a4f",
+};

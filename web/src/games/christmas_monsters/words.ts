@@ -2,6 +2,11 @@ import type { Lang } from "../../lib/types";
 
 const fr = {
   places: "Les huit lieux",
+  bestiary: "sa fiche",
+  fight: (n: number) => `Combat ${n} sur 8`,
+  then: "Ensuite",
+  readyGo: "Prêt, on affronte",
+  lastCall: "Dernier appel",
   turn: (n: number) => `tour ${n} sur 8`,
   beaten: "battu",
   fled: "enfui",
@@ -53,6 +58,11 @@ const fr = {
 
 const en: typeof fr = {
   places: "The eight places",
+  bestiary: "its sheet",
+  fight: (n) => `Fight ${n} of 8`,
+  then: "Next",
+  readyGo: "Ready, face it",
+  lastCall: "Last call",
   turn: (n) => `turn ${n} of 8`,
   beaten: "beaten",
   fled: "fled",

@@ -1,0 +1,68 @@
+"""How far the cards on the table have come: live, and never at odds with the rule itself."""
+
+from __future__ import annotations
+
+import random
+
+import monstrotheque as mt
+from monstrotheque.engine.seats import TABLE
+from monstrotheque.games.christmas_monsters import GAME
+from monstrotheque.games.christmas_monsters.monsters import is_beaten
+from monstrotheque.games.christmas_monsters.progress import progress
+from monstrotheque.games.christmas_monsters.tables import MONSTERS, OWNERS
+
+GAMES = 60
+
+
+def positions(seed: int) -> list[mt.State]:
+    rng, state = random.Random(seed), GAME.new(seed=seed, players=4)
+    found = [state]
+    while not state.is_over:
+        seat = state.actors[0]
+        state = state.play(seat, rng.choice(list(state.legal(seat))))
+        found.append(state)
+    return found
+
+
+def test_with_four_cards_all_ticks_are_met_exactly_when_the_monster_is_beaten() -> None:
+    seen = set()
+    for seed in range(GAMES):
+        for state in positions(seed):
+            s = state.sight(TABLE).record
+            if not state.is_over and s.laid == OWNERS:
+                told = progress(s)
+                assert told["met"] == bool(is_beaten(s)), (seed, told)
+                assert all(tick["met"] is not None for tick in told.get("ticks", ()))
+                seen.add(MONSTERS[s.monsters[s.turn - 1]])
+    assert seen == set(MONSTERS)
+
+
+def test_a_tick_that_is_broken_stays_broken_while_cards_are_only_laid() -> None:
+    for seed in range(20):
+        broken: tuple[int, set[str]] = (0, set())
+        for state in positions(seed):
+            s = state.sight(TABLE).record
+            if state.is_over or s.laid == 0 or s.turn != broken[0]:
+                broken = (int(s.turn), set())
+            told = (
+                {tick["key"] for tick in progress(s).get("ticks", ()) if tick["met"] is False}
+                if not state.is_over
+                else set()
+            )
+            assert told >= (broken[1] if s.laid < OWNERS else set())
+            broken = (int(s.turn), told)
+
+
+def test_the_view_tells_the_sum_and_what_is_missing_and_a_card_what_it_would_make_of_it() -> None:
+    for seed in range(GAMES):
+        for state in positions(seed):
+            view = state.view(state.actors[0]) if not state.is_over else None
+            if view and view["monster"] and view["monster"]["key"] == "glouton" and view["phase"] == "players_turn":
+                now = view["monster"]["progress"]
+                assert now["sum"] + now["missing"] == now["goal"]
+                seat = state.actors[0]
+                for move in state.legal(seat):
+                    if move.kind == "play":
+                        assert state.preview(seat, move).shows["progress"]["sum"] >= now["sum"] - 1
+                        return
+    raise AssertionError("Glouton never came")

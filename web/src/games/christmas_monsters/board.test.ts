@@ -1,0 +1,71 @@
+import { fireEvent, render } from "@testing-library/svelte";
+import { describe, expect, it, vi } from "vitest";
+import { loadBoard } from "..";
+import type { Lang } from "../../lib/types";
+import { stored } from "../../testing/stored";
+import type { ChristmasView, Progress } from "./types";
+
+async function show(name: string, lang: Lang = "fr", change: (view: ChristmasView) => ChristmasView = (view) => view) {
+  const { position, texts } = await stored("christmas_monsters", name, lang);
+  const { moves, joint, events, seats } = position;
+  const view = change(position.view as ChristmasView);
+  const props = {
+    view, moves, joint, texts, lang, seats, events, seat: view.seat, names: seats.map((seat) => seat.name ?? ""), fresh: 2,
+    refusal: null, busy: false, confirm: true, play: vi.fn(), ask: vi.fn(), propose: vi.fn(), cue: "",
+  };
+  return { ...render(await loadBoard("christmas_monsters"), { props }), props };
+}
+
+const sum: Progress = { kind: "sum", rule: "least", sum: 19, goal: 25, missing: 6, met: false };
+const ticks: Progress = { kind: "ticks", met: false, ticks: [{ key: "a_value", values: { value: 8 }, met: true }, { key: "a_value", values: { value: 0 }, met: null }] };
+const withProgress = (progress: Progress) => (view: ChristmasView) => ({ ...view, monster: { ...view.monster!, progress } });
+
+describe("the condition of the monster", () => {
+  it("is live as a sum: what lies, what is wanted, what is missing", async () => {
+    const { container } = await show("phase-players_turn", "fr", withProgress(sum));
+    expect(container.querySelector(".gau")).toHaveTextContent("19 / 25 il manque 6");
+  });
+
+  it("is live as ticks, each with a word for who can't see them", async () => {
+    const { container } = await show("phase-players_turn", "fr", withProgress(ticks));
+    expect([...container.querySelectorAll(".gau li")].map((each) => each.textContent)).toEqual(["✓ faitun 8", "○ à faireun 0"]);
+  });
+
+  it("shows what the chosen card would make of it", async () => {
+    const { container, props } = await show("late3");
+    await fireEvent.click(container.querySelector(".hand .card.open")!);
+    const code = container.querySelector(".hand .card.on")!.getAttribute("data-card");
+    const move = props.moves.find((each) => each.json.kind === "play" && each.json.card === code)!;
+    const { progress } = move.preview!.shows as { progress: Progress };
+    const shown = container.querySelector(".gau")!;
+    if (progress.kind === "sum") expect(shown.textContent).toContain(String(progress.sum));
+    else expect(shown.querySelectorAll("li")).toHaveLength(progress.ticks.length);
+  });
+});
+
+describe("an arch", () => {
+  it("opens the monster's sheet with its three levels; a closed door opens nothing", async () => {
+    const { container, props } = await show("late3");
+    const up = props.view.locations.filter((place) => place.monster);
+    expect(container.querySelectorAll(".arches .read")).toHaveLength(up.length);
+    HTMLDialogElement.prototype.showModal ??= vi.fn();
+    await fireEvent.click(container.querySelector(".arches .read")!);
+    expect(document.querySelectorAll(".bs li")).toHaveLength(3);
+  });
+});
+
+describe("the last call", () => {
+  it("is not asked where the monster is beaten as it lies", async () => {
+    vi.useFakeTimers();
+    const { props } = await show("phase-last_call", "fr", (view) => ({ ...view, monster: { ...view.monster!, beaten: true } }));
+    await vi.advanceTimersByTimeAsync(1000);
+    vi.useRealTimers();
+    expect(props.play).toHaveBeenCalledTimes(1);
+    expect((props.play.mock.lastCall![0] as { json: { kind: string } }).json.kind).toBe("ready");
+  });
+
+  it("has “ready” as its one gold button", async () => {
+    const { container } = await show("campaign4");
+    expect(container.querySelector(".say .go")).toHaveTextContent("Prêt, on affronte");
+  });
+});

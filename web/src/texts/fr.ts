@@ -174,7 +174,7 @@ export const fr = {
     reactions: { wave: "Coucou", yes: "Oui", no: "Non", think: "Hmm…", wow: "Oh !", laugh: "Ha ha", sad: "Snif", hurry: "Alors ?" },
     agree: "D’accord",
     declined: (name: string) => `${name} n’est pas d’accord.`,
-    hurried: (name: string) => `Il y a foule : ${name} a joué plus vite que d’habitude.`,
+    hurried: (name: string) => `Il y a foule : ${name} a joué plus vite que d’habitude.`,
     refuse: "Non",
     fair: "Battage scellé",
     fairMore: "L’empreinte de la graine, fixée avant la première carte.",

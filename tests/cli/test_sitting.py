@@ -216,5 +216,5 @@ def test_a_seat_without_a_person_is_not_called() -> None:
 
 def test_what_no_move_can_tell_is_no_column_of_question_marks() -> None:
     (screen, *_) = Evening(people=1).screens
-    assert "1st player: the Guard" in screen
+    assert "1st player: Léa" in screen
     assert "?" not in "".join(line for line in screen.splitlines() if "1st player: " in line)

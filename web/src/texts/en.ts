@@ -221,7 +221,6 @@ export const en: Words = {
     download: "Download the game",
     share: "Share",
     verify: "Verify a file",
-    fromHere: "Play on from here",
     shared_: "Link copied.",
     fair: "Fair shuffle: the seal matches the seed.",
     place: (n) => (n === 1 ? "1st" : n === 2 ? "2nd" : n === 3 ? "3rd" : `${n}th`),

@@ -220,7 +220,6 @@ export const fr = {
     download: "Télécharger la partie",
     share: "Partager",
     verify: "Vérifier un fichier",
-    fromHere: "Rejouer d’ici",
     shared_: "Lien copié.",
     fair: "Battage honnête : le sceau correspond à la graine.",
     place: (n: number) => (n === 1 ? "1er" : `${n}e`),

@@ -212,7 +212,8 @@ def test_what_the_joint_seat_may_do_is_the_same_for_every_looker() -> None:
 
 def test_the_level_fought_is_the_sheets_level_and_stays_with_the_monster() -> None:
     state = scene(monsters=["timide", "glouton"], levels={"timide": 2, "glouton": 3})
-    assert state.view()["monster"] == {"key": "timide", "level": 2, "beaten": None}
+    monster = state.view()["monster"]
+    assert (monster["key"], monster["level"], monster["beaten"]) == ("timide", 2, None)
     state = finish_turn(state)
     assert state.whole.fought[0] == 2
 

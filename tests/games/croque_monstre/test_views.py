@@ -199,7 +199,7 @@ def test_the_table_is_drawn_within_the_terminal(players: int, width: int) -> Non
 def test_the_drawing_shows_coordinates_halves_and_known_cards() -> None:
     state = position(pit=("MG", "UC"), pit_at=(-2, 3), hands=("LG GD", "CD UC"), seen=(0, 1), phase="draw")
     lines = drawn(state, 0, "en", 100).splitlines()
-    assert any(" 3  · *M* G " in line for line in lines)
+    assert any(" 3  · (M) G " in line for line in lines)
     assert any("-3 -2 -1" in line for line in lines)
     assert any("[CD]* [??]" in line for line in lines)
     assert any("[LG] [GD]" in line for line in lines)

@@ -66,7 +66,11 @@ def test_hints_come_best_first_with_their_outcome(name: str) -> None:
     assert len(found) == min(2, len(sight.legal()))
     assert found[0].move == decide(sight, SHORT, random.Random(1)).move
     if not sight.game.is_cooperative:
-        assert [hint.attention for hint in found] == sorted((hint.attention for hint in found), reverse=True)
+        attention = [hint.attention for hint in found]
+        # Where moves that come to the same count as one, the group of the second may have had more of it together.
+        are_alike = hasattr(sight.game.module("reasons"), "likeness")
+        assert are_alike or attention == sorted(attention, reverse=True)
+        assert 0 < sum(attention) <= 1
     for hint in found:
         assert hint.move in sight.legal()
         assert 0 <= hint.outcome <= (100 if sight.game.is_cooperative else 1)

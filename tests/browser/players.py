@@ -151,7 +151,27 @@ def play_on(page: Page) -> None:
     """
     page.wait_for_selector(".cue")
     page.evaluate(PLAY_ON, [page.url.rsplit("/", 1)[1], 4000])
+    see_the_end(page)
+
+
+def see_the_end(page: Page) -> None:
+    """Watch what is staged at the end to its last frame, and come to the result."""
+    page.wait_for_selector(".win, .stage")
+    while page.locator(".stage").count():
+        page.keyboard.press("Escape")
+        if page.locator(".stage .go").count():
+            page.locator(".stage .go").click()
+        page.wait_for_timeout(200)
     page.wait_for_selector(".win")
+
+
+def wait_for_my_turn(page: Page) -> None:
+    """Wait until something is asked; what is staged meanwhile is watched to its end."""
+    while True:
+        page.wait_for_selector(YOURS, timeout=30_000)
+        if not page.locator(".stage .go").count():
+            return
+        page.locator(".stage .go").click()
 
 
 def make_a_move(page: Page, game: str, press: Press) -> None:

@@ -13,7 +13,7 @@ from tests.browser.players import by_keys, click, make_a_move, play_on
 
 GAME = "christmas_monsters"
 MOST_MOVES = 400
-YOURS = ".cue:not(.wait), .win, .slip .go"
+YOURS = ".cue:not(.wait), .win, .slip .go, .stage .go"
 
 
 def begin(page: Page, name: str = "Hiver") -> None:
@@ -30,6 +30,9 @@ def play_the_day(page: Page, *, reload_after: int) -> None:
         page.wait_for_selector(YOURS, timeout=30_000)
         if page.locator(".win").count():
             return
+        if page.locator(".stage .go").count():
+            page.locator(".stage .go").click()
+            continue
         if moves == reload_after:
             page.reload()
             page.wait_for_selector(YOURS, timeout=30_000)

@@ -23,14 +23,14 @@ def test_one_click_from_the_shelf_to_a_game(visit: Open) -> None:
 def test_a_whole_game_by_clicks(visit: Open, game: str) -> None:
     page = visit("/")
     new_table(page, game, players=PLAYERS[game])
-    assert play_out(page, game, click) > 5
+    assert play_out(page, game, click) >= 5
 
 
 @pytest.mark.parametrize("game", PLAYERS)
 def test_a_whole_game_by_keys(visit: Open, game: str) -> None:
     page = visit("/", lang="en")
     new_table(page, game, players=PLAYERS[game])
-    assert play_out(page, game, by_keys(page)) > 5
+    assert play_out(page, game, by_keys(page)) >= 5
 
 
 def test_a_whole_game_on_a_phone(visit: Open) -> None:

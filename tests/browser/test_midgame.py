@@ -6,7 +6,7 @@ import pytest
 
 from tests.browser.conftest import Open
 from tests.browser.looking import serious
-from tests.browser.players import click, make_a_move, new_table
+from tests.browser.players import click, make_a_move, new_table, wait_for_my_turn
 from tests.browser.test_pages import GAMES
 
 MOVES = 3
@@ -17,9 +17,9 @@ def test_nothing_serious_on_the_board_the_news_and_the_counts(visit: Open, game:
     page = visit("/")
     new_table(page, game, players=GAMES[game])
     for _ in range(MOVES):
-        page.wait_for_selector(".cue:not(.wait), .slip .go")
+        wait_for_my_turn(page)
         make_a_move(page, game, click)
-    page.wait_for_selector(".cue:not(.wait)", timeout=30_000)
+    wait_for_my_turn(page)
     assert serious(page) == []
     if page.locator(".cue .chip").count():
         page.locator(".cue .chip").click()

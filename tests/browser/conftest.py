@@ -170,7 +170,8 @@ def visit(house: str, chromium: Browser) -> Iterator[Open]:
         contexts.append(context)
         # Others' moves are shown at once, so that whole games are played in a moment.
         context.add_init_script(
-            "if (location.protocol === 'http:') { const key = 'monstrotheque.settings', kept = JSON.parse(localStorage.getItem(key) ?? '{}');"
+            "if (location.protocol === 'http:') { const key = 'monstrotheque.settings';"
+            " const kept = JSON.parse(localStorage.getItem(key) ?? '{}');"
             f" localStorage.setItem(key, JSON.stringify({{ pace: '{pace}', ...kept }})); }}"
         )
         page = context.new_page()

@@ -25,7 +25,7 @@ MAY_IMPORT = {
     "server": {"engine", "bots", "server"},
     "cli": {"engine", "bots", "arena", "server", "cli"},
 }
-RULES = {"rules", "state", "moves", "tables", "features", "guide", "scoring"}
+RULES = {"rules", "state", "moves", "tables", "features", "evaluation", "scoring"}
 """Modules of a game that its kernels are made of."""
 NOT_IN_RULES = {"json", "time", "datetime", "random", "secrets", "litestar", "sqlalchemy", "asyncio", "rich", "click"}
 

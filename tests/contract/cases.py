@@ -67,7 +67,7 @@ def final(name: str, players: int, seed: int) -> State:
 def settled(state: State) -> tuple[list[float], list[float]]:
     """The rewards and the worths of a position, by player."""
     rewards, worths = np.zeros(state.players), np.zeros(state.players)
-    state.game.guides["settle"](state.whole, rewards, worths)
+    state.game.evaluation["settle"](state.whole, rewards, worths)
     return rewards.tolist(), worths.tolist()
 
 

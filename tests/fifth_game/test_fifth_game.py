@@ -84,7 +84,7 @@ def test_its_rules_are_the_same_compiled_and_uncompiled() -> None:
 def test_the_guide_names_every_file_and_function_of_the_game() -> None:
     guide = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
     files = {path.name for path in FOLDER.glob("*.*")} - {"stones.toml"}
-    functions = {name for module in ("views", "terminal", "guide", "helper") for name in public_functions(module)}
+    functions = {name for module in ("views", "terminal", "evaluation", "helper") for name in public_functions(module)}
     assert [name for name in sorted(files | functions) if f"`{name}" not in guide] == []
 
 

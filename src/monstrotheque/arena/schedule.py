@@ -143,8 +143,8 @@ def policies(bots: Sequence[str]) -> dict[str, str]:
 
 @functools.cache
 def code_digest(game: Game) -> str:
-    """A digest of everything that decides how strong a bot plays *game*: rules, guide, search, the bots themselves."""
-    compiled = [game.folder / "rules.py", game.folder / "guide.py", Path(search.__file__)]
+    """A digest of all that decides how strong a bot plays *game*: rules, evaluation, search, the bots themselves."""
+    compiled = [game.folder / "rules.py", game.folder / "evaluation.py", Path(search.__file__)]
     bots = [Path(str(module.__file__)) for module in (players, simulation, registry, thinking)]
     return files_digest(sorted(sources_of(frozenset(compiled)).union(bots)))
 

@@ -29,8 +29,8 @@ KERNELS = (
     "redeal",
     "encode",
 )
-GUIDES = ("evaluate", "suggest", "settle")
-"""Further kernels, in a game's `guide.py`: its own judgement, which bots and playouts follow."""
+EVALUATION = ("evaluate", "suggest", "settle")
+"""Further kernels, in a game's `evaluation.py`: its own judgement, which bots and playouts follow."""
 
 
 def deal(s: Any, players: int, key0: Any, key1: Any, setup: IntArray) -> None:

@@ -15,7 +15,7 @@ import numpy as np
 
 from monstrotheque.engine import playouts, positions
 from monstrotheque.engine.compiling import specialise
-from monstrotheque.engine.contract import GUIDES, KERNELS
+from monstrotheque.engine.contract import EVALUATION, KERNELS
 from monstrotheque.engine.errors import BadOption, BadPosition
 from monstrotheque.engine.events import Event, Preview
 from monstrotheque.engine.moves import Move, MoveTable
@@ -129,7 +129,7 @@ class Game:
         record: type,
         moves: MoveTable,
         views: ModuleType,
-        guide: ModuleType,
+        evaluation: ModuleType,
         features: tuple[tuple[str, int], ...],
         max_legal: int,
         max_plies: int,
@@ -156,11 +156,11 @@ class Game:
         self._setup = setup
         self.encodes_unmasked = encodes_unmasked
         self.kernels = SimpleNamespace(**{name: getattr(rules, name) for name in KERNELS})
-        self.guides = {name: getattr(guide, name) for name in GUIDES}
+        self.evaluation = {name: getattr(evaluation, name) for name in EVALUATION}
         self._decider: Callable[[Any], int] | None = getattr(rules, "decider", None)
-        self.search_depth = int(getattr(guide, "SEARCH_DEPTH", max_plies))
-        self.curiosity = float(getattr(guide, "CURIOSITY", USUAL_CURIOSITY))
-        self.thought: dict[str, int] = getattr(guide, "THOUGHT", {})
+        self.search_depth = int(getattr(evaluation, "SEARCH_DEPTH", max_plies))
+        self.curiosity = float(getattr(evaluation, "CURIOSITY", USUAL_CURIOSITY))
+        self.thought: dict[str, int] = getattr(evaluation, "THOUGHT", {})
 
     @property
     def is_cooperative(self) -> bool:
@@ -271,7 +271,7 @@ class Game:
 
     def specialise(self, module: ModuleType) -> SimpleNamespace:
         """The templates of *module*, compiled for this game."""
-        return specialise(module, vars(self.kernels) | self.guides, tag=self.name, source=self.folder)
+        return specialise(module, vars(self.kernels) | self.evaluation, tag=self.name, source=self.folder)
 
     @functools.cached_property
     def playouts(self) -> SimpleNamespace:

@@ -142,7 +142,7 @@ def specialise(
     """
     cuda = find_cuda()
     source = getattr(module, name)
-    scope = {**vars(module), **vars(game.kernels), **game.guides, **templates, **sizes_of(game)}
+    scope = {**vars(module), **vars(game.kernels), **game.evaluation, **templates, **sizes_of(game)}
     function = FunctionType(source.__code__, scope, name)
     function.__qualname__ = f"{name}.{game.name}"
     function.__module__ = module.__name__

@@ -70,7 +70,7 @@ def digest_of(name: str) -> str:
     """A digest of every source that the kernels of a game depend on, and of those here that build them."""
     own, here = game(name).folder, Path(__file__).parent
     written = (str(module.__file__) for module in (search, playouts))
-    sources = sources_of(frozenset([own / "rules.py", own / "guide.py", *map(Path, written)]))
+    sources = sources_of(frozenset([own / "rules.py", own / "evaluation.py", *map(Path, written)]))
     computed = [path for path in sources if path not in WORDS]
     makers = [path for path in here.iterdir() if path.suffix in (".py", ".ll") and path != Path(__file__)]
     return files_digest(sorted([*computed, *makers]))

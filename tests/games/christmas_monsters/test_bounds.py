@@ -11,7 +11,7 @@ from monstrotheque.engine.random import stream
 from monstrotheque.games.christmas_monsters.tables import CURSES, POTIONS, POWERS
 from tests.contract.cases import choose
 from tests.games.christmas_monsters.helper import options
-from tests.games.christmas_monsters.scene import GAME, patient_walk
+from tests.games.christmas_monsters.positions import GAME, patient_walk
 from tests.positions import copied_record
 
 

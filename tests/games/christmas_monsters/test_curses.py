@@ -8,7 +8,7 @@ from monstrotheque.engine.errors import IllegalMove
 from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.state import State
 from monstrotheque.games.christmas_monsters.values import level_fought, value
-from tests.games.christmas_monsters.scene import code, codes, finish_turn, go_to, play, scene
+from tests.games.christmas_monsters.positions import code, codes, finish_turn, go_to, play, position
 
 
 def refused(state: State, seat: int, move: str) -> str:
@@ -27,14 +27,14 @@ def hand(state: State, seat: int) -> set[str]:
 
 
 def test_brouillard_only_the_present_monster_is_face_up() -> None:
-    state = scene(curse="brouillard")
+    state = position(curse="brouillard")
     for turn in range(1, 8):
         assert state.whole.up == (1 << turn) - 1
         state = finish_turn(state)
 
 
 def test_cessez_le_feu_against_brouillard_turns_the_next_up_at_once_and_one_more_after() -> None:
-    state = play(scene(curse="brouillard", powers=3), "0: cessez_le_feu")
+    state = play(position(curse="brouillard", powers=3), "0: cessez_le_feu")
     assert state.whole.up == 0b11
     state = finish_turn(state)
     assert state.whole.up == 0b111
@@ -42,12 +42,12 @@ def test_cessez_le_feu_against_brouillard_turns_the_next_up_at_once_and_one_more
 
 
 def test_cessez_le_feu_against_brouillard_with_nothing_face_down_is_refused() -> None:
-    state = go_to(scene(curse="brouillard", powers=3), 8)
+    state = go_to(position(curse="brouillard", powers=3), 8)
     assert refused(state, 0, "cessez_le_feu") == "truce_changes_nothing"
 
 
 def test_cessez_le_feu_against_brouillard_is_refused_where_it_would_turn_nothing_up() -> None:
-    state = play(scene(curse="brouillard", powers=3, potions=["regain"]), "0: ronde")
+    state = play(position(curse="brouillard", powers=3, potions=["regain"]), "0: ronde")
     assert "cessez_le_feu" in map(str, state.legal(0))  # location 3 would still be turned up after the fight
     state = play(state, "0: ronde", "t: regain 1")
     assert refused(state, 0, "cessez_le_feu") == "truce_changes_nothing"
@@ -55,7 +55,7 @@ def test_cessez_le_feu_against_brouillard_is_refused_where_it_would_turn_nothing
 
 
 def test_extinction_de_voix_no_hint_tokens() -> None:
-    state = scene(curse="extinction_de_voix", powers=3)
+    state = position(curse="extinction_de_voix", powers=3)
     assert refused(state, 1, "hint S0") == "extinction_de_voix"
     state = play(state, "0: cessez_le_feu", "1: hint S0")
     state = finish_turn(state)
@@ -63,7 +63,7 @@ def test_extinction_de_voix_no_hint_tokens() -> None:
 
 
 def test_courant_d_air_turn_3_the_leftmost_card_of_the_line_is_replaced() -> None:
-    state = go_to(scene(curse="courant_d_air", line="M6 M7 M8"), 2)
+    state = go_to(position(curse="courant_d_air", line="M6 M7 M8"), 2)
     left = int(state.whole.companion[0])
     while int(state.whole.turn) == 2:
         before, state = state, finish_turn(state)
@@ -73,20 +73,20 @@ def test_courant_d_air_turn_3_the_leftmost_card_of_the_line_is_replaced() -> Non
 
 
 def test_courant_d_air_with_four_players_takes_a_random_card_of_the_first_player() -> None:
-    state = finish_turn(go_to(scene(curse="courant_d_air", players=4), 2))
+    state = finish_turn(go_to(position(curse="courant_d_air", players=4), 2))
     first = int(state.whole.first)
     assert state.view()["seats"][first]["held"] == 4
     assert len(state.view()["seats"][first]["reserve"]) == 2
     assert len(state.view()["seats"][first]["discard"]) == 3
     lost = {
-        tuple(finish_turn(go_to(scene(curse="courant_d_air", players=4, seed=seed), 2)).whole.discards)
+        tuple(finish_turn(go_to(position(curse="courant_d_air", players=4, seed=seed), 2)).whole.discards)
         for seed in range(8)
     }
     assert len(lost) > 1
 
 
 def test_chaos_soudain_turn_4_every_hand_goes_to_the_left() -> None:
-    before = go_to(scene(curse="chaos_soudain"), 3)
+    before = go_to(position(curse="chaos_soudain"), 3)
     kept = [hand(before, seat) for seat in range(3)]
     state = finish_turn(before)
     for seat in range(3):
@@ -99,19 +99,19 @@ def test_chaos_soudain_turn_4_every_hand_goes_to_the_left() -> None:
 
 
 def test_engelures_one_power_a_player_in_the_whole_game() -> None:
-    state = play(scene(curse="engelures", powers=3), "play G0", "play S0", "1: rature +1")
+    state = play(position(curse="engelures", powers=3), "play G0", "play S0", "1: rature +1")
     assert refused(state, 1, "rature +1") == "engelures"
     state = play(state, "0: cessez_le_feu", "1: rature +1")
     assert refused(finish_turn(state), 0, "releve 2") == "engelures"
 
 
 def test_engelures_cessez_le_feu_must_be_the_gardes_first() -> None:
-    state = play(scene(curse="engelures", powers=3), "0: ronde")
+    state = play(position(curse="engelures", powers=3), "0: ronde")
     assert refused(state, 0, "cessez_le_feu") == "engelures"
 
 
 def test_engelures_counts_uses_so_regain_does_not_lift_it() -> None:
-    state = play(scene(curse="engelures", potions=["regain"]), "play G0", "play S0", "1: rature +1", "t: regain 2")
+    state = play(position(curse="engelures", potions=["regain"]), "play G0", "play S0", "1: rature +1", "t: regain 2")
     assert state.view()["seats"][1]["tokens"] == 2
     assert refused(state, 1, "rature +1") == "engelures"
 
@@ -119,20 +119,20 @@ def test_engelures_counts_uses_so_regain_does_not_lift_it() -> None:
 def test_flacon_fele_turn_2_a_random_potion_in_stock_is_lost() -> None:
     lost = set()
     for seed in range(30):
-        state = finish_turn(scene(curse="flacon_fele", potions=["boost", "vision", "regain"], seed=seed))
+        state = finish_turn(position(curse="flacon_fele", potions=["boost", "vision", "regain"], seed=seed))
         assert len(state.view()["potions"]) == 2
         lost.update(state.view()["potions_gone"])
     assert lost == {"boost", "vision", "regain"}
 
 
 def test_flacon_fele_without_a_potion_does_nothing_and_spares_nobody_in_advance() -> None:
-    state = finish_turn(scene(curse="flacon_fele"))
+    state = finish_turn(position(curse="flacon_fele"))
     assert state.view()["potions_gone"] == []
     assert state.view()["curse"]["struck"] is True
 
 
 def test_avantage_relatif_turn_5_everybody_exchanges_with_the_top_of_the_reserve() -> None:
-    state = finish_turn(go_to(scene(curse="avantage_relatif"), 4))
+    state = finish_turn(go_to(position(curse="avantage_relatif"), 4))
     assert state.view()["asking"]["by"] == "avantage_relatif"
     assert state.actors == (0, 1, 2)
     assert state.interjectors == ()
@@ -145,7 +145,7 @@ def test_avantage_relatif_turn_5_everybody_exchanges_with_the_top_of_the_reserve
 
 
 def test_penurie_turn_6_the_bottom_card_of_each_reserve_is_lost_unseen() -> None:
-    state = finish_turn(go_to(scene(curse="penurie"), 5))
+    state = finish_turn(go_to(position(curse="penurie"), 5))
     assert [seat["held"] for seat in state.view()["seats"]] == [3, 3, 3]
     assert {"G6", "G7"} < hand(state, 0)
     for onlooker in (0, 1, SPECTATOR):
@@ -156,7 +156,7 @@ def test_penurie_turn_6_the_bottom_card_of_each_reserve_is_lost_unseen() -> None
 
 def test_fouille_before_penurie_chooses_what_is_lost() -> None:
     state = play(
-        scene(curse="penurie", potions=["fouille"]), "t: fouille", "0: swap G0", "1: swap keep", "2: swap keep"
+        position(curse="penurie", potions=["fouille"]), "t: fouille", "0: swap G0", "1: swap keep", "2: swap keep"
     )
     state = go_to(state, 6)
     assert state.view(0)["seats"][0]["lost"]["code"] == "G0"
@@ -164,7 +164,7 @@ def test_fouille_before_penurie_chooses_what_is_lost() -> None:
 
 
 def test_meneur_obstine_the_first_player_card_does_not_move() -> None:
-    state = finish_turn(scene(first=1, curse="meneur_obstine", powers=3))
+    state = finish_turn(position(first=1, curse="meneur_obstine", powers=3))
     assert state.view()["first"] == 1
     state = finish_turn(play(state, "0: cessez_le_feu"))
     assert state.view()["first"] == 2
@@ -175,7 +175,7 @@ def test_meneur_obstine_the_first_player_card_does_not_move() -> None:
 def test_colere_du_boss_turn_8_one_level_higher_not_above_3() -> None:
     for level, fought in ((1, 2), (2, 3), (3, 3)):
         levels = dict.fromkeys(["pilleur"], level)
-        state = go_to(scene(curse="colere_du_boss", levels=levels, powers=4), 7)
+        state = go_to(position(curse="colere_du_boss", levels=levels, powers=4), 7)
         assert level_fought(state.whole) == 1
         state = finish_turn(state)
         monster = state.view()["monster"]
@@ -185,35 +185,37 @@ def test_colere_du_boss_turn_8_one_level_higher_not_above_3() -> None:
 
 
 def test_nuit_noire_night_cards_count_1_less_not_below_0() -> None:
-    state = scene(curse="nuit_noire", hands=["E8", "M0", "G4"], line="M5", powers=4, potions=["boost"])
+    state = position(curse="nuit_noire", hands=["E8", "M0", "G4"], line="M5", powers=4, potions=["boost"])
     state = play(state, "play E8", "play M0", "t: boost", "play G4", "companion M5")
     assert values(state) == [7, 1, 4, 4]
     assert values(play(state, "0: cessez_le_feu")) == [8, 1, 4, 5]
 
 
 def test_nuit_noire_looks_at_the_present_type() -> None:
-    state = scene(curse="nuit_noire", hands=["G3"], potions=["transformation"])
+    state = position(curse="nuit_noire", hands=["G3"], potions=["transformation"])
     state = play(state, "play G3", "play S0", "play E0", "companion M0", "t: transformation 1 E")
     assert values(state)[0] == 2
 
 
 def test_nuit_noire_comes_after_plume_d_or_and_before_plus_and_minus() -> None:
-    state = scene(curse="nuit_noire", hands=["M5"], powers=4, potions=["intimidation"])
+    state = position(curse="nuit_noire", hands=["M5"], powers=4, potions=["intimidation"])
     state = play(state, "play M5", "1: plume_d_or 1 0", "t: intimidation")
     assert values(state) == [-1]
 
 
 def test_nuit_noire_holds_for_every_monster() -> None:
-    state = scene(curse="nuit_noire", monsters=["pilleur"], hands=["E1", "G8"])
+    state = position(curse="nuit_noire", monsters=["pilleur"], hands=["E1", "G8"])
     state = play(state, "play E1", "play G8", "play E0", "companion M0")
     assert state.view()["monster"]["beaten"] is True
-    state = scene(curse="nuit_noire", monsters=["pilleur"], hands=["G0", "E8", "S1"], line="M2")
+    state = position(curse="nuit_noire", monsters=["pilleur"], hands=["G0", "E8", "S1"], line="M2")
     state = play(state, "play G0", "play E8", "play S1", "companion M2")
     assert state.view()["monster"]["beaten"] is False
 
 
 def test_matheux_looks_at_the_value_after_changes() -> None:
-    state = scene(monsters=["matheux"], levels={"matheux": 2}, hands=["G8", "S8", "E5"], line="M0", potions=["boost"])
+    state = position(
+        monsters=["matheux"], levels={"matheux": 2}, hands=["G8", "S8", "E5"], line="M0", potions=["boost"]
+    )
     state = play(state, "play G8", "play S8", "play E5", "companion M0")
     assert state.view()["monster"]["beaten"] is True
     state = play(state, "t: boost")  # the 0 becomes a 1, and 1s count 0
@@ -221,7 +223,7 @@ def test_matheux_looks_at_the_value_after_changes() -> None:
 
 
 def test_a_curse_strikes_before_anything_can_be_used() -> None:
-    state = go_to(scene(curse="avantage_relatif", potions=["fouille"]), 4)
+    state = go_to(position(curse="avantage_relatif", potions=["fouille"]), 4)
     state = finish_turn(state)
     assert state.whole.asking
     assert state.view()["potions"][0]["bar"] == "answer_first"

@@ -7,8 +7,8 @@ import pytest
 from monstrotheque.games.christmas_monsters.monsters import is_met
 from monstrotheque.games.christmas_monsters.tables import MONSTERS
 from monstrotheque.games.christmas_monsters.turns import lay_card
+from tests.games.christmas_monsters.positions import GAME, code, quads, type_of
 from tests.games.christmas_monsters.reference import is_beaten
-from tests.games.christmas_monsters.scene import GAME, code, quads, type_of
 from tests.positions import copied_record
 
 

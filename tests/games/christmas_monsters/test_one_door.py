@@ -12,7 +12,7 @@ from monstrotheque.games.christmas_monsters.tables import CURSES, POTIONS
 from tests.contract.cases import everybody
 from tests.contract.test_one_door import seen, told
 from tests.games.christmas_monsters.helper import cards
-from tests.games.christmas_monsters.scene import GAME, bits, go_to, patient_walk, play, scene
+from tests.games.christmas_monsters.positions import GAME, bits, go_to, patient_walk, play, position
 
 CASES = [(3, 1), (3, 2), (4, 3), (4, 4)]
 
@@ -60,7 +60,7 @@ def test_a_mask_of_a_mask_is_the_lesser_of_the_two(players: int, seed: int) -> N
 def looked_at_then_passed_on(players: int, shown: str) -> State:
     """Seat 2 sees three cards of seat 0 by Vision; then Chaos Soudain gives what is left of that hand, G3 to G5, to
     seat 1, which is to play."""
-    state = scene(curse="chaos_soudain", potions=["vision"], players=players, first=2)
+    state = position(curse="chaos_soudain", potions=["vision"], players=players, first=2)
     return go_to(play(state, "t: vision 3 1", *(f"show {card}" for card in shown.split())), 4)
 
 
@@ -93,7 +93,7 @@ def test_playing_a_card_does_not_tell_its_holder_whether_a_third_player_remember
 
 
 def test_who_looks_at_the_hand_again_is_known_to_know_it() -> None:
-    state = scene(curse="chaos_soudain", players=4, powers=4)
+    state = position(curse="chaos_soudain", players=4, powers=4)
     state = go_to(play(state, "3: etiquette 1", "show G0", "show G1", "show G4"), 4)
     assert [card["seen_by"] for card in state.view(1)["seats"][1]["hand"]] == [[0]] * 3
     state = play(state, "3: etiquette 2")

@@ -7,7 +7,7 @@ import pytest
 from monstrotheque.engine.record import position_size
 from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.games.christmas_monsters.tables import CURSES, POTIONS
-from tests.games.christmas_monsters.scene import GAME, patient_walk
+from tests.games.christmas_monsters.positions import GAME, patient_walk
 
 
 @pytest.mark.parametrize("players", [3, 4])

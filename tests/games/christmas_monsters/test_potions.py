@@ -8,7 +8,7 @@ from monstrotheque.engine.errors import IllegalMove
 from monstrotheque.engine.seats import SPECTATOR, TABLE
 from monstrotheque.engine.state import State
 from monstrotheque.games.christmas_monsters.values import value
-from tests.games.christmas_monsters.scene import GAME, code, codes, finish_turn, go_to, laid, play, scene
+from tests.games.christmas_monsters.positions import GAME, code, codes, finish_turn, go_to, laid, play, position
 
 
 def refused(state: State, move: str) -> str:
@@ -31,13 +31,13 @@ def all_four(state: State) -> State:
 
 
 def test_a_potion_is_used_once() -> None:
-    state = play(scene(potions=["boost", "vision"]), "play G0", "t: boost")
+    state = play(position(potions=["boost", "vision"]), "play G0", "t: boost")
     assert refused(state, "boost") == "potion_gone"
     assert refused(state, "intimidation") == "potion_absent"
 
 
 def test_boost_and_intimidation_on_the_card_just_played() -> None:
-    state = scene(hands=["G0 G8"], potions=["boost", "intimidation"])
+    state = position(hands=["G0 G8"], potions=["boost", "intimidation"])
     assert refused(state, "boost") == "no_card_just_played"
     assert values(play(state, "play G8", "t: boost")) == [9]
     assert values(play(state, "play G0", "t: intimidation")) == [-1]
@@ -46,17 +46,17 @@ def test_boost_and_intimidation_on_the_card_just_played() -> None:
 
 
 def test_boost_on_the_fourth_card_until_the_resolution_and_on_the_companions() -> None:
-    state = play(all_four(scene(potions=["boost"])), "t: boost")
+    state = play(all_four(position(potions=["boost"])), "t: boost")
     assert values(state) == [0, 0, 0, 1]
 
 
 def test_a_card_laid_by_contretemps_is_again_the_card_just_played() -> None:
-    state = play(scene(first=2, potions=["boost"]), "play E0", "companion M0", "2: contretemps E4", "t: boost")
+    state = play(position(first=2, potions=["boost"]), "play E0", "companion M0", "2: contretemps E4", "t: boost")
     assert values(state) == [5, 0]
 
 
 def test_echange_each_player_passes_a_card_left_from_the_first_player_on() -> None:
-    state = play(scene(first=1, potions=["echange"]), "t: echange")
+    state = play(position(first=1, potions=["echange"]), "t: echange")
     assert state.actors == (1,)
     state = play(state, "pass S0")
     assert state.actors == (2,)
@@ -70,17 +70,17 @@ def test_echange_each_player_passes_a_card_left_from_the_first_player_on() -> No
 
 
 def test_echange_leaves_the_companion_out_as_first_player() -> None:
-    state = finish_turn(scene(first=2, potions=["echange"]))
+    state = finish_turn(position(first=2, potions=["echange"]))
     assert state.view()["first"] == 3
     assert play(state, "t: echange").actors == (0,)
 
 
 def test_echange_only_before_the_first_card() -> None:
-    assert refused(play(scene(potions=["echange"]), "play G0"), "echange") == "first_card_lies"
+    assert refused(play(position(potions=["echange"]), "play G0"), "echange") == "first_card_lies"
 
 
 def test_vision_shows_three_cards_of_the_owners_choice_to_the_looker_only() -> None:
-    state = play(scene(potions=["vision"]), "t: vision 1 3")
+    state = play(position(potions=["vision"]), "t: vision 1 3")
     assert state.actors == (2,)
     with pytest.raises(IllegalMove):
         state.play(2, "show G0")
@@ -93,20 +93,20 @@ def test_vision_shows_three_cards_of_the_owners_choice_to_the_looker_only() -> N
 
 
 def test_vision_with_three_cards_or_fewer_shows_all_at_once() -> None:
-    state = go_to(scene(potions=["vision"]), 4)
+    state = go_to(position(potions=["vision"]), 4)
     state = play(state, "t: vision 1 3")
     assert len(state.view(0)["seats"][2]["hand"]) == 3
     assert state.whole.asking == 0
 
 
 def test_vision_needs_another_player_of_the_table() -> None:
-    state = scene(potions=["vision"])
+    state = position(potions=["vision"])
     assert refused(state, "vision 1 1") == "another_player"
     assert refused(state, "vision 4 1") == "another_player"
 
 
 def test_vision_needs_a_card_that_is_not_face_up() -> None:
-    state = go_to(scene(potions=["vision"], curse="penurie"), 8)
+    state = go_to(position(potions=["vision"], curse="penurie"), 8)
     state = play(state, f"1: hint {min(codes(state.whole.hands[1]))}")
     assert refused(state, "vision 1 2") == "has_no_card"
     records = [state.whole, *(state.sight(looker).record for looker in (0, 1, 2, TABLE, SPECTATOR))]
@@ -116,12 +116,12 @@ def test_vision_needs_a_card_that_is_not_face_up() -> None:
 
 
 def test_who_may_look_at_whom_does_not_depend_on_what_somebody_remembers() -> None:
-    state = go_to(scene(potions=["vision"], curse="chaos_soudain"), 4)
+    state = go_to(position(potions=["vision"], curse="chaos_soudain"), 4)
     assert "vision 1 2" in {str(move) for move in state.legal(TABLE)}  # seat 0 has just passed this very hand on
 
 
 def test_regain_turns_a_used_token_back() -> None:
-    state = scene(potions=["regain"])
+    state = position(potions=["regain"])
     assert refused(state, "regain 2") == "no_used_token"
     state = play(state, "play G0", "play S0", "1: rature +1")
     assert refused(state, "regain 1") == "token_unused"
@@ -130,14 +130,14 @@ def test_regain_turns_a_used_token_back() -> None:
 
 
 def test_teleportation_in_the_last_call_swaps_two_places() -> None:
-    state = scene(potions=["teleportation"])
+    state = position(potions=["teleportation"])
     assert refused(play(state, "play G0", "play S0"), "teleportation 1 2") == "last_call_only"
     state = play(all_four(state), "t: teleportation 1 4")
     assert laid(state) == ["M0", "S0", "E0", "G0"]
 
 
 def test_transformation_in_the_last_call_changes_the_type_of_a_card() -> None:
-    state = scene(monsters=["mange_couleurs"], hands=["G0", "G1", "E0"], line="M0", potions=["transformation"])
+    state = position(monsters=["mange_couleurs"], hands=["G0", "G1", "E0"], line="M0", potions=["transformation"])
     assert refused(play(state, "play G0"), "transformation 1 S") == "last_call_only"
     state = play(state, "play G0", "play G1", "play E0", "companion M0")
     assert state.view()["monster"]["beaten"] is False
@@ -148,7 +148,7 @@ def test_transformation_in_the_last_call_changes_the_type_of_a_card() -> None:
 
 
 def test_rembobinage_replays_the_turn_with_the_same_monster_and_first_player() -> None:
-    state = scene(first=1, monsters=["glouton"], potions=["rembobinage", "boost"], powers=4, levels={"glouton": 2})
+    state = position(first=1, monsters=["glouton"], potions=["rembobinage", "boost"], powers=4, levels={"glouton": 2})
     state = play(state, "0: rempart", "play S0", "1: rature +1", "play E0", "companion M0", "play G0", "t: boost")
     state = play(state, "t: rembobinage")
     assert state.view()["phase"] == "players_turn"
@@ -165,26 +165,26 @@ def test_rembobinage_replays_the_turn_with_the_same_monster_and_first_player() -
 
 
 def test_rembobinage_only_while_the_monster_is_not_beaten() -> None:
-    state = scene(monsters=["timide"], potions=["rembobinage"])
+    state = position(monsters=["timide"], potions=["rembobinage"])
     assert refused(play(state, "play G0"), "rembobinage") == "last_call_only"
     assert refused(all_four(state), "rembobinage") == "monster_beaten"
 
 
 def test_rembobinage_puts_the_companions_card_back_in_its_place() -> None:
-    state = scene(monsters=["glouton"], line="M0 M4 E8", potions=["rembobinage"])
+    state = position(monsters=["glouton"], line="M0 M4 E8", potions=["rembobinage"])
     state = play(state, "play G0", "play S0", "play E0", "companion M4", "t: rembobinage")
     assert [card["code"] for card in state.view()["companion"]["line"]] == ["M0", "M4", "E8"]
 
 
 def test_a_rewound_turn_is_one_turn_in_the_tally() -> None:
-    state = scene(monsters=["glouton"], potions=["rembobinage"])
+    state = position(monsters=["glouton"], potions=["rembobinage"])
     state = play(state, "play G0", "play S0", "1: rature +1", "play E0", "companion M0", "t: rembobinage")
     state = play(state, "play G0", "play S0", "1: rature +1")
     assert list(state.whole.uses[0][:3]) == [0, 2, 0]
 
 
 def test_fouille_everybody_sees_the_top_of_the_own_reserve_and_swaps_or_puts_it_back() -> None:
-    state = play(scene(potions=["fouille"]), "t: fouille")
+    state = play(position(potions=["fouille"]), "t: fouille")
     assert state.actors == (0, 1, 2)
     assert state.view(0)["seats"][0]["reserve"][0]["code"] == "G6"
     assert state.view(1)["seats"][0]["reserve"][0] == {}
@@ -200,13 +200,13 @@ def test_fouille_everybody_sees_the_top_of_the_own_reserve_and_swaps_or_puts_it_
 
 
 def test_fouille_only_in_the_players_turn_of_turns_1_to_5() -> None:
-    state = scene(potions=["fouille", "teleportation"])
+    state = position(potions=["fouille", "teleportation"])
     assert refused(all_four(state), "fouille") == "players_turn_only"
     assert refused(go_to(state, 6), "fouille") == "before_turn_6"
 
 
 def test_putting_back_is_for_fouille_only() -> None:
-    state = play(scene(), "0: releve 2")
+    state = play(position(), "0: releve 2")
     with pytest.raises(IllegalMove) as caught:
         state.play(1, "swap keep")
     assert caught.value.rule == "keep_in_fouille_only"
@@ -214,7 +214,7 @@ def test_putting_back_is_for_fouille_only() -> None:
 
 def test_potions_of_potion_express_are_used_in_their_windows_and_tallied_apart() -> None:
     for seed in range(40):
-        state = play(scene(powers=2, seed=seed), "play G0", "1: potion_express")
+        state = play(position(powers=2, seed=seed), "play G0", "1: potion_express")
         if state.view()["potions"][0]["key"] == "boost":
             state = play(state, "t: boost")
             assert values(state) == [1]
@@ -226,5 +226,5 @@ def test_potions_of_potion_express_are_used_in_their_windows_and_tallied_apart()
 def test_answers_wait_for_a_question() -> None:
     for move in ("swap G0", "pass G0", "show G0", "reveal G0"):
         with pytest.raises(IllegalMove) as caught:
-            scene().play(0, move)
+            position().play(0, move)
         assert caught.value.rule == "nothing_asked"

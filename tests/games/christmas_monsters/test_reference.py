@@ -13,9 +13,9 @@ from monstrotheque.engine.state import State
 from monstrotheque.games.christmas_monsters.state import VISION_ASKS
 from monstrotheque.games.christmas_monsters.tables import CARD_CODES, CARDS, CURSES, MONSTERS
 from tests.games.christmas_monsters.helper import cards, options
+from tests.games.christmas_monsters.positions import GAME, codes, patient_walk
 from tests.games.christmas_monsters.reference import Day
 from tests.games.christmas_monsters.reference_course import Course
-from tests.games.christmas_monsters.scene import GAME, codes, patient_walk
 
 SEEDS = range(60, 72)
 

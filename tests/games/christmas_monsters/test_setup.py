@@ -11,7 +11,7 @@ from monstrotheque.engine.errors import BadOption
 from monstrotheque.engine.seats import SPECTATOR, TABLE
 from monstrotheque.games.christmas_monsters.tables import CARDS, COST, CURSE_TURN, CURSES, POTIONS
 from tests.games.christmas_monsters.helper import cards
-from tests.games.christmas_monsters.scene import GAME, play
+from tests.games.christmas_monsters.positions import GAME, play
 
 
 def test_nine_cards_each_six_in_hand_three_in_the_reserve() -> None:

@@ -10,7 +10,7 @@ from monstrotheque.engine.state import State
 from monstrotheque.games.christmas_monsters.tables import LOCATIONS
 from monstrotheque.games.christmas_monsters.terminal import LEGEND
 from tests.contract.cases import walk
-from tests.games.christmas_monsters.scene import GAME, finish_turn, play, scene
+from tests.games.christmas_monsters.positions import GAME, finish_turn, play, position
 
 NAMES = ["Léa", "Bram", "Noé", "Ida"]
 
@@ -35,13 +35,13 @@ def test_random_positions_are_drawn_within_the_width(width: int) -> None:
 @pytest.mark.parametrize("width", [80, 120])
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_names_of_locations_stand_on_one_line(lang: str, width: int) -> None:
-    text = drawn(scene(), 0, lang, width)
+    text = drawn(position(), 0, lang, width)
     for location in LOCATIONS:
         assert GAME.texts(lang).say(f"locations.{location}") in text
 
 
 def test_the_own_hand_is_drawn_and_the_others_are_not() -> None:
-    state = play(scene(line="M0 M1 M2"), "1: hint S3")
+    state = play(position(line="M0 M1 M2"), "1: hint S3")
     text = drawn(state, 0, "en")
     assert "G4" in text
     assert "S3*" in text
@@ -50,14 +50,14 @@ def test_the_own_hand_is_drawn_and_the_others_are_not() -> None:
 
 
 def test_the_fight_says_whether_the_monster_is_beaten_and_what_cards_count_for() -> None:
-    state = scene(monsters=["timide"], potions=["boost"])
+    state = position(monsters=["timide"], potions=["boost"])
     state = play(state, "play G0", "t: boost", "play S0", "play E0", "companion M0")
     assert "counts 1" in drawn(state, 0, "en")
     assert "beaten as things lie" in drawn(state, 0, "en")
 
 
 def test_a_finished_day_shows_no_fight_and_the_potions_that_were_left() -> None:
-    state = scene(potions=["echange", "vision"])
+    state = position(potions=["echange", "vision"])
     while not state.is_over:
         state = finish_turn(state)
     text = drawn(state, 0, "fr")
@@ -68,20 +68,20 @@ def test_a_finished_day_shows_no_fight_and_the_potions_that_were_left() -> None:
 @pytest.mark.parametrize("width", [80, 90, 100])
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_the_legend_s_explanations_are_not_torn_apart(lang: str, width: int) -> None:
-    text = drawn(scene(), 0, lang, width)
+    text = drawn(position(), 0, lang, width)
     for mark in LEGEND:
         assert GAME.texts(lang).say(f"terminal.legend.{mark}") in text
 
 
 def test_a_move_names_another_player_by_the_elf() -> None:
-    state = scene(roles=["griffonneur", "garde", "machiniste"], potions=["vision"])
+    state = position(roles=["griffonneur", "garde", "machiniste"], potions=["vision"])
     words = state.sight(TABLE).describe("vision 1 3", "fr")
     assert words.endswith("le Griffonneur regarde des cartes chez le Machiniste")
     assert state.sight(TABLE).describe("vision 3 2", "en").endswith("the Machinist looks at cards of the Guard")
 
 
 def test_rature_says_what_it_changes() -> None:
-    state = play(scene(roles=["griffonneur", "garde", "machiniste"]), "play G0")
+    state = play(position(roles=["griffonneur", "garde", "machiniste"]), "play G0")
     move = state.check(0, "rature -1")
     assert state.sight(0).describe(move, "fr").endswith("ta carte compte 1 de moins")
     (event, *_) = state.events(0, move, state.play(0, move), 1)
@@ -89,7 +89,7 @@ def test_rature_says_what_it_changes() -> None:
 
 
 def test_powers_and_potions_say_why_not_now() -> None:
-    text = drawn(scene(powers=2, potions=["teleportation"]), 1, "en")
+    text = drawn(position(powers=2, potions=["teleportation"]), 1, "en")
     assert "Erasure — Your card of this turn must lie first." in text
     assert "Teleportation — Only in the last call" in text
 
@@ -99,6 +99,6 @@ def test_powers_and_potions_say_why_not_now() -> None:
     [("0: releve 2", "releve"), ("t: echange", "echange"), ("t: fouille", "fouille"), ("t: vision 2 1", "vision")],
 )
 def test_cues_name_the_choice_that_is_asked(move: str, cue: str) -> None:
-    state = play(scene(potions=["echange", "fouille", "vision"]), move)
+    state = play(position(potions=["echange", "fouille", "vision"]), move)
     texts = GAME.texts("en")
     assert GAME.terminal.cue(state.view(0), texts) == texts.say(f"terminal.cue_{cue}")

@@ -16,8 +16,8 @@ from monstrotheque.engine.state import State
 from monstrotheque.games.croque_monstre import GAME
 from monstrotheque.games.croque_monstre.deck import house_deck
 from monstrotheque.games.croque_monstre.tables import CARD_CODES, MAX_LEGAL, ROUNDS
-from tests.games.croque_monstre.build import position, texts
 from tests.games.croque_monstre.decks import doubled_deck
+from tests.games.croque_monstre.positions import position, texts
 
 every_count = pytest.mark.parametrize("players", [2, 3, 4])
 

@@ -12,7 +12,7 @@ from monstrotheque.engine.match import Match, UndoState
 from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.state import State
 from monstrotheque.games.croque_monstre import GAME
-from tests.games.croque_monstre.build import position
+from tests.games.croque_monstre.positions import position
 from tests.positions import copied_record
 
 

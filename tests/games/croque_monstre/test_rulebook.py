@@ -11,7 +11,7 @@ from monstrotheque.engine.state import State
 from monstrotheque.games.croque_monstre.crypt import crypt_group
 from monstrotheque.games.croque_monstre.pit import pit_group
 from monstrotheque.games.croque_monstre.tables import DRAGON
-from tests.games.croque_monstre.build import position, texts
+from tests.games.croque_monstre.positions import position, texts
 
 IN_CRYPT: dict[str, Any] = {
     "hands": ("UD LG LG LG", "LG LG LG LG"),

@@ -14,7 +14,7 @@ from monstrotheque.engine.previews import preview_notes
 from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.state import State
 from monstrotheque.games.croque_monstre import GAME
-from tests.games.croque_monstre.build import LONE_CRYPT, position
+from tests.games.croque_monstre.positions import LONE_CRYPT, position
 
 NAMES = ["Léa", "Bram", "Zoé", "Max"]
 

@@ -4,7 +4,7 @@ The day's game is made of compiled rules; the campaign of 24 days around it is i
 """
 
 from monstrotheque.engine.game import Game
-from monstrotheque.games.christmas_monsters import guide, rules, views
+from monstrotheque.games.christmas_monsters import evaluation, rules, views
 from monstrotheque.games.christmas_monsters.features import FEATURES
 from monstrotheque.games.christmas_monsters.moves import MOVES
 from monstrotheque.games.christmas_monsters.options import OPTIONS, setup
@@ -23,7 +23,7 @@ GAME = Game(
     record=Table,
     moves=MOVES,
     views=views,
-    guide=guide,
+    evaluation=evaluation,
     features=FEATURES,
     max_legal=MAX_LEGAL,
     max_plies=MAX_PLIES,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
-from monstrotheque.games.christmas_monsters.guide import promise
+from monstrotheque.games.christmas_monsters.evaluation import promise
 from monstrotheque.games.christmas_monsters.monsters import is_beaten
 from monstrotheque.games.christmas_monsters.tables import MONSTERS
 from monstrotheque.games.christmas_monsters.values import level_fought

@@ -12,7 +12,7 @@ from monstrotheque.engine.seats import TABLE
 from monstrotheque.games.christmas_monsters.answers import answer, answerers, legal_answers
 from monstrotheque.games.christmas_monsters.cards import leave_hand, pick_up, show
 from monstrotheque.games.christmas_monsters.features import encode
-from monstrotheque.games.christmas_monsters.knowledge import mask, redeal
+from monstrotheque.games.christmas_monsters.hidden import mask, redeal
 from monstrotheque.games.christmas_monsters.moves import COMPANION_PLAY, FIRST, HINT, PLAY, POTION, POWER, READY, SWAP
 from monstrotheque.games.christmas_monsters.notes import clear_notes
 from monstrotheque.games.christmas_monsters.options import (

@@ -1,4 +1,4 @@
-"""What a seat sees of the table, as data. Everything here is told from a Sight; `happenings` tells events, `refusals`
+"""What a seat sees of the table, as data. Everything here is told from a Sight; `events` tells events, `refusals`
 why a move is not allowed.
 """
 
@@ -11,7 +11,7 @@ from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 from monstrotheque.games.christmas_monsters import rules
 from monstrotheque.games.christmas_monsters.answers import answerers
-from monstrotheque.games.christmas_monsters.happenings import cards_in, describe, events, tell
+from monstrotheque.games.christmas_monsters.events import cards_in, describe, events, tell
 from monstrotheque.games.christmas_monsters.monsters import is_beaten
 from monstrotheque.games.christmas_monsters.moves import (
     POTION,

@@ -1,7 +1,7 @@
 """Le Croque-Monstre, by Jeffrey D. Allers: bury creatures in the common pit and your own crypt (2–4 players)."""
 
 from monstrotheque.engine.game import Form, Game, Option
-from monstrotheque.games.croque_monstre import deck, guide, rules, views
+from monstrotheque.games.croque_monstre import deck, evaluation, rules, views
 from monstrotheque.games.croque_monstre.features import FEATURES
 from monstrotheque.games.croque_monstre.moves import MOVES
 from monstrotheque.games.croque_monstre.state import Table
@@ -13,7 +13,7 @@ GAME = Game(
     record=Table,
     moves=MOVES,
     views=views,
-    guide=guide,
+    evaluation=evaluation,
     features=FEATURES,
     max_legal=MAX_LEGAL,
     max_plies=MAX_PLIES,

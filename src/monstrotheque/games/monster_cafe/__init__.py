@@ -1,7 +1,7 @@
 """Monster Café, by Romain Caterdjian and Théo Rivière: send monsters to the café, keep the majorities (2–5 players)."""
 
 from monstrotheque.engine.game import Game
-from monstrotheque.games.monster_cafe import guide, rules, views
+from monstrotheque.games.monster_cafe import evaluation, rules, views
 from monstrotheque.games.monster_cafe.features import FEATURES
 from monstrotheque.games.monster_cafe.moves import MAX_LEGAL, MAX_PLIES, MOVES
 from monstrotheque.games.monster_cafe.options import OPTIONS, setup
@@ -13,7 +13,7 @@ GAME = Game(
     record=Table,
     moves=MOVES,
     views=views,
-    guide=guide,
+    evaluation=evaluation,
     features=FEATURES,
     max_legal=MAX_LEGAL,
     max_plies=MAX_PLIES,

@@ -9,12 +9,12 @@ from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
 from monstrotheque.games.monster_cafe import consequences, rules
+from monstrotheque.games.monster_cafe.events import events, family_words, monster_words, paid, tell
 from monstrotheque.games.monster_cafe.hidden import unseen
 from monstrotheque.games.monster_cafe.moves import MONSTER_CODES, MOVES
 from monstrotheque.games.monster_cafe.refusals import why_not
 from monstrotheque.games.monster_cafe.scoring import majority, strength, total
 from monstrotheque.games.monster_cafe.state import CHOICE, NONE, OVER, UNKNOWN
-from monstrotheque.games.monster_cafe.story import events, family_words, monster_words, paid, tell
 from monstrotheque.games.monster_cafe.tables import (
     BACK_STRENGTH,
     COFFEES,

@@ -11,9 +11,9 @@ from monstrotheque.arena.simulation import simulate
 from monstrotheque.bots.thinking import judge
 from monstrotheque.engine.random import stream
 from monstrotheque.engine.state import State
-from monstrotheque.games.croque_monstre import GAME, guide
+from monstrotheque.games.croque_monstre import GAME, evaluation
 from tests.contract.cases import settled
-from tests.games.croque_monstre.build import LONE_CRYPT, position
+from tests.games.croque_monstre.positions import LONE_CRYPT, position
 
 LUTINS = ("LLL.", "LLL.", "LLL.")
 
@@ -22,7 +22,7 @@ def suggested(state: State, number: int) -> str:
     buffer = GAME.move_buffer()
     seat = state.actors[0]
     n = GAME.kernels.legal(state.whole, seat, buffer)
-    index = guide.suggest(state.whole, seat, buffer, n, np.uint64(stream(np.uint64(number))))
+    index = evaluation.suggest(state.whole, seat, buffer, n, np.uint64(stream(np.uint64(number))))
     assert 0 <= index < n
     return str(GAME.moves.move(int(buffer[index])))
 
@@ -49,7 +49,7 @@ def test_burials_next_to_their_own_kind_are_in_harmony() -> None:
     state = position(pit=("LG", "UC"), hands=("LG LG LG", ""), phase="pit")
     move = GAME.moves.parse
     apart, beside = move("pit LG 2,1 left").id, move("pit LG -1,0 right").id
-    assert guide.harmony(state.whole, 0, beside) > guide.harmony(state.whole, 0, apart)
+    assert evaluation.harmony(state.whole, 0, beside) > evaluation.harmony(state.whole, 0, apart)
 
 
 def test_the_last_chance_to_claim_is_taken() -> None:
@@ -69,7 +69,7 @@ def test_larger_groups_of_one_s_own_look_better_and_those_of_the_others_worse() 
     own = position(crypts=(LUTINS, LONE_CRYPT)).whole
     other = position(crypts=(LONE_CRYPT, LUTINS)).whole
     level = position().whole
-    assert guide.evaluate(own, 0) > guide.evaluate(level, 0) > guide.evaluate(other, 0)
+    assert evaluation.evaluate(own, 0) > evaluation.evaluate(level, 0) > evaluation.evaluate(other, 0)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from monstrotheque.bots import bot
-from monstrotheque.games.monster_cafe import guide
+from monstrotheque.games.monster_cafe import evaluation
 from monstrotheque.games.monster_cafe.tables import COOKIE
 from tests.contract.cases import settled
 from tests.games.monster_cafe.positions import GAME, play, position, without
@@ -17,7 +17,7 @@ LINES = (["rex rex rex priss", "priss bliblop bliblop"], ["priss priss snorkel",
 
 
 def judged(fronts: list[str], backs: list[str], cafe: str, seat: int = 0) -> float:
-    return float(guide.evaluate(position(fronts, backs, cafe=cafe).whole, seat))
+    return float(evaluation.evaluate(position(fronts, backs, cafe=cafe).whole, seat))
 
 
 def test_a_majority_is_worth_more_the_more_of_its_family_is_in_the_cafe() -> None:
@@ -31,7 +31,7 @@ def test_a_majority_of_pouark_is_no_good() -> None:
     backs = ["mummy mummy grungy", "mummy mummy grungy"]
     few = position(fronts, backs, families=families).whole
     many = position(fronts, backs, families=families, cafe="pouark pouark pouark").whole
-    assert guide.evaluate(many, 0) < guide.evaluate(few, 0)
+    assert evaluation.evaluate(many, 0) < evaluation.evaluate(few, 0)
 
 
 def test_victories_are_shared_in_worth_and_the_margin_shows_in_the_reward() -> None:

@@ -32,7 +32,7 @@ def codes(cards: int) -> set[str]:
     return {CARD_CODES[card] for card in range(CARDS) if int(cards) >> card & 1}
 
 
-def scene(
+def position(
     *,
     hands: Sequence[str] = (),
     line: str = "",

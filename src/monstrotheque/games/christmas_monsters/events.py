@@ -10,7 +10,7 @@ from monstrotheque.engine.moves import Move
 from monstrotheque.engine.seats import TABLE
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
-from monstrotheque.games.christmas_monsters.knowledge import seen_cards
+from monstrotheque.games.christmas_monsters.hidden import seen_cards
 from monstrotheque.games.christmas_monsters.notes import (
     DREW,
     EXCHANGED,

@@ -6,7 +6,7 @@ import pytest
 
 from monstrotheque.engine.seats import SPECTATOR, TABLE
 from monstrotheque.engine.state import State
-from tests.games.christmas_monsters.scene import bits, code, codes, finish_turn, go_to, play, scene
+from tests.games.christmas_monsters.positions import bits, code, codes, finish_turn, go_to, play, position
 
 
 def known(state: State, looker: int, holder: int) -> set[str]:
@@ -20,7 +20,7 @@ def redealt(state: State, looker: int, holder: int) -> set[frozenset[str]]:
 
 
 def test_others_hands_are_hidden_and_the_own_is_seen() -> None:
-    state = scene()
+    state = position()
     assert known(state, 0, 0) == {"G0", "G1", "G2", "G3", "G4", "G5"}
     assert known(state, 0, 1) == set()
     for looker in (SPECTATOR, TABLE):
@@ -28,7 +28,7 @@ def test_others_hands_are_hidden_and_the_own_is_seen() -> None:
 
 
 def test_reserves_the_companions_pile_and_face_down_monsters_are_unknown_to_all() -> None:
-    state = scene()
+    state = position()
     for looker in (0, 1, 2, SPECTATOR):
         record = state.sight(looker).record
         assert (record.reserves[:3] == -2).all()
@@ -37,14 +37,14 @@ def test_reserves_the_companions_pile_and_face_down_monsters_are_unknown_to_all(
 
 
 def test_redeals_vary_what_is_hidden_and_keep_what_is_known() -> None:
-    state = play(scene(), "1: hint S3")
+    state = play(position(), "1: hint S3")
     assert len(redealt(state, 0, 1)) > 30
     assert all("S3" in hand for hand in redealt(state, 0, 1))
     assert redealt(state, 0, 0) == {frozenset({"G0", "G1", "G2", "G3", "G4", "G5"})}
 
 
 def test_who_gives_a_card_knows_it_and_the_taker_knows_that() -> None:
-    state = play(scene(), "0: releve 2", "0: swap G2", "1: swap S4")
+    state = play(position(), "0: releve 2", "0: swap G2", "1: swap S4")
     assert known(state, 0, 1) == {"G2"}
     assert known(state, 1, 0) == {"S4"}
     assert known(state, 2, 0) == known(state, 2, 1) == set()
@@ -56,7 +56,7 @@ def relieved(given: str) -> State:
     """Seat 0 gives a card to seat 1, who then lays the M2: it is the card that was given, or was there before."""
     other = {"M2": "M3", "M3": "M2"}[given]
     hands = [f"{given} M5 G0 G1 G2 G3", f"{other} E5 S0 S1 S2 S3", "E0 E1 E2 E3 E4 E6"]
-    state = scene(hands=hands, potions=["vision"])
+    state = position(hands=hands, potions=["vision"])
     return play(state, "0: releve 2", f"0: swap {given}", "1: swap E5", "play M5", "play M2")
 
 
@@ -70,7 +70,7 @@ def test_nobody_else_can_tell_whether_the_card_laid_is_the_card_that_was_given()
 
 
 def test_redeals_say_nothing_of_what_others_remember_of_each_other() -> None:
-    state = play(scene(), "0: releve 2", "0: swap G2", "1: swap S4")
+    state = play(position(), "0: releve 2", "0: swap G2", "1: swap S4")
     for k in range(20):
         world = state.sight(2).redeal(k)
         assert known(world, 0, 1) == known(world, 1, 0) == set()
@@ -78,7 +78,7 @@ def test_redeals_say_nothing_of_what_others_remember_of_each_other() -> None:
 
 
 def test_memory_lapses_when_that_hand_takes_part_in_another_hidden_exchange() -> None:
-    state = play(scene(powers=1, potions=["echange"]), "0: releve 2", "0: swap G2", "1: swap S4", "t: echange")
+    state = play(position(powers=1, potions=["echange"]), "0: releve 2", "0: swap G2", "1: swap S4", "t: echange")
     state = play(state, "pass G0")  # from seat 0 to seat 1: both hands are mixed up
     assert known(state, 0, 1) == {"G0"}
     assert known(state, 1, 0) == set()
@@ -91,13 +91,15 @@ def test_memory_lapses_when_that_hand_takes_part_in_another_hidden_exchange() ->
 
 
 def test_memory_of_a_played_card_is_no_longer_needed() -> None:
-    state = play(scene(), "0: releve 2", "0: swap G2", "1: swap S4", "play G0", "play G2")
+    state = play(position(), "0: releve 2", "0: swap G2", "1: swap S4", "play G0", "play G2")
     assert (state.whole.knows[:3] == 0b0).sum() == 2
     assert known(state, 0, 1) == set()
 
 
 def test_what_vision_showed_lapses_with_an_exchange_with_the_reserve() -> None:
-    state = play(scene(potions=["vision", "fouille"]), "t: vision 1 3", "show E1", "show E3", "show E5", "t: fouille")
+    state = play(
+        position(potions=["vision", "fouille"]), "t: vision 1 3", "show E1", "show E3", "show E5", "t: fouille"
+    )
     kept = play(state, "0: swap keep", "1: swap keep", "2: swap keep")
     assert known(kept, 0, 2) == {"E1", "E3", "E5"}
     swapped = play(state, "0: swap keep", "1: swap keep", "2: swap E0")
@@ -106,7 +108,7 @@ def test_what_vision_showed_lapses_with_an_exchange_with_the_reserve() -> None:
 
 def test_everybody_is_told_who_exchanged_a_card_with_the_reserve_and_who_did_not() -> None:
     """A card put back lies on the reserve, another one goes under it: all see which, and what they knew may lapse."""
-    state = play(scene(potions=["fouille"]), "t: fouille", "0: swap keep", "1: swap S0")
+    state = play(position(potions=["fouille"]), "t: fouille", "0: swap keep", "1: swap S0")
     move = state.check(2, "swap keep")
     told = state.events(2, move, state.play(2, move), SPECTATOR)
     assert [(event.kind, event.seat) for event in told[1:]] == [("kept", 0), ("exchanged", 1), ("kept", 2)]
@@ -114,7 +116,7 @@ def test_everybody_is_told_who_exchanged_a_card_with_the_reserve_and_who_did_not
 
 def test_vision_lets_the_holder_choose_among_all_face_down_cards() -> None:
     """What the looker remembers already may be shown again: who else remembers what is nobody's business."""
-    state = play(scene(potions=["vision"]), "0: releve 3", "0: swap G2", "2: swap E4", "2: hint E5", "t: vision 1 3")
+    state = play(position(potions=["vision"]), "0: releve 3", "0: swap G2", "2: swap E4", "2: hint E5", "t: vision 1 3")
     assert {str(move) for move in state.legal(2)} == {f"show {card}" for card in ("G2", "E0", "E1", "E2", "E3")}
     state = play(state, "show G2")
     assert "show G2" not in {str(move) for move in state.legal(2)}
@@ -123,7 +125,7 @@ def test_vision_lets_the_holder_choose_among_all_face_down_cards() -> None:
 
 
 def test_what_was_shown_so_far_in_a_look_is_hidden_from_the_rest() -> None:
-    state = play(scene(potions=["vision"]), "t: vision 1 3", "show E1")
+    state = play(position(potions=["vision"]), "t: vision 1 3", "show E1")
     assert [int(state.sight(seat).record.looked_at) for seat in (0, 1, 2)] == [bits("E1"), 0, bits("E1")]
     worlds = [state.sight(1).redeal(k).whole for k in range(60)]
     assert all(int(world.looked_at).bit_count() == 1 for world in worlds)
@@ -132,7 +134,7 @@ def test_what_was_shown_so_far_in_a_look_is_hidden_from_the_rest() -> None:
 
 
 def test_a_card_put_into_the_own_reserve_is_remembered_by_its_owner_alone() -> None:
-    state = play(scene(potions=["fouille"]), "t: fouille", "0: swap G0", "1: swap keep", "2: swap keep")
+    state = play(position(potions=["fouille"]), "t: fouille", "0: swap G0", "1: swap keep", "2: swap keep")
     assert [card.get("code") for card in state.view(0)["seats"][0]["reserve"]] == [None, None, "G0"]
     assert [card.get("code") for card in state.view(1)["seats"][0]["reserve"]] == [None, None, None]
     for k in range(10):
@@ -142,7 +144,7 @@ def test_a_card_put_into_the_own_reserve_is_remembered_by_its_owner_alone() -> N
 
 
 def test_shown_stays_on_the_card_whatever_hand_it_comes_to() -> None:
-    state = play(scene(), "0: hint G2", "0: releve 2", "0: swap G2", "1: swap S4")
+    state = play(position(), "0: hint G2", "0: releve 2", "0: swap G2", "1: swap S4")
     for looker in (0, 2, SPECTATOR):
         assert known(state, looker, 1) == {"G2"}
     assert state.whole.knows[0] == 0  # what lies open needs no memory
@@ -151,14 +153,16 @@ def test_shown_stays_on_the_card_whatever_hand_it_comes_to() -> None:
 
 
 def test_a_shown_card_in_a_reserve_lies_face_up() -> None:
-    state = play(scene(potions=["fouille"]), "0: hint G2", "t: fouille", "0: swap G2", "1: swap keep", "2: swap keep")
+    state = play(
+        position(potions=["fouille"]), "0: hint G2", "t: fouille", "0: swap G2", "1: swap keep", "2: swap keep"
+    )
     for looker in (0, 1, SPECTATOR):
         assert state.view(looker)["seats"][0]["reserve"][2]["code"] == "G2"
 
 
 def test_chaos_soudain_memory_goes_with_the_hand() -> None:
     roles = ["griffonneur", "machiniste", "garde"]
-    state = play(scene(curse="chaos_soudain", roles=roles), "2: releve 1", "2: swap E5", "0: swap G5")
+    state = play(position(curse="chaos_soudain", roles=roles), "2: releve 1", "2: swap E5", "0: swap G5")
     state = go_to(state, 3)
     assert known(state, 2, 0) == {"E5"}
     state = finish_turn(state)
@@ -167,7 +171,7 @@ def test_chaos_soudain_memory_goes_with_the_hand() -> None:
 
 
 def test_a_pending_choice_is_hidden_until_all_have_chosen() -> None:
-    state = play(scene(), "0: releve 2", "0: swap G2")
+    state = play(position(), "0: releve 2", "0: swap G2")
     assert state.sight(1).record.chosen[0] == -2
     choices = {int(state.sight(1).redeal(k).whole.chosen[0]) for k in range(60)}
     assert len(choices) > 10
@@ -175,7 +179,7 @@ def test_a_pending_choice_is_hidden_until_all_have_chosen() -> None:
 
 
 def test_events_tell_the_looker_the_cards_and_the_others_only_that_they_were_shown() -> None:
-    state = play(scene(potions=["vision"]), "t: vision 1 3")
+    state = play(position(potions=["vision"]), "t: vision 1 3")
     move = state.check(2, "show E1")
     after = state.play(2, move)
     told = {seat: state.events(2, move, after, seat) for seat in (0, 1, 2, SPECTATOR)}
@@ -189,7 +193,7 @@ def test_events_tell_the_looker_the_cards_and_the_others_only_that_they_were_sho
 
 @pytest.mark.parametrize("looker", [0, 1])
 def test_what_was_seen_is_in_every_redeal_of_those_who_know_it(looker: int) -> None:
-    state = finish_turn(play(scene(powers=4, potions=["vision"]), "t: vision 2 1", "show G0", "show G1", "show G2"))
+    state = finish_turn(play(position(powers=4, potions=["vision"]), "t: vision 2 1", "show G0", "show G1", "show G2"))
     for k in range(20):
         world = state.sight(looker).redeal(k)
         assert known(world, 1, 0) == known(state, 1, 0)

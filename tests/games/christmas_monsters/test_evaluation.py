@@ -11,8 +11,8 @@ import pytest
 from monstrotheque.bots import bot
 from monstrotheque.engine.seats import TABLE
 from monstrotheque.engine.state import State
-from monstrotheque.games.christmas_monsters import guide
-from tests.games.christmas_monsters.scene import GAME, play, scene
+from monstrotheque.games.christmas_monsters import evaluation
+from tests.games.christmas_monsters.positions import GAME, play, position
 from tests.positions import copied_record
 
 PARTNERS = ("greedy", "mcts:300")
@@ -27,7 +27,7 @@ def choice(partner: str, state: State, seat: int) -> str | None:
 
 def glutton(scribe: str, companion: str = "M5", **options: Any) -> State:
     """The last call of a fight against Glouton (25 or more): G8, the Scribe's card, E6, the Companion's."""
-    state = scene(hands=["G8", scribe, "E6"], line=companion, monsters=["glouton"], **options)
+    state = position(hands=["G8", scribe, "E6"], line=companion, monsters=["glouton"], **options)
     return play(state, "play G8", f"play {scribe}", "play E6", f"companion {companion}")
 
 
@@ -51,20 +51,20 @@ def test_all_together_use_the_potion_that_beats_the_monster(partner: str) -> Non
 
 @every_partner
 def test_a_potion_that_can_t_help_now_is_kept(partner: str) -> None:
-    state = scene(hands=["G8"], monsters=["glouton"], potions=["boost", "intimidation"])
+    state = position(hands=["G8"], monsters=["glouton"], potions=["boost", "intimidation"])
     assert choice(partner, play(state, "play G8"), TABLE) != "intimidation"
 
 
 @every_partner
 def test_the_companion_s_card_is_the_one_that_beats_the_monster(partner: str) -> None:
     """Matheux wants exactly 21: 8 + 6 + 4 and a 3."""
-    state = scene(hands=["G8", "S6", "E4"], line="M0 M3 M7", monsters=["matheux"])
+    state = position(hands=["G8", "S6", "E4"], line="M0 M3 M7", monsters=["matheux"])
     assert choice(partner, play(state, "play G8", "play S6", "play E4"), TABLE) == "companion M3"
 
 
 def test_a_hint_is_given_where_the_card_fits_and_others_lay_before() -> None:
     """The Forger wants another 7: seat 2 shows the one it has while seat 1 still has to lay."""
-    state = scene(hands=["G7", "S1", "E7"], monsters=["faussaire"])
+    state = position(hands=["G7", "S1", "E7"], monsters=["faussaire"])
     assert choice("greedy", play(state, "play G7"), 2) == "hint E7"
     assert choice("greedy", state, 2) is None
 
@@ -75,10 +75,10 @@ def test_trying_a_power_leaves_the_table_as_it_was() -> None:
         record = copied_record(state)
         for seat in range(3):
             for move in state.legal(seat):
-                guide.would_beat(record, seat, move.id)
+                evaluation.would_beat(record, seat, move.id)
                 assert record.tobytes() == state.whole.tobytes()
-    assert guide.would_beat(record, 1, GAME.moves.parse("rature +1").id)
-    assert not guide.would_beat(record, 1, GAME.moves.parse("rature -1").id)
+    assert evaluation.would_beat(record, 1, GAME.moves.parse("rature +1").id)
+    assert not evaluation.would_beat(record, 1, GAME.moves.parse("rature -1").id)
 
 
 def test_playouts_use_a_power_in_the_last_call_if_it_beats_the_monster() -> None:
@@ -86,5 +86,5 @@ def test_playouts_use_a_power_in_the_last_call_if_it_beats_the_monster() -> None
     moves = np.zeros(GAME.max_legal, np.int32)
     record = copied_record(state)
     n = GAME.kernels.legal(record, 1, moves)
-    chosen = guide.suggest(record, 1, moves, n, np.uint64(1 << 40))
+    chosen = evaluation.suggest(record, 1, moves, n, np.uint64(1 << 40))
     assert str(GAME.moves.move(int(moves[chosen]))) == "rature +1"

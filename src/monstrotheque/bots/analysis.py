@@ -219,8 +219,7 @@ def hindsight(match: Match) -> dict[str, list[str]]:
     solver = match.game.module("solver")
     if not solver or not match.state.is_over:
         return {"fr": [], "en": []}
-    sight = match.state.sight(0)
-    return {lang: solver.hindsight(sight, match.game.texts(lang), match.names) for lang in ("fr", "en")}
+    return {lang: solver.hindsight(match, match.game.texts(lang)) for lang in ("fr", "en")}
 
 
 def results_of(match: Match) -> dict[int, float]:

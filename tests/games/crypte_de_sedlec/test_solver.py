@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from monstrotheque.engine.match import Match
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight, State
 from monstrotheque.games.crypte_de_sedlec import solver
@@ -23,29 +24,82 @@ from tests.games.crypte_de_sedlec.reference import score
 BOX = [card for card, copies in enumerate(COPIES) for _ in range(copies)]
 
 
-def brute_force(players: int, cards: tuple[int, ...]) -> int:
-    spots = [(row + 2 * k, row) for row in range(3) for k in range(WIDTH[players, row])]
-    orders = set(itertools.permutations(cards))
-    return max(
-        sum(score({spot: CARD_NAMES[c] for spot, c in zip(spots, order, strict=True)}).values()) for order in orders
-    )
+Crypt = frozenset[tuple[tuple[int, int], int]]
+"""A crypt being built: where each card lies (x in half cards, row)."""
+
+
+def open_spots(players: int, filled: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Where the next card may lie: at an end of the bottom row while it is not full, or on two cards."""
+    bottom = [x for x, row in filled if row == 0]
+    ends = [] if len(bottom) == WIDTH[players, 0] else [min(bottom) - 2, max(bottom) + 2] if bottom else [0]
+    upper = [(x + 1, row + 1) for x, row in filled if (x + 2, row) in filled and row + 1 < rows_in(players)]
+    return [spot for spot in [(x, 0) for x in ends] + upper if spot not in filled]
+
+
+def rows_in(players: int) -> int:
+    return sum(width > 0 for width in WIDTH[players])
+
+
+def all_crypts(players: int, course: solver.Course) -> set[Crypt]:
+    """Every crypt that can be built in the turns of a course: any card in hand, at any open place."""
+    crypts: set[Crypt] = {frozenset()}
+    for count in course.at_hand:
+        crypts = {
+            crypt | {(spot, card)}
+            for crypt in crypts
+            for card in Counter(course.taken[:count]) - Counter(card for _, card in crypt)
+            for spot in open_spots(players, [spot for spot, _ in crypt])
+        }
+    return crypts
+
+
+def points(crypt: Crypt) -> int:
+    left = min(x for (x, row), _ in crypt if row == 0)
+    return sum(score({(x - left, row): CARD_NAMES[card] for (x, row), card in crypt}).values())
+
+
+def random_match(players: int, seed: int) -> Match:
+    """A finished match whose players place and take at random, as soon as they like."""
+    dice = random.Random(seed)
+    match = Match(GAME, players=players, seed=seed)
+    while not match.state.is_over:
+        seat = match.state.actors[0]
+        match.play(seat, dice.choice(match.state.legal(seat)))
+    return match
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_the_best_small_pyramid_is_the_one_that_trying_all_finds(seed: int) -> None:
-    cards = tuple(random.Random(seed).sample(BOX, int(CRYPT_SIZE[3])))
-    assert solver.best_pyramid(3, cards).points == brute_force(3, cards)
+def test_the_best_pyramid_is_the_best_of_all_that_the_turns_of_its_player_allow(seed: int) -> None:
+    for course in solver.courses(random_match(3, seed)):
+        assert solver.best_pyramid(3, course).points == max(map(points, all_crypts(3, course)))
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_no_large_pyramid_of_the_same_cards_is_better_and_the_best_one_is_real(seed: int) -> None:
-    dice = random.Random(seed)
-    cards = tuple(dice.sample(BOX, int(CRYPT_SIZE[2])))
-    best = solver.best_pyramid(2, cards)
-    assert sorted(best.cards) == sorted(cards)
-    assert brute_force_of(best.cards) == best.points
-    for _ in range(300):
-        assert brute_force_of(tuple(dice.sample(cards, len(cards)))) <= best.points
+def hasty(players: int, cards: list[int]) -> solver.Course:
+    """Every card is placed as soon as it is taken: the crypt grows in the order of the cards."""
+    return solver.Course(tuple(cards), tuple(range(1, len(cards) + 1)))
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_large_pyramid_respects_the_order_in_which_its_cards_came(seed: int) -> None:
+    course = hasty(2, random.Random(seed).sample(BOX, int(CRYPT_SIZE[2])))
+    best = solver.best_pyramid(2, course)
+    assert sorted(best.cards) == sorted(course.taken)
+    assert best.points == max(map(points, all_crypts(2, course)))
+    free = solver.best_pyramid(2, solver.Course(course.taken, (9,) * 9))
+    assert free.points > best.points
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_nobody_ever_built_more_than_the_most_that_is_announced(seed: int) -> None:
+    match = random_match(2, seed)
+    for own, course in zip(match.state.scores, solver.courses(match), strict=True):
+        assert solver.best_pyramid(2, course).points >= own
+
+
+def test_a_pyramid_has_neither_more_nor_fewer_cards_than_a_crypt() -> None:
+    """Of more cards only some would be tried, and what is announced as the most would not be it."""
+    with pytest.raises(ValueError, match="6 cards"):
+        solver.best_pyramid(3, hasty(3, BOX[:9]))
 
 
 def test_a_pyramid_is_written_row_by_row_from_the_bottom() -> None:
@@ -54,11 +108,6 @@ def test_a_pyramid_is_written_row_by_row_from_the_bottom() -> None:
     assert [len(row) for row in rows] == [4, 3, 2]
     assert [code for row in rows for code in row] == [CARD_CODES[card] for card in cards]
     assert [len(row.split()) for row in solver.rows_of(3, cards[:6]).split(" / ")] == [3, 2, 1]
-
-
-def brute_force_of(order: tuple[int, ...]) -> int:
-    spots = [(row + 2 * k, row) for row in range(3) for k in range(WIDTH[2, row])]
-    return sum(score({spot: CARD_NAMES[c] for spot, c in zip(spots, order, strict=True)}).values())
 
 
 def unseen_cards(record: Any) -> list[int]:

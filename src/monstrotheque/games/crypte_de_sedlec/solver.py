@@ -13,7 +13,9 @@ from typing import Any
 
 import numpy as np
 
+from monstrotheque.engine.bits import lowest_bit
 from monstrotheque.engine.compiling import kernel
+from monstrotheque.engine.match import Match
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.record import FloatArray, IntArray, blank
 from monstrotheque.engine.state import Sight
@@ -29,6 +31,8 @@ from monstrotheque.games.crypte_de_sedlec.tables import (
     CRYPT_SIZE,
     MAX_PLAYERS,
     PILES,
+    ROWS,
+    START,
     WIDTH,
 )
 
@@ -43,6 +47,8 @@ SLOTS = 1 << 18
 _MIX = np.uint64(0x9E3779B97F4A7C15)
 _HALF = np.uint64(29)
 _PILE_BASE = 64
+_DIGIT = 64 // CARD_TYPES
+_DIGIT_MASK = (1 << _DIGIT) - 1
 _CARDS = {
     code: {"code": code, "top": top, "bottom": bottom}
     for code, (top, bottom) in zip(CARD_CODES, CARD_NAMES, strict=True)
@@ -69,10 +75,76 @@ def next_order(cards: IntArray, count: int) -> bool:
     return True
 
 
+def _last_placed(players: int) -> IntArray:
+    """For each set of filled places (bits), those of which one may have been filled last; 0 for a set that no building
+    leads to: the bottom row is one piece, and a card above it stands on two.
+    """
+    size = int(CRYPT_SIZE[players])
+    carried = {
+        int(START[players, row] + k): [int(START[players, row - 1] + k + side) for side in (0, 1)]
+        for row in range(1, ROWS)
+        for k in range(WIDTH[players, row])
+    }
+    bottom = range(int(WIDTH[players, 0]))
+    last = np.zeros(1 << CRYPT, np.int64)
+    standing = {0}
+    for filled in range(1, 1 << size):
+        row = [place for place in bottom if filled >> place & 1]
+        stands = all(not filled >> place & 1 or all(filled >> b & 1 for b in below) for place, below in carried.items())
+        if stands and row == list(range(row[0], row[-1] + 1)):
+            standing.add(filled)
+            alone = [1 << place for place in range(size) if filled >> place & 1]
+            last[filled] = sum(card for card in alone if filled & ~card in standing)
+    return last
+
+
+LAST_PLACED = np.array([_last_placed(players) for players in range(MAX_PLAYERS + 1)])
+
+
 @kernel
-def best_crypt(s: Table, seat: int, cards: IntArray, best: IntArray) -> int:
-    """The highest score that sorted *cards* can make as a whole crypt; *best* gets the crypt. A crypt and its mirror
-    image score alike, so only those whose lower left card is not above the lower right one are tried.
+def can_be_built(s: Table, seat: int, taken: IntArray, at_hand: IntArray, places: IntArray) -> bool:
+    """Whether a crypt can have been built of cards that came one after the other: *taken* in this order, and the first
+    at_hand[n] of them before card n was placed. *places* is room for one number for each set of places.
+
+    A set of filled places can be reached if one of its cards can have come last, and if all of them had been taken by
+    then: of two equal cards, the one taken first is placed first.
+    """
+    count = CRYPT_SIZE[s.players]
+    places[0] = 1
+    for filled in range(1, 1 << count):
+        places[filled] = 0
+        last = LAST_PLACED[s.players, filled]
+        while last and not places[filled]:
+            places[filled] = places[filled & ~(last & -last)]
+            last &= last - 1
+        if places[filled] and not were_taken(s, seat, filled, taken, at_hand):
+            places[filled] = 0
+    return bool(places[(1 << count) - 1])
+
+
+@kernel
+def were_taken(s: Table, seat: int, filled: int, taken: IntArray, at_hand: IntArray) -> bool:
+    """Whether the cards at the *filled* places are among those at hand when the last of them was placed."""
+    needed, placed = 0, 0
+    left = filled
+    while left:
+        needed += 1 << _DIGIT * s.crypts[seat, lowest_bit(left)]
+        left &= left - 1
+        placed += 1
+    for turn in range(at_hand[placed - 1]):
+        if needed >> _DIGIT * taken[turn] & _DIGIT_MASK:
+            needed -= 1 << _DIGIT * taken[turn]
+            placed -= 1
+    return placed == 0
+
+
+@kernel
+def best_crypt(
+    s: Table, seat: int, cards: IntArray, taken: IntArray, at_hand: IntArray, places: IntArray, best: IntArray
+) -> int:
+    """The highest score that sorted *cards* can make as a whole crypt, taken and placed in order (`can_be_built`);
+    *best* gets the crypt. A crypt and its mirror image are built and score alike, so only those whose lower left card
+    is not above the lower right one are tried.
     """
     count = CRYPT_SIZE[s.players]
     right = WIDTH[s.players, 0] - 1
@@ -83,12 +155,20 @@ def best_crypt(s: Table, seat: int, cards: IntArray, best: IntArray) -> int:
             for place in range(count):
                 s.crypts[seat, place] = cards[place]
             score = crypt_score(s, seat)
-            if score > top:
+            if score > top and can_be_built(s, seat, taken, at_hand, places):
                 top = score
                 for place in range(count):
                     best[place] = cards[place]
         more = next_order(cards, count)
     return top
+
+
+@dataclass(frozen=True)
+class Course:
+    """How the cards of a crypt came: those *taken*, in order, and how many of them before each card was placed."""
+
+    taken: tuple[int, ...]
+    at_hand: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -99,19 +179,34 @@ class Pyramid:
     cards: tuple[int, ...]
 
 
-def best_pyramid(players: int, cards: tuple[int, ...]) -> Pyramid:
-    """The best whole crypt that *cards* can make at a table of *players*."""
-    return _best_pyramid(players, tuple(sorted(cards)))
-
-
 @functools.lru_cache(maxsize=256)
-def _best_pyramid(players: int, cards: tuple[int, ...]) -> Pyramid:
+def best_pyramid(players: int, course: Course) -> Pyramid:
+    """The best whole crypt at a table of *players* that cards make which are taken and placed in the turns of
+    *course*: which of those in hand is placed, and where, is free.
+    """
+    size = int(CRYPT_SIZE[players])
+    if len(course.taken) != size or len(course.at_hand) != size:
+        raise ValueError(f"a crypt of {players} players has {size} cards, not {len(course.taken)}")
     record = blank(Table.dtype)[0]  # type: ignore[attr-defined]
     record.players = players
     record.crypts[:] = NONE
     best = np.zeros(CRYPT, np.int64)
-    points = best_crypt(record, 0, np.array(cards, np.int64), best)
-    return Pyramid(int(points), tuple(int(card) for card in best[: len(cards)]))
+    cards, taken, at_hand = (np.array(each, np.int64) for each in (sorted(course.taken), course.taken, course.at_hand))
+    points = best_crypt(record, 0, cards, taken, at_hand, np.zeros(1 << CRYPT, np.int64), best)
+    return Pyramid(int(points), tuple(int(card) for card in best[:size]))
+
+
+def courses(match: Match) -> list[Course]:
+    """For each player of a finished match, how the cards of their crypt came."""
+    taken: list[list[int]] = [[] for _ in range(match.players)]
+    at_hand: list[list[int]] = [[] for _ in range(match.players)]
+    for turn, (seat, move) in enumerate((played.seat, played.move) for played in match.moves):
+        if move.kind == "place":
+            at_hand[seat].append(len(taken[seat]))
+        elif move.id >= DIG_LAST:
+            s = match.state_at(turn + 1).sight(seat).record
+            taken[seat].append(int(s.hands[seat, s.held[seat] - 1]))
+    return [Course(tuple(cards), tuple(counts)) for cards, counts in zip(taken, at_hand, strict=True)]
 
 
 @kernel
@@ -402,31 +497,36 @@ def _value_of(sight: Sight, move: Move, space: Workspace) -> float | None:
     return total
 
 
-def hindsight(sight: Sight, texts: Texts, names: list[str]) -> list[str]:
-    """After the end: what each player could have built with the cards they had."""
-    s = sight.record
+def hindsight(match: Match, texts: Texts) -> list[str]:
+    """After the end: what each player could have built with the cards they had, as they came."""
     sentences = []
-    for seat in range(sight.players):
-        cards = tuple(int(card) for card in s.crypts[seat, : CRYPT_SIZE[s.players]])
-        best, own = best_pyramid(sight.players, cards), int(crypt_score(s, seat))
+    for seat, (own, best) in enumerate(_own_and_best(match)):
         key = "solver.best" if best.points > own else "solver.perfect"
-        rows = rows_of(sight.players, best.cards)
-        sentences.append(texts.say(key, name=names[seat], own=own, best=best.points, rows=rows))
+        rows = rows_of(match.players, best.cards)
+        sentences.append(texts.say(key, name=match.names[seat], own=own, best=best.points, rows=rows))
     return sentences
 
 
-def builds(sight: Sight) -> list[dict[str, Any]]:
-    """After the end, to be drawn: each player's crypt beside the best that the same cards make, with the points."""
-    s, rows = sight.record, [int(width) for width in WIDTH[sight.players]]
-    view = sight.view()
+def _own_and_best(match: Match) -> list[tuple[int, Pyramid]]:
+    return [
+        (own, best_pyramid(match.players, course))
+        for own, course in zip(match.state.scores, courses(match), strict=True)
+    ]
+
+
+def builds(match: Match) -> list[dict[str, Any]]:
+    """After the end, to be drawn: each player's crypt beside the best that the same cards could have made, with the
+    points.
+    """
+    rows = [int(width) for width in WIDTH[match.players]]
+    view = match.state.sight(0).view()
     found = []
-    for seat in range(sight.players):
-        best = best_pyramid(sight.players, tuple(int(card) for card in s.crypts[seat, : CRYPT_SIZE[s.players]]))
+    for seat, (own, best) in enumerate(_own_and_best(match)):
         cards = iter([_CARDS[CARD_CODES[card]] for card in best.cards])
         found.append(
             {
                 "seat": seat,
-                "own": int(crypt_score(s, seat)),
+                "own": own,
                 "points": best.points,
                 "rows": rows,
                 "crypt": view["seats"][seat]["crypt"],

@@ -111,7 +111,7 @@ def _moments(books: Analysis, seat: int) -> list[dict[str, Any]]:
 def _builds(match: Match) -> list[dict[str, Any]]:
     """What the game itself draws after the end."""
     solver = match.game.module("solver")
-    drawn: list[dict[str, Any]] = solver.builds(match.state.sight(0)) if solver and match.state.is_over else []
+    drawn: list[dict[str, Any]] = solver.builds(match) if solver and match.state.is_over else []
     return drawn
 
 

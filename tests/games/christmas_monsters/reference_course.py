@@ -8,10 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import Any
+from typing import Any, Self
 
 from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.state import State
+from monstrotheque.games.christmas_monsters.tables import CARD_CODES, MONSTERS
 from tests.games.christmas_monsters.reference import TYPES, Day
+from tests.games.christmas_monsters.scene import codes
 
 SHEETS = {
     "garde": ("releve", "ronde", "cessez_le_feu", "rempart"),
@@ -53,6 +56,22 @@ class Course:
     pile: list[str]
     monsters: list[str]
     stock: set[str]
+
+    @classmethod
+    def of(cls, state: State, chosen: dict[str, Any]) -> Self:
+        """A day as it was dealt, with the options that were *chosen*."""
+        s = state.whole
+        return cls(
+            Day(chosen["levels"], chosen["curse"], state.players),
+            roles=["garde", "griffonneur", "machiniste", "emballeur"][: state.players],
+            unlocked=chosen["powers"],
+            hands=[codes(s.hands[seat]) for seat in range(state.players)],
+            reserves=[[CARD_CODES[card] for card in s.reserves[seat]] for seat in range(state.players)],
+            line=[CARD_CODES[card] for card in s.companion[: s.in_line]],
+            pile=[CARD_CODES[card] for card in reversed(s.pile[: s.in_pile])],
+            monsters=[MONSTERS[monster] for monster in s.monsters],
+            stock=set(chosen["potions"]),
+        )
 
     def __post_init__(self) -> None:
         self.players = len(self.roles)

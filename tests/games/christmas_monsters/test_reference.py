@@ -11,7 +11,7 @@ from monstrotheque.engine.moves import Move
 from monstrotheque.engine.seats import TABLE
 from monstrotheque.engine.state import State
 from monstrotheque.games.christmas_monsters.state import VISION_ASKS
-from monstrotheque.games.christmas_monsters.tables import CARD_CODES, CARDS, CURSES, MONSTERS
+from monstrotheque.games.christmas_monsters.tables import CARD_CODES, CARDS, CURSES
 from tests.games.christmas_monsters.helper import cards, options
 from tests.games.christmas_monsters.positions import GAME, codes, patient_walk
 from tests.games.christmas_monsters.reference import Day
@@ -51,23 +51,6 @@ def test_fights_agree_with_the_second_opinion(players: int) -> None:
             follow(day, before, seat, move, after)
 
 
-def course(state: State, chosen: dict[str, Any]) -> Course:
-    """The second opinion, told of the deal."""
-    s = state.whole
-    fights = Day(chosen["levels"], chosen["curse"], state.players)
-    return Course(
-        fights,
-        roles=["garde", "griffonneur", "machiniste", "emballeur"][: state.players],
-        unlocked=chosen["powers"],
-        hands=[codes(s.hands[seat]) for seat in range(state.players)],
-        reserves=[[CARD_CODES[card] for card in s.reserves[seat]] for seat in range(state.players)],
-        line=[CARD_CODES[card] for card in s.companion[: s.in_line]],
-        pile=[CARD_CODES[card] for card in reversed(s.pile[: s.in_pile])],
-        monsters=[MONSTERS[monster] for monster in s.monsters],
-        stock=set(chosen["potions"]),
-    )
-
-
 def agree(day: Course, state: State) -> None:
     """All seats may do the same, everybody waits for the same, and every card is where it should be."""
     s = state.whole
@@ -87,7 +70,7 @@ def test_the_whole_course_agrees_with_the_second_opinion(players: int) -> None:
     """Legal moves of every seat, whom the game waits for, hands, reserves and monsters, at every move."""
     for seed in range(100, 100 + len(CURSES) + 1):
         chosen = {**options(seed), "curse": (None, *CURSES)[seed - 100], "powers": 4 - seed % 2}
-        day = course(GAME.new(players=players, seed=seed, **chosen), chosen)
+        day = Course.of(GAME.new(players=players, seed=seed, **chosen), chosen)
         for before, seat, move, after in patient_walk(players, seed, chosen):
             agree(day, before)
             day.follow(seat, move, after.view())

@@ -12,6 +12,7 @@ from rich.console import Console
 from monstrotheque.engine.errors import IllegalMove
 from monstrotheque.engine.previews import preview_words
 from monstrotheque.engine.state import State
+from monstrotheque.games.crypte_de_sedlec.views import comparisons
 from tests.games.crypte_de_sedlec.positions import GAME, holding, with_crypt, with_piles
 
 FR, EN = GAME.texts("fr"), GAME.texts("en")
@@ -104,3 +105,11 @@ def test_the_cue_says_what_is_to_be_done(state: State, cue: str) -> None:
 def test_the_cue_at_the_end_is_the_last_card() -> None:
     state = with_piles(holding(GAME.new(seed=7), "KT"), *"------")
     assert GAME.terminal.cue(state.view(0), FR) == FR.say("terminal.cue_only_place")
+
+
+def test_a_tie_of_three_is_told_until_it_is_decided() -> None:
+    """The second best kind puts one player out, the third decides between the two others."""
+    kinds = {0: [12, 8, 5, 2, 2], 1: [12, 8, 6, 2, 1], 2: [12, 7, 6, 4, 0]}
+    assert comparisons(kinds) == [([0, 1, 2], [8, 8, 7]), ([0, 1], [5, 6])]
+    assert comparisons({0: [9, 3], 2: [9, 3]}) == []
+    assert comparisons({1: [9, 3]}) == []

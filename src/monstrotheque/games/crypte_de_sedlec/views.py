@@ -108,14 +108,24 @@ def _ending(after: Sight) -> list[Event]:
     winners = [seat for seat, place in enumerate(places) if place == 1]
     over = Event("over", None, {"winners": winners, "scores": scores})
     level = [seat for seat, score in enumerate(scores) if score == max(scores)]
-    return [over] if level == winners else [_tie_broken(after, level, max(scores)), over]
-
-
-def _tie_broken(after: Sight, level: list[int], score: int) -> Event:
-    """Whose kinds were compared, from the best-scoring down, and the points at which they first differ."""
     kinds = {seat: sorted(_score_by_kind(after.record, seat).values(), reverse=True) for seat in level}
-    compared = next(points for points in zip(*kinds.values(), strict=True) if len(set(points)) > 1)
-    return Event("tie_broken", None, {"score": score, "seats": level, "points": list(compared)})
+    broken = [{"score": max(scores), "seats": seats, "points": points} for seats, points in comparisons(kinds)]
+    return [*(Event("tie_broken", None, data) for data in broken), over]
+
+
+def comparisons(kinds: dict[int, list[int]]) -> list[tuple[list[int], list[int]]]:
+    """What decides among crypts that are level: kind by kind, the best-scoring first, the seats that are still level
+    and their points, wherever these differ.
+    """
+    told = []
+    level = list(kinds)
+    for points in zip(*kinds.values(), strict=True):
+        found = dict(zip(kinds, points, strict=True))
+        compared = [found[seat] for seat in level]
+        if len(set(compared)) > 1:
+            told.append((level, compared))
+            level = [seat for seat in level if found[seat] == max(compared)]
+    return told
 
 
 def _gains(before: Sight, after: Sight, seat: int) -> dict[str, int]:

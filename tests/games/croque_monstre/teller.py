@@ -1,0 +1,87 @@
+"""What happens in Croque-Monstre, told by the reference."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from monstrotheque.engine.moves import Move
+from monstrotheque.engine.state import State
+from tests.games.croque_monstre.reference import NAMES, ORDER, STONES, WAYS, Cell, Picture, Reference, largest_group
+from tests.telling import Tale
+
+WORDS = {letter: word for word, letter in NAMES.items()}
+
+
+def covers(picture: Picture, first: Cell, way: str) -> list[str | None]:
+    """What the halves of a card cover: the first at a cell, the second beside it."""
+    dx, dy = WAYS[way]
+    below = (picture.get(cell) for cell in (first, (first[0] + dx, first[1] + dy)))
+    return [WORDS[letter] if letter else None for letter in below]
+
+
+class Teller:
+    """The reference's game, and what each of its moves is called."""
+
+    def __init__(self, start: State, _options: dict[str, Any]) -> None:
+        self.game = Reference(start)
+
+    def follow(self, seat: int, move: Move, _after: State) -> Tale:
+        tale = Tale()
+        word, *rest = str(move).split()
+        was_ending = self.game.ending
+        getattr(self, f"_{word}")(tale, seat, str(move), *rest)
+        if self.game.ending and not was_ending:
+            fifth = any(len(stones) == 5 for stones in self.game.stones)
+            tale.add("last_round_fifth" if fifth else "last_round_pile")
+        if self.game.step == "over":
+            self._end(tale)
+        return tale
+
+    def _choose(self, tale: Tale, seat: int, move: str, card: str) -> None:
+        tale.only(seat, "chose_own", seat, card=card)
+        tale.but(seat, "chose", seat)
+        self.game.play(seat, move)
+        if self.game.step == "crypt":
+            cards = [card for _, card in sorted(self.game.chosen.items())]
+            tale.add("turned_up", None, cards=cards, at="b3", way="right")
+
+    def _crypt(self, tale: Tale, seat: int, move: str, card: str, at: str, way: str) -> None:
+        cell = ("abcd".index(at[0]) - 1, int(at[1:]) - 3)
+        under = covers(self.game.crypts[seat], cell, way)
+        tale.add("buried_crypt", seat, card=card, at=at, way=way, covers=under)
+        self.game.play(seat, move)
+
+    def _pit(self, tale: Tale, seat: int, move: str, card: str, at: str, way: str) -> None:
+        x, y = at.split(",")
+        tale.add("buried_pit", seat, card=card, at=at, way=way, covers=covers(self.game.pit, (int(x), int(y)), way))
+        self.game.play(seat, move)
+
+    def _claim(self, tale: Tale, seat: int, move: str, kind: str) -> None:
+        total = largest_group(self.game.pit, kind) + largest_group(self.game.crypts[seat], kind)
+        taken = {stones.get(kind) for stones in self.game.stones}
+        number = max(stone for stone in STONES if stone <= total and stone not in taken)
+        tale.add("claimed", seat, creature=WORDS[kind], total=total, number=number, points=STONES[number])
+        self.game.play(seat, move)
+
+    def _pass(self, tale: Tale, seat: int, move: str) -> None:
+        tale.add("passed", seat)
+        self.game.play(seat, move)
+
+    def _draw(self, tale: Tale, seat: int, move: str, card: str) -> None:
+        top = self.game.pile[-1]
+        if card == "pile":
+            tale.only(seat, "drew_own", seat, card=top)
+            tale.but(seat, "drew", seat)
+        else:
+            tale.add("took", seat, card=card, fresh=top)
+        self.game.play(seat, move)
+
+    def _end(self, tale: Tale) -> None:
+        scores, places = self.game.scores(), self.game.places()
+        winners = [seat for seat, place in enumerate(places) if place == 1]
+        if any(score == max(scores) and place > 1 for score, place in zip(scores, places, strict=True)):
+            tale.add("tie_broken", None, score=max(scores))
+        tale.add("over", None, winners=winners, scores=scores)
+
+
+assert set(WORDS) == set(ORDER)

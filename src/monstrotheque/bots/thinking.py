@@ -166,16 +166,28 @@ def decide(sight: Sight, budget: Budget, dice: random.Random) -> Candidate:
 def ranked(sight: Sight, thought: Thought, dice: random.Random) -> list[Candidate]:
     """What a search found, the move to play first: of rivals, the most tried one. Partners, and whoever acts out of
     turn, have tokens and the like to spend once: of moves that the search can't surely tell apart, they prefer what the
-    game itself thinks best, which knows what is worth keeping.
+    game itself thinks best, which knows what is worth keeping. What the game calls idle comes last.
     """
+    candidates = _idle_last(sight, thought.candidates)
     if sight.seat in sight.actors and not sight.game.is_cooperative:
-        return list(thought.candidates)
-    tried = [found for found in thought.candidates if found.visits >= FEW] or [thought.best]
+        return candidates
+    useful = [found for found in candidates if not _is_idle(sight, found.move)] or candidates
+    tried = [found for found in useful if found.visits >= FEW] or useful[:1]
     best = max(tried, key=lambda found: found.worth)
     level = [found for found in tried if best.worth - found.worth <= SURE * math.hypot(best.error, found.error)]
     opinions = {found.move: found.value for found in judge(sight, SAMPLES, dice)}
     level.sort(key=lambda found: -opinions[found.move])
-    return level + [found for found in thought.candidates if found not in level]
+    return level + [found for found in candidates if found not in level]
+
+
+def _idle_last(sight: Sight, candidates: Sequence[Candidate]) -> list[Candidate]:
+    return sorted(candidates, key=lambda found: _is_idle(sight, found.move))
+
+
+def _is_idle(sight: Sight, move: Move | None) -> bool:
+    """Whether a move is spent on nothing by the game's own word (`is_idle` of its `reasons.py`)."""
+    hook = getattr(sight.game.module("reasons"), "is_idle", None)
+    return bool(hook and move and hook(sight, move))
 
 
 def appraise(sight: Sight, played: Move, iterations: int, seeds: Sequence[int]) -> list[Candidate]:

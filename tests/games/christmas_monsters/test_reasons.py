@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 import itertools
+import random
+from collections.abc import Iterator
 
+from monstrotheque.arena.simulation import next_move
+from monstrotheque.bots import bot
 from monstrotheque.bots.hints import reason
+from monstrotheque.engine.moves import Move
+from monstrotheque.engine.state import State
+from monstrotheque.games.christmas_monsters.tables import POTIONS, POWERS
 from tests.contract.cases import walk
+from tests.games.christmas_monsters.helper import options
+from tests.games.christmas_monsters.scene import GAME
 
 
 def test_a_card_that_is_too_much_for_the_shy_one_is_not_laid_for_it() -> None:
@@ -19,3 +28,26 @@ def test_a_card_that_is_too_much_for_the_shy_one_is_not_laid_for_it() -> None:
                     found[str(move["card"])[-1]] = reason(state.sight(seat), move, state.game.texts("en"))
     assert found["8"].startswith("hardly any hope is left against the Shy One: A sum of")
     assert found["0"].startswith("for the Shy One: A sum of")
+
+
+def spent_in_last_calls(days: int) -> Iterator[tuple[State, int, Move]]:
+    """What medium bots spend when four cards lie, on so many days: powers, potions and Hint tokens."""
+    for seed in range(days):
+        dice = random.Random(seed)
+        state = GAME.new(players=3 + seed % 2, seed=seed, **options(seed))
+        bots = [bot("medium") for _ in range(state.players)]
+        while not state.is_over:
+            seat, move = next_move(state, bots, dice)
+            if len(state.view()["table"]) == 4 and move.kind in (*POWERS, *POTIONS, "hint"):
+                yield state, seat, move
+            state = state.play(seat, move)
+
+
+def test_bots_spend_nothing_on_a_beaten_monster_and_no_first_power_in_vain() -> None:
+    """While nobody has used a power, Humilité can still be had: the first one must beat a monster."""
+    spent = list(spent_in_last_calls(12))
+    assert len(spent) > 10
+    for state, seat, move in spent:
+        assert not state.view()["monster"]["beaten"]
+        if move.kind in POWERS and not state.whole.uses.any():
+            assert state.sight(seat).preview(move).gains["monster"] > 0

@@ -34,18 +34,19 @@ def hidden(state: State, onlooker: int, dice: random.Random) -> State:
     """Another world that looks the same to *onlooker*: mixed are the pile with the removed cards, the others' hand
     cards that did not come from the row, and their pending choices."""
     s = copied_record(state)
-    rivals = [seat for seat in range(s.players) if seat != onlooker]
-    hands = [(seat, slot) for seat in rivals for slot in range(s.seen[seat], s.held[seat])]
-    chosen = [seat for seat in rivals if s.chosen[seat] >= 0]
-    pool = [int(card) for card in s.stack if card >= 0]
-    pool += [int(s.hands[place]) for place in hands] + [int(s.chosen[seat]) for seat in chosen]
+    stack, hands, chosen, height = s.stack, s.hands, s.chosen, int(s.height)  # a record's fields are slow to read
+    rivals = [seat for seat in range(state.players) if seat != onlooker]
+    known = list(zip(s.seen.tolist(), s.held.tolist(), strict=True))
+    unseen = [(seat, slot) for seat in rivals for slot in range(*known[seat])]
+    pending = [seat for seat in rivals if chosen[seat] >= 0]
+    pool = [card for card in stack.tolist() if card >= 0]
+    pool += [int(hands[place]) for place in unseen] + [int(chosen[seat]) for seat in pending]
     dice.shuffle(pool)
-    for slot in range(s.height):
-        s.stack[slot] = pool.pop()
-    for place in hands:
-        s.hands[place] = pool.pop()
-    for seat in chosen:
-        s.chosen[seat] = pool.pop()
+    for place in unseen:
+        hands[place] = pool.pop()
+    for seat in pending:
+        chosen[seat] = pool.pop()
+    stack[:height] = pool
     return State(state.game, s, state.age)
 
 

@@ -7,7 +7,8 @@ from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
 from monstrotheque.games.christmas_monsters.evaluation import promise
 from monstrotheque.games.christmas_monsters.monsters import is_beaten
-from monstrotheque.games.christmas_monsters.tables import MONSTERS
+from monstrotheque.games.christmas_monsters.state import LAST_CALL, NOTHING
+from monstrotheque.games.christmas_monsters.tables import MONSTERS, POWERS
 from monstrotheque.games.christmas_monsters.values import level_fought
 from monstrotheque.games.christmas_monsters.views import try_out
 
@@ -27,6 +28,18 @@ def reasons(sight: Sight, move: Move, texts: Texts) -> list[str]:
         key = "stands" if is_beaten(sight.record) else "saves_up"
         return [texts.say(f"reasons.{key}", monster=_monster(sight, texts))]
     return [_aim(sight, move, texts)] if move.kind in LAYING else []
+
+
+def is_idle(sight: Sight, move: Move) -> bool:
+    """Whether a move of the last call is spent on nothing. A monster that is beaten needs nothing more. And as long as
+    nobody has used a power, the day may still bring the feat Humilité: the first one must beat a monster.
+    """
+    s = sight.record
+    if s.phase != LAST_CALL or s.asking != NOTHING or move.kind == "ready":
+        return False
+    if is_beaten(s):
+        return True
+    return move.kind in POWERS and not s.uses.any() and not sight.preview(move).gains
 
 
 def _monster(sight: Sight, texts: Texts) -> str:

@@ -13,8 +13,8 @@ from typing import Any, Self
 from monstrotheque.engine.seats import TABLE
 from monstrotheque.engine.state import State
 from monstrotheque.games.christmas_monsters.tables import CARD_CODES, MONSTERS
+from tests.games.christmas_monsters.positions import codes
 from tests.games.christmas_monsters.reference import TYPES, Day
-from tests.games.christmas_monsters.scene import codes
 
 SHEETS = {
     "garde": ("releve", "ronde", "cessez_le_feu", "rempart"),

@@ -14,7 +14,7 @@ from monstrotheque.engine.state import State
 from monstrotheque.games.christmas_monsters.tables import POTIONS, POWERS
 from tests.contract.cases import walk
 from tests.games.christmas_monsters.helper import options
-from tests.games.christmas_monsters.scene import GAME
+from tests.games.christmas_monsters.positions import GAME
 
 
 def test_a_card_that_is_too_much_for_the_shy_one_is_not_laid_for_it() -> None:

@@ -6,14 +6,17 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import LYING, PHONE, Open
-from tests.browser.looking import at_rest, sideways
-from tests.browser.players import make_a_move, new_table
+from tests.browser.looking import PAUSE, at_rest, sideways
+from tests.browser.players import YOURS, make_a_move, new_table, wait_for_my_turn
 from tests.browser.test_pages import GAMES
 
 CONTROL = 44
 """Pixels of CSS, in either direction: what a finger hits without looking twice."""
 PIECE = 24
 """A card or a place on a board may be as small as WCAG 2.2 allows: many of them share a phone's width."""
+SMALLEST = {"width": 360, "height": 640}
+CARD = 28
+"""No card is drawn narrower than so many pixels."""
 PAGES = [
     "/",
     "/settings",
@@ -95,15 +98,10 @@ def test_a_page_s_controls_are_large_enough_for_a_finger(visit: Open, path: str)
     assert too_small(page) == []
 
 
-TOO_TALL = pytest.mark.xfail(strict=False, reason="this board is too tall here: the page has to be scrolled")
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_a_phone_s_board_fits_its_screen_and_is_played_by_taps_on_things_that_can_be_hit(
-    visit: Open, game: str, request: pytest.FixtureRequest
+    visit: Open, game: str
 ) -> None:
-    if game == "christmas_monsters":
-        request.applymarker(TOO_TALL)
     page = visit("/", size=PHONE, touch=True)
     new_table(page, game, players=GAMES[game])
     for size in (PHONE, LYING):
@@ -131,7 +129,6 @@ FULL = {
 """The most players and things that lie on a table."""
 
 
-@TOO_TALL
 @pytest.mark.parametrize("game", FULL)
 def test_a_full_table_fits_a_phone_lying_down_before_and_after_a_card_is_picked(visit: Open, game: str) -> None:
     players, options = FULL[game]
@@ -145,6 +142,59 @@ def test_a_full_table_fits_a_phone_lying_down_before_and_after_a_card_is_picked(
     page.wait_for_selector(".btn.go")
     page.wait_for_function(FITS)
     assert too_small(page) == []
+
+
+COVERED = """() => [...document.querySelectorAll(".target, .pile.open, .hand .legal")].filter(place => {
+    const box = place.getBoundingClientRect();
+    const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return !hit || !place.contains(hit) && !hit.closest("button, [data-at]");
+}).map(place => place.outerHTML.slice(0, 100))"""
+NARROWEST = """() => Math.min(...[...document.querySelectorAll(".pile, .hand .c, .target")]
+    .map(card => card.getBoundingClientRect().width))"""
+
+
+@pytest.mark.parametrize("size", [SMALLEST, LYING], ids=["upright", "lying"])
+def test_in_the_guide_of_a_first_game_every_golden_place_is_seen(visit: Open, size: dict[str, int]) -> None:
+    page = visit("/learn/crypte_de_sedlec", size=size, touch=True)
+    page.wait_for_selector(".guide")
+    while not page.locator(".hand .c.legal:not([disabled])").count():
+        if page.locator(".guide .go").count():
+            page.locator(".guide .go").tap()
+        wait_for_my_turn(page)
+        if not page.locator(".hand .c.legal:not([disabled])").count():
+            make_a_move(page, "crypte_de_sedlec", tap)
+    if not page.locator(".target").count():
+        page.locator(".hand .c.legal").first.tap()
+    page.wait_for_selector(".target")
+    assert at_rest(page, lambda page: list(page.evaluate(COVERED))) == []
+    assert page.evaluate(NARROWEST) >= CARD
+    page.wait_for_function(FITS)
+
+
+BOARDS = {
+    "crypte_de_sedlec": (".pyrbox", ".hand .c.legal:not([disabled])"),
+    "croque_monstre": (".pitw, .me:not(.away)", ".hand .hc.open"),
+    "monster_cafe": (".counter", ".mine .own .card.open"),
+    "christmas_monsters": (".fight", ".hand .card.open"),
+}
+"""The part of the board that things happen on, and what is picked."""
+
+
+@pytest.mark.parametrize("size", [SMALLEST, PHONE, LYING], ids=["smallest", "upright", "lying"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_board_stays_where_it_is_when_something_is_picked(visit: Open, game: str, size: dict[str, int]) -> None:
+    page = visit("/", size=size, touch=True)
+    new_table(page, game, players=GAMES[game])
+    board, card = BOARDS[game]
+    page.wait_for_selector(YOURS)
+    while not page.locator(card).count() or page.locator(".tray .go").count():
+        make_a_move(page, game, tap)
+        wait_for_my_turn(page)
+    page.wait_for_timeout(PAUSE)
+    before = page.locator(board).first.bounding_box()
+    page.locator(card).first.tap()
+    page.wait_for_timeout(PAUSE)
+    assert page.locator(board).first.bounding_box() == before
 
 
 def test_two_fingers_zoom_the_pit_and_one_drags_it(visit: Open) -> None:

@@ -26,7 +26,7 @@ class Outcome:
     information_states: int
 
 
-def play(game: pyspiel.Game, searcher: ismcts.ISMCTSBot, seat: int, dice: np.random.RandomState) -> float:
+def play(game: pyspiel.Game, bot: ismcts.ISMCTSBot, seat: int, dice: np.random.RandomState) -> float:
     """One game of the searcher at *seat* against random players; its return."""
     state = game.new_initial_state()
     while not state.is_terminal():
@@ -34,20 +34,26 @@ def play(game: pyspiel.Game, searcher: ismcts.ISMCTSBot, seat: int, dice: np.ran
             outcomes, chances = zip(*state.chance_outcomes(), strict=True)
             state.apply_action(dice.choice(outcomes, p=chances))
         elif state.current_player() == seat:
-            state.apply_action(searcher.step(state))
+            state.apply_action(bot.step(state))
         else:
             state.apply_action(dice.choice(state.legal_actions()))
     return float(state.returns()[seat])
 
 
+def searcher(game: pyspiel.Game, simulations: int, dice: np.random.RandomState) -> ismcts.ISMCTSBot:
+    """OpenSpiel's IS-MCTS; all its chance comes from *dice*."""
+    evaluator = mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=dice)
+    bot = ismcts.ISMCTSBot(game=game, evaluator=evaluator, uct_c=2.0, max_simulations=simulations, random_state=dice)
+    # Left to itself it draws worlds from a generator that no seed reaches.
+    bot.set_resampler(lambda state, player: state.resample_from_infostate(player, dice.random_sample))
+    return bot
+
+
 def search(game: pyspiel.Game, games: int, simulations: int, seed: int) -> float:
     """The mean return of IS-MCTS over *games*, in all seats by turns."""
     dice = np.random.RandomState(seed)
-    evaluator = mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=dice)
-    searcher = ismcts.ISMCTSBot(
-        game=game, evaluator=evaluator, uct_c=2.0, max_simulations=simulations, random_state=dice
-    )
-    return float(np.mean([play(game, searcher, number % game.num_players(), dice) for number in range(games)]))
+    bot = searcher(game, simulations, dice)
+    return float(np.mean([play(game, bot, number % game.num_players(), dice) for number in range(games)]))
 
 
 def learn(game: pyspiel.Game, iterations: int, seed: int) -> int:

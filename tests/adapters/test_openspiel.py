@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pyspiel
 import pytest
+from absl import flags
 from open_spiel.integration_tests import api_test
+from open_spiel.python import rl_environment
+from open_spiel.python.algorithms import generate_playthrough, random_agent
 from open_spiel.python.observation import make_observation
 from open_spiel.python.tests import games_sim_test
 
@@ -304,11 +309,30 @@ def test_utilities_are_bounded_tightly(name: str, players: int) -> None:
     assert (game.min_utility(), game.max_utility()) == (worst, 1.0)
 
 
-def test_observers_of_everybody_s_secrets_are_refused() -> None:
-    game = pyspiel.load_game(f"{PREFIX}crypte_de_sedlec")
-    kind = pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS)
-    with pytest.raises(ValueError, match="all players"):
-        make_observation(game, kind)
+@every_case
+def test_observers_of_all_players_see_what_each_of_them_sees(name: str, players: int) -> None:
+    game = load(name, players)
+    state = walk(game, 4)[6]
+    everybody = pyspiel.IIGObservationType(perfect_recall=True, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS)
+    for player in range(players):
+        observation = make_observation(game, everybody)
+        observation.set_from(state, player)
+        rows = observation.dict["features"].reshape(players, -1)
+        for shift, row in enumerate(rows):
+            assert (row == state.asking.state.sight((player + shift) % players).encode()).all()
+        told = observation.string_from(state, player)
+        assert all(state.memory(other).trace.hex() in told for other in range(players))
+
+
+def test_observers_of_all_players_know_the_secret_parts_of_moves() -> None:
+    """In the café a face-down choice is told to others without its secret."""
+    game = load("monster_cafe", 3)
+    everybody = pyspiel.IIGObservationType(perfect_recall=True, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS)
+    state = walk(game, 2)[-1]
+    told = make_observation(game, everybody).string_from(state, 0).partition(" after ")[2].partition(" having ")[0]
+    made = [line.action for line in state._line or () if line.player >= 0][::-1]
+    assert [int(word.partition(":")[2]) for word in told.split()] == made
+    assert state.information_state_string(0).partition(" after ")[2].partition(" having ")[0] != told
 
 
 def test_public_observers_see_what_a_spectator_sees() -> None:
@@ -324,9 +348,91 @@ def test_public_observers_see_what_a_spectator_sees() -> None:
 
 def test_search_wins_against_random_players_and_a_learner_runs() -> None:
     """The example in docs/research.md, shorter."""
-    outcome = example.run("crypte_de_sedlec", players=2, games=12, simulations=25, iterations=10, seed=1)
-    assert outcome.mean_return > 0
+    outcome = example.run("crypte_de_sedlec", players=2, games=4, simulations=25, iterations=10, seed=1)
+    assert outcome.mean_return > 0.3
     assert outcome.information_states > 300
+
+
+def test_the_same_seed_gives_the_same_search() -> None:
+    game = load("crypte_de_sedlec", 2)
+    logs = []
+    for _ in range(2):
+        dice, actions = np.random.RandomState(3), []
+        searcher = example.searcher(game, 20, dice)
+        state = dealt(game, 5)
+        for _ in range(12):
+            actions.append(searcher.step(state))
+            state.apply_action(actions[-1])
+        logs.append(actions)
+    assert logs[0] == logs[1]
+
+
+@every_case
+def test_every_action_can_be_taken_back(name: str, players: int) -> None:
+    """Back to the first byte of the seed: position, memories and history are those of then."""
+    states = walk(load(name, players), 8)
+    state = states[-1].clone()
+    for before in states[-2::-1]:
+        last = state.full_history()[-1]
+        state.undo_action(last.player, last.action)
+        assert str(state) == str(before)
+        assert state.history() == before.history()
+        assert state.move_number() == before.move_number()
+        player = before.current_player()
+        assert state.information_state_string(player) == before.information_state_string(player)
+        assert state.legal_actions() == before.legal_actions()
+    for byte in reversed(state.history()):
+        state.undo_action(pyspiel.PlayerId.CHANCE, byte)
+    assert state.is_initial_state()
+    assert state.is_chance_node()
+
+
+def test_only_the_last_action_is_taken_back_and_other_lines_stay() -> None:
+    state = walk(load("crypte_de_sedlec"), 1)[5]
+    other, last = state.clone(), state.full_history()[-1]
+    with pytest.raises(mt.MonstroError):
+        state.undo_action(1 - last.player, last.action)
+    state.undo_action(last.player, last.action)
+    state.apply_action(state.legal_actions()[0])
+    assert other.history()[-1] == last.action
+    assert other.history_str() == ", ".join(map(str, other.history()))
+    read = pickle.loads(pickle.dumps(other))
+    assert read.history() == other.history()
+    with pytest.raises(mt.MonstroError):
+        read.undo_action(last.player, last.action)
+
+
+@pytest.mark.parametrize("name", ["crypte_de_sedlec", "monster_cafe"])
+def test_their_playthrough_of_a_game_is_the_same_when_it_is_made_again(name: str, tmp_path: Path) -> None:
+    """As OpenSpiel checks its own games: `open_spiel/integration_tests/playthrough_test.py`."""
+    flags.FLAGS.mark_as_parsed()
+    told = generate_playthrough.playthrough(PREFIX + name, None, seed=4)
+    (tmp_path / "game.txt").write_text(told)
+    actual, expected = generate_playthrough.replay(str(tmp_path / "game.txt"))
+    assert actual == expected == told
+
+
+def test_their_own_simulations_run_with_every_game_and_number_of_players() -> None:
+    """The command in docs/openspiel.md."""
+    command = [sys.executable, "-m", "monstrotheque.adapters.openspiel_run", "open_spiel.python.tests.games_sim_test"]
+    done = subprocess.run([*command, "--", "-k", PREFIX], check=False, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[-2000:]
+    cases = sum(len(game.player_counts) * (len(game.player_counts) > 1) + 1 for game in mt.all_games())
+    assert f"Ran {cases} tests" in done.stderr
+
+
+@every_game
+def test_their_environment_for_learners_plays_a_game(name: str) -> None:
+    """`rl_environment`, as their own test drives it."""
+    env = rl_environment.Environment(load(name))
+    env.seed(3)
+    step = env.reset()
+    agents = [random_agent.RandomAgent(player, env.action_spec()["num_actions"]) for player in range(env.num_players)]
+    while not step.last():
+        player = step.observations["current_player"]
+        assert len(step.observations["info_state"][player]) == env.observation_spec()["info_state"][0]
+        step = env.step([agents[player].step(step).action])
+    assert len(step.rewards) == env.num_players
 
 
 def test_a_program_that_used_the_games_ends_in_peace() -> None:

@@ -11,7 +11,8 @@ equals sign, which OpenSpiel keeps for itself: `levels=MONSTER:2;MONSTER:3`.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -33,7 +34,7 @@ PREFIX = "monstro_"
 SEED_BYTES = SEED_BITS // 8
 BYTE = 256
 
-_Type = pyspiel.GameType
+_Type, _Private = pyspiel.GameType, pyspiel.PrivateInfoType
 
 
 def _parameters(game: Game) -> dict[str, Any]:
@@ -117,14 +118,56 @@ class MonstroGame(pyspiel.Game):  # type: ignore[misc]
         return Observer(self, kind or pyspiel.IIGObservationType(perfect_recall=False), params)
 
 
+class PlayerAction(NamedTuple):
+    """An action and whose it was."""
+
+    player: int
+    action: int
+
+
+class Line:
+    """The actions so far, last one first, each with what there was before it: what taking back returns to. An immutable
+    value. Copies of it that come from elsewhere (a pickle) know the actions, but no longer the positions.
+    """
+
+    __slots__ = ("action", "before", "earlier", "player")
+
+    def __init__(self, earlier: Line | None, player: int, action: int, before: dict[str, Any] | None) -> None:
+        self.earlier, self.player, self.action, self.before = earlier, player, action, before
+
+    def __iter__(self) -> Iterator[Line]:
+        line: Line | None = self
+        while line is not None:
+            yield line
+            line = line.earlier
+
+    def __deepcopy__(self, memo: object) -> Line:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _line, ([(line.player, line.action) for line in self][::-1],)
+
+
+def _line(actions: list[tuple[int, int]]) -> Line | None:
+    line: Line | None = None
+    for player, action in actions:
+        line = Line(line, player, action, None)
+    return line
+
+
 class MonstroState(pyspiel.State):  # type: ignore[misc]
-    """A position, and what each player remembers."""
+    """A position, and what each player remembers.
+
+    OpenSpiel keeps the history of a game in C++, where Python can add to it but take nothing back. So the history that
+    Python is told is kept here.
+    """
 
     def __init__(self, game: MonstroGame) -> None:
         super().__init__(game)
         self._seed = b""
         self._asking: Asking | None = None
         self._past = Past((Memory(),) * game.players)
+        self._line: Line | None = None
 
     @property
     def asking(self) -> Asking:
@@ -153,12 +196,47 @@ class MonstroState(pyspiel.State):  # type: ignore[misc]
         return [(byte, 1 / BYTE) for byte in range(BYTE)]
 
     def _apply_action(self, action: int) -> None:
+        player = self.current_player()
+        before = {"_seed": self._seed, "_asking": self._asking, "_past": self._past}
         if self._asking is None:
             self._draw(action)
-            return
-        asking, self._asking = self._asking, self._asking.act(action)
-        if action != asking.passing:  # who passed follows from who moved: all who were asked before
-            self._past = self._past.then(asking, action)
+        else:
+            asking, self._asking = self._asking, self._asking.act(action)
+            if action != asking.passing:  # who passed follows from who moved: all who were asked before
+                self._past = self._past.then(asking, action)
+        self._line = Line(self._line, player, action, before)
+
+    def undo_action(self, player: int, action: int) -> None:
+        """Take back the last action, which was *player*'s. Clones can do so too; a state that was read from a text or a
+        pickle knows no positions before its own.
+        """
+        last = self._line
+        if last is None or (last.player, last.action) != (player, action):
+            raise IllegalAction("not_last", action=action, player=player)
+        if last.before is None:
+            raise IllegalAction("no_position_before")
+        self.__dict__.update(last.before)
+        self._line = last.earlier
+
+    def full_history(self) -> list[PlayerAction]:
+        """The actions so far and who took them."""
+        return [PlayerAction(line.player, line.action) for line in self._line or ()][::-1]
+
+    def history(self) -> list[int]:
+        """The actions so far."""
+        return [line.action for line in self._line or ()][::-1]
+
+    def history_str(self) -> str:
+        """The actions so far, as OpenSpiel writes them."""
+        return ", ".join(map(str, self.history()))
+
+    def move_number(self) -> int:
+        """How many actions there were."""
+        return len(self.history())
+
+    def is_initial_state(self) -> bool:
+        """Whether nothing has happened yet."""
+        return self._line is None
 
     def _draw(self, byte: int) -> None:
         """Draw a byte of the seed; the last one deals."""
@@ -212,24 +290,24 @@ class MonstroState(pyspiel.State):  # type: ignore[misc]
 class Observer:
     """What a player knows, as OpenSpiel's observers tell it.
 
-    `features` are those of the game (see `game.features`), from the player's mask or, without private information, from
-    the spectator's. `asked` and `passed` tell which seat is asked and which have let the moment pass, from the player
-    on, the joint seat last. With perfect recall, `moves` has a row for each move so far, as the player saw it: who
-    moved (as in `asked`), and the number of the move plus 1, as bits, lowest first. Texts with perfect recall hold the
-    same, and a digest of all positions on the way as the player saw them: this is all the player ever knew.
+    `features` are those of the game (see `game.features`), from the player's mask; without private information from the
+    spectator's, with that of all players from everybody's masks, one after the other from the player on. `asked` and
+    `passed` tell which seat is asked and which have let the moment pass, from the player on, the joint seat last. With
+    perfect recall, `moves` has a row for each move so far, as the player saw it: who moved (as in `asked`), and the
+    number of the move plus 1, as bits, lowest first. Texts with perfect recall hold the same, and a digest of all
+    positions on the way as the player saw them: this is all the player ever knew.
     """
 
     def __init__(self, game: MonstroGame, kind: Any, params: Any = None) -> None:
         if params:
             raise ValueError(f"Observation parameters not supported; passed {params}")
-        if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
-            raise ValueError("Private information of all players at once is not observed here")
         self._players = game.players
-        self._public = kind.private_info == pyspiel.PrivateInfoType.NONE
-        sizes = {"features": game.game.feature_count, "asked": game.players + 1, "passed": game.players + 1}
+        self._private = kind.private_info
+        features, seats = game.game.feature_count, game.players + 1
+        sizes = {"features": features * len(self._lookers(0)), "asked": seats, "passed": seats}
         if kind.perfect_recall:
             self._bits = game.game.moves.size.bit_length()
-            sizes["moves"] = game.game.max_plies * (game.players + 1 + self._bits)
+            sizes["moves"] = game.game.max_plies * (seats + self._bits)
         self.tensor: npt.NDArray[np.float32] = np.zeros(sum(sizes.values()), np.float32)
         self.dict: dict[str, npt.NDArray[np.float32]] = {}
         start = 0
@@ -237,24 +315,37 @@ class Observer:
             self.dict[name] = self.tensor[start : start + size]
             start += size
 
+    def _lookers(self, player: int) -> list[int]:
+        """Whose eyes it is seen with."""
+        if self._private == _Private.NONE:
+            return [SPECTATOR]
+        others = range(1, self._players) if self._private == _Private.ALL_PLAYERS else ()
+        return [player, *((player + shift) % self._players for shift in others)]
+
     def set_from(self, state: MonstroState, player: int) -> None:
         """Write what *player* knows of *state* into the tensor."""
         self.tensor.fill(0.0)
         if not state.is_dealt:
             return
         asking = state.asking
-        self.dict["features"][:] = asking.state.sight(self._looker(player)).encode()
+        seen = [asking.state.sight(looker).encode() for looker in self._lookers(player)]
+        self.dict["features"][:] = np.concatenate(seen)
         if not asking.is_over:
             self.dict["asked"][self._place(asking.seat, player)] = 1.0
         for seat in [*range(self._players), TABLE]:
             self.dict["passed"][self._place(seat, player)] = asking.passed >> seat & 1
         if "moves" in self.dict:
-            self._write_moves(self._seen(state.memory(player).seen, state), player)
+            self._write_moves(self._seen(state, player), player)
 
-    def _seen(self, seen: Seen, state: MonstroState) -> Seen:
-        """The moves so far: without private information, as everybody saw them."""
-        moves = state.get_game().game.moves
-        return tuple((seat, moves.shown_to_others(move)) for seat, move in seen) if self._public else seen
+    def _seen(self, state: MonstroState, player: int) -> Seen:
+        """The moves so far, as *player* saw them; as everybody saw them; or, of all players, as each made them."""
+        seen, moves = state.memory(player).seen, state.get_game().game.moves
+        if self._private == _Private.NONE:
+            return tuple((seat, moves.shown_to_others(move)) for seat, move in seen)
+        if self._private == _Private.ALL_PLAYERS:
+            together = zip(*(state.memory(other).seen for other in range(self._players)), strict=True)
+            return tuple(_whole(told, moves) for told in together)
+        return seen
 
     def _write_moves(self, seen: Seen, player: int) -> None:
         rows = self.dict["moves"].reshape(-1, self._players + 1 + self._bits)
@@ -266,20 +357,22 @@ class Observer:
         """What *player* knows of *state*, as text: equal texts, equal knowledge."""
         if not state.is_dealt:
             return "not dealt"
-        asking = state.asking
-        sight = asking.state.sight(self._looker(player))
-        words = f"seat {player} asked {asking.seat} passed {asking.passed} sees {sight.record.tobytes().hex()}"
+        asking, lookers = state.asking, self._lookers(player)
+        sights = "/".join(asking.state.sight(looker).record.tobytes().hex() for looker in lookers)
+        words = f"seat {player} asked {asking.seat} passed {asking.passed} sees {sights}"
         if "moves" not in self.dict:
             return words
-        memory = state.memory(player)
-        told = f"{words} after {' '.join(f'{seat}:{move}' for seat, move in self._seen(memory.seen, state))}"
-        return told if self._public else f"{told} having seen {memory.trace.hex()}"
-
-    def _looker(self, player: int) -> int:
-        return SPECTATOR if self._public else player
+        told = f"{words} after {' '.join(f'{seat}:{move}' for seat, move in self._seen(state, player))}"
+        traces = [state.memory(looker).trace.hex() for looker in lookers if looker != SPECTATOR]
+        return f"{told} having seen {'/'.join(traces)}" if traces else told
 
     def _place(self, seat: int, player: int) -> int:
         return self._players if seat == TABLE else (seat - player) % self._players
+
+
+def _whole(told: tuple[tuple[int, int], ...], moves: Any) -> tuple[int, int]:
+    """A move with its secret part, if one of those who were told of it knows that."""
+    return next((each for each in told if moves.shown_to_others(each[1]) != each[1]), told[0])
 
 
 def _register() -> None:

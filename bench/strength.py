@@ -1,7 +1,7 @@
 """Measure how strong the bots are: `make strength`. Writes bench/results/strength.json and docs/strength.md.
 
 For each game a ladder: every rung meets the next over paired deals, the seats rotated; above the last one stands an
-all-seeing search, the upper bound. In a cooperative game every rung plays the same deals with its likes, and some with
+all-seeing search to compare with. In a cooperative game every rung plays the same deals with its likes, and some with
 its neighbours. Every game is kept at once under bench/results/strength/, so that the command can be stopped and goes on
 where it was; games of other rules or bots are put aside. With another `--seed` other deals are played, e.g. to check
 levels that were chosen by looking at these. Ladders of games that are not named stay as they were written last. Levels
@@ -41,7 +41,7 @@ SEED = 6
 EXPERT = 30_000
 """The expert's iterations here: its clock allows twice as many on two idle cores in every game (`make bench`)."""
 ORACLE = 6_000
-"""The iterations of the bound, where a game does not set them itself (`oracle` in its THOUGHT)."""
+"""The iterations of the all-seeing search, where a game does not set them itself (`oracle` in its THOUGHT)."""
 ORACLE_OF_CAMPAIGNS = "oracle:200"
 CHEAP = 3
 """So many rungs, from below, are quick enough to be asked again whether code still plays alike."""
@@ -77,21 +77,21 @@ class Stage:
         return "-".join(self.bots).replace(":", "")
 
 
-def bound_of(game: Game) -> str:
+def oracle_of(game: Game) -> str:
     """The all-seeing search above the ladder of *game*."""
     return f"oracle:{game.thought.get('oracle', ORACLE)}"
 
 
-def rivals(rungs: Sequence[str], bound: str, deals: int, top: int) -> list[Stage]:
-    """The ladder of a competitive game, rung by rung, and the bound above it."""
+def rivals(rungs: Sequence[str], oracle: str, deals: int, top: int) -> list[Stage]:
+    """The ladder of a competitive game, rung by rung, and the all-seeing search above it."""
     low, last = list(itertools.pairwise(rungs)), rungs[-1]
-    return [*(Stage(pair, top if last in pair else deals) for pair in low), Stage([last, bound], max(top // 2, 2))]
+    return [*(Stage(pair, top if last in pair else deals) for pair in low), Stage([last, oracle], max(top // 2, 2))]
 
 
-def partners(rungs: Sequence[str], bound: str, deals: int, top: int) -> list[Stage]:
+def partners(rungs: Sequence[str], oracle: str, deals: int, top: int) -> list[Stage]:
     """The ladder of a cooperative game: every rung with its likes on the same deals, then neighbours together."""
     alone = [Stage([bot], top if bot == rungs[-1] else deals) for bot in rungs]
-    return [*alone, Stage([bound], max(top // 2, 2)), Stage(rungs[1:], max(deals // CROSS_SHARE, 2))]
+    return [*alone, Stage([oracle], max(top // 2, 2)), Stage(rungs[1:], max(deals // CROSS_SHARE, 2))]
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ class Part:
 def measure(game: Game, players: int, wish: Wish) -> dict[str, Any]:
     """The ladder of one game and number of players."""
     rungs = rungs_of(game)
-    stages = (partners if game.is_cooperative else rivals)(list(rungs), bound_of(game), wish.deals, wish.top)
+    stages = (partners if game.is_cooperative else rivals)(list(rungs), oracle_of(game), wish.deals, wish.top)
     parts = [played(game, players, stage, wish) for stage in stages]
     games = [result for part in parts for deal in part.deals.values() for result in deal]
     return {
@@ -234,7 +234,7 @@ def outcomes(deals: Deals) -> dict[str, Any]:
 
 def campaigns(game: Game, players: int, wish: Wish) -> list[dict[str, Any]]:
     """The mean campaign score of each level and the game's own outcomes a day, evenings decided by chance, beside those
-    of the all-seeing bound.
+    of the all-seeing search.
     """
     file = wish.folder / f"{game.name}-{players}-campaigns.json"
     found, code = kept_campaigns(game, players, file), code_digest(game)
@@ -278,10 +278,9 @@ def campaigns_of(bot: str, played: Sequence[CampaignResult]) -> dict[str, Any] |
     }
 
 
-def counts_of(game: Game, *, larger: bool) -> list[int]:
-    """The usual number of players, and the largest if asked for."""
-    usual = game.check_players(None)
-    return list(dict.fromkeys([usual, game.player_counts[-1]])) if larger else [usual]
+def counts_of(game: Game, wished: Sequence[int] | None) -> list[int]:
+    """Those of the *wished* numbers of players that can play *game*; without a wish, the usual one."""
+    return [players for players in wished if players in game.player_counts] if wished else [game.check_players(None)]
 
 
 def ladders_in(file: Path) -> list[dict[str, Any]]:
@@ -300,10 +299,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", default=mt.game_names(), help="which games; without any, all")
     parser.add_argument("--deals", type=int, default=120, help="deals for the low rungs")
-    parser.add_argument("--top", type=int, default=60, help="deals for the expert; half as many against the bound")
+    parser.add_argument("--top", type=int, default=60, help="deals for the expert; half as many against the oracle")
     parser.add_argument("--campaigns", type=int, default=20, help="campaigns of each level, where there are any")
     parser.add_argument("--seed", type=int, default=SEED, help="the deals")
-    parser.add_argument("--larger", action="store_true", help="the largest number of players too")
+    parser.add_argument("--players", type=int, nargs="*", help="these numbers of players; without any, the usual one")
     parser.add_argument("--minutes", type=float, default=math.inf, help="stop after so long; run again to go on")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--results", type=Path, default=HERE / "results")
@@ -312,7 +311,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     until = time.time() + 60 * chosen.minutes
     kept = chosen.results / "strength" / f"seed-{chosen.seed}"
     wish = Wish(chosen.deals, chosen.top, chosen.campaigns, chosen.jobs, chosen.seed, kept, until)
-    cases = [(game, n) for game in map(mt.game, chosen.games) for n in counts_of(game, larger=chosen.larger)]
+    cases = [(game, n) for game in map(mt.game, chosen.games) for n in counts_of(game, chosen.players)]
     file = chosen.results / "strength.json"
     ladders = merged(ladders_in(file), [measure(game, players, wish) for game, players in cases])
     found = {"expert_iterations": EXPERT, "ladders": ladders}

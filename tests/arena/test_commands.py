@@ -94,7 +94,9 @@ def test_an_unfinished_deal_is_told() -> None:
 def test_bad_input_gets_one_clear_sentence(tmp_path: Path) -> None:
     diary = tmp_path / "diary.txt"
     diary.write_text("Dear diary\n", "utf-8")
-    assert "mcts:N, mcts:Ns, policy:FILE, oracle:N." in refusal("arena", "crypte_de_sedlec", "--bots", "random,oracle")
+    assert "mcts:N, mcts:Ns, policy:FILE, oracle:N, ensemble:TxN." in refusal(
+        "arena", "crypte_de_sedlec", "--bots", "random,oracle"
+    )
     assert "twice" in refusal("arena", "crypte_de_sedlec", "--bots", "random,random")
     assert "positive budget" in refusal("arena", "crypte_de_sedlec", "--bots", "random,mcts:0")
     assert "no option" in refusal(*ARENA, "--wings", 2)

@@ -10,7 +10,7 @@ import monstrotheque as mt
 from monstrotheque.arena.players import Oracle, cheats, choice, glass, player
 from monstrotheque.arena.standings import report
 from monstrotheque.bots import bot
-from monstrotheque.bots.registry import BadBudget, UnknownBot
+from monstrotheque.bots.registry import BadBudget, SearchBot, UnknownBot
 from tests.arena.helper import SEDLEC, played, sedlec
 
 
@@ -54,3 +54,13 @@ def test_seeing_everything_wins_games() -> None:
     found = report(place, played(place, 12))
     assert found.standings[0].bot == "oracle:60"
     assert found.standings[0].all_seeing
+
+
+def test_an_ensemble_is_several_searches_added_up() -> None:
+    together = player("ensemble:3x40")
+    assert isinstance(together, SearchBot)
+    budget = together.budget(mt.game(SEDLEC))
+    assert (budget.iterations, budget.threads) == (120, 3)
+    for wrong in ("ensemble:3", "ensemble:0x40", "ensemble:3x0", "ensemble:3x40s"):
+        with pytest.raises(UnknownBot):
+            player(wrong)

@@ -20,7 +20,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Rungs that think little."""
     rungs = {"random": "random", "greedy": "greedy", "mcts:10": "easy", "mcts:20": "hard"}
     monkeypatch.setattr(strength, "rungs_of", lambda game: rungs)
-    monkeypatch.setattr(strength, "bound_of", lambda game: "mcts:30")
+    monkeypatch.setattr(strength, "oracle_of", lambda game: "mcts:30")
 
 
 def arguments(name: str, folder: Path, deals: int) -> list[str]:

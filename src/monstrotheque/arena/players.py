@@ -1,23 +1,28 @@
 """Who may sit at a table of the arena: every bot there is, and the all-seeing ones that exist only here.
 
 `oracle:N` is the search of `mcts:N` at a table of glass: nothing is hidden from it, not even what chance will bring. It
-is a cheat, and the bound that honest players are measured against. No honest bot ever meets the glass table.
+is a cheat that honest players are measured against. No honest bot ever meets the glass table.
+
+`ensemble:TxN` is T searches of N iterations each, from the same sight, whose counts at the root are added up.
 """
 
 from __future__ import annotations
 
 import functools
 import random
+import re
 from types import SimpleNamespace
 from typing import Any
 
 from monstrotheque.bots import Bot, bot
+from monstrotheque.bots.registry import SearchBot
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import State
 
 ORACLE = "oracle"
+ENSEMBLE = re.compile(r"ensemble:(?P<searches>[1-9][0-9]?)x(?P<iterations>[1-9][0-9]{0,6})")
 
 
 @kernel
@@ -57,7 +62,10 @@ Player = Bot | Oracle
 
 
 def player(name: str) -> Player:
-    """A new player: any bot, or `oracle:N`."""
+    """A new player: any bot, `oracle:N`, or `ensemble:TxN`."""
+    if found := ENSEMBLE.fullmatch(name):
+        searches = int(found["searches"])
+        return SearchBot(iterations=searches * int(found["iterations"]), threads=searches)
     kind, colon, amount = name.partition(":")
     if kind != ORACLE or not colon:
         return bot(name)

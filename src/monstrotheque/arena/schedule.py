@@ -181,7 +181,9 @@ def _check_player(name: str) -> None:
     try:
         player(name)
     except UnknownBot as error:
-        raise UnknownBot(**error.details | {"known": f"{error.details['known']}, {players.ORACLE}:N"}) from error
+        raise UnknownBot(
+            **error.details | {"known": f"{error.details['known']}, {players.ORACLE}:N, ensemble:TxN"}
+        ) from error
 
 
 def line_ups(game: Game, bots: Sequence[str], players: int, *, ladder: bool = False) -> list[Seating]:

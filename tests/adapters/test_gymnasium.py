@@ -15,7 +15,8 @@ from gymnasium.vector import AsyncVectorEnv, SyncVectorEnv
 
 import monstrotheque as mt
 from monstrotheque.adapters.errors import IllegalAction
-from monstrotheque.adapters.gymnasium import ILLEGAL_REWARD, REWARDS, MonstroEnv
+from monstrotheque.adapters.gymnasium import REWARDS, MonstroEnv
+from monstrotheque.adapters.vector import ILLEGAL_REWARD
 from monstrotheque.engine.errors import BadOption
 from tests.contract.cases import every_case, every_game
 

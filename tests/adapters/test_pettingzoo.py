@@ -21,6 +21,7 @@ from monstrotheque.adapters import drawing
 from monstrotheque.adapters import pettingzoo as zoo
 from monstrotheque.adapters.errors import IllegalAction
 from monstrotheque.adapters.stepping import NOBODY
+from monstrotheque.adapters.vector import ILLEGAL_REWARD
 from monstrotheque.engine.seats import SPECTATOR, TABLE
 from tests.contract.cases import every_case, every_game
 
@@ -90,7 +91,7 @@ def test_an_illegal_action_ends_the_game_at_the_cost_of_who_took_it(name: str) -
     env.step(int(np.flatnonzero(env.observe(loser)["action_mask"] == 0)[0]))
     assert all(env.terminations.values())
     assert {agent: env._cumulative_rewards[agent] for agent in env.agents} == {
-        agent: zoo.ILLEGAL_REWARD if agent == loser else 0 for agent in env.possible_agents
+        agent: ILLEGAL_REWARD if agent == loser else 0 for agent in env.possible_agents
     }
 
 

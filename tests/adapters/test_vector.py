@@ -412,3 +412,45 @@ def test_pictures_of_every_game() -> None:
     assert (pictures[0] != pictures[1]).any()
     with pytest.raises(BadOption):
         vector_env("crypte_de_sedlec", 2, render_mode="film")
+
+
+def any_actions(env: MonstroVectorEnv, dice: np.random.Generator) -> Array:
+    """Actions drawn without a look at what is legal."""
+    drawn: Array = dice.integers(0, env.game.moves.size, env.num_envs)
+    return drawn
+
+
+@pytest.mark.parametrize("mode", list(AutoresetMode))
+@every_game
+def test_an_illegal_action_may_end_its_game_and_no_other(name: str, mode: AutoresetMode) -> None:
+    env = vector_env(name, 4, illegal="terminate", autoreset_mode=mode)
+    _, infos = env.reset(seed=3)
+    dice = np.random.default_rng(3)
+    actions = choices(infos, dice)
+    movers = infos["seat"].copy()
+    actions[1] = next(move for move in range(env.game.moves.size) if move not in infos["legal"][1])
+    before = states(env)
+    observations, rewards, over, _, infos = env.step(actions)
+    assert over.tolist() == infos["illegal"].tolist() == [False, True, False, False]
+    assert rewards.tolist() == [0, -1, 0, 0]
+    paid = infos["final_info"]["rewards"][1]
+    assert paid.tolist() == [-1.0 if movers[1] in (player, TABLE) else 0.0 for player in range(env.players)]
+    last = infos["final_obs"][1] if mode is AutoresetMode.SAME_STEP else observations[1]
+    assert (last == before[1].sight(int(movers[1])).encode()).all()
+    if mode is AutoresetMode.DISABLED:
+        env.reset(options={"reset_mask": over.copy()})
+    elif mode is AutoresetMode.NEXT_STEP:
+        assert infos["seat"][1] == NOBODY
+        env.step(choices(infos, dice))
+    after = states(env)[1]
+    assert not after.is_over
+    assert after.to_bytes() != before[1].to_bytes()
+
+
+@every_game
+def test_whoever_draws_actions_without_the_mask_gets_through(name: str) -> None:
+    env = vector_env(name, 8, illegal="terminate")
+    env.reset(seed=1)
+    dice = np.random.default_rng(1)
+    ended = sum(int(env.step(any_actions(env, dice))[2].sum()) for _ in range(20))
+    assert ended > 20

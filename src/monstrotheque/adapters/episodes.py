@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from monstrotheque.adapters import drawing
 from monstrotheque.adapters.errors import IllegalAction, as_number, at_least
+from monstrotheque.adapters.starts import Given, Starts
 from monstrotheque.adapters.vector import HIGHEST, LOWEST, checked_mode
 from monstrotheque.engine.game import check_lang
 from monstrotheque.engine.random import SEED_BITS
@@ -26,8 +27,8 @@ Observation = dict[str, npt.NDArray[Any]]
 
 class Episodes:
     """What both kinds of environments share: the game, its spaces, deals, pictures and observations. *margin* makes
-    rewards tell how clear a victory is, *max_cycles* cuts a game, pictures show what *onlooker* sees, in *lang*;
-    *options* are the game's own.
+    rewards tell how clear a victory is, *max_cycles* cuts a game, pictures show what *onlooker* sees, in *lang*. Games
+    begin with a deal, or with a *start* (see `adapters.starts`). *options* are the game's own.
     """
 
     def __init__(
@@ -40,6 +41,7 @@ class Episodes:
         render_mode: str | None = None,
         onlooker: int = SPECTATOR,
         lang: str = "en",
+        start: Given = None,
         **options: Any,
     ) -> None:
         self.game = find_game(name)
@@ -51,6 +53,7 @@ class Episodes:
         self.render_mode = checked_mode(render_mode, RENDER_MODES)
         self.agents = [f"player_{seat}" for seat in range(self.players)]
         self.state_space = gymnasium.spaces.Box(LOWEST, HIGHEST, (self.players * self.game.feature_count,), np.float32)
+        self.starts = Starts(self.game, self.players, start)
         self._dice = np.random.default_rng()
 
     def spaces(self, actions: int) -> tuple[dict[str, gymnasium.Space[Any]], dict[str, gymnasium.Space[Any]]]:
@@ -60,12 +63,21 @@ class Episodes:
         observed = {agent: gymnasium.spaces.Dict(observation=seen, action_mask=mask) for agent in self.agents}
         return dict(observed), {agent: gymnasium.spaces.Discrete(actions) for agent in self.agents}
 
-    def deal(self, seed: int | None) -> State:
-        """A new game: with a *seed* a series of games begins anew, without one it goes on."""
+    def begin(self, seed: int | None, options: dict[str, Any] | None = None) -> State:
+        """The first position of a new game: with a *seed* a series of games begins anew, without one it goes on. A
+        `start` among *options* counts for this game alone.
+        """
         if seed is not None:
             self._dice = np.random.default_rng(seed)
+        starts = Starts(self.game, self.players, (options or {}).get("start")) or self.starts
+        if starts:
+            return starts.draw(self._dice)
         drawn = int.from_bytes(self._dice.bytes(SEED_BITS // 8), "big")
         return self.game.new(players=self.players, seed=drawn, **self.options)
+
+    def start_from(self, start: Given) -> None:
+        """Let games begin with a *start* from now on, or with deals (None): the next stage of a curriculum."""
+        self.starts = Starts(self.game, self.players, start)
 
     def seen(self, state: State, seat: int, actions: int, legal: list[int]) -> Observation:
         """What the player at *seat* observes, with its legal actions."""

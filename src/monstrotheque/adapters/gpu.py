@@ -16,6 +16,7 @@ import numpy as np
 from monstrotheque.adapters import gpu_stepping
 from monstrotheque.adapters.compiled import compiled
 from monstrotheque.adapters.errors import IllegalAction
+from monstrotheque.adapters.starts import Given
 from monstrotheque.adapters.vector import Array, MonstroVectorEnv, Seeds
 from monstrotheque.engine import gpu
 from monstrotheque.engine.errors import BadOption
@@ -145,6 +146,11 @@ class GpuVectorEnv(MonstroVectorEnv):
         shown = {name: GpuArray(memory) for name, memory in told.items()}
         return shown | {f"_{name}": always for name in told}, at_end | {"_final_obs": over}
 
+    def start_from(self, start: Given) -> None:
+        """Games begin with deals here."""
+        if start is not None:
+            raise BadOption("start", "not_on_gpu")
+
     def _make_kernels(self) -> None:
         self._gpu_kernels = _kernels(self.game)
 
@@ -215,9 +221,15 @@ class GpuVectorEnv(MonstroVectorEnv):
         raise TypeError("an environment on a GPU can't be copied or pickled")
 
 
+_ELSEWHERE = (
+    "dtype", "threads", "copy", "autoreset_mode", "start", "illegal", "render_mode", "onlooker", "lang",
+)  # fmt: skip
+"""Settings that only the environment on the processor has."""
+
+
 def _of_the_game(options: dict[str, Any]) -> dict[str, Any]:
     """*options*, if they are no settings of the environment on the processor that mean nothing here."""
-    for name in ("dtype", "threads", "copy", "autoreset_mode", "render_mode", "onlooker", "lang"):
+    for name in _ELSEWHERE:
         if name in options:
             raise BadOption(name, "not_on_gpu")
     return options

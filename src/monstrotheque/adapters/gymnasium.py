@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from monstrotheque.adapters.errors import IllegalAction, as_number, without_extra
 from monstrotheque.adapters.seating import Asking, acts_out_of_turn, payoffs
+from monstrotheque.adapters.starts import Given
 from monstrotheque.bots import Bot, bot
 from monstrotheque.engine.errors import BadOption, Refusal
 from monstrotheque.engine.random import SEED_BITS
@@ -25,13 +26,11 @@ try:
 
     from monstrotheque.adapters.episodes import RENDER_MODES, Episodes, Observation, number
     from monstrotheque.adapters.registration import register
+    from monstrotheque.adapters.vector import ILLEGAL, ILLEGAL_REWARD, RAISE, TERMINATE, chosen_from
 except ModuleNotFoundError as missing:
     raise without_extra(missing) from missing
 
 REWARDS = ("result", "margin", "points")
-ILLEGAL = ("terminate", "raise")
-ILLEGAL_REWARD = -1.0
-"""What an illegal action costs: as much as a lost game."""
 ANY_SEAT = "any"
 """The learner sits somewhere else in every game."""
 
@@ -48,7 +47,7 @@ class MonstroEnv(gymnasium.Env[Any, np.int64]):
         opponents: str | Sequence[str] = "greedy",
         seat: int | str = ANY_SEAT,
         reward: str = "result",
-        illegal: str = "terminate",
+        illegal: str = TERMINATE,
         dict_observation: bool = False,
         out_of_turn: bool = True,
         render_mode: str | None = None,
@@ -59,10 +58,11 @@ class MonstroEnv(gymnasium.Env[Any, np.int64]):
         from the learner's left. *seat* is the learner's, or "any". *reward* pays the "result", with a "margin" of how
         clear it is, or the difference in "points". An *illegal* action ends the game ("terminate") or raises
         `IllegalAction`. With *dict_observation* the mask of legal actions is part of the observation. Pictures show
-        what the learner sees, or what *onlooker* sees. *settings* are `players`, `lang` and the game's own options.
+        what the learner sees, or what *onlooker* sees. *settings* are `players`, `lang`, `start` (see
+        `adapters.starts`) and the game's own options.
         """
-        self.reward = _choice("reward", reward, REWARDS)
-        self._illegal = _choice("illegal", illegal, ILLEGAL)
+        self.reward = chosen_from("reward", reward, REWARDS)
+        self._illegal = chosen_from("illegal", illegal, ILLEGAL)
         self._watches_learner = onlooker is None
         self._episodes = Episodes(
             name,
@@ -105,11 +105,11 @@ class MonstroEnv(gymnasium.Env[Any, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation | npt.NDArray[Any], dict[str, Any]]:
-        """Deal a new game and play it on to the learner's first decision. The same *seed* gives the same games, seats
-        and bots' moves. There are no *options* here: a game's own are given when it is made.
+        """Begin a new game, from `options["start"]` if there is one, and play it on to the learner's first decision.
+        The same *seed* gives the same games, seats and bots' moves. The game's own options are given when it is made.
         """
         super().reset(seed=seed, options=options)
-        dealt = self._episodes.deal(int(self.np_random.integers(1 << 63)))
+        dealt = self._episodes.begin(int(self.np_random.integers(1 << 63)), options)
         drawn = int(self.np_random.integers(self.players))
         self.seat = drawn if self._wished_seat is None else self._wished_seat
         if self._watches_learner:
@@ -153,7 +153,7 @@ class MonstroEnv(gymnasium.Env[Any, np.int64]):
         self, action: int, refusal: Refusal
     ) -> tuple[Observation | npt.NDArray[Any], float, bool, bool, dict[str, Any]]:
         """The end of the game by an illegal action, or the error. The position stays as it was."""
-        if self._illegal == "raise":
+        if self._illegal == RAISE:
             raise IllegalAction("refused", action=action, agent=f"player_{self.seat}", why=refusal) from refusal
         told = self._told() | {"illegal": refusal.say(self._episodes.lang)}
         return self._observed(), ILLEGAL_REWARD, True, False, told
@@ -186,15 +186,13 @@ class MonstroEnv(gymnasium.Env[Any, np.int64]):
         own, others = state.scores[self.seat], [*state.scores[: self.seat], *state.scores[self.seat + 1 :]]
         return float(own if self.game.is_cooperative else own - max(others))
 
+    def start_from(self, start: Given) -> None:
+        """Let games begin with a *start* from now on (see `adapters.starts`), or with deals (None)."""
+        self._episodes.start_from(start)
+
     def render(self) -> Any:
         """The position as the learner sees it, or as the onlooker named when the environment was made."""
         return self._episodes.picture(self._open().state)
-
-
-def _choice(option: str, given: Any, known: Sequence[str]) -> Any:
-    if given not in known:
-        raise BadOption(option, "choice", given=given, known=", ".join(known))
-    return given
 
 
 register()

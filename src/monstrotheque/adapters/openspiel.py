@@ -20,6 +20,7 @@ import numpy.typing as npt
 from monstrotheque.adapters.errors import IllegalAction, without_extra
 from monstrotheque.adapters.memory import Memory, Past, Seen
 from monstrotheque.adapters.seating import Asking, acts_out_of_turn, payoffs
+from monstrotheque.adapters.starts import Starts
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.random import SEED_BITS
 from monstrotheque.engine.registry import all_games
@@ -105,9 +106,15 @@ class MonstroGame(pyspiel.Game):  # type: ignore[misc]
         self.out_of_turn = bool(given.get("out_of_turn", True)) and acts_out_of_turn(self.game)
         super().__init__(self.game_type, _game_info(self.game, self.players, self.out_of_turn), given)
 
-    def new_initial_state(self) -> MonstroState:
-        """A game whose seed is not drawn yet."""
-        return MonstroState(self)
+    def new_initial_state(self, start: str | None = None) -> MonstroState:
+        """A game whose seed is not drawn yet, or a position from its text (docs/positions.md). If the text tells what a
+        seat sees, the rest is drawn.
+        """
+        state = MonstroState(self)
+        if start is not None:
+            drawn = Starts(self.game, self.players, start).draw(np.random.default_rng())
+            state._asking = Asking(drawn, out_of_turn=self.out_of_turn)
+        return state
 
     def max_chance_nodes_in_history(self) -> int:
         """The bytes of the seed."""

@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from monstrotheque.adapters.errors import IllegalAction, without_extra
 from monstrotheque.adapters.seating import Asking, acts_out_of_turn, payoffs
+from monstrotheque.adapters.starts import Given
 from monstrotheque.adapters.stepping import NOBODY
 from monstrotheque.engine.errors import Refusal
 from monstrotheque.engine.game import Game
@@ -25,12 +26,11 @@ try:
     from pettingzoo.utils import AECEnv, ParallelEnv, wrappers
 
     from monstrotheque.adapters.episodes import RENDER_MODES, Episodes, Observation, number
+    from monstrotheque.adapters.vector import ILLEGAL_REWARD
 except ModuleNotFoundError as missing:
     raise without_extra(missing) from missing
 
 NAMESPACE = "monstrotheque"
-ILLEGAL_REWARD = -1
-"""What an illegal action costs who takes it: as much as a lost game."""
 
 
 def _metadata(game: Game, *, parallelizable: bool) -> dict[str, Any]:
@@ -65,15 +65,17 @@ class MonstroAEC(AECEnv):  # type: ignore[misc]
         """The space of actions: the numbers of the game's moves, and passing where players may act out of turn."""
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Deal a new game. There are no *options* here: a game's own are given when it is made."""
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a new game, from `options["start"]` if there is one. The game's own options are given when it is
+        made.
+        """
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self._steps = 0
-        self._ask(Asking(self._episodes.deal(seed), out_of_turn=self._out_of_turn))
+        self._ask(Asking(self._episodes.begin(seed, options), out_of_turn=self._out_of_turn))
         self._episodes.show(self._asking.state)
 
     def _ask(self, asking: Asking) -> None:
@@ -96,6 +98,10 @@ class MonstroAEC(AECEnv):  # type: ignore[misc]
         mine = agent == self.agent_selection and agent in self.agents
         seat = self.possible_agents.index(agent)
         return self._episodes.seen(self._asking.state, seat, self._actions, self._legal if mine else [])
+
+    def start_from(self, start: Given) -> None:
+        """Let games begin with a *start* from now on (see `adapters.starts`), or with deals (None)."""
+        self._episodes.start_from(start)
 
     def state(self) -> npt.NDArray[np.float32]:
         """What all players observe, one after the other, for learners that judge positions from everybody's side."""
@@ -175,12 +181,14 @@ class MonstroParallel(ParallelEnv):  # type: ignore[misc]
     def reset(
         self,
         seed: int | None = None,
-        options: dict[str, Any] | None = None,  # noqa: ARG002
+        options: dict[str, Any] | None = None,
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
-        """Deal a new game. There are no *options* here: a game's own are given when it is made."""
+        """Begin a new game, from `options["start"]` if there is one. The game's own options are given when it is
+        made.
+        """
         self.agents = list(self.possible_agents)
         self._cycles = 0
-        self._dealt = self._episodes.deal(seed)
+        self._dealt = self._episodes.begin(seed, options)
         self._episodes.show(self._dealt)
         return self._told(), self._infos()
 
@@ -217,6 +225,10 @@ class MonstroParallel(ParallelEnv):  # type: ignore[misc]
     def _infos(self) -> dict[str, dict[str, Any]]:
         """A mark for each agent whether its action was refused, or answered a position that was gone."""
         return {agent: {"refused": 0, "stale": 0} for agent in self.agents}
+
+    def start_from(self, start: Given) -> None:
+        """Let games begin with a *start* from now on (see `adapters.starts`), or with deals (None)."""
+        self._episodes.start_from(start)
 
     def state(self) -> npt.NDArray[np.float32]:
         """What all players observe, one after the other, for learners that judge positions from everybody's side."""

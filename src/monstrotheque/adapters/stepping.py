@@ -23,10 +23,11 @@ from monstrotheque.engine.contract import (
     mask,
     outcome,
     play,
+    redeal,
     scores,
     settle,
 )
-from monstrotheque.engine.random import secret_bits
+from monstrotheque.engine.random import below, secret_bits, stream
 from monstrotheque.engine.record import FloatArray, IntArray
 from monstrotheque.engine.seats import TABLE
 
@@ -40,6 +41,8 @@ FINE = -1
 """No game was given an illegal action."""
 SKIPPED = -2
 """The action for a game that is over and waits to be dealt anew: nothing is done there."""
+WHOLE = -1
+"""The looker of a position in which nothing is hidden."""
 
 
 @template
@@ -79,10 +82,31 @@ def actions_among(s: Any, waiting: int, seat: int, passing: int, out: IntArray) 
 
 
 @template
-def begin(states: Any, game: int, empty: Any, players: int, setup: IntArray, keys: IntArray, episode: int) -> None:
-    """Deal game number *game* anew: the *episode*-th deal of its series."""
-    states[game] = empty[0]
-    deal_episode(states[game], game, players, setup, keys, episode)
+def begin(
+    states: Any,
+    game: int,
+    empty: Any,
+    players: int,
+    setup: IntArray,
+    keys: IntArray,
+    episode: int,
+    starts: Any,
+    lookers: IntArray,
+) -> None:
+    """Let game number *game* begin anew: by the *episode*-th deal of its series or, if there are *starts*, with one of
+    these positions, drawn. What the looker of a start can't see is dealt (WHOLE: it is all known).
+    """
+    if starts.shape[0] == 0:
+        states[game] = empty[0]
+        deal_episode(states[game], game, players, setup, keys, episode)
+        return
+    event = keys[game, 2] + keys[game, 2]
+    drawn = secret_bits(keys[game, 0], keys[game, 1], event, episode)
+    one = int(np.int64(below(drawn, starts.shape[0])))
+    states[game] = starts[one]
+    if lookers[one] != WHOLE:
+        chance = secret_bits(keys[game, 0], keys[game, 1], event + np.uint64(1), episode)
+        redeal(states[game], lookers[one], stream(chance))
 
 
 @template
@@ -183,6 +207,8 @@ def step_all(  # noqa: C901, PLR0912 (see below)
     setup: IntArray,
     keys: IntArray,
     episodes: IntArray,
+    starts: Any,
+    lookers: IntArray,
     passing: int,
     passed: IntArray,
     seats: IntArray,
@@ -221,7 +247,7 @@ def step_all(  # noqa: C901, PLR0912 (see below)
         over[game] = 0
         if anew:
             passed[game] = 0
-            begin(states, game, empty, players, setup, keys, episodes[game])
+            begin(states, game, empty, players, setup, keys, episodes[game], starts, lookers)
         elif chosen[game] == passing:
             passed[game] |= 1 << mover
         else:
@@ -237,7 +263,7 @@ def step_all(  # noqa: C901, PLR0912 (see below)
             copy_row(sights[game].row, last_sights[game].row)
             if deals_on:
                 episodes[game] += 1
-                begin(states, game, empty, players, setup, keys, episodes[game])
+                begin(states, game, empty, players, setup, keys, episodes[game], starts, lookers)
                 waiting = actors(states[game])
         if 0 < columns <= WIPED_WHOLE:
             for column in range(columns):

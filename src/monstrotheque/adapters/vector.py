@@ -11,7 +11,7 @@ import itertools
 import os
 import threading
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from copy import deepcopy
 from queue import SimpleQueue
 from typing import Any, TypeVar
@@ -23,13 +23,14 @@ from monstrotheque.adapters import stepping
 from monstrotheque.adapters.compiled import compiled, for_types_of
 from monstrotheque.adapters.errors import IllegalAction, as_number, at_least, without_extra
 from monstrotheque.adapters.seating import acts_out_of_turn
+from monstrotheque.adapters.starts import Given, Starts
 from monstrotheque.engine.errors import BadOption
 from monstrotheque.engine.game import check_lang
 from monstrotheque.engine.gpu import find_cuda
 from monstrotheque.engine.random import key_of
 from monstrotheque.engine.record import blank
 from monstrotheque.engine.registry import game as find_game
-from monstrotheque.engine.seats import SPECTATOR
+from monstrotheque.engine.seats import SPECTATOR, TABLE
 from monstrotheque.engine.state import State
 
 try:
@@ -49,6 +50,10 @@ LOWEST, HIGHEST = -128, 127
 """Observed numbers are small integers."""
 RENDER_MODES = ("ansi", "rgb_array")
 CPU, CUDA = "cpu", "cuda"
+RAISE, TERMINATE = ILLEGAL = ("raise", "terminate")
+"""What an illegal action does."""
+ILLEGAL_REWARD = -1.0
+"""What an illegal action costs where it ends the game: as much as a lost game."""
 SMALLEST_SHARE = 64
 """A thread gets at least so many games: fewer are not worth the hand-over."""
 
@@ -91,6 +96,13 @@ def _checked_autoreset(mode: AutoresetMode | str) -> AutoresetMode:
     except ValueError:
         known = ", ".join(each.value for each in AutoresetMode)
         raise BadOption("autoreset_mode", "choice", given=mode, known=known) from None
+
+
+def chosen_from(option: str, given: Any, known: Sequence[str]) -> Any:
+    """*given*, if it is one of the *known* values of an option."""
+    if given not in known:
+        raise BadOption(option, "choice", given=given, known=", ".join(known))
+    return given
 
 
 def checked_mode(mode: str | None, known: tuple[str, ...]) -> str | None:
@@ -166,6 +178,8 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         threads: int | None = None,
         copy: bool = False,
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
+        start: Given = None,
+        illegal: str = RAISE,
         render_mode: str | None = None,
         onlooker: int = SPECTATOR,
         lang: str = "en",
@@ -175,12 +189,14 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         waits for it. *action_mask* says whether masks are written besides the list of legal actions. *dtype* is that
         of the observations: small integers, in any type that holds them. With *copy*, no step overwrites what an
         earlier one returned. *autoreset_mode* says when a finished game is dealt anew: in the same step, in the next
-        one, or only by `reset`. Pictures show what *onlooker* sees, in *lang*.
+        one, or only by `reset`. Games begin with a deal, or with a *start* (see `adapters.starts`). An *illegal* action
+        raises `IllegalAction`, or ends its game ("terminate"). Pictures show what *onlooker* sees, in *lang*.
         """
         self._made_with: dict[str, Any] = {
             "name": name, "num_envs": num_envs, "players": players, "margin": margin, "out_of_turn": out_of_turn,
             "action_mask": action_mask, "dtype": dtype, "threads": threads, "copy": copy,
-            "autoreset_mode": autoreset_mode, "render_mode": render_mode, "onlooker": onlooker, "lang": lang, **options,
+            "autoreset_mode": autoreset_mode, "start": start, "illegal": illegal, "render_mode": render_mode,
+            "onlooker": onlooker, "lang": lang, **options,
         }  # fmt: skip
         self.game = game = find_game(name)
         self.players = game.check_players(as_number(players))
@@ -196,10 +212,13 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         self._setup = game.setup(self.players, game.check_options(options))
         actions = game.moves.size + asks_others
         self._dtype = _checked(dtype)
+        self._illegal = chosen_from("illegal", illegal, ILLEGAL)
+        self._broken = np.zeros(num_envs, np.bool_)
         self.single_observation_space = gymnasium.spaces.Box(LOWEST, HIGHEST, (game.feature_count,), self._dtype.type)
         self.single_action_space = gymnasium.spaces.Discrete(actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
+        self.start_from(start)
         self._make_arrays(actions if action_mask or (action_mask is None and actions <= LARGEST_MASK) else 0)
         self._make_kernels()
         self._make_threads(threads)
@@ -234,11 +253,20 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         entry for which games it is told.
         """
         told = {"seat": self._seats, "legal": self._legals, "legal_count": self._counts}
+        if self._illegal == TERMINATE:
+            told["illegal"] = self._broken
         if self._masks.shape[1]:
             told["action_mask"] = self._masks
         wide = {"rewards": self._payoffs, "scores": self._points, "places": self._places}
         got = {name: array[:, : self.players] for name, array in wide.items()}
         return told | {f"_{name}": self._always for name in told}, got | {f"_{name}": self._over for name in got}
+
+    def start_from(self, start: Given) -> None:
+        """Let games begin with a *start* from now on, or with deals (None): the next stage of a curriculum."""
+        self._starts, self._lookers = Starts(self.game, self.players, start).arrays(self.game)
+        self._made_with["start"] = start
+        if hasattr(self, "_step_arguments"):
+            self._make_kernels()
 
     def _make_kernels(self) -> None:
         game, kernels = self.game, compiled(self.game)
@@ -246,8 +274,8 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         self._check_arguments = (legals, self._counts, self._masks)
         self._first_illegal = for_types_of(kernels.first_illegal, (actions, *self._check_arguments))
         self._step_arguments = (
-            self._empty, self.players, self._setup, self._keys, self._episodes, self.passing,
-            self._passed, self._seats, legals, self._counts, self._masks, not game.encodes_unmasked,
+            self._empty, self.players, self._setup, self._keys, self._episodes, self._starts, self._lookers,
+            self.passing, self._passed, self._seats, legals, self._counts, self._masks, not game.encodes_unmasked,
             rows(self._sights), rows(self._copies), game.is_cooperative, self.margin, self._rewards,
             rows(self._payoffs), rows(self._worths), rows(self._points), rows(self._places), self._over,
             rows(self._last_sights), self.autoreset_mode is AutoresetMode.SAME_STEP,
@@ -292,6 +320,7 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
             self._seed_all(which, anew=seed is not None or bool(which.all()))
         self._run(True, which.astype(np.int64))
         self._is_begun = True
+        self._broken.fill(False)
         return self._given((self._observations, self._told.copy()))
 
     def _seed_all(self, which: Array, *, anew: bool) -> None:
@@ -338,11 +367,27 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         if np.count_nonzero(ended):
             self._episodes[ended] += 1
             self._run(True, ended.astype(np.int64))
+        if np.count_nonzero(self._broken):
+            self._break_off()
         infos = self._told.copy()
         if np.count_nonzero(self._over):
             self._add_final(infos)
         nothing_cut = np.zeros(self.num_envs, np.bool_)
         return self._given((self._observations, self._rewards, self._over, nothing_cut, infos))
+
+    def _break_off(self) -> None:
+        """End the games in which an action was illegal: who took it pays, and the position stays as it was."""
+        broken, movers = self._broken, self._seats[self._broken]
+        costs = (np.arange(self._payoffs.shape[1]) == movers[:, None]) | (movers[:, None] == TABLE)
+        self._payoffs[broken] = ILLEGAL_REWARD * costs
+        self._points[broken] = self._places[broken] = 0
+        self._last_sights[broken] = self._observations[broken]
+        if self.autoreset_mode is AutoresetMode.SAME_STEP:
+            self._episodes[broken] += 1
+            self._run(True, broken.astype(np.int64))
+        else:
+            self._seats[broken], self._counts[broken], self._masks[broken] = stepping.NOBODY, 0, 0
+        self._rewards[broken], self._over[broken] = ILLEGAL_REWARD, True
 
     def _given(self, told: Told) -> Told:
         """What the caller gets: the arrays themselves, or copies that stay as they are."""
@@ -368,6 +413,11 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
                 raise gymnasium.error.ResetNeeded(f"games {ended.nonzero()[0].tolist()} are over: reset them first")
             chosen = np.where(ended, stepping.SKIPPED, chosen)
         wrong = self._first_illegal(chosen, *self._check_arguments)
+        self._broken.fill(False)
+        if wrong != stepping.FINE and self._illegal == TERMINATE:
+            listed = np.arange(self._legals.shape[1]) < self._counts[:, None]
+            self._broken[:] = ~((self._legals == chosen[:, None]) & listed).any(axis=1) & ~ended
+            return np.where(self._broken, stepping.SKIPPED, chosen)
         if wrong != stepping.FINE:
             raise IllegalAction("illegal", action=int(chosen[wrong]), game=int(wrong), seat=int(self._seats[wrong]))
         return chosen

@@ -1,0 +1,138 @@
+"""Where games begin, if not with a deal: positions as tasks.
+
+A start is the text of a position (docs/positions.md), a `State`, or a `Sight`: what a seat sees, of which every game is
+another world that the seat holds possible. `turn_of` takes one from a record. Of several starts each game draws one.
+`Endings` has positions by the number of decisions that are left, for curricula that begin with short games.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from monstrotheque.adapters.errors import at_least
+from monstrotheque.adapters.seating import Asking, acts_out_of_turn
+from monstrotheque.adapters.stepping import WHOLE
+from monstrotheque.bots import Bot, bot
+from monstrotheque.engine import positions, records
+from monstrotheque.engine.errors import BadOption
+from monstrotheque.engine.game import Game
+from monstrotheque.engine.random import SEED_BITS
+from monstrotheque.engine.record import blank
+from monstrotheque.engine.registry import game as find_game
+from monstrotheque.engine.state import Sight, State
+
+Position = State | Sight
+Start = str | Position
+Given = Start | Sequence[Start] | None
+
+
+class Starts:
+    """The positions that the games of an environment begin with; none of them, and games are dealt."""
+
+    def __init__(self, game: Game, players: int, given: Given) -> None:
+        several = [] if given is None else [given] if isinstance(given, (str, State, Sight)) else list(given)
+        if given is not None and not several:
+            raise BadOption("start", "no_start")
+        self.positions = [_checked(game, players, start) for start in several]
+
+    def __bool__(self) -> bool:
+        return bool(self.positions)
+
+    def draw(self, dice: np.random.Generator) -> State:
+        """One of the positions; of a sight, a world."""
+        found = self.positions[int(dice.integers(len(self.positions)))]
+        return found if isinstance(found, State) else found.redeal(int(dice.integers(1 << 63)))
+
+    def arrays(self, game: Game) -> tuple[Any, npt.NDArray[np.int64]]:
+        """The positions as `stepping.begin` wants them: records, and who sees each (WHOLE: nothing is hidden)."""
+        starts = blank(game.record.dtype, len(self.positions))
+        for row, found in enumerate(self.positions):
+            starts[row] = found.whole if isinstance(found, State) else found.record
+        return starts, np.array([WHOLE if isinstance(each, State) else each.seat for each in self.positions], np.int64)
+
+
+def _checked(game: Game, players: int, start: Start) -> Position:
+    """The position of *start*, if a game of so many *players* can go on from there."""
+    found = positions.read(game, start) if isinstance(start, str) else start
+    if found.game is not game:
+        raise BadOption("start", "start_game", given=found.game.name, game=game.name)
+    if found.players != players:
+        raise BadOption("start", "start_players", given=found.players, players=players)
+    if found.is_over:
+        raise BadOption("start", "start_over")
+    return found
+
+
+def turn_of(path: Path | str, turn: int) -> State:
+    """The position of the record at *path* after so many of its moves."""
+    match, _ = records.load(Path(path))
+    return match.state_at(turn)
+
+
+class Endings:
+    """Positions of whole games, by how many decisions are left until their end."""
+
+    def __init__(self, name: str, lines: Sequence[Sequence[State]]) -> None:
+        """*lines* are games, each the positions in which somebody decided, from the first to the last."""
+        self.game = find_game(name)
+        self._lines = [list(line) for line in lines if line]
+        if not self._lines:
+            raise BadOption("start", "no_start")
+        self.longest = max(map(len, self._lines))
+        """The number of decisions of the longest game."""
+
+    @classmethod
+    def of_bots(
+        cls,
+        name: str,
+        *,
+        players: int | None = None,
+        games: int = 100,
+        level: str = "greedy",
+        seed: int = 0,
+        **options: Any,
+    ) -> Endings:
+        """The positions of games that bots of one *level* play."""
+        game, player, dice = find_game(name), bot(level), random.Random(seed)
+        count = game.check_players(players)
+        lines = []
+        for _ in range(at_least("games", games)):
+            dealt = game.new(players=count, seed=dice.getrandbits(SEED_BITS), **options)
+            lines.append(list(_decisions(Asking(dealt, out_of_turn=acts_out_of_turn(game)), player, dice)))
+        return cls(name, lines)
+
+    @classmethod
+    def of_records(cls, paths: Sequence[Path | str]) -> Endings:
+        """The positions of recorded games."""
+        matches = [records.load(Path(path))[0] for path in paths]
+        if not matches:
+            raise BadOption("start", "no_start")
+        lines = [[match.state_at(turn) for turn in range(len(match.moves))] for match in matches]
+        return cls(matches[0].game.name, lines)
+
+    def within(self, decisions: int) -> list[State]:
+        """The positions from which at most so many *decisions* were left; of each game at least the last one."""
+        most = at_least("decisions", decisions)
+        return [state for line in self._lines for state in line[-most:]]
+
+    def stages(self, *, first: int = 2, factor: int = 2) -> Iterator[list[State]]:
+        """A curriculum: short endings first, each stage *factor* times as long as the one before, up to whole games."""
+        most = at_least("first", first)
+        while most < self.longest:
+            yield self.within(most)
+            most *= at_least("factor", factor, 2)
+        yield self.within(self.longest)
+
+
+def _decisions(asking: Asking, player: Bot, dice: random.Random) -> Iterator[State]:
+    """The positions of a game in which somebody is asked, passing included."""
+    while not asking.is_over:
+        yield asking.state
+        move = player.choose(asking.state.sight(asking.seat), dice)
+        asking = asking.act(asking.passing if move is None else move.id)

@@ -1,0 +1,184 @@
+"""Environments begin where they are told to: a text, a record's turn, an ending."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+
+import monstrotheque as mt
+from monstrotheque.adapters import openspiel as spiel  # noqa: F401 (registers the games)
+from monstrotheque.adapters import pettingzoo as zoo
+from monstrotheque.adapters.gymnasium import MonstroEnv
+from monstrotheque.adapters.starts import Endings, turn_of
+from monstrotheque.adapters.vector import vector_env
+from monstrotheque.engine import records
+from monstrotheque.engine.errors import BadOption
+from monstrotheque.engine.match import Match
+from monstrotheque.engine.state import State
+from tests.contract.cases import every_case, every_game
+
+
+def middle(name: str, players: int | None = None, decisions: int = 6) -> State:
+    """A position in the middle of a game."""
+    return Endings.of_bots(name, players=players, games=1, level="random", seed=4).within(decisions)[0]
+
+
+def told(state: State) -> str:
+    """A position's text, whatever led to it: the vector environment keeps no count of moves."""
+    return State(state.game, state.whole).text()
+
+
+def single(name: str, **settings: Any) -> Callable[[int], State]:
+    env = MonstroEnv(name, opponents="random", **settings)
+
+    def begin(seed: int) -> State:
+        env.reset(seed=seed)
+        return env._open().state
+
+    return begin
+
+
+def agent_by_agent(name: str, **settings: Any) -> Callable[[int], State]:
+    env = zoo.raw_env(name, **settings)
+
+    def begin(seed: int) -> State:
+        env.reset(seed=seed)
+        return env._asking.state
+
+    return begin
+
+
+def all_at_once(name: str, **settings: Any) -> Callable[[int], State]:
+    env = zoo.parallel_env(name, **settings)
+
+    def begin(seed: int) -> State:
+        env.reset(seed=seed)
+        return env._state
+
+    return begin
+
+
+def many(name: str, **settings: Any) -> Callable[[int], State]:
+    env = vector_env(name, 3, **settings)
+
+    def begin(seed: int) -> State:
+        env.reset(seed=seed)
+        return State(env.game, env._states[1].copy())
+
+    return begin
+
+
+EXACT = [agent_by_agent, all_at_once, many]
+
+
+@pytest.mark.parametrize("kind", EXACT)
+@every_case
+def test_a_whole_position_is_where_every_game_begins(name: str, players: int, kind: Any) -> None:
+    start = middle(name, players)
+    begin = kind(name, players=players, start=start.text())
+    for seed in range(3):
+        assert told(begin(seed)) == told(start)
+
+
+@pytest.mark.parametrize("kind", EXACT)
+@every_game
+def test_of_what_a_seat_sees_every_game_is_another_world(name: str, kind: Any) -> None:
+    start = middle(name, decisions=12).sight(0)
+    begin = kind(name, start=start.text())
+    found = [begin(seed) for seed in range(6)]
+    assert {state.sight(0).record.tobytes() for state in found} == {start.record.tobytes()}
+    assert len({state.to_bytes() for state in found}) > 1
+    assert begin(0).to_bytes() == found[0].to_bytes()
+
+
+@every_game
+def test_a_learner_among_bots_begins_there_too(name: str) -> None:
+    start = middle(name)
+    assert single(name, start=start)(3).age >= start.age
+    env = MonstroEnv(name, opponents="random")
+    env.reset(seed=1, options={"start": start})
+    left = 0
+    while not env._open().is_over:
+        env.step(np.int64(env.legal_actions()[0]))
+        left += 1
+    assert left <= start.game.max_plies - start.age
+
+
+@every_game
+def test_openspiel_begins_with_a_position_s_text(name: str) -> None:
+    start = middle(name)
+    state = pyspiel.load_game(f"monstro_{name}").new_initial_state(start.text())
+    assert state.asking.state.text() == start.text()
+    assert state.history() == []
+    state.apply_action(state.legal_actions()[0])
+    last = state.full_history()[-1]
+    state.undo_action(last.player, last.action)
+    assert state.asking.state.text() == start.text()
+
+
+def test_a_start_of_one_game_is_gone_in_the_next() -> None:
+    env, start = zoo.raw_env("crypte_de_sedlec"), middle("crypte_de_sedlec")
+    env.reset(seed=1, options={"start": start.text()})
+    assert env._asking.state.text() == start.text()
+    env.reset(seed=1)
+    assert env._asking.state.age == 0
+
+
+@every_game
+def test_games_that_end_begin_with_a_start_again(name: str) -> None:
+    start = middle(name, decisions=2)
+    env = vector_env(name, 2, start=start)
+    _, infos = env.reset(seed=1)
+    ended = 0
+    for _ in range(200):
+        _, _, over, _, infos = env.step(infos["legal"][:, 0])
+        ended += int(over.sum())
+        for row in np.flatnonzero(over):
+            assert (
+                State(env.game, env._states[row].copy()).to_bytes()[4:] == State(env.game, start.whole).to_bytes()[4:]
+            )
+    assert ended >= 10
+
+
+def test_a_record_s_turn_is_a_start(tmp_path: Path) -> None:
+    match = Match(mt.game("crypte_de_sedlec"), players=2, seed=3)
+    for _ in range(7):
+        seat = match.state.actors[0]
+        match.play(seat, match.state.legal(seat)[0])
+    records.save(tmp_path / "game.json", match, records.new_nonce())
+    start = turn_of(tmp_path / "game.json", 5)
+    assert start.text() == match.state_at(5).text()
+    assert agent_by_agent("crypte_de_sedlec", start=start)(1).text() == start.text()
+    assert len(Endings.of_records([tmp_path / "game.json"]).within(3)) == 3
+
+
+@every_case
+def test_a_curriculum_goes_from_short_endings_to_whole_games(name: str, players: int) -> None:
+    endings = Endings.of_bots(name, players=players, games=2, level="random", seed=1)
+    stages = list(endings.stages(first=4, factor=4))
+    assert len(stages) > 2
+    assert [len(stage) for stage in stages[:2]] == [8, 32]
+    assert sum(state.age == 0 for state in stages[-1]) >= 2
+    env = vector_env(name, 2, players=players)
+    for stage in stages[:2]:
+        env.start_from(stage)
+        env.reset(seed=3)
+        assert told(State(env.game, env._states[0].copy())) in set(map(told, stage))
+
+
+def test_what_nobody_can_start_from_is_refused() -> None:
+    state = middle("crypte_de_sedlec")
+    over = state
+    while not over.is_over:
+        over = over.play(over.actors[0], over.legal(over.actors[0])[0])
+    wrongs: list[Any] = [middle("monster_cafe"), middle("crypte_de_sedlec", 3), over, []]
+    for wrong in wrongs:
+        with pytest.raises(BadOption):
+            vector_env("crypte_de_sedlec", 2, players=2, start=wrong)
+    with pytest.raises(mt.MonstroError):
+        zoo.env("crypte_de_sedlec", start="crypte_de_sedlec/1 nonsense")

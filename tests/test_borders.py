@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import monstrotheque as mt
+from monstrotheque.engine.contract import EVALUATION, KERNELS
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "monstrotheque"
@@ -27,6 +28,32 @@ MAY_IMPORT = {
 }
 RULES = {"rules", "state", "moves", "tables", "features", "evaluation", "scoring"}
 """Modules of a game that its kernels are made of."""
+HOMES: dict[str, set[str]] = {
+    "tables": set(),
+    "moves": set(),
+    "state": set(),
+    "rules": {"deal", "actors", "interjectors", "legal", "play", "scores", "outcome"},
+    "hidden": {"mask", "redeal"},
+    "features": {"encode"},
+    "evaluation": set(EVALUATION),
+    "views": {"view"},
+    "events": {"events", "tell"},
+    "previews": {"preview"},
+    "refusals": {"why_not"},
+    "words": {"describe"},
+    "terminal": {"draw"},
+    "position": {"write", "read"},
+}
+"""The modules every game has, and the functions that live there and nowhere else in its folder."""
+SPARE_HOMES = {
+    "options": {"setup"},
+    "reasons": {"reasons"},
+    "solver": {"exact"},
+    "spellings": {"spellings"},
+    "study": {"counts", "label_words"},
+}
+"""The same for modules that a game may have."""
+FOLDERS = [*(PACKAGE / "games" / name for name in mt.game_names()), ROOT / "tests/fifth_game/petites_tombes"]
 NOT_IN_RULES = {"json", "time", "datetime", "random", "secrets", "litestar", "sqlalchemy", "asyncio", "rich", "click"}
 
 SERVER = PACKAGE / "server"
@@ -87,6 +114,37 @@ def test_rules_import_no_web_no_json_no_clock_no_global_chance(name: str) -> Non
     for path in (PACKAGE / "games" / name).glob("*.py"):
         if path.stem in RULES:
             assert {module.partition(".")[0] for module in imports(path)}.isdisjoint(NOT_IN_RULES), path
+
+
+def functions_in(path: Path) -> set[str]:
+    """The functions that a module defines itself."""
+    return {node.name for node in ast.parse(path.read_text("utf-8")).body if isinstance(node, ast.FunctionDef)}
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_every_game_keeps_the_same_things_in_the_same_modules(folder: Path) -> None:
+    found = {path.stem: functions_in(path) for path in folder.glob("*.py")}
+    assert set(HOMES) - set(found) == set()
+    homes = HOMES | {module: names for module, names in SPARE_HOMES.items() if module in found}
+    assert {module: names - found[module] for module, names in homes.items() if names - found[module]} == {}
+    at_home = {name: module for module, names in (HOMES | SPARE_HOMES).items() for name in names}
+    strays = {name for module, names in found.items() for name in names if at_home.get(name, module) != module}
+    assert strays == set(), "defined in two places"
+
+
+def test_the_kernels_of_the_contract_have_homes() -> None:
+    assert {*KERNELS, *EVALUATION} <= set().union(*HOMES.values())
+
+
+def test_the_guide_to_adding_a_game_names_every_module() -> None:
+    page = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
+    assert [module for module in (*HOMES, *SPARE_HOMES) if f"`{module}.py`" not in page] == []
+
+
+@pytest.mark.parametrize("name", mt.game_names())
+def test_the_tests_of_every_game_have_the_same_tools(name: str) -> None:
+    folder = ROOT / "tests" / "games" / name
+    assert {"helper", "positions", "reference"} <= {path.stem for path in folder.glob("*.py")}
 
 
 def test_nothing_outside_a_game_s_folder_knows_a_game_by_name() -> None:

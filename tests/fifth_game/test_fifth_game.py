@@ -22,14 +22,7 @@ from tests.bots import test_bots, test_fairness
 from tests.brought import bring
 from tests.cli import test_commands
 from tests.cli.test_commands import monstro
-from tests.contract import (
-    test_compiled,
-    test_gpu_ready,
-    test_histories,
-    test_one_door,
-    test_positions,
-    test_states,
-)
+from tests.contract import test_compiled, test_gpu_ready, test_histories, test_one_door, test_positions, test_states
 from tests.contract.cases import every_case, every_game
 from tests.playthroughs.transcript import transcript
 from tests.server.client import Guest, play_out

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from monstrotheque.engine.compiling import kernel
-from monstrotheque.engine.random import advance, secret_shuffle, shuffle
+from monstrotheque.engine.random import secret_shuffle
 from monstrotheque.engine.ranking import rank
 from monstrotheque.engine.record import IntArray
 from tests.fifth_game.petites_tombes.features import encode
+from tests.fifth_game.petites_tombes.hidden import draw_stone, mask, redeal
 from tests.fifth_game.petites_tombes.moves import BURY, DIG, LAY
-from tests.fifth_game.petites_tombes.state import NONE, UNKNOWN, Table
+from tests.fifth_game.petites_tombes.state import NONE, Table
 from tests.fifth_game.petites_tombes.tables import COPIES, HAND, MAX_PLAYERS, ROWS, STONES, VALUES
 
 __all__ = ["actors", "deal", "encode", "interjectors", "legal", "mask", "outcome", "play", "redeal", "scores"]
@@ -33,16 +34,7 @@ def deal(s: Table, players: int, key0: Any, key1: Any, setup: IntArray) -> None:
             s.graves[seat, row] = NONE
     for seat in range(players):
         for _ in range(HAND):
-            _draw(s, seat)
-
-
-@kernel
-def _draw(s: Table, seat: int) -> None:
-    """Take the next stone out of the bag."""
-    s.left -= 1
-    s.hands[seat, s.bag[s.left]] += 1
-    s.held[seat] += 1
-    s.bag[s.left] = NONE
+            draw_stone(s, seat)
 
 
 @kernel
@@ -95,7 +87,7 @@ def play(s: Table, seat: int, move: int) -> None:
         s.graves[seat, s.laid[seat]] = _from_hand(s, seat, move - LAY)
         s.laid[seat] += 1
     else:
-        _draw(s, seat)
+        draw_stone(s, seat)
     _end_turn(s)
 
 
@@ -143,54 +135,3 @@ def outcome(s: Table, out: IntArray) -> None:
     """Most points first; equal points share a place."""
     scores(s, out)
     rank(out, s.players)
-
-
-@kernel
-def mask(s: Table, seat: int) -> None:
-    """The bag is hidden from everybody, a hand from the others, and what they buried until the end."""
-    s.key[0] = s.key[1] = 0
-    is_over = actors(s) == 0
-    for slot in range(s.left):
-        s.bag[slot] = UNKNOWN
-    for other in range(s.players):
-        if other != seat:
-            for value in range(VALUES):
-                s.hands[other, value] = 0
-            if s.buried[other] != NONE and not is_over:
-                s.buried[other] = UNKNOWN
-
-
-@kernel
-def _unseen(s: Table, value: int) -> int:
-    """How many stones of a value the looker of a masked record has not seen."""
-    left = COPIES[value]
-    for seat in range(s.players):
-        left -= s.hands[seat, value] + (s.buried[seat] == value)
-        for row in range(s.laid[seat]):
-            left -= s.graves[seat, row] == value
-    return int(left)
-
-
-@kernel
-def redeal(s: Table, seat: int, rng: Any) -> Any:
-    """Mix all stones the looker has not seen and deal the others' hands and graves anew; the rest is the bag."""
-    n = 0
-    for value in range(VALUES):
-        for _ in range(_unseen(s, value)):
-            s.bag[n] = value
-            n += 1
-    rng = shuffle(s.bag, n, rng)
-    s.left = n
-    for other in range(s.players):
-        if s.buried[other] == UNKNOWN:
-            s.left -= 1
-            s.buried[other] = s.bag[s.left]
-            s.bag[s.left] = NONE
-        if other != seat:
-            held = s.held[other]
-            s.held[other] = 0
-            for _ in range(held):
-                _draw(s, other)
-    s.key[0] = rng = advance(rng)
-    s.key[1] = rng = advance(rng)
-    return advance(rng)

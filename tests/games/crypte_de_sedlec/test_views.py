@@ -12,7 +12,7 @@ from rich.console import Console
 from monstrotheque.engine.errors import IllegalMove
 from monstrotheque.engine.previews import preview_words
 from monstrotheque.engine.state import State
-from monstrotheque.games.crypte_de_sedlec.views import comparisons
+from monstrotheque.games.crypte_de_sedlec.events import comparisons
 from tests.games.crypte_de_sedlec.positions import GAME, holding, with_crypt, with_piles
 
 FR, EN = GAME.texts("fr"), GAME.texts("en")

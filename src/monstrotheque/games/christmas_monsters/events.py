@@ -31,22 +31,11 @@ from monstrotheque.games.christmas_monsters.notes import (
 )
 from monstrotheque.games.christmas_monsters.rules import day_score
 from monstrotheque.games.christmas_monsters.state import ECHANGE_ASKS, NOTHING
-from monstrotheque.games.christmas_monsters.tables import (
-    CARD_CODES,
-    CARDS,
-    CURSES,
-    FLACON_FELE,
-    LETTERS,
-    MONSTERS,
-    POTIONS,
-    ROLES,
-    TYPES,
-    VALUES,
-)
+from monstrotheque.games.christmas_monsters.tables import CARD_CODES, CARDS, CURSES, FLACON_FELE, MONSTERS, POTIONS
+from monstrotheque.games.christmas_monsters.words import TYPE_OF_LETTER, card_words, change_words
 
 OPEN_CARD = frozenset(("play", "contretemps", "hint", "recuperation", "reveal"))
 """Moves that show everybody a hand card."""
-_TYPE_OF_LETTER = dict(zip(LETTERS, TYPES, strict=True))
 
 
 def events(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
@@ -83,7 +72,7 @@ def _move_data(sight: Sight, move: Move) -> dict[str, Any]:
             owner = sight.record.order[int(value) - 1]
             data[name] = CARD_CODES[sight.record.cards[owner]]
         elif name == "type":
-            data[name] = _TYPE_OF_LETTER[str(value)]
+            data[name] = TYPE_OF_LETTER[str(value)]
         elif value != "?":
             data[name] = value
     return data
@@ -167,42 +156,6 @@ def _end(after: Sight) -> Iterator[Event]:
         yield Event("over", None, {"beaten": beaten, "score": int(day_score(after.record))})
 
 
-def card_words(code: str, texts: Texts) -> str:
-    """A card by its type and value: "Garde 5"."""
-    card = CARD_CODES.index(code)
-    return f"{texts.say(f'types.{TYPES[card // VALUES]}')} {card % VALUES}"
-
-
-def describe(sight: Sight, move: Move, texts: Texts) -> str:
-    """A move in words."""
-    key = f"moves.{move.kind}"
-    if move.kind == "swap":
-        key = "moves.keep" if move["card"] == "keep" else "moves.swap"
-    values: dict[str, Any] = {name: _argument(sight, name, value, texts) for name, value in move.args}
-    return texts.say(key, **values)
-
-
-def _argument(sight: Sight, name: str, value: int | str, texts: Texts) -> str:
-    """A parameter in words: a seat by its elf, a place of the playing order by the card that lies there."""
-    s = sight.record
-    if name in ("seat", "looker"):
-        seat = int(value) - 1
-        return texts.name(seat, otherwise=texts.say(f"elves.{ROLES[s.roles[seat]]}"))
-    if name in ("card", "from_discard") and value in CARD_CODES:
-        return card_words(str(value), texts)
-    if name == "change":
-        return _change_words(str(value), texts)
-    if name in ("place", "first", "second"):
-        place = int(value) - 1
-        return card_words(CARD_CODES[s.cards[s.order[place]]], texts) if place < s.laid else f"{value}"
-    return texts.say(f"types.{_TYPE_OF_LETTER[str(value)]}") if name == "type" else str(value)
-
-
-def _change_words(change: str, texts: Texts) -> str:
-    """A change of a card's value by one."""
-    return texts.say("words.one_more" if change == "+1" else "words.one_less")
-
-
 _KEYED = {"monster": "monsters", "potion": "potions", "curse": "curses", "type": "types"}
 
 
@@ -229,7 +182,7 @@ def _value(name: str, value: Any, texts: Texts, names: list[str]) -> Any:
     if name in ("target", "looker"):
         return names[value]
     if name == "change":
-        return _change_words(value, texts)
+        return change_words(value, texts)
     if name in _KEYED:
         return texts.say(f"{_KEYED[name]}.{value}")
     if name == "cards":

@@ -49,7 +49,7 @@ def is_single(bits: int) -> bool:
 
 
 @kernel
-def counts(s: Table, owner: int, monster: int, level: int) -> int:
+def counted_value(s: Table, owner: int, monster: int, level: int) -> int:
     """What a card counts for where a monster wants a sum: Matheux ignores 1s, then 4s too; at level 3 an Emballeur is
     worth 1 less for Glouton and a Griffonneur 1 more for Timide.
     """
@@ -67,7 +67,7 @@ def total(s: Table, monster: int, level: int) -> int:
     """The sum of the four cards as a monster counts them."""
     points = 0
     for owner in range(OWNERS):
-        points += counts(s, owner, monster, level)
+        points += counted_value(s, owner, monster, level)
     return points
 
 

@@ -18,16 +18,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from monstrotheque.engine.bits import popcount
-from monstrotheque.engine.positions import (
-    FACE_UP,
-    HIDDEN,
-    NOTHING,
-    Parts,
-    code_of,
-    counted,
-    seat_digits,
-    written,
-)
+from monstrotheque.engine.positions import FACE_UP, HIDDEN, NOTHING, Parts, code_of, counted, seat_digits, written
 from monstrotheque.games.christmas_monsters.cards import pick_up, put_down
 from monstrotheque.games.christmas_monsters.options import USUAL_ROLES
 from monstrotheque.games.christmas_monsters.state import (

@@ -28,7 +28,7 @@ from monstrotheque.games.christmas_monsters.tables import (
     VISION,
 )
 from monstrotheque.games.christmas_monsters.turns import is_companion
-from monstrotheque.games.christmas_monsters.windows import FREE, window_bar
+from monstrotheque.games.christmas_monsters.windows import Reason, window_bar
 
 # Of each move of a potion, counted from the first: which potion it uses.
 POTION_OF_MOVE = np.zeros(SWAP - POTION, np.int64)
@@ -42,7 +42,7 @@ def legal_potions(s: Table, out: IntArray, n: int) -> int:
     """Every use of a potion whose window is open."""
     available = int(s.stock) | int(s.express)
     for potion in range(POTION_COUNT):
-        if available >> potion & 1 and window_bar(s, potion) == FREE:
+        if available >> potion & 1 and window_bar(s, potion) == Reason.FREE:
             n = _legal_uses(s, potion, out, n)
     return n
 

@@ -46,7 +46,7 @@ from monstrotheque.games.christmas_monsters.tables import (
 )
 from monstrotheque.games.christmas_monsters.turns import draw_chance, turn_up
 from monstrotheque.games.christmas_monsters.values import base_value
-from monstrotheque.games.christmas_monsters.windows import FREE, effect_bar, potions_to_draw, token_bar
+from monstrotheque.games.christmas_monsters.windows import Reason, effect_bar, potions_to_draw, token_bar
 
 # Of each move of a power, counted from the first: which power it uses.
 POWER_OF_MOVE = np.zeros(POTION - POWER, np.int64)
@@ -58,11 +58,11 @@ _BASE = np.array(POWER_BASE, np.int64)
 @kernel
 def legal_powers(s: Table, seat: int, out: IntArray, n: int) -> int:
     """Every use of an unlocked power that could change something now."""
-    if token_bar(s, seat) != FREE:
+    if token_bar(s, seat) != Reason.FREE:
         return n
     sheet = int(s.roles[seat]) * SHEET
     for power in range(sheet, sheet + int(s.unlocked[seat])):
-        if effect_bar(s, seat, power) == FREE:
+        if effect_bar(s, seat, power) == Reason.FREE:
             n = _legal_uses(s, seat, power, out, n)
     return n
 

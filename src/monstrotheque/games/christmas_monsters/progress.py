@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from typing import Any
 
-from monstrotheque.games.christmas_monsters.monsters import counts
+from monstrotheque.games.christmas_monsters.monsters import counted_value
 from monstrotheque.games.christmas_monsters.tables import (
     DISJONCTEUR,
     FAUSSAIRE,
@@ -49,7 +49,7 @@ def _settled(tick: dict[str, Any], laid: int) -> bool | None:
 
 def _sum(s: Any, monster: int, level: int) -> dict[str, Any]:
     rule, goals = _SUMS[monster]
-    reached = sum(int(counts(s, owner, monster, level)) for owner in s.order[: s.laid].tolist())
+    reached = sum(int(counted_value(s, owner, monster, level)) for owner in s.order[: s.laid].tolist())
     goal = int(goals[level]) if hasattr(goals, "__len__") else int(goals)
     missing = goal - reached
     met = {"least": missing <= 0, "most": missing >= 0, "exactly": missing == 0}[rule]

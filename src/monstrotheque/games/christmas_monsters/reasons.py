@@ -7,10 +7,10 @@ from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
 from monstrotheque.games.christmas_monsters.evaluation import promise
 from monstrotheque.games.christmas_monsters.monsters import is_beaten
+from monstrotheque.games.christmas_monsters.previews import try_out
 from monstrotheque.games.christmas_monsters.state import LAST_CALL, NOTHING
 from monstrotheque.games.christmas_monsters.tables import MONSTERS, POWERS
 from monstrotheque.games.christmas_monsters.values import level_fought
-from monstrotheque.games.christmas_monsters.views import try_out
 
 LAYING = frozenset({"play", "companion", "contretemps"})
 

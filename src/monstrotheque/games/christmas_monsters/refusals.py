@@ -21,7 +21,7 @@ from monstrotheque.games.christmas_monsters.state import (
 )
 from monstrotheque.games.christmas_monsters.tables import POTIONS, POWERS
 from monstrotheque.games.christmas_monsters.turns import is_companion, next_owner
-from monstrotheque.games.christmas_monsters.windows import REASONS, hint_bar, potion_bar, power_bar
+from monstrotheque.games.christmas_monsters.windows import hint_bar, potion_bar, power_bar
 
 Rule = tuple[str, dict[str, Any]]
 
@@ -60,7 +60,7 @@ def _card_rule(s: Any, seat: int, move: Move, values: list[int]) -> str:
     if move.kind == "ready":
         return "already_ready" if s.phase == LAST_CALL else "no_last_call"
     if move.kind == "hint":
-        return REASONS[hint_bar(s, seat)] or _hand_rule(s, seat, values[0], "already_shown")
+        return hint_bar(s, seat).rule or _hand_rule(s, seat, values[0], "already_shown")
     if s.phase == LAST_CALL:
         return "four_cards_lie"
     return _hand_rule(s, seat, values[0], "not_your_card")
@@ -94,7 +94,7 @@ def _places_rule(s: Any, values: list[int], *, pair: bool) -> str:
 
 
 def _power_rule(s: Any, seat: int, move: Move, values: list[int]) -> str:
-    reason = REASONS[power_bar(s, seat, POWERS.index(move.kind))]
+    reason = power_bar(s, seat, POWERS.index(move.kind)).rule
     if reason:
         return reason
     if move.kind in ("releve", "courrier", "etiquette"):
@@ -109,7 +109,7 @@ def _power_rule(s: Any, seat: int, move: Move, values: list[int]) -> str:
 
 
 def _potion_rule(s: Any, move: Move, values: list[int]) -> str:
-    reason = REASONS[potion_bar(s, POTIONS.index(move.kind))]
+    reason = potion_bar(s, POTIONS.index(move.kind)).rule
     if reason:
         return reason
     if move.kind == "vision":

@@ -49,19 +49,13 @@ from monstrotheque.games.christmas_monsters.tables import (
 )
 from monstrotheque.games.christmas_monsters.turns import (
     begin_turn,
+    end_last_call,
     is_companion,
     lay,
     lay_companion,
     next_owner,
-    settle,
 )
-from monstrotheque.games.christmas_monsters.windows import (
-    FREE,
-    hint_bar,
-    may_use_potion,
-    may_use_power,
-    waiting_for,
-)
+from monstrotheque.games.christmas_monsters.windows import Reason, hint_bar, may_use_potion, may_use_power, waiting_for
 
 __all__ = ["actors", "deal", "encode", "interjectors", "legal", "mask", "outcome", "play", "redeal", "scores"]
 
@@ -172,7 +166,7 @@ def interjectors(s: Table) -> int:
         return 0
     seats = _TABLE_BIT if may_use_potion(s) else 0
     for seat in range(s.players):
-        if hint_bar(s, seat) == FREE or may_use_power(s, seat):
+        if hint_bar(s, seat) == Reason.FREE or may_use_power(s, seat):
             seats |= 1 << seat
     return seats & ~actors(s)
 
@@ -196,7 +190,7 @@ def legal(s: Table, seat: int, out: IntArray) -> int:
     if s.phase == LAST_CALL and waiting_for(s) >> seat & 1:
         out[n] = READY
         n += 1
-    if hint_bar(s, seat) == FREE:
+    if hint_bar(s, seat) == Reason.FREE:
         n = _legal_cards(HINT, int(s.hands[seat]) & ~int(s.shown), out, n)
     return legal_powers(s, seat, out, n)
 
@@ -255,7 +249,7 @@ def play(s: Table, seat: int, move: int) -> None:
         use_potion(s, move)
     else:
         answer(s, seat, move)
-    settle(s)
+    end_last_call(s)
 
 
 @kernel

@@ -176,7 +176,7 @@ def lay_companion(s: Table, card: int) -> None:
 
 
 @kernel
-def settle(s: Table) -> None:
+def end_last_call(s: Table) -> None:
     """The last call ends when nobody who could still act is missing."""
     if s.phase == LAST_CALL and s.asking == NOTHING and waiting_for(s) == 0:
         resolve(s)

@@ -6,32 +6,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from monstrotheque.engine.events import Preview
-from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 from monstrotheque.games.christmas_monsters import rules
 from monstrotheque.games.christmas_monsters.answers import answerers
-from monstrotheque.games.christmas_monsters.events import cards_in, describe, events, tell
+from monstrotheque.games.christmas_monsters.events import cards_in, events, tell
 from monstrotheque.games.christmas_monsters.monsters import is_beaten
-from monstrotheque.games.christmas_monsters.moves import (
-    POTION,
-    POTION_BASE,
-    POTION_KINDS,
-    POWER,
-    POWER_BASE,
-    POWER_KINDS,
-)
-from monstrotheque.games.christmas_monsters.potions import POTION_OF_MOVE, apply_potion
-from monstrotheque.games.christmas_monsters.powers import POWER_OF_MOVE, apply_power
+from monstrotheque.games.christmas_monsters.previews import preview
 from monstrotheque.games.christmas_monsters.progress import progress
 from monstrotheque.games.christmas_monsters.refusals import why_not
-from monstrotheque.games.christmas_monsters.state import (
-    CHOOSING_FIRST,
-    NONE,
-    NOTHING,
-    OVER,
-    PLAYERS_TURN,
-)
+from monstrotheque.games.christmas_monsters.state import CHOOSING_FIRST, NONE, NOTHING, OVER, PLAYERS_TURN
 from monstrotheque.games.christmas_monsters.tables import (
     CARD_CODES,
     COMPANION,
@@ -51,9 +34,10 @@ from monstrotheque.games.christmas_monsters.tables import (
     TYPES,
     VALUES,
 )
-from monstrotheque.games.christmas_monsters.turns import lay_card, next_owner
+from monstrotheque.games.christmas_monsters.turns import next_owner
 from monstrotheque.games.christmas_monsters.values import in_force, is_permanent, level_fought, value
-from monstrotheque.games.christmas_monsters.windows import REASONS, hint_bar, potion_bar, power_bar
+from monstrotheque.games.christmas_monsters.windows import hint_bar, potion_bar, power_bar
+from monstrotheque.games.christmas_monsters.words import describe
 
 __all__ = ["describe", "events", "preview", "tell", "view", "why_not"]
 
@@ -61,8 +45,6 @@ PHASES = ("first", "players_turn", "last_call", "over")
 ASKINGS = (None, "releve", "avantage_relatif", "fouille", "echange", "vision", "courrier")
 CAN_WAIT = frozenset(("hint",))
 """What can be done at nearly any moment: no reason to be asked each time."""
-GAINS_OF_A_MONSTER = 2
-"""A beaten monster counts +1, an unbeaten one −1."""
 
 
 def view(sight: Sight) -> dict[str, Any]:
@@ -192,7 +174,7 @@ def _seat(s: Any, seat: int, looker: int) -> dict[str, Any]:
         "lost": None if s.lost[seat] == NONE else _or_hidden(int(s.lost[seat])),
         "discard": _set(int(s.discards[seat])),
         "tokens": int(s.tokens[seat]),
-        "hint": {"unused": bool(int(s.hints) >> seat & 1), "bar": _reason(hint_bar(s, seat))},
+        "hint": {"unused": bool(int(s.hints) >> seat & 1), "bar": hint_bar(s, seat).rule},
         "ready": bool(int(s.ready) >> seat & 1),
         "has_chosen": bool(s.chosen[seat] != NONE),
         "powers": [_power(s, seat, power) for power in range(sheet, sheet + SHEET)],
@@ -222,16 +204,12 @@ def _reserve_card(s: Any, seat: int, place: int) -> dict[str, Any]:
     return _or_hidden(int(s.reserves[seat, place]))
 
 
-def _reason(reason: int) -> str | None:
-    return REASONS[reason] or None
-
-
 def _power(s: Any, seat: int, power: int) -> dict[str, Any]:
     return {
         "key": POWERS[power],
         "cost": COST[power % SHEET],
         "unlocked": bool(power % SHEET < s.unlocked[seat]),
-        "bar": _reason(power_bar(s, seat, power)),
+        "bar": power_bar(s, seat, power).rule,
     }
 
 
@@ -253,45 +231,5 @@ def _potion(s: Any, potion: int) -> dict[str, Any]:
         "key": POTIONS[potion],
         "window": POTION_WINDOWS[potion],
         "express": bool(int(s.express) >> potion & 1),
-        "bar": _reason(potion_bar(s, potion)),
+        "bar": potion_bar(s, potion).rule,
     }
-
-
-def preview(sight: Sight, move: Move) -> Preview:
-    """What a move makes of the present fight, once four cards lie: 2 points for a monster, 2 more for the Boss."""
-    before, after = sight.record, sight.record.copy()
-    if not try_out(after, sight.seat, move):
-        return Preview(uncertain=True)
-    shows = {"progress": progress(after)}
-    if after.laid < OWNERS:
-        return Preview(uncertain=True, shows=shows)
-    change = int(is_beaten(after)) - int(is_beaten(before))
-    if not change:
-        return Preview(shows=shows)
-    gains = {"monster": change * GAINS_OF_A_MONSTER}
-    if before.turn == TURNS:
-        gains["boss"] = change * rules.BOSS_BONUS
-    return Preview(gains, shows=shows)
-
-
-_ON_THE_TABLE = frozenset(
-    (
-        *("cessez_le_feu", "rempart", "rature", "plume_d_or", "papier_dore", "hotte", "contretemps", "poulie"),
-        *("boost", "intimidation", "teleportation", "transformation"),
-    )
-)
-
-
-def try_out(s: Any, seat: int, move: Move) -> bool:
-    """Carry out on *s* what a move does to the cards on the table; False if it does something else."""
-    if move.kind in ("play", "companion"):
-        lay_card(s, int(next_owner(s)), CARD_CODES.index(str(move["card"])))
-    elif move.kind not in _ON_THE_TABLE:
-        return False
-    elif move.kind in POWER_KINDS:
-        power = int(POWER_OF_MOVE[move.id - POWER])
-        apply_power(s, seat, power, move.id - POWER_BASE[power])
-    elif move.kind in POTION_KINDS:
-        potion = int(POTION_OF_MOVE[move.id - POTION])
-        apply_potion(s, potion, move.id - POTION_BASE[potion])
-    return True

@@ -1,10 +1,12 @@
 """When powers, potions and Hint tokens may be used. Each question answers with a reason: 0 when they may, else
-the rule that stands against it, a position in REASONS (whose sentences are in the texts, under `refusals`).
+the rule that stands against it.
 
 Everything here depends on public things only.
 """
 
 from __future__ import annotations
+
+from enum import IntEnum, auto
 
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.games.christmas_monsters.cards import hidden_cards
@@ -47,92 +49,63 @@ from monstrotheque.games.christmas_monsters.tables import (
 )
 from monstrotheque.games.christmas_monsters.values import in_force, is_permanent, level_fought
 
-REASONS = (
-    "",
-    "not_now",
-    "answer_first",
-    "no_token",
-    "engelures",
-    "locked",
-    "other_sheet",
-    "own_card_lies",
-    "nobody_has_a_card",
-    "nothing_face_down",
-    "no_permanent_curse",
-    "truce_holds",
-    "truce_changes_nothing",
-    "level_one",
-    "own_card_missing",
-    "no_potion_to_draw",
-    "nothing_to_show",
-    "no_card_lies",
-    "two_cards_needed",
-    "no_hand_card",
-    "no_discard",
-    "first_card_lies",
-    "last_turn",
-    "before_turn_6",
-    "players_turn_only",
-    "potion_absent",
-    "potion_gone",
-    "no_card_just_played",
-    "last_call_only",
-    "monster_beaten",
-    "no_used_token",
-    "hint_used",
-    "extinction_de_voix",
-    "all_shown",
-)
-(
-    FREE,
-    NOT_NOW,
-    ANSWER_FIRST,
-    NO_TOKEN,
-    FROZEN,
-    LOCKED,
-    OTHER_SHEET,
-    OWN_CARD_LIES,
-    NOBODY_HAS_A_CARD,
-    NOTHING_FACE_DOWN,
-    NO_PERMANENT_CURSE,
-    TRUCE_HOLDS,
-    TRUCE_CHANGES_NOTHING,
-    LEVEL_ONE,
-    OWN_CARD_MISSING,
-    NO_POTION_TO_DRAW,
-    NOTHING_TO_SHOW,
-    NO_CARD_LIES,
-    TWO_CARDS_NEEDED,
-    NO_HAND_CARD,
-    NO_DISCARD,
-    FIRST_CARD_LIES,
-    LAST_TURN,
-    BEFORE_TURN_6,
-    PLAYERS_TURN_ONLY,
-    POTION_ABSENT,
-    POTION_GONE,
-    NO_CARD_JUST_PLAYED,
-    LAST_CALL_ONLY,
-    MONSTER_BEATEN,
-    NO_USED_TOKEN,
-    HINT_USED,
-    VOICE_LOST,
-    ALL_SHOWN,
-) = range(len(REASONS))
+
+class Reason(IntEnum):
+    """Why something can't be used now. The sentence is in the texts, under `refusals` and the name in small letters."""
+
+    FREE = 0
+    NOT_NOW = auto()
+    ANSWER_FIRST = auto()
+    NO_TOKEN = auto()
+    ENGELURES = auto()
+    LOCKED = auto()
+    OTHER_SHEET = auto()
+    OWN_CARD_LIES = auto()
+    NOBODY_HAS_A_CARD = auto()
+    NOTHING_FACE_DOWN = auto()
+    NO_PERMANENT_CURSE = auto()
+    TRUCE_HOLDS = auto()
+    TRUCE_CHANGES_NOTHING = auto()
+    LEVEL_ONE = auto()
+    OWN_CARD_MISSING = auto()
+    NO_POTION_TO_DRAW = auto()
+    NOTHING_TO_SHOW = auto()
+    NO_CARD_LIES = auto()
+    TWO_CARDS_NEEDED = auto()
+    NO_HAND_CARD = auto()
+    NO_DISCARD = auto()
+    FIRST_CARD_LIES = auto()
+    LAST_TURN = auto()
+    BEFORE_TURN_6 = auto()
+    PLAYERS_TURN_ONLY = auto()
+    POTION_ABSENT = auto()
+    POTION_GONE = auto()
+    NO_CARD_JUST_PLAYED = auto()
+    LAST_CALL_ONLY = auto()
+    MONSTER_BEATEN = auto()
+    NO_USED_TOKEN = auto()
+    HINT_USED = auto()
+    EXTINCTION_DE_VOIX = auto()
+    ALL_SHOWN = auto()
+
+    @property
+    def rule(self) -> str | None:
+        """The key of the rule's sentence; None where nothing stands against it."""
+        return self.name.lower() if self else None
 
 
 @kernel
-def bar(condition: bool, reason: int) -> int:
+def bar(condition: bool, reason: Reason) -> Reason:
     """The reason, unless the condition holds."""
-    return FREE if condition else reason
+    return Reason.FREE if condition else reason
 
 
 @kernel
-def time_bar(s: Table) -> int:
+def time_bar(s: Table) -> Reason:
     """Powers, hints and potions exist in the players' turn and the last call only, and wait for a pending answer."""
     if s.phase != PLAYERS_TURN and s.phase != LAST_CALL:
-        return NOT_NOW
-    return bar(s.asking == NOTHING, ANSWER_FIRST)
+        return Reason.NOT_NOW
+    return bar(s.asking == NOTHING, Reason.ANSWER_FIRST)
 
 
 @kernel
@@ -145,11 +118,11 @@ def powers_used(s: Table, seat: int) -> int:
 
 
 @kernel
-def token_bar(s: Table, seat: int) -> int:
+def token_bar(s: Table, seat: int) -> Reason:
     """Each power takes a token; under Engelures a player uses one power in the whole game."""
     if s.tokens[seat] == 0:
-        return NO_TOKEN
-    return bar(not in_force(s, ENGELURES) or powers_used(s, seat) == 0, FROZEN)
+        return Reason.NO_TOKEN
+    return bar(not in_force(s, ENGELURES) or powers_used(s, seat) == 0, Reason.ENGELURES)
 
 
 @kernel
@@ -171,11 +144,11 @@ def other_hides_card(s: Table, seat: int) -> bool:
 
 
 @kernel
-def reserve_bar(s: Table) -> int:
+def reserve_bar(s: Table) -> Reason:
     """Before turn 6: in the players' turn of turns 1 to 5."""
     if s.turn >= RESERVE_TURN:
-        return BEFORE_TURN_6
-    return bar(s.phase == PLAYERS_TURN, PLAYERS_TURN_ONLY)
+        return Reason.BEFORE_TURN_6
+    return bar(s.phase == PLAYERS_TURN, Reason.PLAYERS_TURN_ONLY)
 
 
 @kernel
@@ -188,71 +161,71 @@ def ahead_is_hidden(s: Table) -> bool:
 
 
 @kernel
-def truce_bar(s: Table) -> int:
+def truce_bar(s: Table) -> Reason:
     """Cessez-le-Feu: a permanent curse is in force, and there is something it still forbids."""
     if not is_permanent(int(s.curse)):
-        return NO_PERMANENT_CURSE
+        return Reason.NO_PERMANENT_CURSE
     if s.truce:
-        return TRUCE_HOLDS
+        return Reason.TRUCE_HOLDS
     if s.curse == BROUILLARD:
-        return bar(ahead_is_hidden(s), TRUCE_CHANGES_NOTHING)
+        return bar(ahead_is_hidden(s), Reason.TRUCE_CHANGES_NOTHING)
     if s.curse == EXTINCTION_DE_VOIX:
-        return bar(s.hints != 0, TRUCE_CHANGES_NOTHING)
-    return bar(s.curse != MENEUR_OBSTINE or s.turn < TURNS, TRUCE_CHANGES_NOTHING)
+        return bar(s.hints != 0, Reason.TRUCE_CHANGES_NOTHING)
+    return bar(s.curse != MENEUR_OBSTINE or s.turn < TURNS, Reason.TRUCE_CHANGES_NOTHING)
 
 
 @kernel
-def garde_bar(s: Table, seat: int, power: int) -> int:
+def garde_bar(s: Table, seat: int, power: int) -> Reason:
     """The Garde's powers."""
     if power == RELEVE:
-        return OWN_CARD_LIES if s.cards[seat] != NONE else bar(other_has_card(s, seat), NOBODY_HAS_A_CARD)
+        return Reason.OWN_CARD_LIES if s.cards[seat] != NONE else bar(other_has_card(s, seat), Reason.NOBODY_HAS_A_CARD)
     if power == RONDE:
-        return bar(s.up != (1 << TURNS) - 1, NOTHING_FACE_DOWN)
+        return bar(s.up != (1 << TURNS) - 1, Reason.NOTHING_FACE_DOWN)
     if power == CESSEZ_LE_FEU:
         return truce_bar(s)
-    return bar(power == REMPART and level_fought(s) > 1, LEVEL_ONE)
+    return bar(power == REMPART and level_fought(s) > 1, Reason.LEVEL_ONE)
 
 
 @kernel
-def griffonneur_bar(s: Table, seat: int, power: int) -> int:
+def griffonneur_bar(s: Table, seat: int, power: int) -> Reason:
     """The Griffonneur's powers."""
     if power == RATURE:
-        return bar(s.cards[seat] != NONE, OWN_CARD_MISSING)
+        return bar(s.cards[seat] != NONE, Reason.OWN_CARD_MISSING)
     if power == POTION_EXPRESS:
-        return bar(potions_to_draw(s) != 0, NO_POTION_TO_DRAW)
+        return bar(potions_to_draw(s) != 0, Reason.NO_POTION_TO_DRAW)
     if power == COURRIER:
-        return bar(other_hides_card(s, seat), NOTHING_TO_SHOW)
-    return bar(power == PLUME_D_OR and s.laid > 0, NO_CARD_LIES)
+        return bar(other_hides_card(s, seat), Reason.NOTHING_TO_SHOW)
+    return bar(power == PLUME_D_OR and s.laid > 0, Reason.NO_CARD_LIES)
 
 
 @kernel
-def emballeur_bar(s: Table, seat: int, power: int) -> int:
+def emballeur_bar(s: Table, seat: int, power: int) -> Reason:
     """The Emballeur's powers."""
     if power == PAPIER_DORE:
-        return bar(s.cards[seat] != NONE, OWN_CARD_MISSING)
+        return bar(s.cards[seat] != NONE, Reason.OWN_CARD_MISSING)
     if power == PAQUET:
         return reserve_bar(s)
     if power == ETIQUETTE:
-        return bar(other_hides_card(s, seat), NOTHING_TO_SHOW)
-    return bar(power == HOTTE and s.laid > 0, NO_CARD_LIES)
+        return bar(other_hides_card(s, seat), Reason.NOTHING_TO_SHOW)
+    return bar(power == HOTTE and s.laid > 0, Reason.NO_CARD_LIES)
 
 
 @kernel
-def machiniste_bar(s: Table, seat: int, power: int) -> int:
+def machiniste_bar(s: Table, seat: int, power: int) -> Reason:
     """The Machiniste's powers."""
     if power == CONTRETEMPS:
-        return OWN_CARD_MISSING if s.cards[seat] == NONE else bar(s.held[seat] > 0, NO_HAND_CARD)
+        return Reason.OWN_CARD_MISSING if s.cards[seat] == NONE else bar(s.held[seat] > 0, Reason.NO_HAND_CARD)
     if power == RECUPERATION:
-        return NO_HAND_CARD if s.held[seat] == 0 else bar(s.discards[seat] != 0, NO_DISCARD)
+        return Reason.NO_HAND_CARD if s.held[seat] == 0 else bar(s.discards[seat] != 0, Reason.NO_DISCARD)
     if power == POULIE:
-        return bar(s.laid > 1, TWO_CARDS_NEEDED)
+        return bar(s.laid > 1, Reason.TWO_CARDS_NEEDED)
     if s.turn == TURNS:
-        return LAST_TURN
-    return bar(power == AIGUILLAGE and s.laid == 0, FIRST_CARD_LIES)
+        return Reason.LAST_TURN
+    return bar(power == AIGUILLAGE and s.laid == 0, Reason.FIRST_CARD_LIES)
 
 
 @kernel
-def effect_bar(s: Table, seat: int, power: int) -> int:
+def effect_bar(s: Table, seat: int, power: int) -> Reason:
     """Whether a power could change something now, by the sheet it stands on."""
     if power < RATURE:
         return garde_bar(s, seat, power)
@@ -264,26 +237,26 @@ def effect_bar(s: Table, seat: int, power: int) -> int:
 
 
 @kernel
-def power_bar(s: Table, seat: int, power: int) -> int:
+def power_bar(s: Table, seat: int, power: int) -> Reason:
     """Why a player can't use a power now: its sheet, its lock, the moment, the tokens, or nothing to change."""
     if s.roles[seat] != power // SHEET:
-        return OTHER_SHEET
+        return Reason.OTHER_SHEET
     if power % SHEET >= s.unlocked[seat]:
-        return LOCKED
+        return Reason.LOCKED
     reason = time_bar(s)
-    if reason == FREE:
+    if reason == Reason.FREE:
         reason = token_bar(s, seat)
-    return reason if reason != FREE else effect_bar(s, seat, power)
+    return reason if reason != Reason.FREE else effect_bar(s, seat, power)
 
 
 @kernel
 def may_use_power(s: Table, seat: int) -> bool:
     """Whether a player can use a power now. (The moment is taken for right.)"""
-    if token_bar(s, seat) != FREE:
+    if token_bar(s, seat) != Reason.FREE:
         return False
     sheet = int(s.roles[seat]) * SHEET
     for power in range(sheet, sheet + int(s.unlocked[seat])):
-        if effect_bar(s, seat, power) == FREE:
+        if effect_bar(s, seat, power) == Reason.FREE:
             return True
     return False
 
@@ -295,24 +268,24 @@ def potions_to_draw(s: Table) -> int:
 
 
 @kernel
-def end_bar(s: Table, potion: int) -> int:
+def end_bar(s: Table, potion: int) -> Reason:
     """Potions of the last call; Rembobinage only while the monster is not beaten."""
     if s.phase != LAST_CALL:
-        return LAST_CALL_ONLY
-    return bar(potion != REMBOBINAGE or not is_beaten(s), MONSTER_BEATEN)
+        return Reason.LAST_CALL_ONLY
+    return bar(potion != REMBOBINAGE or not is_beaten(s), Reason.MONSTER_BEATEN)
 
 
 @kernel
-def window_bar(s: Table, potion: int) -> int:
+def window_bar(s: Table, potion: int) -> Reason:
     """Why the window of a potion is closed, or why it would change nothing."""
     if potion in (BOOST, INTIMIDATION):
-        return bar(s.just != NONE, NO_CARD_JUST_PLAYED)
+        return bar(s.just != NONE, Reason.NO_CARD_JUST_PLAYED)
     if potion == ECHANGE:
-        return bar(s.laid == 0, FIRST_CARD_LIES)
+        return bar(s.laid == 0, Reason.FIRST_CARD_LIES)
     if potion == VISION:
-        return bar(other_hides_card(s, NONE), NOTHING_TO_SHOW)
+        return bar(other_hides_card(s, NONE), Reason.NOTHING_TO_SHOW)
     if potion == REGAIN:
-        return bar(has_used_token(s), NO_USED_TOKEN)
+        return bar(has_used_token(s), Reason.NO_USED_TOKEN)
     if potion == FOUILLE:
         return reserve_bar(s)
     return end_bar(s, potion)
@@ -328,12 +301,12 @@ def has_used_token(s: Table) -> bool:
 
 
 @kernel
-def potion_bar(s: Table, potion: int) -> int:
+def potion_bar(s: Table, potion: int) -> Reason:
     """Why the players can't use a potion now."""
     if not (int(s.stock) | int(s.express)) >> potion & 1:
-        return POTION_GONE if int(s.gone) >> potion & 1 else POTION_ABSENT
+        return Reason.POTION_GONE if int(s.gone) >> potion & 1 else Reason.POTION_ABSENT
     reason = time_bar(s)
-    return reason if reason != FREE else window_bar(s, potion)
+    return reason if reason != Reason.FREE else window_bar(s, potion)
 
 
 @kernel
@@ -342,22 +315,22 @@ def may_use_potion(s: Table) -> bool:
     available = int(s.stock) | int(s.express)
     if available:
         for potion in range(POTION_COUNT):
-            if available >> potion & 1 and window_bar(s, potion) == FREE:
+            if available >> potion & 1 and window_bar(s, potion) == Reason.FREE:
                 return True
     return False
 
 
 @kernel
-def hint_bar(s: Table, seat: int) -> int:
+def hint_bar(s: Table, seat: int) -> Reason:
     """Why a player can't use the Hint token now."""
     reason = time_bar(s)
-    if reason != FREE:
+    if reason != Reason.FREE:
         return reason
     if not int(s.hints) >> seat & 1:
-        return HINT_USED
+        return Reason.HINT_USED
     if in_force(s, EXTINCTION_DE_VOIX):
-        return VOICE_LOST
-    return bar(hidden_cards(s, seat) > 0, ALL_SHOWN)
+        return Reason.EXTINCTION_DE_VOIX
+    return bar(hidden_cards(s, seat) > 0, Reason.ALL_SHOWN)
 
 
 @kernel

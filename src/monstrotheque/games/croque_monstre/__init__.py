@@ -1,9 +1,10 @@
 """Le Croque-Monstre, by Jeffrey D. Allers: bury creatures in the common pit and your own crypt (2–4 players)."""
 
-from monstrotheque.engine.game import Form, Game, Option
-from monstrotheque.games.croque_monstre import deck, evaluation, rules, views
+from monstrotheque.engine.game import Game
+from monstrotheque.games.croque_monstre import evaluation, rules, views
 from monstrotheque.games.croque_monstre.features import FEATURES
 from monstrotheque.games.croque_monstre.moves import MOVES
+from monstrotheque.games.croque_monstre.options import OPTIONS, setup
 from monstrotheque.games.croque_monstre.state import Table
 from monstrotheque.games.croque_monstre.tables import MAX_LEGAL, MAX_PLIES
 
@@ -17,6 +18,6 @@ GAME = Game(
     features=FEATURES,
     max_legal=MAX_LEGAL,
     max_plies=MAX_PLIES,
-    options=(Option("deck", None, deck.check, parse=deck.read, form=Form("file", template=deck.FILE)),),
-    setup=deck.setup,
+    options=OPTIONS,
+    setup=setup,
 )

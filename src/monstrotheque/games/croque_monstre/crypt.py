@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from monstrotheque.engine.bits import popcount
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.record import IntArray
@@ -12,8 +14,10 @@ from monstrotheque.games.croque_monstre.tables import (
     CROQUE,
     CRYPT_CELLS,
     CRYPT_COLUMNS,
+    CRYPT_NAMES,
     FIRST,
     HALF_COUNT,
+    HALVES,
     LEFT_COLUMN,
     LINES,
     OPPOSITE,
@@ -44,6 +48,16 @@ def with_neighbours(cells: int) -> int:
     """The cells, and those that share an edge with one of them."""
     sideways = (cells & ~RIGHT_COLUMN) << 1 | (cells & ~LEFT_COLUMN) >> 1
     return (cells | sideways | cells << CRYPT_COLUMNS | cells >> CRYPT_COLUMNS) & _ALL
+
+
+@kernel
+def connected(start: int, cells: int) -> int:
+    """The cells among *cells* that are connected with *start*."""
+    group, wider = 0, start
+    while wider != group:
+        group = wider
+        wider = with_neighbours(group) & cells
+    return group
 
 
 @kernel
@@ -124,11 +138,7 @@ def largest_in_crypt(s: Table, seat: int, kind: int) -> int:
     cells = creatures | croques
     largest = best = 0
     while creatures and popcount(creatures | croques) > best:
-        group = creatures & -creatures
-        wider = with_neighbours(group) & cells
-        while wider != group:
-            group = wider
-            wider = with_neighbours(group) & cells
+        group = connected(creatures & -creatures, cells)
         if popcount(group) > best:
             largest, best = group, popcount(group)
         creatures &= ~group
@@ -139,3 +149,11 @@ def largest_in_crypt(s: Table, seat: int, kind: int) -> int:
 def crypt_group(s: Table, seat: int, kind: int) -> int:
     """The size of the largest group of a kind in a crypt."""
     return popcount(largest_in_crypt(s, seat, kind))
+
+
+def shown_in_crypt(s: Any, seat: int) -> dict[str, str]:
+    """What each filled cell shows, row by row."""
+    shown = list(enumerate(s.crypts[seat].tolist()))
+    return {
+        CRYPT_NAMES[cell]: HALVES[half] for cell in range(CRYPT_CELLS) for half, cells in shown if cells >> cell & 1
+    }

@@ -7,20 +7,17 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from monstrotheque.engine.errors import BadTable, Reasoned
-from monstrotheque.engine.record import IntArray
 from monstrotheque.engine.tables import load_table, parse_table, read_table
 from monstrotheque.engine.texts import DEFAULT_LANG, game_texts
-from monstrotheque.games.croque_monstre.tables import BOX_CARDS, CARD_HALVES, CARD_TYPES, CROQUE, HALVES, SHOVELS
+from monstrotheque.games.croque_monstre.tables import BOX_CARDS, CROQUE, HALVES
 
 FILE = "deck.toml"
 MARKED = {"two_shovels": 20, "three_shovels": 10}
 _ENTRY_KEYS = {"halves", "copies", *MARKED}
 
 
-def read(path: str) -> dict[str, Any]:
+def read_file(path: str) -> dict[str, Any]:
     """The deck in the file at *path*, as an option of a table."""
     return checked(read_table(Path(path)), Path(path).name)
 
@@ -88,14 +85,3 @@ def _entry(number: int, entry: Any, file: str) -> dict[str, Any]:
 def house_deck() -> dict[str, Any]:
     """The deck of the house."""
     return checked(load_table(__package__, FILE), FILE)
-
-
-def setup(players: int, options: Mapping[str, Any]) -> IntArray:
-    """The deck as `deal` takes it: for each type of card how many copies carry no, two, three shovels."""
-    deck = options["deck"] or house_deck()
-    numbers = np.zeros((CARD_TYPES, len(SHOVELS)), np.int64)
-    for card in deck["cards"]:
-        a, b = (HALVES.index(half) for half in card["halves"])
-        marked = [card[mark] for mark in MARKED]
-        numbers[CARD_HALVES.index((a, b))] += [card["copies"] - sum(marked), *marked]
-    return numbers.reshape(-1)

@@ -17,7 +17,7 @@ import string
 from collections.abc import Iterable, Iterator
 
 from monstrotheque.engine.positions import FACE_UP, NOTHING, Parts, code_of, counted, written
-from monstrotheque.games.croque_monstre.crypt import filled, is_within_square, with_neighbours
+from monstrotheque.games.croque_monstre.crypt import connected, filled, is_within_square
 from monstrotheque.games.croque_monstre.hands import pile_size, unseen
 from monstrotheque.games.croque_monstre.pit import half_at, is_by_croque, show_in_pit
 from monstrotheque.games.croque_monstre.state import (
@@ -206,16 +206,11 @@ def _read_crypt(s: Table, parts: Parts, seat: int, given: str) -> None:
         s.crypts[seat, half] |= 1 << (y * CRYPT_COLUMNS + x)
     cells, croques = int(filled(s, seat)), int(s.crypts[seat, CROQUE])
     parts.require((cells == 0) == (s.phase == CHOOSING), "crypts", "crypt_begun", given=given)
-    parts.require(is_within_square(cells) and _is_connected(cells), "crypts", "square", given=given)
+    parts.require(
+        is_within_square(cells) and connected(cells & -cells, cells) == cells, "crypts", "square", given=given
+    )
     lined_up = any(croques >> cell & 1 and croques & int(LINES[cell]) for cell in range(len(LINES)))
     parts.require(not lined_up, "crypts", "lined_up", given=given)
-
-
-def _is_connected(cells: int) -> bool:
-    group, wider = 0, cells & -cells
-    while group != wider:
-        group, wider = wider, int(with_neighbours(wider)) & cells
-    return group == cells
 
 
 def _read_hand(s: Table, parts: Parts, seat: int, given: str) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
-from monstrotheque.games.croque_monstre.consequences import after, changes, notes, totals
+from monstrotheque.games.croque_monstre.previews import after, changes, notes, totals
 from monstrotheque.games.croque_monstre.scoring import is_on_card, is_taken
 from monstrotheque.games.croque_monstre.tables import CARD_CODES, KINDS, LEVELS, NUMBER
 

@@ -6,16 +6,7 @@ from monstrotheque.engine.compiling import kernel
 from monstrotheque.games.croque_monstre.crypt import crypt_group
 from monstrotheque.games.croque_monstre.pit import pit_group
 from monstrotheque.games.croque_monstre.state import Table
-from monstrotheque.games.croque_monstre.tables import (
-    BONUS,
-    CROQUE,
-    FIRST,
-    KIND_COUNT,
-    LEVELS,
-    NUMBER,
-    SECOND,
-    VALUE,
-)
+from monstrotheque.games.croque_monstre.tables import BONUS, CROQUE, FIRST, KIND_COUNT, LEVELS, NUMBER, SECOND, VALUE
 
 _DIGIT = 4
 

@@ -7,13 +7,7 @@ import numpy as np
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.record import IntArray
 from monstrotheque.games.crypte_de_sedlec.state import NONE, Table
-from monstrotheque.games.crypte_de_sedlec.tables import (
-    CARD_TYPES,
-    COPIES,
-    CRYPT,
-    MAX_PLAYERS,
-    PILES,
-)
+from monstrotheque.games.crypte_de_sedlec.tables import CARD_TYPES, COPIES, CRYPT, MAX_PLAYERS, PILES
 
 FEATURES = (
     ("turn: for each seat from the looker on, 1 if it is to move", MAX_PLAYERS),

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from monstrotheque.engine.compiling import kernel
-from monstrotheque.engine.random import advance, below, secret_shuffle
+from monstrotheque.engine.random import secret_shuffle
 from monstrotheque.engine.ranking import rank
 from monstrotheque.engine.record import IntArray
 from monstrotheque.games.crypte_de_sedlec.features import encode
+from monstrotheque.games.crypte_de_sedlec.hidden import mask, redeal
 from monstrotheque.games.crypte_de_sedlec.moves import (
     DIG,
     DIG_LAST,
@@ -22,7 +23,7 @@ from monstrotheque.games.crypte_de_sedlec.moves import (
     TAKE,
 )
 from monstrotheque.games.crypte_de_sedlec.scoring import crypt_score, tie_break
-from monstrotheque.games.crypte_de_sedlec.state import NONE, UNKNOWN, Table
+from monstrotheque.games.crypte_de_sedlec.state import NONE, Table
 from monstrotheque.games.crypte_de_sedlec.tables import (
     CARD_TYPES,
     CARDS,
@@ -37,9 +38,6 @@ from monstrotheque.games.crypte_de_sedlec.tables import (
     START,
     WIDTH,
 )
-
-_DIGIT = 64 // CARD_TYPES
-_DIGIT_MASK = (1 << _DIGIT) - 1
 
 __all__ = ["actors", "deal", "encode", "interjectors", "legal", "mask", "outcome", "play", "redeal", "scores"]
 
@@ -236,82 +234,3 @@ def outcome(s: Table, out: IntArray) -> None:
     for seat in range(s.players):
         out[seat] = tie_break(s, seat)
     rank(out, s.players)
-
-
-@kernel
-def is_hidden(s: Table, pile: int, slot: int) -> bool:
-    """Whether nobody has seen this card of the graveyard: only face-up tops have been seen."""
-    return bool(slot < s.height[pile] - s.face_up[pile])
-
-
-@kernel
-def mask(s: Table, seat: int) -> None:
-    """Hands and crypts are public; the face-down cards are hidden from everybody."""
-    s.key[0] = s.key[1] = 0
-    for pile in range(PILES):
-        for slot in range(HEIGHT):
-            if is_hidden(s, pile, slot):
-                s.piles[pile, slot] = UNKNOWN
-
-
-@kernel
-def seen(s: Table) -> int:
-    """How many copies of each card lie open, as digits of one number, _DIGIT bits each."""
-    digits = 0
-    for pile in range(PILES):
-        for slot in range(HEIGHT):
-            digits += _one(int(s.piles[pile, slot]))
-    for seat in range(s.players):
-        for slot in range(HAND):
-            digits += _one(int(s.hands[seat, slot]))
-        for slot in range(CRYPT):
-            digits += _one(int(s.crypts[seat, slot]))
-    return digits
-
-
-@kernel
-def unseen_of(digits: int, card: int) -> int:
-    """How many copies of *card* nobody has seen, by what `seen` gave."""
-    return int(COPIES[card]) - (digits >> _DIGIT * card & _DIGIT_MASK)
-
-
-@kernel
-def _one(card: int) -> int:
-    """1 in the digit of a card; nothing for no card or an unknown one."""
-    return 1 << _DIGIT * card if card >= 0 else 0
-
-
-@kernel
-def _fill_unknown(s: Table) -> int:
-    """Put the cards nobody has seen into the face-down places, in any order; returns these places as bits."""
-    places = s.piles.reshape(CARDS)
-    digits, hidden = seen(s), 0
-    card, left = -1, 0
-    for place in range(CARDS):
-        if places[place] == UNKNOWN:
-            while left == 0:
-                card += 1
-                left = unseen_of(digits, card)
-            places[place] = card
-            left -= 1
-            hidden |= 1 << place
-    return hidden
-
-
-@kernel
-def redeal(s: Table, seat: int, rng: Any) -> Any:
-    """Spread the cards nobody has seen over the face-down places, every order as likely."""
-    hidden = _fill_unknown(s)
-    places = s.piles.reshape(CARDS)
-    for place in range(CARDS - 1, 0, -1):
-        if hidden >> place & 1:
-            # A fair shuffle swaps with any face-down place up to here: draw until one comes.
-            rng = advance(rng)
-            other = below(rng, place + 1)
-            while not hidden >> other & 1:
-                rng = advance(rng)
-                other = below(rng, place + 1)
-            places[place], places[other] = places[other], places[place]
-    s.key[0] = rng = advance(rng)
-    s.key[1] = rng = advance(rng)
-    return advance(rng)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from monstrotheque.engine.bits import lowest_bit, popcount
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.games.crypte_de_sedlec.state import Table
@@ -173,3 +175,9 @@ def tie_break(s: Table, seat: int) -> int:
 def total_of(key: int) -> int:
     """The total in what `tie_break` gave."""
     return key >> DIGIT * KIND_COUNT
+
+
+def score_by_kind(s: Any, seat: int) -> dict[str, int]:
+    """The points of a crypt by the kind that earns them."""
+    digits = kind_scores(s, seat)
+    return {name: int(digit(digits, kind)) for kind, name in enumerate(KINDS)}

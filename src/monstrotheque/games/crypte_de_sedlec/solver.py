@@ -20,8 +20,9 @@ from monstrotheque.engine.moves import Move
 from monstrotheque.engine.record import FloatArray, IntArray, blank
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
+from monstrotheque.games.crypte_de_sedlec.hidden import seen, unseen_of
 from monstrotheque.games.crypte_de_sedlec.moves import CARD_CODES, DIG_LAST, TAKE
-from monstrotheque.games.crypte_de_sedlec.rules import actors, legal, outcome, play, seen, unseen_of
+from monstrotheque.games.crypte_de_sedlec.rules import actors, legal, outcome, play
 from monstrotheque.games.crypte_de_sedlec.scoring import crypt_score
 from monstrotheque.games.crypte_de_sedlec.state import NONE, Table
 from monstrotheque.games.crypte_de_sedlec.tables import (

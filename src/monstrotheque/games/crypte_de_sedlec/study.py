@@ -6,7 +6,7 @@ from collections import Counter
 
 from monstrotheque.engine.match import Match
 from monstrotheque.engine.texts import Texts
-from monstrotheque.games.crypte_de_sedlec.views import card_words
+from monstrotheque.games.crypte_de_sedlec.words import card_words
 
 CARDS, KINDS = "cards", "skulls"
 

@@ -26,6 +26,7 @@ from monstrotheque.games.monster_cafe.tables import (
     TOKEN,
     TOKENS,
 )
+from monstrotheque.games.monster_cafe.words import family_words, monster_words
 
 
 def events(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
@@ -207,17 +208,6 @@ def _paid(s: Any, slot: int) -> Event:
     if LOSES[s.families[slot]]:
         return Event("paid_loss" if data["paid"] else "paid_broke", winner, data)
     return Event("paid" if strengths.count(max(strengths)) == 1 else "paid_priority", winner, data)
-
-
-def family_words(code: str, texts: Texts) -> str:
-    """A family's name."""
-    return texts.say(f"families.{code}")
-
-
-def monster_words(code: str, texts: Texts) -> str:
-    """A front-line monster with what lies on it."""
-    family, _, load = code.partition("+")
-    return texts.say(f"loads.{load or 'plain'}", family=family_words(family, texts))
 
 
 def tell(event: Event, texts: Texts, names: list[str]) -> str:

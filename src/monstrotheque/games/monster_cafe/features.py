@@ -9,14 +9,7 @@ from monstrotheque.engine.record import IntArray
 from monstrotheque.games.monster_cafe.hidden import unseen
 from monstrotheque.games.monster_cafe.moves import MONSTERS
 from monstrotheque.games.monster_cafe.state import CHOICE, NONE, OVER, UNKNOWN, Table
-from monstrotheque.games.monster_cafe.tables import (
-    FAMILY_COUNT,
-    IN_PLAY,
-    LINE,
-    LOADS,
-    MAX_PLAYERS,
-    TOKENS,
-)
+from monstrotheque.games.monster_cafe.tables import FAMILY_COUNT, IN_PLAY, LINE, LOADS, MAX_PLAYERS, TOKENS
 
 _PHASES = 4
 _TALLIES = 8

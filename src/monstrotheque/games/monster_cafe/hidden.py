@@ -11,7 +11,7 @@ from monstrotheque.games.monster_cafe.tables import COPIES, IN_PLAY, LINE, LOADS
 
 
 @kernel
-def draw(s: Table, n: int) -> int:
+def draw_card(s: Table, n: int) -> int:
     """Draw the n-th of the cards set aside (equal ones lie together); any n is as likely as another."""
     slot = 0
     while n >= s.aside[slot]:
@@ -83,12 +83,12 @@ def redeal(s: Table, seat: int, rng: Any) -> Any:
         if s.phase == CHOICE and other != seat:
             for _ in range(s.lengths[other]):
                 rng = advance(rng)
-                s.front[other, draw(s, below(rng, left)), 0] += 1
+                s.front[other, draw_card(s, below(rng, left)), 0] += 1
                 left -= 1
         for place in range(LINE):
             if s.back[other, place] == UNKNOWN:
                 rng = advance(rng)
-                s.back[other, place] = draw(s, below(rng, left))
+                s.back[other, place] = draw_card(s, below(rng, left))
                 left -= 1
         if s.phase == CHOICE and other != seat:
             _sort_line(s, other)

@@ -11,7 +11,7 @@ from monstrotheque.engine.random import below, secret_below, secret_bits
 from monstrotheque.engine.ranking import rank
 from monstrotheque.engine.record import IntArray
 from monstrotheque.games.monster_cafe.features import encode
-from monstrotheque.games.monster_cafe.hidden import draw, mask, redeal
+from monstrotheque.games.monster_cafe.hidden import draw_card, mask, redeal
 from monstrotheque.games.monster_cafe.moves import KEEP, MONSTERS, SEND_MOVE, TRIO, TRIO_NUMBER
 from monstrotheque.games.monster_cafe.powers import begin_power, decide, legal_decisions, monster_number, send_to_cafe
 from monstrotheque.games.monster_cafe.scoring import count_round, tie_break, total
@@ -82,7 +82,7 @@ def _deal_round(s: Table) -> None:
     for card in range(s.players * hand):
         # One secret word serves two draws: 32 bits are plenty below 50 cards.
         bits = secret_bits(s.key[0], s.key[1], s.chances, card) if card % 2 == 0 else bits << np.uint64(32)
-        s.front[card // hand, draw(s, below(bits, COPIES * IN_PLAY - card)), 0] += 1
+        s.front[card // hand, draw_card(s, below(bits, COPIES * IN_PLAY - card)), 0] += 1
     for seat in range(s.players):
         s.lengths[seat] = hand
     s.chances += 1

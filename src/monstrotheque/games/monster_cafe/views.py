@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from monstrotheque.engine.events import Preview
-from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
-from monstrotheque.engine.texts import Texts
-from monstrotheque.games.monster_cafe import consequences, rules
-from monstrotheque.games.monster_cafe.events import events, family_words, monster_words, paid, tell
+from monstrotheque.games.monster_cafe.events import events, paid, tell
 from monstrotheque.games.monster_cafe.hidden import unseen
-from monstrotheque.games.monster_cafe.moves import MONSTER_CODES, MOVES
+from monstrotheque.games.monster_cafe.moves import MONSTER_CODES
+from monstrotheque.games.monster_cafe.previews import preview
 from monstrotheque.games.monster_cafe.refusals import why_not
 from monstrotheque.games.monster_cafe.scoring import majority, strength, total
 from monstrotheque.games.monster_cafe.state import CHOICE, NONE, OVER, UNKNOWN
 from monstrotheque.games.monster_cafe.tables import (
     BACK_STRENGTH,
     COFFEES,
-    COOKIE_WORTH,
     COPIES,
     CREAM_BIT,
     FAMILIES,
@@ -27,12 +23,12 @@ from monstrotheque.games.monster_cafe.tables import (
     LINE,
     LOADS,
     LOSES,
-    MUMMY_PAIR_WORTH,
     NO_TOKEN,
     RESERVED_BIT,
     TOKEN,
     TOKENS,
 )
+from monstrotheque.games.monster_cafe.words import describe
 
 __all__ = ["describe", "events", "preview", "tell", "view", "why_not"]
 
@@ -179,58 +175,3 @@ def _counted_family(s: Any, slot: int) -> dict[str, Any]:
         "winner": None if winner == NONE else winner,
         "paid": paid(s, slot),
     }
-
-
-def preview(sight: Sight, move: Move) -> Preview:
-    """The change in what the seat would get if the round were counted as it sees the table, and tokens taken.
-    Choosing a back line brings nothing yet; a face-down monster of another player may be anything.
-    """
-    if move.kind == "keep":
-        return Preview()
-    if move.kind == "turn":
-        owner, place = MOVES.indices(move.id)
-        return Preview(uncertain=bool(sight.record.back[owner, place] == UNKNOWN))
-    after = sight.record.copy()
-    rules.carry_on(after, sight.seat, move.id)
-    old, new = _worth(sight.record, sight.seat), _worth(after, sight.seat)
-    gains = {kind: new[kind] - old[kind] for kind in new if new[kind] != old[kind]}
-    if move.kind == "give":
-        return Preview(gains)
-    sent = MOVES.indices(move.id)[1] // LOADS if move.kind == "send" else None
-    told = consequences.changes(sight.record, after, sent)
-    return Preview(gains, consequences.notes(sight, after, told), shows=consequences.shown(sight, told))
-
-
-def _worth(s: Any, seat: int) -> dict[str, int]:
-    """What a seat would get of each family if the round were counted as the record shows it, and its tokens."""
-    worth = {FAMILIES[s.families[slot]]: _coffees(s, seat, slot) for slot in range(IN_PLAY)}
-    worth["cookies"] = COOKIE_WORTH * int(s.cookies[seat])
-    worth["mummy_pairs"] = MUMMY_PAIR_WORTH * (int(s.mummies[seat]) // 2)
-    return worth
-
-
-def _coffees(s: Any, seat: int, slot: int) -> int:
-    if majority(s, slot) != seat:
-        return 0
-    return -int(s.cafe[slot]) if LOSES[s.families[slot]] else int(s.cafe[slot])
-
-
-def describe(sight: Sight, move: Move, texts: Texts) -> str:
-    """A move in words."""
-    values: dict[str, Any] = dict(move.args)
-    if "monsters" in values:
-        values["monsters"] = ", ".join(family_words(code, texts) for code in str(move["monsters"]).split(","))
-    if "monster" in values:
-        values["monster"] = monster_words(str(move["monster"]), texts)
-    if "family" in values:
-        values["family"] = family_words(str(move["family"]), texts)
-    if "seat" in values:
-        owner = int(move["seat"]) - 1
-        values["line"] = texts.say("lines.own" if owner == sight.seat else "lines.other", name=texts.name(owner))
-    if "place" in values:
-        values["which"] = texts.say(f"places.{move['place']}")
-    if move.kind == "swap":
-        values["family"] = family_words(
-            FAMILIES[sight.record.families[sight.record.back[sight.seat, int(move["place"]) - 1]]], texts
-        )
-    return texts.say(f"moves.{move.kind}", **values)

@@ -1,15 +1,19 @@
-"""What a move changes at the counter, as the seat that makes it sees it: stakes, strengths, who would lead."""
+"""What a move would bring, as the seat that makes it sees the table: gains, stakes, strengths, who would lead."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
 
+from monstrotheque.engine.events import Preview
+from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Key
+from monstrotheque.games.monster_cafe import rules
+from monstrotheque.games.monster_cafe.moves import MOVES
 from monstrotheque.games.monster_cafe.scoring import majority, strength
 from monstrotheque.games.monster_cafe.state import NONE, UNKNOWN
-from monstrotheque.games.monster_cafe.tables import FAMILIES, IN_PLAY, LOSES
+from monstrotheque.games.monster_cafe.tables import COOKIE_WORTH, FAMILIES, IN_PLAY, LOADS, LOSES, MUMMY_PAIR_WORTH
 
 Note = tuple[str, dict[str, Any]]
 
@@ -117,3 +121,37 @@ def shown(sight: Sight, told: list[Change]) -> dict[str, Any]:
             for each in told
         },
     }
+
+
+def preview(sight: Sight, move: Move) -> Preview:
+    """The change in what the seat would get if the round were counted as it sees the table, and tokens taken.
+    Choosing a back line brings nothing yet; a face-down monster of another player may be anything.
+    """
+    if move.kind == "keep":
+        return Preview()
+    if move.kind == "turn":
+        owner, place = MOVES.indices(move.id)
+        return Preview(uncertain=bool(sight.record.back[owner, place] == UNKNOWN))
+    after = sight.record.copy()
+    rules.carry_on(after, sight.seat, move.id)
+    old, new = _worth(sight.record, sight.seat), _worth(after, sight.seat)
+    gains = {kind: new[kind] - old[kind] for kind in new if new[kind] != old[kind]}
+    if move.kind == "give":
+        return Preview(gains)
+    sent = MOVES.indices(move.id)[1] // LOADS if move.kind == "send" else None
+    told = changes(sight.record, after, sent)
+    return Preview(gains, notes(sight, after, told), shows=shown(sight, told))
+
+
+def _worth(s: Any, seat: int) -> dict[str, int]:
+    """What a seat would get of each family if the round were counted as the record shows it, and its tokens."""
+    worth = {FAMILIES[s.families[slot]]: _coffees(s, seat, slot) for slot in range(IN_PLAY)}
+    worth["cookies"] = COOKIE_WORTH * int(s.cookies[seat])
+    worth["mummy_pairs"] = MUMMY_PAIR_WORTH * (int(s.mummies[seat]) // 2)
+    return worth
+
+
+def _coffees(s: Any, seat: int, slot: int) -> int:
+    if majority(s, slot) != seat:
+        return 0
+    return -int(s.cafe[slot]) if LOSES[s.families[slot]] else int(s.cafe[slot])

@@ -1,4 +1,4 @@
-"""What a burial changes for the seat that makes it: its totals, and the headstone that could be claimed after it."""
+"""What a move would bring: points, the totals that a burial changes, the headstone that could be claimed after it."""
 
 from __future__ import annotations
 
@@ -8,17 +8,18 @@ from typing import Any
 import numpy as np
 
 from monstrotheque.engine.compiling import kernel
+from monstrotheque.engine.events import Preview
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.record import IntArray
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Key
 from monstrotheque.games.croque_monstre import rules
 from monstrotheque.games.croque_monstre.crypt import crypt_group, largest_in_crypt
-from monstrotheque.games.croque_monstre.moves import PIT_NAMES
+from monstrotheque.games.croque_monstre.moves import MOVES, PIT_NAMES
 from monstrotheque.games.croque_monstre.pit import largest_in_pit, pit_group
-from monstrotheque.games.croque_monstre.scoring import claimed_level
+from monstrotheque.games.croque_monstre.scoring import claimed_level, headstone_count
 from monstrotheque.games.croque_monstre.state import CLAIMING, Table
-from monstrotheque.games.croque_monstre.tables import CRYPT_CELLS, CRYPT_NAMES, KIND_COUNT, KINDS, NUMBER, VALUE
+from monstrotheque.games.croque_monstre.tables import BONUS, CRYPT_CELLS, CRYPT_NAMES, KIND_COUNT, KINDS, NUMBER, VALUE
 
 _TOTALS, _LEVELS = 0, 1
 
@@ -114,3 +115,25 @@ def shown(sight: Sight, move: Move, later: Any, told: list[Change]) -> dict[str,
         "totals": {KINDS[each.kind]: [each.was, each.now] for each in told},
         "group": place,
     }
+
+
+def preview(sight: Sight, move: Move) -> Preview:
+    """Points for a claim; for a burial, what it does to the seat's groups and which headstone it brings into reach."""
+    if move.kind == "draw":
+        return Preview(uncertain=move["card"] == "pile")
+    if move.kind == "claim":
+        return Preview(_gains(sight, MOVES.indices(move.id)[0]))
+    return _burial_preview(sight, move) if move.kind in ("crypt", "pit") else Preview()
+
+
+def _burial_preview(sight: Sight, move: Move) -> Preview:
+    later = after(sight, move)
+    told = changes(sight, later)
+    return Preview(notes=notes(told), shows=shown(sight, move, later, told))
+
+
+def _gains(sight: Sight, kind: int) -> dict[str, int]:
+    s, seat = sight.record, sight.seat
+    count = int(headstone_count(s, seat))
+    gains = {"headstone": int(VALUE[claimed_level(s, seat, kind)]), "bonus": int(BONUS[count + 1] - BONUS[count])}
+    return {name: points for name, points in gains.items() if points}

@@ -1,0 +1,65 @@
+"""What a move would bring. Everything here is told from a Sight."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from monstrotheque.engine.events import Preview
+from monstrotheque.engine.moves import Move
+from monstrotheque.engine.state import Sight
+from monstrotheque.games.christmas_monsters import rules
+from monstrotheque.games.christmas_monsters.monsters import is_beaten
+from monstrotheque.games.christmas_monsters.moves import (
+    POTION,
+    POTION_BASE,
+    POTION_KINDS,
+    POWER,
+    POWER_BASE,
+    POWER_KINDS,
+)
+from monstrotheque.games.christmas_monsters.potions import POTION_OF_MOVE, apply_potion
+from monstrotheque.games.christmas_monsters.powers import POWER_OF_MOVE, apply_power
+from monstrotheque.games.christmas_monsters.progress import progress
+from monstrotheque.games.christmas_monsters.tables import CARD_CODES, OWNERS, TURNS
+from monstrotheque.games.christmas_monsters.turns import lay_card, next_owner
+
+GAINS_OF_A_MONSTER = 2
+"""A beaten monster counts +1, an unbeaten one −1."""
+_ON_THE_TABLE = frozenset(
+    (
+        *("cessez_le_feu", "rempart", "rature", "plume_d_or", "papier_dore", "hotte", "contretemps", "poulie"),
+        *("boost", "intimidation", "teleportation", "transformation"),
+    )
+)
+
+
+def preview(sight: Sight, move: Move) -> Preview:
+    """What a move makes of the present fight, once four cards lie: 2 points for a monster, 2 more for the Boss."""
+    before, after = sight.record, sight.record.copy()
+    if not try_out(after, sight.seat, move):
+        return Preview(uncertain=True)
+    shows = {"progress": progress(after)}
+    if after.laid < OWNERS:
+        return Preview(uncertain=True, shows=shows)
+    change = int(is_beaten(after)) - int(is_beaten(before))
+    if not change:
+        return Preview(shows=shows)
+    gains = {"monster": change * GAINS_OF_A_MONSTER}
+    if before.turn == TURNS:
+        gains["boss"] = change * rules.BOSS_BONUS
+    return Preview(gains, shows=shows)
+
+
+def try_out(s: Any, seat: int, move: Move) -> bool:
+    """Carry out on *s* what a move does to the cards on the table; False if it does something else."""
+    if move.kind in ("play", "companion"):
+        lay_card(s, int(next_owner(s)), CARD_CODES.index(str(move["card"])))
+    elif move.kind not in _ON_THE_TABLE:
+        return False
+    elif move.kind in POWER_KINDS:
+        power = int(POWER_OF_MOVE[move.id - POWER])
+        apply_power(s, seat, power, move.id - POWER_BASE[power])
+    elif move.kind in POTION_KINDS:
+        potion = int(POTION_OF_MOVE[move.id - POTION])
+        apply_potion(s, potion, move.id - POTION_BASE[potion])
+    return True

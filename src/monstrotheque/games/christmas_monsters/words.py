@@ -1,0 +1,48 @@
+"""Cards, parameters and moves in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from monstrotheque.engine.moves import Move
+from monstrotheque.engine.state import Sight
+from monstrotheque.engine.texts import Texts
+from monstrotheque.games.christmas_monsters.tables import CARD_CODES, LETTERS, ROLES, TYPES, VALUES
+
+TYPE_OF_LETTER = dict(zip(LETTERS, TYPES, strict=True))
+
+
+def card_words(code: str, texts: Texts) -> str:
+    """A card by its type and value: "Garde 5"."""
+    card = CARD_CODES.index(code)
+    return f"{texts.say(f'types.{TYPES[card // VALUES]}')} {card % VALUES}"
+
+
+def describe(sight: Sight, move: Move, texts: Texts) -> str:
+    """A move in words."""
+    key = f"moves.{move.kind}"
+    if move.kind == "swap":
+        key = "moves.keep" if move["card"] == "keep" else "moves.swap"
+    values: dict[str, Any] = {name: _argument(sight, name, value, texts) for name, value in move.args}
+    return texts.say(key, **values)
+
+
+def _argument(sight: Sight, name: str, value: int | str, texts: Texts) -> str:
+    """A parameter in words: a seat by its elf, a place of the playing order by the card that lies there."""
+    s = sight.record
+    if name in ("seat", "looker"):
+        seat = int(value) - 1
+        return texts.name(seat, otherwise=texts.say(f"elves.{ROLES[s.roles[seat]]}"))
+    if name in ("card", "from_discard") and value in CARD_CODES:
+        return card_words(str(value), texts)
+    if name == "change":
+        return change_words(str(value), texts)
+    if name in ("place", "first", "second"):
+        place = int(value) - 1
+        return card_words(CARD_CODES[s.cards[s.order[place]]], texts) if place < s.laid else f"{value}"
+    return texts.say(f"types.{TYPE_OF_LETTER[str(value)]}") if name == "type" else str(value)
+
+
+def change_words(change: str, texts: Texts) -> str:
+    """A change of a card's value by one."""
+    return texts.say("words.one_more" if change == "+1" else "words.one_less")

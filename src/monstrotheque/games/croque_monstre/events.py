@@ -1,0 +1,129 @@
+"""What happened, told to one onlooker, and in words. Everything here is told from a Sight."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from monstrotheque.engine.endings import ending_values
+from monstrotheque.engine.events import Event
+from monstrotheque.engine.moves import Move
+from monstrotheque.engine.state import Sight
+from monstrotheque.engine.texts import Texts
+from monstrotheque.games.croque_monstre.crypt import crypt_group, shown_in_crypt
+from monstrotheque.games.croque_monstre.moves import MOVES
+from monstrotheque.games.croque_monstre.pit import pit_group
+from monstrotheque.games.croque_monstre.scoring import headstone_count
+from monstrotheque.games.croque_monstre.state import CHOOSING
+from monstrotheque.games.croque_monstre.tables import (
+    CARD_CODES,
+    CRYPT_NAMES,
+    CRYPT_START,
+    HALVES,
+    KIND_COUNT,
+    KINDS,
+    LETTERS,
+    NUMBER,
+    VALUE,
+    WAYS,
+)
+from monstrotheque.games.croque_monstre.words import burial_words, card_words, covers_of
+
+FIRST_IN_CRYPT = {"at": CRYPT_NAMES[CRYPT_START], "way": WAYS[0]}
+"""How the first card of a crypt lies."""
+
+
+def events(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
+    """What happened: cards chosen, buried, drawn, headstones claimed, and the end coming near."""
+    told = {
+        "choose": _chosen,
+        "crypt": _buried,
+        "pit": _buried,
+        "claim": _claimed,
+        "pass": _passed,
+        "draw": _drawn,
+    }[move.kind](before, actor, move, after)
+    return [*told, *_ending(before, after)]
+
+
+def _chosen(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
+    own = before.seat == actor
+    told = [Event("chose_own" if own else "chose", actor, {"card": str(move["card"])} if own else {})]
+    if after.record.phase != CHOOSING:
+        cards = ["".join(_first_card(after.record, seat)) for seat in range(after.players)]
+        told.append(Event("turned_up", None, {"cards": cards, **FIRST_IN_CRYPT}, reveals=True))
+    return told
+
+
+def _first_card(s: Any, seat: int) -> list[str]:
+    crypt = shown_in_crypt(s, seat)
+    return [LETTERS[HALVES.index(half)] for half in crypt.values()]
+
+
+def _buried(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
+    """A card from a hidden hand comes to light for the others, unless all knew that it was there."""
+    s, card = before.record, MOVES.indices(move.id)[0]
+    known = before.seat == actor or card in s.hands[actor, : s.seen[actor]]
+    data = {**dict(move.args), "covers": covers_of(s, actor, move)}
+    return [Event(f"buried_{move.kind}", actor, data, reveals=not known)]
+
+
+def _claimed(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
+    kind = MOVES.indices(move.id)[0]
+    level = int(after.record.headstones[actor, kind])
+    total = int(pit_group(before.record, kind) + crypt_group(before.record, actor, kind))
+    data = {"creature": KINDS[kind], "total": total, "number": int(NUMBER[level]), "points": int(VALUE[level])}
+    return [Event("claimed", actor, data)]
+
+
+def _passed(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
+    return [Event("passed", actor)]
+
+
+def _drawn(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
+    if move["card"] == "pile":
+        if before.seat != actor:
+            return [Event("drew", actor)]
+        card = CARD_CODES[after.record.hands[actor, after.record.held[actor] - 1]]
+        return [Event("drew_own", actor, {"card": card}, reveals=True)]
+    slot = next(slot for slot, card in enumerate(before.record.row) if CARD_CODES[card] == move["card"])
+    fresh = CARD_CODES[after.record.row[slot]]
+    return [Event("took", actor, {"card": str(move["card"]), "fresh": fresh}, reveals=True)]
+
+
+def _ending(before: Sight, after: Sight) -> list[Event]:
+    told = []
+    if after.record.ending and not before.record.ending:
+        fifth = any(headstone_count(after.record, seat) == KIND_COUNT for seat in range(after.players))
+        told.append(Event("last_round_fifth" if fifth else "last_round_pile"))
+    if after.is_over:
+        places, scores = after.game.places(after.record), after.game.final_scores(after.record)
+        winners = [seat for seat, place in enumerate(places) if place == 1]
+        if scores.count(max(scores)) > len(winners):
+            told.append(Event("tie_broken", None, {"score": max(scores)}))
+        told.append(Event("over", None, {"winners": winners, "scores": scores}))
+    return told
+
+
+def tell(event: Event, texts: Texts, names: list[str]) -> str:
+    """An event in words."""
+    data = event.data
+    if event.kind == "over":
+        return texts.say("events.over", **ending_values(event, texts, names))
+    if event.kind == "turned_up":
+        pairs = zip(names, data["cards"], strict=True)
+        return texts.say("events.turned_up", cards=", ".join(f"{name} {card_words(c, texts)}" for name, c in pairs))
+    values: dict[str, Any] = {"name": names[event.seat or 0], **data}
+    for key in ("card", "fresh"):
+        if key in data:
+            values[key] = card_words(data[key], texts)
+    if "creature" in data:
+        values |= {"kind": texts.say(f"kinds.{data['creature']}"), "n": data["points"]}
+    if event.kind.startswith("buried"):
+        move = MOVES.from_json({"kind": event.kind.removeprefix("buried_"), **_burial(data)})
+        values["how"] = burial_words(move, data["covers"], texts)
+    return texts.say(f"events.{event.kind}", **values)
+
+
+def _burial(data: dict[str, Any]) -> dict[str, Any]:
+    """The move that a burial's event tells of."""
+    return {key: data[key] for key in ("card", "at", "way")}

@@ -1,0 +1,56 @@
+"""Cards, burials and moves in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from monstrotheque.engine.moves import Move
+from monstrotheque.engine.state import Sight
+from monstrotheque.engine.texts import Texts
+from monstrotheque.games.croque_monstre.crypt import next_cell, shown_in_crypt
+from monstrotheque.games.croque_monstre.moves import MOVES
+from monstrotheque.games.croque_monstre.pit import half_at
+from monstrotheque.games.croque_monstre.scoring import claimed_level
+from monstrotheque.games.croque_monstre.state import NONE
+from monstrotheque.games.croque_monstre.tables import CRYPT_NAMES, HALVES, KINDS, LETTERS, NUMBER, PIT_STEP
+
+
+def card_words(code: str, texts: Texts) -> str:
+    """A card by its two halves: "Lutin / Dragon"."""
+    return " / ".join(half_words(code, texts))
+
+
+def half_words(code: str, texts: Texts) -> list[str]:
+    """The two halves of a card."""
+    return [texts.say(f"halves.{HALVES[LETTERS.index(letter)]}") for letter in code]
+
+
+def covers_of(s: Any, seat: int, move: Move) -> list[str | None]:
+    """What the two halves of a burial cover."""
+    _, at, way = MOVES.indices(move.id)
+    if move.kind == "pit":
+        numbers = [int(half_at(s, place)) for place in (at, at + int(PIT_STEP[way]))]
+        return [None if number == NONE else HALVES[s.pit_kinds[number]] for number in numbers]
+    crypt = shown_in_crypt(s, seat)
+    return [crypt.get(CRYPT_NAMES[cell]) for cell in (at, next_cell(at, way))]
+
+
+def burial_words(move: Move, covers: list[str | None], texts: Texts) -> str:
+    """A burial half by half: what covers what, and to which side the second half lies."""
+    first, second = half_words(str(move["card"]), texts)
+    side = texts.say(f"ways.{move['way']}", half=second)
+    over = [texts.say("words.over", half=texts.say(f"halves.{half}")) if half else "" for half in covers]
+    return f"{first}{over[0]}, {side}{over[1]}"
+
+
+def describe(sight: Sight, move: Move, texts: Texts) -> str:
+    """A move in words."""
+    if move.kind in ("crypt", "pit"):
+        return texts.say(f"moves.{move.kind}", how=burial_words(move, covers_of(sight.record, sight.seat, move), texts))
+    if move.kind == "claim":
+        kind = MOVES.indices(move.id)[0]
+        number = int(NUMBER[claimed_level(sight.record, sight.seat, kind)])
+        return texts.say("moves.claim", number=number, kind=texts.say(f"kinds.{KINDS[kind]}"))
+    if move.kind == "pass" or move["card"] == "pile":
+        return texts.say("moves.pass" if move.kind == "pass" else "moves.draw_pile")
+    return texts.say(f"moves.{move.kind}", card=card_words(str(move["card"]), texts))

@@ -1,0 +1,82 @@
+"""What happened, told to one onlooker, and in words. Everything here is told from a Sight."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from monstrotheque.engine.endings import ending_values
+from monstrotheque.engine.events import Event
+from monstrotheque.engine.moves import Move
+from monstrotheque.engine.state import Sight
+from monstrotheque.engine.texts import Texts
+from monstrotheque.games.crypte_de_sedlec.moves import CARD_CODES, MOVES
+from monstrotheque.games.crypte_de_sedlec.previews import gains_of
+from monstrotheque.games.crypte_de_sedlec.scoring import score_by_kind
+from monstrotheque.games.crypte_de_sedlec.words import card_words, place_words, rows_of
+
+
+def events(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
+    """What happened: cards turned up, taken, placed with what they brought, and the end."""
+    return [_main_event(before, actor, move, after), *_ending(after)]
+
+
+def _main_event(before: Sight, actor: int, move: Move, after: Sight) -> Event:
+    if move.kind == "place":
+        gains = gains_of(before, after, actor)
+        card = str(move["card"])
+        return Event("placed", actor, {"card": card, "at": move["at"], "gains": gains, "points": sum(gains.values())})
+    piles = MOVES.indices(move.id)
+    if len(piles) == 2:
+        cards = [CARD_CODES[after.record.piles[pile, after.record.height[pile] - 1]] for pile in piles]
+        return Event("dug", actor, {"piles": [pile + 1 for pile in piles], "cards": cards}, reveals=True)
+    held = after.record.hands[actor, after.record.held[actor] - 1]
+    data = {"pile": piles[0] + 1, "card": CARD_CODES[held]}
+    kinds = {"dig": "dug_last", "take": "took", "exhume": "exhumed"}
+    return Event(kinds[move.kind], actor, data, reveals=move.kind == "dig")
+
+
+def _ending(after: Sight) -> list[Event]:
+    if not after.is_over:
+        return []
+    places, scores = after.game.places(after.record), after.game.final_scores(after.record)
+    winners = [seat for seat, place in enumerate(places) if place == 1]
+    over = Event("over", None, {"winners": winners, "scores": scores})
+    level = [seat for seat, score in enumerate(scores) if score == max(scores)]
+    kinds = {seat: sorted(score_by_kind(after.record, seat).values(), reverse=True) for seat in level}
+    broken = [{"score": max(scores), "seats": seats, "points": points} for seats, points in comparisons(kinds)]
+    return [*(Event("tie_broken", None, data) for data in broken), over]
+
+
+def comparisons(kinds: dict[int, list[int]]) -> list[tuple[list[int], list[int]]]:
+    """What decides among crypts that are level: kind by kind, the best-scoring first, the seats that are still level
+    and their points, wherever these differ.
+    """
+    told = []
+    level = list(kinds)
+    for points in zip(*kinds.values(), strict=True):
+        found = dict(zip(kinds, points, strict=True))
+        compared = [found[seat] for seat in level]
+        if len(set(compared)) > 1:
+            told.append((level, compared))
+            level = [seat for seat in level if found[seat] == max(compared)]
+    return told
+
+
+def tell(event: Event, texts: Texts, names: list[str]) -> str:
+    """An event in words."""
+    data = event.data
+    if event.kind == "over":
+        return texts.say("events.over", **ending_values(event, texts, names))
+    if event.kind == "tie_broken":
+        points = zip(data["seats"], data["points"], strict=True)
+        compared = ", ".join(f"{names[seat]} {count}" for seat, count in points)
+        return texts.say("events.tie_broken", score=data["score"], compared=compared)
+    values: dict[str, Any] = {"name": names[event.seat or 0], **data}
+    if "card" in data:
+        values["card"] = card_words(data["card"], texts)
+    if "cards" in data:
+        values["cards"] = texts.say("words.and").join(card_words(card, texts) for card in data["cards"])
+    if "at" in data:
+        values["at"] = place_words(data["at"], rows_of(len(names)), texts)
+        values["n"] = data["points"]
+    return texts.say(f"events.{event.kind}", **values)

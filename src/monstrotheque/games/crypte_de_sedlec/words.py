@@ -1,0 +1,46 @@
+"""Cards, places and moves in words."""
+
+from __future__ import annotations
+
+from monstrotheque.engine.moves import Move
+from monstrotheque.engine.state import Sight
+from monstrotheque.engine.texts import Texts
+from monstrotheque.games.crypte_de_sedlec.moves import CARD_CODES
+from monstrotheque.games.crypte_de_sedlec.tables import CARD_NAMES, WIDTH
+
+_BY_CODE = {code: CARD_NAMES[card] for card, code in enumerate(CARD_CODES)}
+
+
+def card_words(code: str, texts: Texts) -> str:
+    """A card by its two skulls: "King / Priest"."""
+    top, bottom = _BY_CODE[code]
+    return f"{texts.say(f'kinds.{top}')} / {texts.say(f'kinds.{bottom}')}"
+
+
+def place_words(at: str, rows: list[int], texts: Texts) -> str:
+    """A place of the crypt in words: an end of the bottom row, or a level and a side. *rows* are the widths of the
+    crypt, from the bottom.
+    """
+    if at in ("left", "right"):
+        return texts.say(f"places.{at}")
+    row, column, width = "abc".index(at[0]) + 1, int(at[1:]) - 1, rows["abc".index(at[0]) + 1]
+    side = "left" if column == 0 else "right" if column == width - 1 else "middle"
+    level = "top" if row == len(rows) - 1 else "level"
+    return texts.say(f"places.{level}", level=row + 1, side=texts.say(f"places.sides.{side}") if width > 1 else "")
+
+
+def rows_of(players: int) -> list[int]:
+    """The widths of the crypt, from the bottom."""
+    return [int(width) for width in WIDTH[players] if width]
+
+
+def describe(sight: Sight, move: Move, texts: Texts) -> str:
+    """A move in words."""
+    if move.kind == "place":
+        at = place_words(str(move["at"]), rows_of(sight.record.players), texts)
+        return texts.say("moves.place", card=card_words(str(move["card"]), texts), at=at)
+    if move.kind == "dig":
+        return texts.say("moves.dig" if len(move.args) == 2 else "moves.dig_last")
+    pile = int(move["pile"]) - 1
+    card = CARD_CODES[sight.record.piles[pile, sight.record.height[pile] - 1]]
+    return texts.say(f"moves.{move.kind}", card=card_words(card, texts))

@@ -130,13 +130,17 @@ class Match:
 
     def play(self, seat: int, move: AnyMove, *, ply: int | None = None) -> Move:
         """Play *move* for *seat*; with *ply*, only if it still answers what is on the table."""
-        found = self.game.moves.find(move)
-        if ply is not None and not self.is_fresh(seat, ply):
-            raise StaleMove(given=ply, now=self.ply)
-        after = self.state.play(seat, found)
+        found, after = self.after(seat, move, ply=ply)
         self._log.append(Played(seat, found))
         self._append(Played(seat, found), after)
         return found
+
+    def after(self, seat: int, move: AnyMove, *, ply: int | None = None) -> tuple[Move, State]:
+        """What *move* is and where it would lead, or the refusal: as `play` judges it, but nothing happens."""
+        found = self.game.moves.find(move)
+        if ply is not None and not self.is_fresh(seat, ply):
+            raise StaleMove(given=ply, now=self.ply)
+        return found, self.state.play(seat, found)
 
     def is_fresh(self, seat: int, ply: int) -> bool:
         """Whether a decision of *seat* made at *ply* still stands: since then nothing happened but the others' part

@@ -10,10 +10,11 @@ import pytest
 import monstrotheque as mt
 from monstrotheque.engine.seats import TABLE
 from monstrotheque.server.background.deadlines import expired
+from monstrotheque.server.table import entries
 from monstrotheque.server.table.commands import Person, Propose
 from monstrotheque.server.table.deadline import RETURN_SECONDS, deadline, is_late
 from monstrotheque.server.table.header import Clock
-from monstrotheque.server.table.table import Entry, Table
+from monstrotheque.server.table.table import Table
 from tests.contract.cases import choose, helper
 from tests.server.table.test_commands import ADA, BOB, CY, do, happen, kinds, play_first, table_of
 
@@ -29,7 +30,7 @@ def before_a_joint_decision(name: str, **clock: Any) -> Table:
     dice = random.Random(2)
     while TABLE not in table.to_act():
         seat, move = choose(table.match.state, dice)
-        happen(table, [Entry("played", {"seat": seat, "move": str(move)}, ply=table.ply)])
+        happen(table, [entries.MovePlayed(seat=seat, move=str(move))])
     return table
 
 
@@ -54,14 +55,14 @@ def test_at_zero_the_deciders_own_proposal_counts(table: Table) -> None:
     do(table, PEOPLE[decider], Propose(id="d", ply=table.ply, move=moves[-1].id))
     made = happen(table, expired(table, decider, TABLE, moves[0]), at=60.0)
     assert kinds(made)[:1] == ["played"]
-    assert made[0].data == {"seat": TABLE, "move": str(moves[-1]), "by": "clock"}
+    assert made[0] == entries.MovePlayed(seat=TABLE, move=str(moves[-1]), by="clock")
 
 
 def test_at_zero_without_a_proposal_of_the_decider_the_bots_choice_counts(table: Table) -> None:
     moves, decider = list(table.match.state.legal(TABLE)), table.decider_for(TABLE)
     do(table, PEOPLE[(decider + 1) % 3], Propose(id="o", ply=table.ply, move=moves[-1].id))
     made = happen(table, expired(table, decider, TABLE, moves[0]), at=60.0)
-    assert made[0].data == {"seat": TABLE, "move": str(moves[0]), "by": "clock"}
+    assert made[0] == entries.MovePlayed(seat=TABLE, move=str(moves[0]), by="clock")
     assert table.is_playing
     assert not any(seat.resigned for seat in table.seats)
 

@@ -18,8 +18,8 @@ import pytest
 from monstrotheque.server.background import webhooks
 from monstrotheque.server.background.webhooks import Webhooks, call, is_public, newly_asked
 from monstrotheque.server.live.presence import Presence
+from monstrotheque.server.table import entries
 from monstrotheque.server.table.commands import played
-from monstrotheque.server.table.table import Entry
 from tests.server.background.test_deadlines import before_a_joint_decision, joint_games
 from tests.server.client import Guest
 from tests.server.table.test_commands import happen, table_of
@@ -87,7 +87,7 @@ async def _turns_of_bob(server: ThreadServer, bob: str) -> list[int]:
 def test_a_joint_decision_calls_everybody_who_must_agree() -> None:
     for game in joint_games():
         table = before_a_joint_decision(game)
-        assert newly_asked(table, [Entry("started")]) == table.humans() == [0, 1, 2]
+        assert newly_asked(table, [entries.Started()]) == table.humans() == [0, 1, 2]
 
 
 def test_addresses_inside_are_never_called(bell: str) -> None:

@@ -17,8 +17,9 @@ from websockets.sync.client import ClientConnection, connect
 from monstrotheque.engine.campaigns import games_with_campaign, rules_for
 from monstrotheque.engine.seats import TABLE
 from monstrotheque.server.settings import DATABASE_FILE
+from monstrotheque.server.table import entries
 from monstrotheque.server.table.commands import played
-from monstrotheque.server.table.table import Entry, Table
+from monstrotheque.server.table.table import Table
 from tests.contract.cases import choose
 from tests.server.client import Guest
 from tests.server.http.test_asyncapi import check_described
@@ -55,7 +56,7 @@ def play_the_day(server: ThreadServer, table_id: str) -> None:
     """Play the day's game to its end, for everybody, as the server would."""
     dice = random.Random(2)
 
-    def next_move(now: Table) -> list[Entry]:
+    def next_move(now: Table) -> list[entries.LogEntry]:
         # Bots play at the same time: what is chosen must be chosen from the table as it is.
         return played(now, *choose(now.match.state, dice)) if now.is_playing else []
 

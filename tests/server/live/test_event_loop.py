@@ -29,11 +29,11 @@ from monstrotheque.server.background import analyses
 from monstrotheque.server.live.opening import NewTable, make_header
 from monstrotheque.server.people.accounts import Profile
 from monstrotheque.server.settings import DATABASE_FILE
-from monstrotheque.server.table.commands import played
-from monstrotheque.server.table.entries import apply
+from monstrotheque.server.table import entries
 from monstrotheque.server.table.header import SeatWish
+from monstrotheque.server.table.interpreter import apply
 from monstrotheque.server.table.seating import STARTED
-from monstrotheque.server.table.table import Entry, Stamp, Table
+from monstrotheque.server.table.table import Stamp, Table
 from tests.contract.cases import choose
 from tests.server.client import Guest
 from tests.server.thread import ThreadServer
@@ -141,16 +141,16 @@ def test_an_evening_late_in_a_campaign_is_decided_and_the_next_day_opened(
     check(seen)
 
 
-def entries_of(table: Table, moves: int) -> list[Entry]:
+def entries_of(table: Table, moves: int) -> list[entries.LogEntry]:
     """So many moves at a table; where the game is over too soon, the last ones are taken back and played again."""
-    dice, made = random.Random(3), [STARTED]
+    dice, made = random.Random(3), list[entries.LogEntry]([STARTED])
     apply(table, STARTED, Stamp(1.0))
     while len(made) <= moves:
-        entry = played(table, *choose(table.match.state, dice))[0]
-        if table.match.state.play(entry.data["seat"], entry.data["move"]).is_over:
+        seat, move = choose(table.match.state, dice)
+        entry: entries.LogEntry = entries.MovePlayed(seat=seat, move=str(move))
+        if table.match.state.play(seat, move).is_over:
             kept = len(table.match.moves) // 2
-            seat = table.match.moves[kept].seat
-            entry = Entry("undone", {"seat": seat, "kept": kept}, ply=table.ply)
+            entry = entries.MoveUndone(seat=table.match.moves[kept].seat, kept=kept)
         apply(table, entry, Stamp(1.0))
         made.append(entry)
     return made
@@ -162,10 +162,10 @@ def keep(behind: ThreadServer, guest: Guest, moves: int, end: bool = False, game
     wish = NewTable(game, players, seats=[SeatWish("me")] * players, visibility="public")
     profile = Profile(guest.me["id"], guest.me["name"])
     header = make_header(wish, profile, source=None, offered=mt.game_names(), secret=b"")
-    entries = entries_of(Table(header), moves)
+    made = entries_of(Table(header), moves)
     if end:
-        entries.append(Entry("over", {"reason": "agreed", "scores": None, "places": None}))
-    behind.call(behind.live.open(header, [profile.id], entries))
+        made.append(entries.Over(reason="agreed"))
+    behind.call(behind.live.open(header, [profile.id], made))
     behind.live.forget([header.id])
     return header.id
 

@@ -23,8 +23,8 @@ from monstrotheque.server.store.backup import prepare
 from monstrotheque.server.store.database import connect, disconnect
 from monstrotheque.server.store.journal import Journal
 from monstrotheque.server.store.migration import upgrade_database
+from monstrotheque.server.table import entries
 from monstrotheque.server.table.header import Deal, day_of
-from monstrotheque.server.table.table import Entry
 from tests.contract.cases import helper
 from tests.server.client import Guest
 from tests.server.http.test_lobby import finish_alone, status
@@ -123,9 +123,9 @@ async def played_today(live: LiveTables, number: int) -> str:
     """A table where Ada played today's deal with somebody who comes once, and got *number* points."""
     wish = NewTable(GAME, deal=Deal("daily"))
     header = make_header(wish, Profile("ada", "Ada"), source=None, offered=(GAME,), secret=b"")
-    friend = {"seat": 1, "person": f"p{number}", "name": f"Friend {number}"}
-    end = {"reason": "finished", "scores": [number, 0], "places": [1, 2]}
-    await live.open(header, ["ada"], [Entry("joined", friend), Entry("started"), Entry("over", end)])
+    friend = entries.Joined(seat=1, person=f"p{number}", name=f"Friend {number}")
+    end = entries.Over(reason="finished", scores=[number, 0], places=[1, 2])
+    await live.open(header, ["ada"], [friend, entries.Started(), end])
     return header.id
 
 
@@ -135,7 +135,7 @@ def test_todays_deal_is_compared_at_however_many_tables(tmp_path: Path) -> None:
             tables = [await played_today(live, number) for number in range(MORE_THAN_A_PAGE)]
             daily = Daily(live, (GAME,))
             before = await daily.results(GAME, "p7")
-            await live.change(tables[0], lambda _: [Entry("rematch", {"table": "t"})])
+            await live.change(tables[0], lambda _: [entries.Rematched(table="t")])
             await played_today(live, MORE_THAN_A_PAGE)
             again = await daily.results(GAME, "p7")
             return before["results"], again["results"]

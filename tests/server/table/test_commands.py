@@ -9,6 +9,7 @@ import pytest
 from monstrotheque.engine.errors import MonstroError, NotYourTurn, StaleMove, UndoRefused
 from monstrotheque.server.errors import Forbidden, NotNow, error_info
 from monstrotheque.server.live.tables import head_after
+from monstrotheque.server.table import entries
 from monstrotheque.server.table.commands import (
     Agree,
     Away,
@@ -25,11 +26,12 @@ from monstrotheque.server.table.commands import (
     decide,
     played,
 )
-from monstrotheque.server.table.entries import apply
 from monstrotheque.server.table.frames import Onlooker, frame
 from monstrotheque.server.table.header import Clock, Header, SeatWish
+from monstrotheque.server.table.interpreter import apply
+from monstrotheque.server.table.messages import Result
 from monstrotheque.server.table.seating import left
-from monstrotheque.server.table.table import Entry, Stamp, Table
+from monstrotheque.server.table.table import Stamp, Table
 
 ADA, BOB, CY, EVE = (Person(name, name.title()) for name in ("ada", "bob", "cy", "eve"))
 
@@ -51,28 +53,28 @@ def table_of(players: int = 2, **header: Any) -> Table:
     }
     table = Table(Header(**(settings | header)))
     for seat, person in enumerate((BOB, CY)[: players - 1]):
-        happen(table, [Entry("joined", {"seat": seat + 1, "person": person.id, "name": person.name})])
-    happen(table, [Entry("started", {"bots": {}, "names": {}})])
+        happen(table, [entries.Joined(seat=seat + 1, person=person.id, name=person.name)])
+    happen(table, [entries.Started()])
     return table
 
 
-def happen(table: Table, made: list[Entry], at: float = 0.0) -> list[Entry]:
+def happen(table: Table, made: list[entries.LogEntry], at: float = 0.0) -> list[entries.LogEntry]:
     for entry in made:
         apply(table, entry, Stamp(at))
     return made
 
 
-def do(table: Table, person: Person, command: Any, at: float = 0.0) -> list[Entry]:
+def do(table: Table, person: Person, command: Any, at: float = 0.0) -> list[entries.LogEntry]:
     return happen(table, decide(table, person, command), at)
 
 
-def play_first(table: Table, person: Person, at: float = 0.0) -> list[Entry]:
+def play_first(table: Table, person: Person, at: float = 0.0) -> list[entries.LogEntry]:
     seat = table.seats_of(person.id)[0]
     move = table.match.state.legal(seat)[0]
     return do(table, person, PlayMove(id="m", ply=table.ply, move=move.id), at)
 
 
-def play_out(table: Table) -> dict[str, Any]:
+def play_out(table: Table) -> Result:
     """Play to the end; the result."""
     while seats := table.to_act():
         happen(table, played(table, seats[0], table.match.state.legal(seats[0])[0]))
@@ -80,8 +82,8 @@ def play_out(table: Table) -> dict[str, Any]:
     return table.result
 
 
-def kinds(made: list[Entry]) -> list[str]:
-    return [entry.kind for entry in made]
+def kinds(made: list[entries.LogEntry]) -> list[str]:
+    return [entry.KIND for entry in made]
 
 
 def test_a_move_in_each_of_its_forms() -> None:
@@ -142,7 +144,7 @@ def test_the_end_by_agreement() -> None:
     assert kinds(do(table, BOB, Agree(id="a", proposal=number))) == ["agreed"]
     assert kinds(do(table, CY, Agree(id="a", proposal=number))) == ["agreed", "over"]
     assert table.result is not None
-    assert table.result["reason"] == "agreed"
+    assert table.result.reason == "agreed"
 
 
 def test_a_player_alone_with_bots_agrees_with_themselves() -> None:
@@ -198,7 +200,7 @@ def test_a_clock_at_zero_is_no_answer_to_who_proposes_the_end() -> None:
 def test_resigning_loses_a_game_of_two() -> None:
     table = table_of()
     assert kinds(do(table, ADA, Resign(id="r"))) == ["resigned", "over"]
-    assert table.result == {"reason": "resigned", "scores": None, "places": [2, 1]}
+    assert table.result == Result("resigned", None, [2, 1])
 
 
 def test_with_three_a_bot_plays_on_and_the_resigned_comes_last() -> None:
@@ -207,7 +209,9 @@ def test_with_three_a_bot_plays_on_and_the_resigned_comes_last() -> None:
     assert table.bots_to_act() == [0]
     with pytest.raises(NotNow):
         decide(table, ADA, Back(id="b"))
-    assert play_out(table)["places"][0] == 3
+    places = play_out(table).places
+    assert places is not None
+    assert places[0] == 3
 
 
 def test_a_bot_takes_over_and_gives_back() -> None:
@@ -284,7 +288,7 @@ def test_who_takes_an_empty_seat_is_followed_by_nobody_they_did_not_allow() -> N
         do(table, EVE, Follow(id="f", seat=seat))
         do(table, player, Consent(id="c", person="eve", yes=True))
     do(table, Person("zed", "Zed"), Follow(id="f", seat=2))
-    happen(table, [Entry("left", {"seat": 2}), Entry("joined", {"seat": 2, "person": "gus", "name": "Gus"})])
+    happen(table, [entries.Left(seat=2), entries.Joined(seat=2, person="gus", name="Gus")])
     assert (table.followers, table.wishes) == ({}, {})
 
 
@@ -292,7 +296,7 @@ def test_a_follower_who_sits_down_looks_through_their_own_seat_alone() -> None:
     table = table_of(spectators="follow")
     do(table, EVE, Follow(id="f", seat=0))
     do(table, ADA, Consent(id="c", person="eve", yes=True))
-    happen(table, [Entry("left", {"seat": 1}), Entry("joined", {"seat": 1, "person": "eve", "name": "Eve"})])
+    happen(table, [entries.Left(seat=1), entries.Joined(seat=1, person="eve", name="Eve")])
     assert table.followers == {}
 
 
@@ -327,12 +331,14 @@ def test_days_are_for_each_decision() -> None:
 
 def test_pass_and_play_speaks_for_the_seat_that_is_to_act() -> None:
     table = table_of(seats=(SeatWish("me", None, "Ada"), SeatWish("me", None, "Zoe")))
-    happen(table, [Entry("left", {"seat": 1}), Entry("joined", {"seat": 1, "person": "ada", "name": "Zoe"})])
+    happen(table, [entries.Left(seat=1), entries.Joined(seat=1, person="ada", name="Zoe")])
     movers = []
     for _ in range(6):
         seat = table.to_act()[0]
         move = table.match.state.legal(seat)[0]
-        movers.append(do(table, ADA, PlayMove(id="m", ply=table.ply, move=move.id))[0].data["seat"])
+        entry = do(table, ADA, PlayMove(id="m", ply=table.ply, move=move.id))[0]
+        assert isinstance(entry, entries.MovePlayed)
+        movers.append(entry.seat)
     assert set(movers) == {0, 1}
 
 

@@ -13,7 +13,8 @@ import pytest
 import monstrotheque as mt
 from monstrotheque.engine.seats import SPECTATOR, TABLE
 from monstrotheque.engine.state import State
-from monstrotheque.server.table.table import Entry, Table
+from monstrotheque.server.table import entries
+from monstrotheque.server.table.table import Table
 from tests.contract.cases import choose, helper
 from tests.server.client import Guest, TableClient
 from tests.server.thread import ThreadServer
@@ -43,12 +44,12 @@ class Twins:
             guest.post(f"/api/tables/{first}/join", {"invitation": invitation})
         original: Table = server.call(server.live.find(first))
         header = msgspec.structs.replace(original.header, id=first[:-1] + ("a" if first[-1] != "a" else "b"))
-        entries = [
-            Entry("joined", {"seat": seat, "person": guest.me["id"], "name": guest.me["name"]})
+        joined = [
+            entries.Joined(seat=seat, person=guest.me["id"], name=guest.me["name"])
             for seat, guest in enumerate(guests[1:players], 1)
         ]
-        started = Entry("started", {"bots": {}, "names": {}})
-        twin: Table = server.call(server.live.open(header, [guest.me["id"] for guest in guests], [*entries, started]))
+        started = entries.Started()
+        twin: Table = server.call(server.live.open(header, [guest.me["id"] for guest in guests], [*joined, started]))
         self.tables = (original, twin)
 
     @property

@@ -21,9 +21,10 @@ import monstrotheque as mt
 from monstrotheque.engine.errors import MonstroError
 from monstrotheque.engine.seats import SPECTATOR, TABLE
 from monstrotheque.engine.state import State
+from monstrotheque.server.table import entries
 from monstrotheque.server.table.commands import PlayMove, decide
 from monstrotheque.server.table.frames import Onlooker, Seen, events_json, first_turn, frame, seen
-from monstrotheque.server.table.table import Entry, Table
+from monstrotheque.server.table.table import Table
 from tests.contract.cases import choose, helper
 from tests.server.table.test_commands import ADA, BOB, CY, happen, table_of
 
@@ -107,7 +108,7 @@ def test_the_work_of_telling_does_not_depend_on_hidden_cards(name: str) -> None:
         for _ in range(3):
             since = seen(table)
             seat, move = choose(table.match.state, dice)
-            happen(table, [Entry("played", {"seat": seat, "move": str(move)}, ply=table.ply)])
+            happen(table, [entries.MovePlayed(seat=seat, move=str(move))])
     assert differing >= COMPARISONS
 
 

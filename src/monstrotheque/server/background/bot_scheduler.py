@@ -13,7 +13,8 @@ from monstrotheque.server.background.thinking import Thinking
 from monstrotheque.server.live.tables import LiveTables
 from monstrotheque.server.table import bots
 from monstrotheque.server.table.commands import played
-from monstrotheque.server.table.table import Entry, Table
+from monstrotheque.server.table.entries import LogEntry, Started
+from monstrotheque.server.table.table import Table
 
 
 class BotScheduler:
@@ -31,10 +32,10 @@ class BotScheduler:
         """Stop; what is not done now is picked up at the next start."""
         await self._tasks.stop()
 
-    def look_at(self, table: Table, made: Sequence[Entry] = ()) -> None:
+    def look_at(self, table: Table, made: Sequence[LogEntry] = ()) -> None:
         """Begin a bot's turn, if one is to move."""
         table_id = table.header.id
-        moved = any(entry.kind in ("started", "played", "undone") for entry in made)
+        moved = any(isinstance(entry, Started) or entry.COUNTS_AS_TURN for entry in made)
         asked = table.bots_to_act() or (moved and table.bots_that_may_act())
         if asked and table_id not in self._playing:
             self._playing.add(table_id)
@@ -59,7 +60,7 @@ class BotScheduler:
         if move is None:
             raise RuntimeError(f"the bot {bot} has no move for seat {seat} at {table.header.id}")
 
-        def decide(now: Table) -> list[Entry]:
+        def decide(now: Table) -> list[LogEntry]:
             if now.ply != ply or not now.is_bot(seat) or not now.is_playing:
                 return []
             return played(now, seat, move, by=bot, hurried=hurried)
@@ -83,7 +84,7 @@ class BotScheduler:
         ply, bot = table.ply, bot_of(table, seat)
         move, _ = await self._thinking.choose(table.match.state.sight(seat), bot, asker(table))
 
-        def decide(now: Table) -> list[Entry]:
+        def decide(now: Table) -> list[LogEntry]:
             return played(now, seat, move, by=bot) if move and now.ply == ply and now.is_playing else []
 
         await self._live.change(table.header.id, decide)

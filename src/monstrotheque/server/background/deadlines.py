@@ -15,7 +15,8 @@ from monstrotheque.server.background.thinking import Thinking
 from monstrotheque.server.live.tables import LiveTables
 from monstrotheque.server.table.commands import carried, played, resigned
 from monstrotheque.server.table.deadline import deadline
-from monstrotheque.server.table.table import Entry, Table
+from monstrotheque.server.table.entries import LogEntry
+from monstrotheque.server.table.table import Table
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +42,7 @@ class Deadlines:
             timer.cancel()
         await self._tasks.stop()
 
-    def look_at(self, table: Table, _: Sequence[Entry] = ()) -> None:
+    def look_at(self, table: Table, _: Sequence[LogEntry] = ()) -> None:
         """Set the timer of a table anew."""
         table_id = table.header.id
         if timer := self._timers.pop(table_id, None):
@@ -66,7 +67,7 @@ class Deadlines:
         at_once = expired(table, seat, acting, None)
         move = None if at_once else (await self._thinking.choose(table.match.state.sight(acting), AT_ZERO, Asker()))[0]
 
-        def decide(now: Table) -> list[Entry]:
+        def decide(now: Table) -> list[LogEntry]:
             if now.ply != ply or not now.is_playing or now.seats[seat].resigned:
                 return []
             return expired(now, seat, acting, move)
@@ -80,7 +81,7 @@ class Deadlines:
         self._tasks.begin(self.expire(table_id), f"clock of {table_id}")
 
 
-def expired(table: Table, seat: int, acting: int, move: Move | None) -> list[Entry]:
+def expired(table: Table, seat: int, acting: int, move: Move | None) -> list[LogEntry]:
     """What the end of a seat's time brings: the decider's proposal for a joint decision, a loss, or a bot's move."""
     if acting == TABLE:
         own = next((p for p in table.proposals.values() if p.kind == "move" and p.seat == seat), None)

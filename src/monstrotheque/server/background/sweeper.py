@@ -20,7 +20,8 @@ from monstrotheque.server.background.tasks import Tasks
 from monstrotheque.server.live.tables import BOT_PATIENCE, LiveTables
 from monstrotheque.server.people.ratings import settle
 from monstrotheque.server.store import database, schema
-from monstrotheque.server.table.table import Entry, Table
+from monstrotheque.server.table.entries import LogEntry, Over
+from monstrotheque.server.table.table import Table
 
 log = logging.getLogger(__name__)
 
@@ -55,8 +56,8 @@ class Sweeper:
         """Stop; what is not done now is picked up at the next start."""
         await self._tasks.stop()
 
-    def _note_the_end(self, table: Table, made: Sequence[Entry]) -> None:
-        if any(entry.kind == "over" for entry in made):
+    def _note_the_end(self, table: Table, made: Sequence[LogEntry]) -> None:
+        if any(isinstance(entry, Over) for entry in made):
             self._tasks.begin(settle(self._live.engine, table), f"result of {table.header.id}")
 
     async def _sweep(self) -> None:

@@ -24,7 +24,8 @@ from monstrotheque.engine.seats import TABLE
 from monstrotheque.server.live.presence import Presence
 from monstrotheque.server.people.accounts import Accounts
 from monstrotheque.server.rate_limits import Bucket
-from monstrotheque.server.table.table import Entry, Table
+from monstrotheque.server.table.entries import LogEntry, MovePlayed, Started
+from monstrotheque.server.table.table import Table
 
 log = logging.getLogger(__name__)
 
@@ -32,7 +33,6 @@ SECONDS = 5.0
 AT_ONCE = 4
 AN_HOUR = 60
 LONGEST_LINE = 1024
-MOVING = ("started", "played", "undone")
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
 GIVEN_OUT = ipaddress.ip_network("2000::/3")
 """The addresses of IPv6 that are given to anybody."""
@@ -57,7 +57,7 @@ class Webhooks:
         self._limit = Bucket(AN_HOUR, 3600)
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def look_at(self, table: Table, made: Sequence[Entry]) -> None:
+    def look_at(self, table: Table, made: Sequence[LogEntry]) -> None:
         """Tell those who are newly waited for and not there."""
         there = self._presence.connected(table.header.id)
         absent = [table.seats[seat] for seat in newly_asked(table, made) if seat not in there]
@@ -90,13 +90,13 @@ class Webhooks:
                 log.info("a webhook was called", extra={"status": status})
 
 
-def newly_asked(table: Table, made: Sequence[Entry]) -> list[int]:
+def newly_asked(table: Table, made: Sequence[LogEntry]) -> list[int]:
     """The seats of people whom the table waits for since *made*, and not before; all of them for a joint decision.
 
     This is read from the table alone: what happened before may have been told by another process.
     """
-    asked = set(table.to_act()) if any(entry.kind in MOVING for entry in made) else set()
-    if any(entry.kind == "played" for entry in made):
+    asked = set(table.to_act()) if any(isinstance(entry, Started) or entry.COUNTS_AS_TURN for entry in made) else set()
+    if any(isinstance(entry, MovePlayed) for entry in made):
         asked -= set(table.match.state_at(len(table.match.moves) - 1).actors)
     return [seat for seat in table.humans() if seat in asked or TABLE in asked]
 

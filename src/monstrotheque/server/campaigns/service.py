@@ -39,9 +39,10 @@ from monstrotheque.server.people.accounts import Accounts
 from monstrotheque.server.store import database, schema
 from monstrotheque.server.store.journal import Conflict
 from monstrotheque.server.table import bots
+from monstrotheque.server.table.entries import Joined, LogEntry
 from monstrotheque.server.table.header import Header, SeatWish, seed_text
 from monstrotheque.server.table.seating import STARTED
-from monstrotheque.server.table.table import Entry, Table
+from monstrotheque.server.table.table import Table
 
 log = logging.getLogger(__name__)
 
@@ -96,7 +97,7 @@ class Campaigns:
         self._tells = engine.dialect.name == "postgresql"
         self._evenings: set[asyncio.Task[None]] = set()
 
-    def look_at(self, table: Table, _: Sequence[Entry] = ()) -> None:
+    def look_at(self, table: Table, _: Sequence[LogEntry] = ()) -> None:
         """When the table of a day is over, the evening begins."""
         if table.header.campaign and table.status == "over":
             task = asyncio.create_task(self._begin_evening(table.header.campaign))
@@ -286,10 +287,8 @@ class Campaigns:
 
     async def _open_table(self, group: Group, table_id: str) -> None:
         header, names = _header(group, table_id), await self._names(group)
-        entries = [
-            Entry("joined", {"seat": seat, "person": member, "name": names[member]})
-            for seat, member in enumerate(group.members)
-            if member
+        entries: list[LogEntry] = [
+            Joined(seat=seat, person=member, name=names[member]) for seat, member in enumerate(group.members) if member
         ]
         entries.append(STARTED)
         with contextlib.suppress(Conflict):  # somebody else has opened it meanwhile

@@ -26,11 +26,12 @@ from monstrotheque.server.store import database, schema
 from monstrotheque.server.store.queries import UNFINISHED, finished_tables
 from monstrotheque.server.table.access import is_invited, is_member
 from monstrotheque.server.table.commands import Person
+from monstrotheque.server.table.entries import LogEntry
 from monstrotheque.server.table.frames import table_json
 from monstrotheque.server.table.header import END, BotName, SeatNumber
 from monstrotheque.server.table.messages import TableAnswer, TableInfo, TablePage
 from monstrotheque.server.table.seating import is_full, joined, left, started, started_by
-from monstrotheque.server.table.table import Entry, Table
+from monstrotheque.server.table.table import Table
 
 Invitation = Annotated[str, Meta(max_length=64)]
 Before = Annotated[float | None, QueryParameter(ge=0)]
@@ -207,7 +208,7 @@ async def join(
     profile = await accounts.keep(me)
     person = Person(profile.id, profile.name)
 
-    def decide(table: Table) -> list[Entry]:
+    def decide(table: Table) -> list[LogEntry]:
         return joined(table, person, seat=data.seat, invited=is_invited(table, invitation))
 
     await live.change(table_id, decide, person=person.id, also=seat_row(person.id))

@@ -13,10 +13,12 @@ from monstrotheque.server.live.tables import LiveTables
 from monstrotheque.server.people.accounts import Accounts, Profile
 from monstrotheque.server.rate_limits import RateLimits
 from monstrotheque.server.settings import Settings
+from monstrotheque.server.table import entries
+from monstrotheque.server.table.entries import LogEntry
 from monstrotheque.server.table.header import SeatWish
 from monstrotheque.server.table.messages import TableAnswer
 from monstrotheque.server.table.seating import STARTED, is_full
-from monstrotheque.server.table.table import Entry, Seat, Table
+from monstrotheque.server.table.table import Seat, Table
 
 
 @post(
@@ -56,7 +58,7 @@ async def _is_open(live: LiveTables, rematch: str | None) -> bool:
     if rematch is None:
         return False
     result = (await live.find(rematch)).result
-    return result is None or result["reason"] != "closed"
+    return result is None or result.reason != "closed"
 
 
 def _turned(old: Table) -> list[Seat]:
@@ -86,12 +88,12 @@ async def _open(
 
     await live.open(fresh, [host.id], [STARTED] if is_full(Table(fresh).seats) else [])
 
-    def decision(table: Table) -> list[Entry]:
-        return [Entry("rematch", {"table": fresh.id})] if table.rematch == before else []
+    def decision(table: Table) -> list[LogEntry]:
+        return [entries.Rematched(table=fresh.id)] if table.rematch == before else []
 
     await live.change(header.id, decision, person=host.id)
     if (await live.find(header.id)).rematch != fresh.id:
-        await live.change(fresh.id, lambda _: [Entry("closed")], person=host.id)
+        await live.change(fresh.id, lambda _: [entries.Closed()], person=host.id)
 
 
 def _again(seat: Seat, host: Profile) -> SeatWish:
@@ -105,15 +107,14 @@ async def _sit_down(live: LiveTables, old: Table, profile: Profile) -> None:
     """Whoever asks sits down, on all seats that were theirs."""
     seats = [number for number, seat in enumerate(_turned(old)) if seat.person == profile.id]
 
-    def decision(table: Table) -> list[Entry]:
+    def decision(table: Table) -> list[LogEntry]:
         free = [seat for seat in seats if table.seats[seat].kind == "invited"]
         if table.status != "open" or not free or table.seats_of(profile.id):
             return []
-        joined = [
-            Entry("joined", {"seat": seat, "person": profile.id, "name": _turned(old)[seat].name}) for seat in free
-        ]
+        names = [seat.name for seat in _turned(old)]
+        joined = [entries.Joined(seat=seat, person=profile.id, name=names[seat]) for seat in free]
         others = [other for number, other in enumerate(table.seats) if number not in free]
-        return [*joined, STARTED] if is_full(others) else joined
+        return [*joined, STARTED] if is_full(others) else [*joined]
 
     await live.change(str(old.rematch), decision, person=profile.id, also=seat_row(profile.id))
 
@@ -121,8 +122,8 @@ async def _sit_down(live: LiveTables, old: Table, profile: Profile) -> None:
 async def _tell(live: LiveTables, old: Table, profile: Profile) -> None:
     """The others learn at the old table who wants to play again."""
 
-    def decision(table: Table) -> list[Entry]:
+    def decision(table: Table) -> list[LogEntry]:
         has_asked = table.again.issuperset(table.seats_of(profile.id))
-        return [] if has_asked else [Entry("rematch", {"table": table.rematch})]
+        return [] if has_asked or table.rematch is None else [entries.Rematched(table=table.rematch)]
 
     await live.change(old.header.id, decision, person=profile.id)

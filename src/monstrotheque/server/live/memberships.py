@@ -12,13 +12,13 @@ from monstrotheque.server.live.tables import Decide, LiveTables
 from monstrotheque.server.store import schema
 from monstrotheque.server.store.queries import UNFINISHED
 from monstrotheque.server.table.commands import Person
+from monstrotheque.server.table.entries import Renamed
 from monstrotheque.server.table.seating import gone
-from monstrotheque.server.table.table import Entry
 
 
 async def rename_at_tables(live: LiveTables, person: Person) -> None:
     """Tell *person*'s unfinished tables their new name."""
-    entry = Entry("renamed", {"person": person.id, "name": person.name})
+    entry = Renamed(person=person.id, name=person.name)
     await _change_all(live, person.id, lambda table: [entry] if live.has_room(table) else [])
 
 

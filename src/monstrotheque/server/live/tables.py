@@ -33,11 +33,25 @@ from monstrotheque.server.table import commands
 from monstrotheque.server.table.access import is_open_to
 from monstrotheque.server.table.commands import Agree, AnyCommand, Chat, Follow, Person, PlayMove, Propose, Resign
 from monstrotheque.server.table.deadline import is_late
-from monstrotheque.server.table.entries import apply
+from monstrotheque.server.table.entries import (
+    Agreed,
+    Closed,
+    Declined,
+    LogEntry,
+    MovePlayed,
+    MoveUndone,
+    Over,
+    Proposed,
+    Said,
+    Started,
+    fields_of,
+    read_entry,
+)
 from monstrotheque.server.table.frames import Onlooker, Seen, events_json, first_turn, frame
 from monstrotheque.server.table.header import Header, read_header
+from monstrotheque.server.table.interpreter import apply
 from monstrotheque.server.table.messages import StateFrame, UpdateFrame
-from monstrotheque.server.table.table import Entry, Stamp, Table
+from monstrotheque.server.table.table import Stamp, Table
 
 log = logging.getLogger(__name__)
 
@@ -48,10 +62,10 @@ IN_TIME = (PlayMove, Propose, Agree)
 """What a player decides while their clock runs."""
 GAME_COMMANDS = (PlayMove, Propose, Agree, Resign)
 """What a game needs to come to its end, however much else has been said and done at its table."""
-SEATS_STAY = frozenset({"played", "undone", "proposed", "agreed", "declined", "chat"})
-Decide = Callable[[Table], list[Entry]]
-Hook = Callable[[Table, Sequence[Entry]], None]
-Written = tuple[int, Entry, Stamp]
+SEATS_STAY = (MovePlayed, MoveUndone, Proposed, Agreed, Declined, Said)
+Decide = Callable[[Table], list[LogEntry]]
+Hook = Callable[[Table, Sequence[LogEntry]], None]
+Written = tuple[int, LogEntry, Stamp]
 """An entry as the database has it: its version, what happened, and when by whom."""
 
 
@@ -83,11 +97,11 @@ class LiveTables:
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._locks: dict[str, asyncio.Lock] = {}
 
-    async def open(self, header: Header, people: Sequence[str], entries: Sequence[Entry] = ()) -> Table:
+    async def open(self, header: Header, people: Sequence[str], entries: Sequence[LogEntry] = ()) -> Table:
         """Open a new table where *people* sit, with what has happened already."""
         table, stamp = Table(header), Stamp(self.clock.now(), header.host)
         before = _opening_statements(header, people)
-        rows = _rows(table, entries, stamp)
+        rows = _rows(table, [(entry, stamp) for entry in entries])
         for entry in entries:
             apply(table, entry, stamp)
         await self._journal.commit(Change(rows, _head(table), before=before))
@@ -137,7 +151,7 @@ class LiveTables:
     async def command(self, table_id: str, person: Person, command: AnyCommand) -> tuple[int, int]:
         """Do what *person* commands; version and ply after it. Asked again under the same id it answers the same."""
 
-        def decision(table: Table) -> list[Entry]:
+        def decision(table: Table) -> list[LogEntry]:
             self._check_room(table, command)
             if isinstance(command, IN_TIME) and is_late(table, person.id, self.began, self.clock.now()):
                 raise NotNow("time_is_up")
@@ -245,7 +259,7 @@ class LiveTables:
     async def _write(
         self,
         table: Table,
-        made: Sequence[Entry],
+        made: Sequence[LogEntry],
         stamp: Stamp,
         also: Callable[[Table], Sequence[sa.Executable]] | None,
     ) -> tuple[int, int]:
@@ -257,7 +271,7 @@ class LiveTables:
         self._announce(table, made, self.on_own_change)
         return table.version, table.ply
 
-    def _apply(self, table: Table, stamped: Sequence[tuple[Entry, Stamp]]) -> None:
+    def _apply(self, table: Table, stamped: Sequence[tuple[LogEntry, Stamp]]) -> None:
         """Apply what is written. Should that fail, the table is forgotten and read anew from the truth."""
         try:
             for entry, stamp in stamped:
@@ -266,7 +280,7 @@ class LiveTables:
             self._tables.pop(table.header.id, None)
             raise
 
-    def _announce(self, table: Table, made: Sequence[Entry], own: Sequence[Hook] = ()) -> None:
+    def _announce(self, table: Table, made: Sequence[LogEntry], own: Sequence[Hook] = ()) -> None:
         for listener in self.presence.listeners(table.header.id):
             listener.wake()
         for hook in (*self.on_change, *own):
@@ -373,25 +387,22 @@ def _replay(table: Table, written: Sequence[Written]) -> None:
 class _Draft:
     """Entries that are decided but not written yet, as rows, and the head of the table they would make."""
 
-    def __init__(self, table: Table, made: Sequence[Entry], stamp: Stamp) -> None:
+    def __init__(self, table: Table, made: Sequence[LogEntry], stamp: Stamp) -> None:
         later = Stamp(stamp.at, stamp.person)  # the last one answers the request: its version is the one told
         self.stamped = [*((entry, later) for entry in made[:-1]), (made[-1], stamp)]
-        self.rows = [
-            _row(table.header.id, table.version + 1 + number, entry, stamp)
-            for number, (entry, stamp) in enumerate(self.stamped)
-        ]
+        self.rows = _rows(table, self.stamped)
         self.head = head_after(table, made, stamp)
 
 
-def head_after(table: Table, made: Sequence[Entry], stamp: Stamp) -> dict[str, Any]:
+def head_after(table: Table, made: Sequence[LogEntry], stamp: Stamp) -> dict[str, Any]:
     """The row of the table as it will be. `due`: when the server itself should look at it again, if at all."""
     status: str = table.status
     result = msgspec.json.encode(table.result).decode() if table.result else None
     for entry in made:
-        if entry.kind == "started":
+        if isinstance(entry, Started):
             status = "playing"
-        elif entry.kind in ("over", "closed"):
-            status, result = "over", msgspec.json.encode(entry.data).decode()
+        elif isinstance(entry, Over | Closed):
+            status, result = "over", fields_of(entry)
     return {
         "id": table.header.id,
         "status": status,
@@ -402,11 +413,11 @@ def head_after(table: Table, made: Sequence[Entry], stamp: Stamp) -> dict[str, A
     }
 
 
-def _is_watched(table: Table, made: Sequence[Entry]) -> bool:
+def _is_watched(table: Table, made: Sequence[LogEntry]) -> bool:
     """Whether the server may have to act at this table: not where people play among themselves without a clock."""
     if not table.is_playing:
         return False
-    among_people = len(table.humans()) == table.header.players and all(entry.kind in SEATS_STAY for entry in made)
+    among_people = len(table.humans()) == table.header.players and all(isinstance(entry, SEATS_STAY) for entry in made)
     return table.header.clock.kind != "none" or not among_people
 
 
@@ -414,21 +425,25 @@ def _head(table: Table) -> dict[str, Any]:
     return head_after(table, [], Stamp(table.updated))
 
 
-def _row(table_id: str, version: int, entry: Entry, stamp: Stamp) -> dict[str, Any]:
-    return {
-        "table_id": table_id,
-        "version": version,
-        "ply": entry.ply,
-        "kind": entry.kind,
-        "data": msgspec.json.encode(entry.data).decode(),
-        "at": stamp.at,
-        "person": stamp.person,
-        "request": stamp.request,
-    }
-
-
-def _rows(table: Table, made: Sequence[Entry], stamp: Stamp) -> list[dict[str, Any]]:
-    return [_row(table.header.id, number + 1, entry, stamp) for number, entry in enumerate(made)]
+def _rows(table: Table, stamped: Sequence[tuple[LogEntry, Stamp]]) -> list[dict[str, Any]]:
+    """Entries that are to be written, as rows. Those that count as a turn have the ply they answer."""
+    rows: list[dict[str, Any]] = []
+    ply = table.ply
+    for version, (entry, stamp) in enumerate(stamped, table.version + 1):
+        rows.append(
+            {
+                "table_id": table.header.id,
+                "version": version,
+                "ply": ply if entry.COUNTS_AS_TURN else None,
+                "kind": entry.KIND,
+                "data": fields_of(entry),
+                "at": stamp.at,
+                "person": stamp.person,
+                "request": stamp.request,
+            }
+        )
+        ply += entry.COUNTS_AS_TURN
+    return rows
 
 
 def _opening_statements(header: Header, people: Sequence[str]) -> list[sa.Executable]:
@@ -455,6 +470,6 @@ async def _read_entries(connection: Any, known: Sequence[Table]) -> dict[str, li
     query = sa.select(schema.entries).where(sa.or_(*unknown)).order_by(e.table_id, e.version)
     found: dict[str, list[Written]] = {table.header.id: [] for table in known}
     for row in (await connection.execute(query)).mappings():
-        entry = Entry(row["kind"], msgspec.json.decode(row["data"]), row["ply"])
+        entry = read_entry(row["kind"], row["data"])
         found[row["table_id"]].append((row["version"], entry, Stamp(row["at"], row["person"], row["request"])))
     return found

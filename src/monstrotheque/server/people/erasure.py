@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from monstrotheque.server.store import schema
+from monstrotheque.server.table.entries import LogEntry, Said, fields_of, read_entry
 from monstrotheque.server.table.header import Header, read_header
 
 NOBODY = "–"
@@ -81,17 +81,20 @@ def _nameless(header: Header) -> str:
 
 async def _erase_entries(connection: AsyncConnection, tables: Sequence[str], person: str) -> None:
     e = schema.entries.c
-    query = sa.select(e.table_id, e.version, e.data, e.person)
+    query = sa.select(e.table_id, e.version, e.kind, e.data, e.person)
     found = (await connection.execute(query.where(e.table_id.in_(tables), e.kind.in_(schema.TELLING)))).all()
+    telling = [(row, read_entry(row.kind, row.data)) for row in found]
     fresh = [
-        {"b_id": table_id, "b_version": version, "b_text": msgspec.json.encode(_erased(data)).decode()}
-        for table_id, version, data, writer in ((*row[:2], msgspec.json.decode(row[2]), row[3]) for row in found)
-        if data.get("person", writer) == person
+        {"b_id": row.table_id, "b_version": row.version, "b_text": fields_of(_erased(entry))}
+        for row, entry in telling
+        if getattr(entry, "person", row.person) == person
     ]
     own = sa.update(schema.entries).where(e.table_id == sa.bindparam("b_id"), e.version == sa.bindparam("b_version"))
     if fresh:
         await connection.execute(own.values(data=sa.bindparam("b_text")), fresh)
 
 
-def _erased(data: dict[str, Any]) -> dict[str, Any]:
-    return data | {"name": NOBODY} | ({"text": NOBODY} if "text" in data else {})
+def _erased(entry: LogEntry) -> LogEntry:
+    """The entry without what somebody was called, and without what they said."""
+    nameless = msgspec.structs.replace(entry, name=NOBODY)
+    return msgspec.structs.replace(nameless, text=NOBODY) if isinstance(entry, Said) and entry.text else nameless

@@ -27,7 +27,7 @@ async def settle(engine: AsyncEngine, table: Table) -> None:
 
 def standing(table: Table) -> dict[str, int]:
     """The place of each person who held one seat, in a game that was played out or given up."""
-    places = (table.result or {}).get("places")
+    places = table.result.places if table.result else None
     if not places:
         return {}
     people = [seat.person for seat in table.seats]

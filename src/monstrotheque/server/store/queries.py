@@ -18,11 +18,12 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from monstrotheque.engine.registry import game as find_game
 from monstrotheque.server.store import schema
-from monstrotheque.server.table.entries import apply
+from monstrotheque.server.table.entries import read_entry
 from monstrotheque.server.table.frames import table_json
 from monstrotheque.server.table.header import read_header
+from monstrotheque.server.table.interpreter import apply
 from monstrotheque.server.table.messages import TableInfo
-from monstrotheque.server.table.table import Entry, Stamp, Table
+from monstrotheque.server.table.table import Stamp, Table
 
 UNFINISHED = ("open", "playing")
 MOVES = ("played", "undone")
@@ -60,8 +61,7 @@ def _brief(row: Any, entries: Sequence[Any], ply: int | None, person: str) -> Ta
     table = Table(read_header(row["header"]))
     opening = len(table.match.moves)
     for entry in entries:
-        data = msgspec.json.decode(entry["data"])
-        apply(table, Entry(entry["kind"], data), Stamp(entry["at"], entry["person"]))
+        apply(table, read_entry(entry["kind"], entry["data"]), Stamp(entry["at"], entry["person"]))
     told, moves = table_json(table, person, time.time()), opening if ply is None else ply + 1
     return msgspec.structs.replace(told, ply=moves, version=row["version"], updated=row["updated"])
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
+from monstrotheque.server.table.entries import Joined, Renamed, Said, Wished
+
 metadata = sa.MetaData()
 
 people = sa.Table(
@@ -70,7 +72,7 @@ entries = sa.Table(
     sa.UniqueConstraint("table_id", "ply", name="entries_ply"),
     sa.UniqueConstraint("table_id", "person", "request", name="entries_request"),
 )
-TELLING = ("joined", "renamed", "wished", "chat")
+TELLING = tuple(entry.KIND for entry in (Joined, Renamed, Wished, Said))
 """The entries that hold what people are called or have said: found by who wrote them when they want to be forgotten."""
 _telling = entries.c.kind.in_(TELLING)
 sa.Index("entries_telling", entries.c.person, sqlite_where=_telling, postgresql_where=_telling)

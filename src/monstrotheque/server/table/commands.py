@@ -17,10 +17,11 @@ from monstrotheque.engine.match import UndoState
 from monstrotheque.engine.seats import SPECTATOR, TABLE
 from monstrotheque.engine.state import State
 from monstrotheque.server.errors import BadRequest, Forbidden, NotNow
-from monstrotheque.server.table import bots
+from monstrotheque.server.table import bots, entries
+from monstrotheque.server.table.entries import LogEntry
 from monstrotheque.server.table.header import END, BotName, PersonId, SeatNumber
 from monstrotheque.server.table.messages import ProposalKind
-from monstrotheque.server.table.table import Entry, Proposal, Seat, Table
+from monstrotheque.server.table.table import Proposal, Seat, Table
 
 RequestId = Annotated[str, Meta(pattern=f"^[!-~]{{1,64}}{END}")]
 Ply = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -122,7 +123,7 @@ class Person:
     name: str
 
 
-def decide(table: Table, person: Person, command: AnyCommand) -> list[Entry]:
+def decide(table: Table, person: Person, command: AnyCommand) -> list[LogEntry]:
     """The entries that *command* brings about, or the error that says why not."""
     try:
         return _DECIDERS[type(command)](table, person, command)
@@ -131,7 +132,7 @@ def decide(table: Table, person: Person, command: AnyCommand) -> list[Entry]:
         raise
 
 
-def _play(table: Table, person: Person, command: PlayMove) -> list[Entry]:
+def _play(table: Table, person: Person, command: PlayMove) -> list[LogEntry]:
     seat = _own_seat(table, person, command.seat, prefer=table.to_act())
     _check_running(table)
     _check_deciding(table, seat)
@@ -140,23 +141,19 @@ def _play(table: Table, person: Person, command: PlayMove) -> list[Entry]:
 
 def played(
     table: Table, seat: int, move: Any, *, ply: int | None = None, by: str | None = None, hurried: bool = False
-) -> list[Entry]:
+) -> list[LogEntry]:
     """The entries of *seat* playing *move*, and of the game's end. *hurried*: a bot thought less than usual."""
-    match = table.match
-    found = match.game.moves.find(move)
-    if ply is not None and not match.is_fresh(seat, ply):
-        raise StaleMove(given=ply, now=match.ply)
-    after = match.state.play(seat, found)
-    data = {"seat": seat, "move": str(found)} | ({"by": by} if by else {}) | ({"hurried": True} if hurried else {})
-    return [Entry("played", data, ply=match.ply), *_ending(table, after)]
+    found, after = table.match.after(seat, move, ply=ply)
+    entry = entries.MovePlayed(seat=seat, move=str(found), by=by, hurried=hurried)
+    return [entry, *_ending(table, after)]
 
 
-def _ending(table: Table, after: State) -> list[Entry]:
+def _ending(table: Table, after: State) -> list[LogEntry]:
     if not after.is_over:
         return []
     assert after.places is not None
     places = _last_for_the_resigned(table, after.places)
-    return [Entry("over", {"reason": "finished", "scores": after.scores, "places": places})]
+    return [entries.Over(reason="finished", scores=after.scores, places=places)]
 
 
 def _last_for_the_resigned(table: Table, places: list[int]) -> list[int]:
@@ -165,7 +162,7 @@ def _last_for_the_resigned(table: Table, places: list[int]) -> list[int]:
     return [1 + sum(other < own for other in keys) for own in keys]
 
 
-def _undo(table: Table, person: Person, command: Undo) -> list[Entry]:
+def _undo(table: Table, person: Person, command: Undo) -> list[LogEntry]:
     seat = _own_seat(table, person, command.seat, prefer=_last_movers(table, person))
     _check_running(table)
     _check_deciding(table, seat)
@@ -185,12 +182,12 @@ def _last_movers(table: Table, person: Person) -> tuple[int, ...]:
     return tuple(played.seat for played in reversed(table.match.moves) if played.seat in mine)[:1]
 
 
-def _undone(table: Table, seat: int) -> Entry:
+def _undone(table: Table, seat: int) -> LogEntry:
     turns = [turn for turn, played in enumerate(table.match.moves) if played.seat == seat]
-    return Entry("undone", {"seat": seat, "kept": turns[-1]}, ply=table.ply)
+    return entries.MoveUndone(seat=seat, kept=turns[-1])
 
 
-def _propose(table: Table, person: Person, command: Propose) -> list[Entry]:
+def _propose(table: Table, person: Person, command: Propose) -> list[LogEntry]:
     seat = _own_seat(table, person, command.seat)
     _check_running(table)
     _check_deciding(table, seat)
@@ -205,45 +202,45 @@ def _propose(table: Table, person: Person, command: Propose) -> list[Entry]:
     return _proposed(table, person, seat, "move", str(move))
 
 
-def _proposed(table: Table, person: Person, seat: int, kind: ProposalKind, move: str | None) -> list[Entry]:
+def _proposed(table: Table, person: Person, seat: int, kind: ProposalKind, move: str | None) -> list[LogEntry]:
     agreed = table.seats_of(person.id)
     if any((p.seat, p.kind, p.move) == (seat, kind, move) for p in table.proposals.values()):
         raise NotNow("already_proposed")
     proposal = Proposal(table.version + 1, kind, seat, move, set(agreed))
-    entry = Entry("proposed", {"kind": kind, "seat": seat, "move": move, "agreed": agreed})
+    entry = entries.Proposed(kind=kind, seat=seat, move=move, agreed=tuple(agreed))
     return [entry, *_carried(table, proposal, set(agreed))]
 
 
-def _agree(table: Table, person: Person, command: Agree) -> list[Entry]:
+def _agree(table: Table, person: Person, command: Agree) -> list[LogEntry]:
     seat = _own_seat(table, person, command.seat)
     _check_running(table)
     proposal = _standing(table, command.proposal)
     mine = [seat, *(other for other in table.seats_of(person.id) if other != seat)]
-    entry = Entry("agreed", {"proposal": proposal.number, "seats": mine})
+    entry = entries.Agreed(proposal=proposal.number, seats=tuple(mine))
     return [entry, *_carried(table, proposal, proposal.agreed | set(mine))]
 
 
-def _carried(table: Table, proposal: Proposal, agreed: set[int]) -> list[Entry]:
+def _carried(table: Table, proposal: Proposal, agreed: set[int]) -> list[LogEntry]:
     """What a proposal brings about once every person at the table agrees; bots always do."""
     if any(seat not in agreed for seat in table.humans()):
         return []
     return carried(table, proposal)
 
 
-def carried(table: Table, proposal: Proposal, *, by: str | None = None) -> list[Entry]:
+def carried(table: Table, proposal: Proposal, *, by: str | None = None) -> list[LogEntry]:
     """What a proposal brings about."""
     if proposal.kind == "move":
         return played(table, TABLE, proposal.move, by=by)
     if proposal.kind == "undo":
         return [_undone(table, proposal.seat)]
-    return [Entry("over", {"reason": "agreed", "scores": None, "places": None})]
+    return [entries.Over(reason="agreed")]
 
 
-def _decline(table: Table, person: Person, command: Decline) -> list[Entry]:
+def _decline(table: Table, person: Person, command: Decline) -> list[LogEntry]:
     seat = _own_seat(table, person, command.seat)
     _check_running(table)
     _standing(table, command.proposal)
-    return [Entry("declined", {"proposal": command.proposal, "seat": seat})]
+    return [entries.Declined(proposal=command.proposal, seat=seat)]
 
 
 def _standing(table: Table, number: int) -> Proposal:
@@ -252,7 +249,7 @@ def _standing(table: Table, number: int) -> Proposal:
     return table.proposals[number]
 
 
-def _resign(table: Table, person: Person, command: Resign) -> list[Entry]:
+def _resign(table: Table, person: Person, command: Resign) -> list[LogEntry]:
     seat = _own_seat(table, person, command.seat)
     _check_running(table)
     _check_not_resigned(table.seats[seat])
@@ -261,57 +258,57 @@ def _resign(table: Table, person: Person, command: Resign) -> list[Entry]:
     return resigned(table, seat, "resigned")
 
 
-def resigned(table: Table, seat: int, why: str) -> list[Entry]:
+def resigned(table: Table, seat: int, why: Literal["resigned", "clock"]) -> list[LogEntry]:
     """*seat* gives up, or has lost by the clock: a bot plays on, unless only one is left."""
-    entry = Entry("resigned", {"seat": seat, "bot": bots.DEFAULT, "why": why})
+    entry = entries.Resigned(seat=seat, bot=bots.DEFAULT, why=why)
     left = [other for other, chair in enumerate(table.seats) if other != seat and not chair.resigned]
     if len(left) > 1:
         return [entry, *_agreed_without(table, [seat])]
     places = [1 if other in left else 2 for other in range(table.header.players)]
-    return [entry, Entry("over", {"reason": why, "scores": None, "places": places})]
+    return [entry, entries.Over(reason=why, places=places)]
 
 
-def _away(table: Table, person: Person, command: Away) -> list[Entry]:
+def _away(table: Table, person: Person, command: Away) -> list[LogEntry]:
     seat = _own_seat(table, person, command.seat)
     _check_running(table)
     _check_not_resigned(table.seats[seat])
     return went_away(table, seat, bot=command.bot)
 
 
-def went_away(table: Table, *seats: int, bot: str | None = None) -> list[Entry]:
+def went_away(table: Table, *seats: int, bot: str | None = None) -> list[LogEntry]:
     """A bot plays for *seats*; a proposal that waited for them alone happens."""
     level = bots.check(bot or bots.DEFAULT)
-    return [*(Entry("away", {"seat": seat, "bot": level}) for seat in seats), *_agreed_without(table, seats)]
+    return [*(entries.WentAway(seat=seat, bot=level) for seat in seats), *_agreed_without(table, seats)]
 
 
-def _agreed_without(table: Table, seats: Sequence[int]) -> list[Entry]:
+def _agreed_without(table: Table, seats: Sequence[int]) -> list[LogEntry]:
     """What the others have agreed to, now that nobody waits for *seats* any more."""
     others = [human for human in table.humans() if human not in seats]
     agreed = [p for p in table.proposals.values() if others and p.agreed.issuperset(others)]
     return carried(table, agreed[0]) if agreed else []
 
 
-def _back(table: Table, person: Person, command: Back) -> list[Entry]:
+def _back(table: Table, person: Person, command: Back) -> list[LogEntry]:
     seat = _own_seat(table, person, command.seat)
     _check_running(table)
     _check_not_resigned(table.seats[seat])
     if not table.seats[seat].away:
         raise NotNow("not_away")
-    return [Entry("back", {"seat": seat})]
+    return [entries.CameBack(seat=seat)]
 
 
-def _chat(table: Table, person: Person, command: Chat) -> list[Entry]:
+def _chat(table: Table, person: Person, command: Chat) -> list[LogEntry]:
     seat = _own_seat(table, person, None)
     if not table.header.chat:
         raise NotNow("no_chat")
     if command.text is None and command.reaction is not None:
-        return [Entry("chat", {"seat": seat, "name": table.names()[seat], "reaction": command.reaction})]
+        return [entries.Said(seat=seat, name=table.names()[seat], reaction=command.reaction)]
     text = _clean(command.text or "")
     if not text or command.reaction is not None:
         raise BadRequest(problem="text or reaction")
     if is_chat_closed(table):
         raise NotNow("chat_closed")
-    return [Entry("chat", {"seat": seat, "name": table.names()[seat], "text": text})]
+    return [entries.Said(seat=seat, name=table.names()[seat], text=text)]
 
 
 def _clean(text: str) -> str:
@@ -324,23 +321,23 @@ def is_chat_closed(table: Table) -> bool:
     return table.is_playing and table.match.state.view(SPECTATOR).get("chat") == "closed"
 
 
-def _follow(table: Table, person: Person, command: Follow) -> list[Entry]:
+def _follow(table: Table, person: Person, command: Follow) -> list[LogEntry]:
     if table.header.spectators != "follow" or table.seats_of(person.id):
         raise Forbidden("no_spectators")
     if command.seat >= table.header.players or not table.seats[command.seat].person:
         raise Forbidden("not_your_seat")
     if person.id in table.wishes:
         raise NotNow("already_proposed")
-    return [Entry("wished", {"person": person.id, "name": person.name, "seat": command.seat})]
+    return [entries.Wished(person=person.id, name=person.name, seat=command.seat)]
 
 
-def _consent(table: Table, person: Person, command: Consent) -> list[Entry]:
+def _consent(table: Table, person: Person, command: Consent) -> list[LogEntry]:
     """Each player answers for their own seats, whatever else is asked or allowed at another's."""
     asked = (table.wishes.get(command.person), None if command.yes else table.followers.get(command.person))
     seat = next((seat for seat in asked if seat in table.seats_of(person.id)), None)
     if seat is None:
         raise Forbidden("not_your_seat")
-    return [Entry("consented", {"person": command.person, "yes": command.yes, "seat": seat})]
+    return [entries.Consented(person=command.person, yes=command.yes, seat=seat)]
 
 
 def _own_seat(table: Table, person: Person, seat: int | None, *, prefer: tuple[int, ...] = ()) -> int:
@@ -371,7 +368,7 @@ def _check_deciding(table: Table, seat: int) -> None:
         raise NotNow("away")
 
 
-_DECIDERS: dict[type, Callable[[Table, Person, Any], list[Entry]]] = {
+_DECIDERS: dict[type, Callable[[Table, Person, Any], list[LogEntry]]] = {
     PlayMove: _play,
     Undo: _undo,
     Propose: _propose,

@@ -1,189 +1,214 @@
-"""What each kind of entry does to a table."""
+"""What can happen at a table: one Struct for each kind of entry of its log. `interpreter` says what each does.
+
+The database keeps the kind in one column and the fields as JSON in another. A field that has a default may be missing
+there: logs of older servers open unchanged.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
+from typing import ClassVar, TypeAlias, get_args
 
-from monstrotheque.engine.match import TakenBack
-from monstrotheque.server.table.table import Entry, Line, Proposal, Seat, Stamp, Table
+import msgspec
 
-KEPT_CHAT = 100
-
-
-def apply(table: Table, entry: Entry, stamp: Stamp) -> None:
-    """Let one more entry happen."""
-    table.version += 1
-    table.updated = stamp.at
-    _APPLIERS[entry.kind](table, entry.data, stamp)
-    if stamp.person and stamp.request:
-        table.requests[stamp.person, stamp.request] = (table.version, table.ply)
-    table.run_clocks(stamp.at)
+from monstrotheque.server.table.messages import EndReason, ProposalKind
 
 
-def _joined(table: Table, data: Mapping[str, Any], stamp: Stamp) -> None:
-    table.wishes.pop(data["person"], None)
-    table.followers.pop(data["person"], None)
-    table.seats[data["seat"]] = Seat("person", data["person"], data["name"])
-    table.rename()
-    table.tell("joined", seat=data["seat"])
+class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing that happened at a table. `KIND` is its name in the database.
+
+    Of those that *count as a turn* the match's log grows: no two of them answer the same ply.
+    """
+
+    KIND: ClassVar[str]
+    COUNTS_AS_TURN: ClassVar[bool] = False
 
 
-def _left(table: Table, data: Mapping[str, Any], stamp: Stamp) -> None:
-    _close_the_view(table, data["seat"])
-    wish = table.header.seats[data["seat"]]
-    table.seats[data["seat"]] = Seat("invited" if wish.kind == "invited" else "open")
-    table.rename()
-    table.tell("left", seat=data["seat"])
+class Joined(LogEntry, frozen=True):
+    """Somebody took a seat."""
+
+    KIND: ClassVar[str] = "joined"
+    seat: int
+    person: str
+    name: str | None
 
 
-def _close_the_view(table: Table, seat: int) -> None:
-    """Whoever sits down at *seat* next has not been asked who may look over their shoulder."""
-    for looking in (table.wishes, table.followers):
-        for person in [person for person, followed in looking.items() if followed == seat]:
-            del looking[person]
+class Left(LogEntry, frozen=True):
+    """Somebody left a seat before the game began."""
+
+    KIND: ClassVar[str] = "left"
+    seat: int
 
 
-def _renamed(table: Table, data: Mapping[str, Any], stamp: Stamp) -> None:
-    for seat in table.seats_of(data["person"])[:1]:
-        table.seats[seat].name = data["name"]
-    table.rename()
+class Renamed(LogEntry, frozen=True):
+    """Somebody has a new name."""
+
+    KIND: ClassVar[str] = "renamed"
+    person: str
+    name: str
 
 
-def _started(table: Table, data: Mapping[str, Any], stamp: Stamp) -> None:
-    for number, bot in data.get("bots", {}).items():
-        table.seats[int(number)] = Seat("bot", None, data["names"][number], bot)
-    table.rename()
-    table.status = "playing"
-    table.tell("started")
+class Started(LogEntry, frozen=True):
+    """The game began, with bots on the seats that were free: their levels and names, by the number of the seat."""
+
+    KIND: ClassVar[str] = "started"
+    bots: Mapping[str, str] = {}
+    names: Mapping[str, str] = {}
 
 
-def _closed(table: Table, data: Mapping[str, Any], stamp: Stamp) -> None:
-    table.status = "over"
-    table.result = {"reason": "closed", "scores": None, "places": None}
-    table.tell("over", reason="closed")
+class Closed(LogEntry, frozen=True):
+    """The table was closed before the game began."""
+
+    KIND: ClassVar[str] = "closed"
 
 
-def _played(table: Table, data: Mapping[str, Any], stamp: Stamp) -> None:
-    answering = table.answering(data["seat"])
-    table.match.play(data["seat"], data["move"])
-    table.clocks.answer(answering, stamp.at)
-    table.proposals = {p.number: p for p in table.proposals.values() if _outlives(p, data)}
-    if data.get("hurried"):
-        table.tell("hurried", seat=data["seat"])
+class MovePlayed(LogEntry, frozen=True):
+    """A move. *by*: the bot, or the clock, that chose it; *hurried*: a bot thought less than usual."""
+
+    KIND: ClassVar[str] = "played"
+    COUNTS_AS_TURN: ClassVar[bool] = True
+    seat: int
+    move: str
+    by: str | None = None
+    hurried: bool = False
 
 
-def _outlives(proposal: Proposal, played: Mapping[str, Any]) -> bool:
-    """Whether *proposal* still stands after a move: the end is proposed until somebody who was asked plays on."""
-    return proposal.kind == "end" and (played["seat"] in proposal.agreed or "by" in played)
+class MoveUndone(LogEntry, frozen=True):
+    """A take-back by *seat*: the first *kept* moves stay."""
+
+    KIND: ClassVar[str] = "undone"
+    COUNTS_AS_TURN: ClassVar[bool] = True
+    seat: int
+    kept: int
 
 
-def _undone(table: Table, data: Mapping[str, Any], stamp: Stamp) -> None:
-    table.match.take_back(TakenBack(data["seat"], data["kept"], agreed=True))
-    for story in table._stories.values():
-        del story[data["kept"] :]
-    table.rewinds += 1
-    table.proposals.clear()
-    table.tell("undone", seat=data["seat"])
+class Proposed(LogEntry, frozen=True):
+    """Something was proposed to all; *agreed*: the seats of whoever proposes."""
+
+    KIND: ClassVar[str] = "proposed"
+    kind: ProposalKind
+    seat: int
+    agreed: tuple[int, ...]
+    move: str | None = None
 
 
-def _proposed(table: Table, data: Mapping[str, Any], stamp: Stamp) -> None:
-    seat = data["seat"]
-    _withdraw(table, seat, data["kind"])
-    table.proposals[table.version] = Proposal(table.version, data["kind"], seat, data.get("move"), set(data["agreed"]))
-    table.tell("proposed", seat=seat, proposal=table.version)
+class Agreed(LogEntry, frozen=True):
+    """Somebody agreed to a proposal, for all their *seats*."""
+
+    KIND: ClassVar[str] = "agreed"
+    proposal: int
+    seats: tuple[int, ...]
 
 
-def _withdraw(table: Table, seat: int, kind: str) -> None:
-    """A new proposal takes the place of the same seat's former one of that kind."""
-    for number in [p.number for p in table.proposals.values() if (p.seat, p.kind) == (seat, kind)]:
-        del table.proposals[number]
+class Declined(LogEntry, frozen=True):
+    """Somebody declined a proposal."""
+
+    KIND: ClassVar[str] = "declined"
+    proposal: int
+    seat: int
 
 
-def _agreed(table: Table, data: Mapping[str, Any], stamp: Stamp) -> None:
-    if data["proposal"] in table.proposals:
-        table.proposals[data["proposal"]].agreed |= set(data["seats"])
-    table.tell("agreed", seat=data["seats"][0], proposal=data["proposal"])
+class WentAway(LogEntry, frozen=True):
+    """A bot plays for somebody until they are back."""
+
+    KIND: ClassVar[str] = "away"
+    seat: int
+    bot: str
 
 
-def _declined(table: Table, data: Mapping[str, Any], stamp: Stamp) -> None:
-    table.proposals.pop(data["proposal"], None)
-    table.tell("declined", seat=data["seat"], proposal=data["proposal"])
+class CameBack(LogEntry, frozen=True):
+    """Somebody has their seat back from the bot."""
+
+    KIND: ClassVar[str] = "back"
+    seat: int
 
 
-def _away(table: Table, data: Mapping[str, Any], stamp: Stamp) -> None:
-    seat = table.seats[data["seat"]]
-    seat.away, seat.bot = True, data["bot"]
-    table.tell("away", seat=data["seat"])
+class Resigned(LogEntry, frozen=True):
+    """Somebody gave up, or lost by the clock: a bot plays on."""
+
+    KIND: ClassVar[str] = "resigned"
+    seat: int
+    bot: str
+    why: str = "resigned"
 
 
-def _back(table: Table, data: Mapping[str, Any], stamp: Stamp) -> None:
-    seat = table.seats[data["seat"]]
-    seat.away, seat.bot = False, None
-    table.tell("back", seat=data["seat"])
+class Over(LogEntry, frozen=True, omit_defaults=False):
+    """The game ended."""
+
+    KIND: ClassVar[str] = "over"
+    reason: EndReason
+    scores: list[int] | None = None
+    places: list[int] | None = None
 
 
-def _resigned(table: Table, data: Mapping[str, Any], stamp: Stamp) -> None:
-    seat = table.seats[data["seat"]]
-    seat.resigned, seat.bot = True, data["bot"]
-    table.tell("resigned", seat=data["seat"], why=data.get("why", "resigned"))
+class Said(LogEntry, frozen=True):
+    """A line of chat, or a reaction."""
+
+    KIND: ClassVar[str] = "chat"
+    seat: int | None
+    name: str
+    text: str | None = None
+    reaction: str | None = None
 
 
-def _over(table: Table, data: Mapping[str, Any], stamp: Stamp) -> None:
-    table.status = "over"
-    table.result = dict(data)
-    table.proposals.clear()
-    table.tell("over", reason=data["reason"])
+class Rematched(LogEntry, frozen=True):
+    """The players go on at another table."""
+
+    KIND: ClassVar[str] = "rematch"
+    table: str
 
 
-def _chat(table: Table, data: Mapping[str, Any], stamp: Stamp) -> None:
-    table.said += 1
-    line = Line(table.said, stamp.at, data["seat"], data["name"], data.get("text"), data.get("reaction"))
-    table.chat.append(line)
-    del table.chat[:-KEPT_CHAT]
+class Wished(LogEntry, frozen=True):
+    """Somebody would like to see what *seat* sees."""
+
+    KIND: ClassVar[str] = "wished"
+    person: str
+    name: str
+    seat: int
 
 
-def _rematch(table: Table, data: Mapping[str, Any], stamp: Stamp) -> None:
-    if table.rematch != data["table"]:
-        table.again.clear()
-    table.rematch = data["table"]
-    table.again.update(table.seats_of(stamp.person or ""))
-    table.tell("rematch", table=data["table"])
+class Consented(LogEntry, frozen=True):
+    """Whoever sits at *seat* lets *person* see what they see, or doesn't (any more)."""
+
+    KIND: ClassVar[str] = "consented"
+    person: str
+    yes: bool
+    seat: int | None = None
 
 
-def _wished(table: Table, data: Mapping[str, Any], stamp: Stamp) -> None:
-    table.wishes[data["person"]] = data["seat"]
-    table.tell("wished", person=data["person"], name=data["name"], seat=data["seat"])
+AnyEntry: TypeAlias = (
+    Joined
+    | Left
+    | Renamed
+    | Started
+    | Closed
+    | MovePlayed
+    | MoveUndone
+    | Proposed
+    | Agreed
+    | Declined
+    | WentAway
+    | CameBack
+    | Resigned
+    | Over
+    | Said
+    | Rematched
+    | Wished
+    | Consented
+)
+
+KINDS: dict[str, type[AnyEntry]] = {entry.KIND: entry for entry in get_args(AnyEntry)}
+TURNS = tuple(kind for kind, entry in KINDS.items() if entry.COUNTS_AS_TURN)
+
+_DECODERS = {kind: msgspec.json.Decoder(entry) for kind, entry in KINDS.items()}
+_ENCODER = msgspec.json.Encoder()
 
 
-def _consented(table: Table, data: Mapping[str, Any], stamp: Stamp) -> None:
-    person = data["person"]
-    seat = data.get("seat", table.wishes.get(person, table.followers.get(person)))
-    for looking in (table.wishes, table.followers):
-        if looking.get(person) == seat:
-            del looking[person]
-    if data["yes"] and seat is not None:
-        table.followers[person] = seat
-    table.tell("consented", person=person, yes=data["yes"])
+def read_entry(kind: str, fields: str | bytes) -> AnyEntry:
+    """The entry that the database keeps as *kind* and *fields*."""
+    return _DECODERS[kind].decode(fields)
 
 
-_APPLIERS: dict[str, Callable[[Table, Mapping[str, Any], Stamp], None]] = {
-    "joined": _joined,
-    "left": _left,
-    "renamed": _renamed,
-    "started": _started,
-    "closed": _closed,
-    "played": _played,
-    "undone": _undone,
-    "proposed": _proposed,
-    "agreed": _agreed,
-    "declined": _declined,
-    "away": _away,
-    "back": _back,
-    "resigned": _resigned,
-    "over": _over,
-    "chat": _chat,
-    "rematch": _rematch,
-    "wished": _wished,
-    "consented": _consented,
-}
+def fields_of(entry: LogEntry) -> str:
+    """The fields of an entry as the database keeps them."""
+    return _ENCODER.encode(entry).decode()

@@ -117,7 +117,7 @@ def result_json(table: Table, now: float) -> Result | None:
     """The result; with it seed and nonce come to light."""
     if table.result is None:
         return None
-    result = Result(**table.result)
+    result = table.result
     if not is_revealed(table, now):
         return result
     return msgspec.structs.replace(result, seed=table.header.seed, nonce=table.header.nonce)

@@ -49,10 +49,13 @@ class ClockSetting(Struct, frozen=True):
     days: float | UnsetType = UNSET
 
 
+EndReason = Literal["finished", "resigned", "agreed", "clock", "closed", "abandoned"]
+
+
 class Result(Struct, frozen=True):
     """How a game ended. Seed and nonce are missing while others play the same deal."""
 
-    reason: Literal["finished", "resigned", "agreed", "clock", "closed", "abandoned"]
+    reason: EndReason
     scores: list[int] | None
     places: list[int] | None
     seed: str | UnsetType = UNSET

@@ -5,23 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from monstrotheque.server.errors import Forbidden, NotNow
-from monstrotheque.server.table import bots
+from monstrotheque.server.table import bots, entries
 from monstrotheque.server.table.commands import Person, went_away
-from monstrotheque.server.table.table import Entry, Seat, Table
+from monstrotheque.server.table.entries import LogEntry
+from monstrotheque.server.table.table import Seat, Table
 
-STARTED = Entry("started", {"bots": {}, "names": {}})
+STARTED = entries.Started()
 """A start without bots: somebody sits everywhere."""
 FREE = ("open", "invited")
 
 
-def joined(table: Table, person: Person, *, seat: int | None, invited: bool) -> list[Entry]:
+def joined(table: Table, person: Person, *, seat: int | None, invited: bool) -> list[LogEntry]:
     """*person* takes a seat; the game starts when it was the last."""
     if table.status != "open":
         raise NotNow("already_started")
     if table.seats_of(person.id):
         raise NotNow("already_seated")
     taken = _free_seat(table, seat, invited)
-    entry = Entry("joined", {"seat": taken, "person": person.id, "name": person.name})
+    entry = entries.Joined(seat=taken, person=person.id, name=person.name)
     others = [other for number, other in enumerate(table.seats) if number != taken]
     return [entry, STARTED] if is_full(others) else [entry]
 
@@ -43,7 +44,7 @@ def is_full(seats: Sequence[Seat]) -> bool:
     return all(seat.kind not in FREE for seat in seats)
 
 
-def started_by(table: Table, person: str, bot: str | None) -> list[Entry]:
+def started_by(table: Table, person: str, bot: str | None) -> list[LogEntry]:
     """The host starts the game."""
     if person != table.header.host:
         raise Forbidden("not_the_host")
@@ -52,14 +53,14 @@ def started_by(table: Table, person: str, bot: str | None) -> list[Entry]:
     return [started(table.seats, bot)]
 
 
-def started(seats: Sequence[Seat], bot: str | None = None) -> Entry:
+def started(seats: Sequence[Seat], bot: str | None = None) -> LogEntry:
     """The start of the game; seats that are still open get bots."""
     empty = [number for number, seat in enumerate(seats) if seat.kind in FREE]
     filled = {str(number): bots.check(bot or bots.DEFAULT) for number in empty}
-    return Entry("started", {"bots": filled, "names": {str(number): bots.NAMES[number] for number in empty}})
+    return entries.Started(bots=filled, names={str(number): bots.NAMES[number] for number in empty})
 
 
-def left(table: Table, person: str) -> list[Entry]:
+def left(table: Table, person: str) -> list[LogEntry]:
     """*person* leaves: before the start the seat is free again, and a table without its host closes; later a bot takes
     over.
     """
@@ -67,37 +68,37 @@ def left(table: Table, person: str) -> list[Entry]:
     if table.status == "over":
         raise NotNow("over")
     if table.status == "open" and person == table.header.host:
-        return [Entry("closed")]
+        return [entries.Closed()]
     if not mine:
         raise Forbidden("not_at_the_table")
     return _given_up(table, mine)
 
 
-def handed_over(table: Table, person: str) -> list[Entry]:
+def handed_over(table: Table, person: str) -> list[LogEntry]:
     """Bots play on for *person*, if the game runs."""
     return _given_up(table, table.seats_of(person)) if table.is_playing else []
 
 
-def gone(table: Table, person: str) -> list[Entry]:
+def gone(table: Table, person: str) -> list[LogEntry]:
     """*person* never comes back: a table without its host closes, a game without people ends; else bots play on."""
     mine = table.seats_of(person)
     if table.status == "open" and person == table.header.host:
-        return [Entry("closed")]
+        return [entries.Closed()]
     if table.is_playing and not set(table.humans()) - set(mine):
         return abandoned(table)
     return _given_up(table, mine) if table.status != "over" else []
 
 
-def _given_up(table: Table, mine: Sequence[int]) -> list[Entry]:
+def _given_up(table: Table, mine: Sequence[int]) -> list[LogEntry]:
     """Nobody sits at the seats *mine* any more, or a bot plays for whoever did."""
     if table.status == "open":
-        return [Entry("left", {"seat": seat}) for seat in mine]
+        return [entries.Left(seat=seat) for seat in mine]
     present = [seat for seat in mine if table.seats[seat].is_human]
     return went_away(table, *present) if present else []
 
 
-def abandoned(table: Table) -> list[Entry]:
+def abandoned(table: Table) -> list[LogEntry]:
     """The end of a table nobody comes back to."""
     if table.status == "open":
-        return [Entry("closed")]
-    return [Entry("over", {"reason": "abandoned", "scores": None, "places": None})] if table.is_playing else []
+        return [entries.Closed()]
+    return [entries.Over(reason="abandoned")] if table.is_playing else []

@@ -1,13 +1,12 @@
 """A table as it stands: a header and everything that happened, applied one entry after the other.
 
 A Table does no input or output and never judges: what is legal was decided (see `commands`) before an entry was
-written; what an entry does is in `entries`.
+written; what an entry does is in `interpreter`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from monstrotheque.engine.events import Event
@@ -17,18 +16,9 @@ from monstrotheque.engine.registry import game as find_game
 from monstrotheque.engine.seats import TABLE
 from monstrotheque.server.table.clocks import Clocks
 from monstrotheque.server.table.header import Header, SeatWish, Status
-from monstrotheque.server.table.messages import News, ProposalKind, SitterKind
+from monstrotheque.server.table.messages import News, ProposalKind, Result, SitterKind
 
 KEPT_NEWS = 200
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One thing that happened at a table. `ply` is set on those that belong to the match's log."""
-
-    kind: str
-    data: Mapping[str, Any] = field(default_factory=dict)
-    ply: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +91,7 @@ class Table:
         self.said = 0
         self.news: list[News] = []
         self.requests: dict[tuple[str, str], tuple[int, int]] = {}
-        self.result: dict[str, Any] | None = None
+        self.result: Result | None = None
         self.rematch: str | None = None
         self.again: set[int] = set()
         self.followers: dict[str, int] = {}

@@ -1,0 +1,192 @@
+"""What each entry of a log does to a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from monstrotheque.engine.match import TakenBack
+from monstrotheque.server.table import entries
+from monstrotheque.server.table.messages import Result
+from monstrotheque.server.table.table import Line, Proposal, Seat, Stamp, Table
+
+KEPT_CHAT = 100
+
+
+def apply(table: Table, entry: entries.LogEntry, stamp: Stamp) -> None:
+    """Let one more entry happen."""
+    table.version += 1
+    table.updated = stamp.at
+    _INTERPRETERS[type(entry)](table, entry, stamp)
+    if stamp.person and stamp.request:
+        table.requests[stamp.person, stamp.request] = (table.version, table.ply)
+    table.run_clocks(stamp.at)
+
+
+def _joined(table: Table, entry: entries.Joined, stamp: Stamp) -> None:
+    table.wishes.pop(entry.person, None)
+    table.followers.pop(entry.person, None)
+    table.seats[entry.seat] = Seat("person", entry.person, entry.name)
+    table.rename()
+    table.tell("joined", seat=entry.seat)
+
+
+def _left(table: Table, entry: entries.Left, stamp: Stamp) -> None:
+    _close_the_view(table, entry.seat)
+    wish = table.header.seats[entry.seat]
+    table.seats[entry.seat] = Seat("invited" if wish.kind == "invited" else "open")
+    table.rename()
+    table.tell("left", seat=entry.seat)
+
+
+def _close_the_view(table: Table, seat: int) -> None:
+    """Whoever sits down at *seat* next has not been asked who may look over their shoulder."""
+    for looking in (table.wishes, table.followers):
+        for person in [person for person, followed in looking.items() if followed == seat]:
+            del looking[person]
+
+
+def _renamed(table: Table, entry: entries.Renamed, stamp: Stamp) -> None:
+    for seat in table.seats_of(entry.person)[:1]:
+        table.seats[seat].name = entry.name
+    table.rename()
+
+
+def _started(table: Table, entry: entries.Started, stamp: Stamp) -> None:
+    for number, bot in entry.bots.items():
+        table.seats[int(number)] = Seat("bot", None, entry.names[number], bot)
+    table.rename()
+    table.status = "playing"
+    table.tell("started")
+
+
+def _closed(table: Table, entry: entries.Closed, stamp: Stamp) -> None:
+    table.status = "over"
+    table.result = Result("closed", None, None)
+    table.tell("over", reason="closed")
+
+
+def _played(table: Table, entry: entries.MovePlayed, stamp: Stamp) -> None:
+    answering = table.answering(entry.seat)
+    table.match.play(entry.seat, entry.move)
+    table.clocks.answer(answering, stamp.at)
+    table.proposals = {p.number: p for p in table.proposals.values() if _outlives(p, entry)}
+    if entry.hurried:
+        table.tell("hurried", seat=entry.seat)
+
+
+def _outlives(proposal: Proposal, played: entries.MovePlayed) -> bool:
+    """Whether *proposal* still stands after a move: the end is proposed until somebody who was asked plays on."""
+    return proposal.kind == "end" and (played.seat in proposal.agreed or played.by is not None)
+
+
+def _undone(table: Table, entry: entries.MoveUndone, stamp: Stamp) -> None:
+    table.match.take_back(TakenBack(entry.seat, entry.kept, agreed=True))
+    for story in table._stories.values():
+        del story[entry.kept :]
+    table.rewinds += 1
+    table.proposals.clear()
+    table.tell("undone", seat=entry.seat)
+
+
+def _proposed(table: Table, entry: entries.Proposed, stamp: Stamp) -> None:
+    seat = entry.seat
+    _withdraw(table, seat, entry.kind)
+    table.proposals[table.version] = Proposal(table.version, entry.kind, seat, entry.move, set(entry.agreed))
+    table.tell("proposed", seat=seat, proposal=table.version)
+
+
+def _withdraw(table: Table, seat: int, kind: str) -> None:
+    """A new proposal takes the place of the same seat's former one of that kind."""
+    for number in [p.number for p in table.proposals.values() if (p.seat, p.kind) == (seat, kind)]:
+        del table.proposals[number]
+
+
+def _agreed(table: Table, entry: entries.Agreed, stamp: Stamp) -> None:
+    if entry.proposal in table.proposals:
+        table.proposals[entry.proposal].agreed |= set(entry.seats)
+    table.tell("agreed", seat=entry.seats[0], proposal=entry.proposal)
+
+
+def _declined(table: Table, entry: entries.Declined, stamp: Stamp) -> None:
+    table.proposals.pop(entry.proposal, None)
+    table.tell("declined", seat=entry.seat, proposal=entry.proposal)
+
+
+def _away(table: Table, entry: entries.WentAway, stamp: Stamp) -> None:
+    seat = table.seats[entry.seat]
+    seat.away, seat.bot = True, entry.bot
+    table.tell("away", seat=entry.seat)
+
+
+def _back(table: Table, entry: entries.CameBack, stamp: Stamp) -> None:
+    seat = table.seats[entry.seat]
+    seat.away, seat.bot = False, None
+    table.tell("back", seat=entry.seat)
+
+
+def _resigned(table: Table, entry: entries.Resigned, stamp: Stamp) -> None:
+    seat = table.seats[entry.seat]
+    seat.resigned, seat.bot = True, entry.bot
+    table.tell("resigned", seat=entry.seat, why=entry.why)
+
+
+def _over(table: Table, entry: entries.Over, stamp: Stamp) -> None:
+    table.status = "over"
+    table.result = Result(entry.reason, entry.scores, entry.places)
+    table.proposals.clear()
+    table.tell("over", reason=entry.reason)
+
+
+def _chat(table: Table, entry: entries.Said, stamp: Stamp) -> None:
+    table.said += 1
+    line = Line(table.said, stamp.at, entry.seat, entry.name, entry.text, entry.reaction)
+    table.chat.append(line)
+    del table.chat[:-KEPT_CHAT]
+
+
+def _rematch(table: Table, entry: entries.Rematched, stamp: Stamp) -> None:
+    if table.rematch != entry.table:
+        table.again.clear()
+    table.rematch = entry.table
+    table.again.update(table.seats_of(stamp.person or ""))
+    table.tell("rematch", table=entry.table)
+
+
+def _wished(table: Table, entry: entries.Wished, stamp: Stamp) -> None:
+    table.wishes[entry.person] = entry.seat
+    table.tell("wished", person=entry.person, name=entry.name, seat=entry.seat)
+
+
+def _consented(table: Table, entry: entries.Consented, stamp: Stamp) -> None:
+    person = entry.person
+    asked = table.wishes.get(person, table.followers.get(person))
+    seat = asked if entry.seat is None else entry.seat
+    for looking in (table.wishes, table.followers):
+        if looking.get(person) == seat:
+            del looking[person]
+    if entry.yes and seat is not None:
+        table.followers[person] = seat
+    table.tell("consented", person=person, yes=entry.yes)
+
+
+_INTERPRETERS: dict[type[entries.LogEntry], Callable[[Table, Any, Stamp], None]] = {
+    entries.Joined: _joined,
+    entries.Left: _left,
+    entries.Renamed: _renamed,
+    entries.Started: _started,
+    entries.Closed: _closed,
+    entries.MovePlayed: _played,
+    entries.MoveUndone: _undone,
+    entries.Proposed: _proposed,
+    entries.Agreed: _agreed,
+    entries.Declined: _declined,
+    entries.WentAway: _away,
+    entries.CameBack: _back,
+    entries.Resigned: _resigned,
+    entries.Over: _over,
+    entries.Said: _chat,
+    entries.Rematched: _rematch,
+    entries.Wished: _wished,
+    entries.Consented: _consented,
+}

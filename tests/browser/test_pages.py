@@ -72,7 +72,24 @@ def test_a_hint_is_given(visit: Open) -> None:
     new_table(page, "crypte_de_sedlec", players=2)
     page.wait_for_selector(".cue:not(.wait)")
     page.get_by_role("button", name="Indice").click()
-    expect(page.locator(".cue")).to_contain_text("L’automate jouerait", timeout=20_000)
+    expect(page.get_by_role("button", name="Lanterne 1")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".lan").first).to_be_visible()
+    expect(page.locator(".go")).to_be_enabled()
+
+
+def test_a_line_of_the_log_lights_what_it_is_about(visit: Open) -> None:
+    page = visit("/")
+    new_table(page, "crypte_de_sedlec", players=2)
+    page.wait_for_selector(".cue:not(.wait)")
+    make_a_move(page, "crypte_de_sedlec", click)
+    line = page.locator(".logp .log button").last
+    expect(page.locator(".lit")).to_have_count(0)
+    line.hover()
+    expect(page.locator(".lit").first).to_be_visible()
+    page.mouse.move(0, 0)
+    expect(page.locator(".lit")).to_have_count(0)
+    line.focus()
+    expect(page.locator(".lit").first).to_be_visible()
 
 
 def test_against_bots_a_move_is_taken_back(visit: Open) -> None:

@@ -1,5 +1,6 @@
 import type { Component, Snippet } from "svelte";
 import type { BoardProps } from "../lib/board";
+import type { Lights } from "../lib/light.svelte";
 import type { GuideStep } from "../lib/guide";
 import type { RulesPicture } from "../lib/picture";
 import type { Explain } from "../lib/score";
@@ -56,6 +57,7 @@ const pictures = import.meta.glob<{ pictures: RulesPicture[] }>("./*/pictures.ts
 const sounds = import.meta.glob<{ sounds: Record<string, Sound> }>("./*/sounds.ts");
 const scenes = import.meta.glob<{ scenes: StagedScene<never>[] }>("./*/scenes.ts");
 const telling = import.meta.glob<{ telling: string[] }>("./*/telling.ts");
+const lights = import.meta.glob<{ lights: Lights }>("./*/lights.ts");
 const scores = import.meta.glob<{ explain: Explain<never> }>("./*/score.ts");
 
 /** What a game draws of its analysis: the best that could be built of the same cards. */
@@ -101,6 +103,11 @@ export async function loadScenes(game: string): Promise<StagedScene[]> {
 /** The kinds of event of a game, the most telling ones first: of all that a move brings about, that leads. */
 export async function loadTelling(game: string): Promise<string[]> {
   return (await telling[`./${game}/telling.ts`]?.())?.telling ?? [];
+}
+
+/** Where on its board a game shows what a line of words is about. */
+export async function loadLights(game: string): Promise<Lights> {
+  return (await lights[`./${game}/lights.ts`]?.())?.lights ?? (() => []);
 }
 
 /** How a game explains its score, line by line; a game that doesn't has its totals alone. */

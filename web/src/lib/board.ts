@@ -31,6 +31,8 @@ export interface BoardProps<V extends View = View> {
   propose(move: LegalMove): void;
   /** Ask the server why a move that is not on the list can't be played. */
   ask(notation: string): void;
+  /** A move that was advised: the board shows it as if it had been picked. */
+  advice?: LegalMove | null;
   /** The sentence of the cue: what to do now. */
   cue: string;
 }

@@ -110,6 +110,7 @@ export interface ClockWish {
 export interface Hint {
   move: Pick<LegalMove, "id" | "text" | "json" | "words"> | null;
   outcome: number;
+  reason: string;
   words: string;
 }
 

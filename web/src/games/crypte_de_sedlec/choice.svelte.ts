@@ -83,6 +83,13 @@ export class Choice {
     if (!again) this.takeCard(code);
   }
 
+  /** Pick all of a move at once. */
+  show(move: LegalMove): void {
+    this.clear();
+    if (move.json.kind === "place") [this.card, this.at] = [String(move.json.card), String(move.json.at)];
+    else this.piles = pilesOf(move);
+  }
+
   private takeCard(code: string): void {
     this.card = code;
     const [only, ...others] = this.places;

@@ -295,6 +295,7 @@ class CampaignDay:
             console=self._console,
             ask=self._ask,
             dice=random.SystemRandom(),
+            counts=True,
         )
         sitting.run()
         self.kept.keep(self.rules.finish(campaign, match, nonce))

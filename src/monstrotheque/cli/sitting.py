@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from monstrotheque.engine.errors import MonstroError, SystemProblem
 from monstrotheque.engine.events import Event
 from monstrotheque.engine.match import HUMAN, Match, UndoState
 from monstrotheque.engine.moves import Move
+from monstrotheque.engine.pauses import ALWAYS, holding
 from monstrotheque.engine.previews import preview_words
 from monstrotheque.engine.seats import SPECTATOR, TABLE
 
@@ -27,8 +28,6 @@ Ask = Callable[[str], str]
 LONGEST_NUMBER = 6
 WIPE_SCROLLBACK = "\033[3J"
 YES = frozenset({"o", "oui", "y", "yes"})
-ALWAYS, USEFUL, NEVER = PAUSES = ("always", "useful", "never")
-"""When bots wait for "go on": whenever a person could step in, when there is more to do than what can wait, never."""
 
 
 class Quit(Exception):
@@ -36,7 +35,9 @@ class Quit(Exception):
 
 
 class Sitting:
-    """Plays *match* to its end at a terminal. `ask` prints a prompt and returns a line."""
+    """Plays *match* to its end at a terminal. `ask` prints a prompt and returns a line. Where a game *counts*, nothing
+    that has come to light is taken back.
+    """
 
     def __init__(
         self,
@@ -49,6 +50,7 @@ class Sitting:
         ask: Ask,
         dice: random.Random,
         pause: str = ALWAYS,
+        counts: bool = False,
     ) -> None:
         self.match = match
         self.game = match.game
@@ -66,6 +68,7 @@ class Sitting:
         self._seen = {onlooker: self._first_unseen(onlooker) for onlooker in [*self.people, SPECTATOR]}
         self._opened = len(match.moves)
         self._pause = pause
+        self._counts = counts
         self._let_go_on = -1
         self._advice: list[tuple[int, Hint]] = []
         self._advised = TABLE
@@ -125,12 +128,7 @@ class Sitting:
 
     def _could_step_in(self) -> bool:
         """Whether a person could do something now, by the pause that was wished."""
-        if self._pause == NEVER:
-            return False
-        state = self.match.state
-        able = [seat for seat in state.interjectors if seat in self.people or (seat == TABLE and self.people)]
-        can_wait: Collection[str] = getattr(self.game.views, "CAN_WAIT", ()) if self._pause == USEFUL else ()
-        return any(move.kind not in can_wait for seat in able for move in state.legal(seat))
+        return bool(holding(self.match.state, ((seat, self._pause) for seat in self.people)))
 
     def _bots_interject(self) -> bool:
         for seat in self.match.state.interjectors:
@@ -415,6 +413,9 @@ class Sitting:
         """Take back one's last move: freely by the policy, beyond it if every other person at the keyboard agrees."""
         person = self._person_for(seat)
         verdict = self.match.undo_state(person)
+        if self._counts and verdict is not UndoState.FREE and self.match.has_revealed(person):
+            self._say("cli.counts", style="red")
+            return
         agreed = verdict not in (UndoState.FREE, UndoState.NOTHING) and self._others_agree(person, verdict)
         self.match.undo(person, agreed=agreed)
         self._seen = {other: min(seen, len(self.match.moves)) for other, seen in self._seen.items()}

@@ -61,6 +61,8 @@ class UndoState(StrEnum):
     SEEN = "seen"
     TURN_PASSED = "turn_passed"
     OTHERS_MOVED = "others_moved"
+    BARRED = "barred"
+    """Not even if all agree: something came to light, and the game counts."""
 
 
 class Match:
@@ -170,6 +172,11 @@ class Match:
         """
         target = self._last_of(seat)
         return UndoState.NOTHING if target is None else self._verdict(target)
+
+    def has_revealed(self, seat: int) -> bool:
+        """Whether anything came to light for anybody since *seat* last moved."""
+        target = self._last_of(seat)
+        return target is not None and any(self._revealed(turn) for turn in range(target, len(self._line)))
 
     def _verdict(self, target: int) -> UndoState:
         if any(self._revealed(turn) for turn in range(target, len(self._line))):

@@ -260,8 +260,12 @@ def finish_alone(sitting: TableClient) -> None:
 def test_results_and_ratings_between_people(guests: Callable[..., Guest]) -> None:
     ada, bob = guests(), guests()
     table = two_at_a_table(ada, bob)
-    with bob.sit(table) as sitting:
-        assert sitting.ask("resign")["type"] == "ack"
+    with ada.sit(table) as one, bob.sit(table) as two:
+        for sitting, moves in ((one, ("dig 2 3", "take 2")), (two, ("exhume 1",))):
+            for move in moves:
+                sitting.until(lambda seen: seen["your_turn"])
+                assert sitting.until_ply(sitting.play(move)["ply"])
+        assert two.ask("resign")["type"] == "ack"
     for _ in range(100):
         mine = ada.get(f"/api/people/{ada.me['id']}")["games"].get("crypte_de_sedlec")
         if mine and mine["rating"]:
@@ -271,6 +275,19 @@ def test_results_and_ratings_between_people(guests: Callable[..., Guest]) -> Non
     assert (mine["played"], mine["won"]) == (1, 1)
     assert (yours["played"], yours["won"]) == (1, 0)
     assert mine["rating"] > 25 > yours["rating"]
+
+
+def test_a_game_given_up_before_everybody_moved_is_not_rated(guests: Callable[..., Guest]) -> None:
+    ada, bob = guests(), guests()
+    table = two_at_a_table(ada, bob)
+    with bob.sit(table) as sitting:
+        assert sitting.ask("resign")["type"] == "ack"
+    for _ in range(100):
+        mine = ada.get(f"/api/people/{ada.me['id']}")["games"].get("crypte_de_sedlec")
+        if mine and mine["won"]:
+            break
+        time.sleep(0.05)
+    assert (mine["played"], mine["won"], mine["rating"]) == (1, 1, None)
 
 
 def test_a_finished_table_can_be_archived(ada: Guest, bob: Guest) -> None:
@@ -284,7 +301,7 @@ def test_a_finished_table_can_be_archived(ada: Guest, bob: Guest) -> None:
 
 
 def test_advice_during_the_game_is_for_who_is_to_act(ada: Guest, bob: Guest) -> None:
-    table = two_at_a_table(ada, bob)
+    table = two_at_a_table(ada, bob, rated=False)
     advice = ada.post(f"/api/tables/{table}/hint?lang=fr")
     assert {hint["move"]["id"] for hint in advice["hints"]} <= {
         move["id"] for move in ada.get(f"/api/tables/{table}/state")["moves"]

@@ -108,7 +108,7 @@ def test_moves_of_strangers_of_others_and_of_the_past_are_refused() -> None:
 
 
 def test_undo_is_free_until_something_is_seen() -> None:
-    table = table_of()
+    table = table_of(rated=False)
     play_first(table, ADA)  # digs: two cards are seen
     made = decide(table, ADA, Undo(id="u", ply=table.ply))
     assert kinds(made) == ["proposed"]
@@ -117,7 +117,7 @@ def test_undo_is_free_until_something_is_seen() -> None:
 
 
 def test_a_take_back_happens_when_all_agree() -> None:
-    table = table_of()
+    table = table_of(rated=False)
     play_first(table, ADA)
     do(table, ADA, Undo(id="u", ply=1))
     (number,) = table.proposals
@@ -128,7 +128,7 @@ def test_a_take_back_happens_when_all_agree() -> None:
 
 
 def test_a_declined_take_back_is_gone() -> None:
-    table = table_of()
+    table = table_of(rated=False)
     play_first(table, ADA)
     do(table, ADA, Undo(id="u", ply=1))
     (number,) = table.proposals

@@ -66,6 +66,8 @@ export interface TableWish {
   clock?: ClockWish;
   chat?: boolean;
   rated?: boolean;
+  hints?: boolean;
+  take_backs?: boolean;
   name?: string;
 }
 

@@ -31,17 +31,10 @@ export class TableClock {
   of(seat: number): TimeLeft | null {
     if (!this.told) return null;
     const { clock, at, whole } = this.told;
-    const runs = clock.running.includes(seat);
-    if (!clock.left && !runs) return null;
-    const seconds = Math.max(0, runs ? this.running(seat, clock, (this.now - at) / 1000) : (clock.left?.[seat] ?? whole));
+    const due = clock.deadlines[seat] ?? null;
+    if (!clock.left && due === null) return null;
+    const seconds = Math.max(0, due === null ? (clock.left?.[seat] ?? whole) : due - clock.now - (this.now - at) / 1000);
     return { seconds, share: Math.min(1, seconds / whole), isLow: seconds / whole < LOW };
-  }
-
-  /** Those who think at the same time were asked at the same time; the first deadline says when that was. */
-  private running(seat: number, clock: Clock, since: number): number {
-    const rest = (clock.deadline ?? clock.now) - clock.now - since;
-    if (!clock.left) return rest;
-    return rest + (clock.left[seat] ?? 0) - Math.min(...clock.running.map((each) => clock.left?.[each] ?? 0));
   }
 }
 

@@ -7,26 +7,26 @@ const TEN_MINUTES: ClockWish = { kind: "time", seconds: 600, increment: 10 };
 describe("a table's clock", () => {
   it("runs for those who think, and stands for the others", () => {
     const clock = new TableClock();
-    clock.take({ now: 1000, running: [0], left: [500, 600], deadline: 1450 }, TEN_MINUTES, 0);
+    clock.take({ now: 1000, running: [0], left: [500, 600], deadline: 1450, deadlines: [1450, null] }, TEN_MINUTES, 0);
     clock.tick(10_000);
     expect(clock.of(0)).toEqual({ seconds: 440, share: 440 / 600, isLow: false });
     expect(clock.of(1)?.seconds).toBe(600);
   });
-  it("runs for several at once, each from its own budget", () => {
+  it("is each player's own: of those who think at once, one was asked earlier", () => {
     const clock = new TableClock();
-    clock.take({ now: 1000, running: [0, 1], left: [100, 300], deadline: 1080 }, TEN_MINUTES, 0);
-    expect([clock.of(0)?.seconds, clock.of(1)?.seconds]).toEqual([80, 280]);
+    clock.take({ now: 1000, running: [0, 1], left: [100, 300], deadline: 1050, deadlines: [1080, 1050] }, TEN_MINUTES, 0);
+    expect([clock.of(0)?.seconds, clock.of(1)?.seconds]).toEqual([80, 50]);
     expect(clock.of(0)?.isLow).toBe(true);
   });
   it("counts days for the one who is to move alone", () => {
     const clock = new TableClock();
-    clock.take({ now: 0, running: [1], left: null, deadline: 86_400 }, { kind: "days", days: 2 }, 0);
+    clock.take({ now: 0, running: [1], left: null, deadline: 86_400, deadlines: [null, 86_400] }, { kind: "days", days: 2 }, 0);
     expect(clock.of(0)).toBeNull();
     expect(clock.of(1)?.share).toBe(0.5);
   });
   it("never goes below nothing, and a table without one has none", () => {
     const clock = new TableClock();
-    clock.take({ now: 1000, running: [0], left: [5, 5], deadline: 1001 }, TEN_MINUTES, 0);
+    clock.take({ now: 1000, running: [0], left: [5, 5], deadline: 1001, deadlines: [1001, null] }, TEN_MINUTES, 0);
     clock.tick(60_000);
     expect(clock.of(0)?.seconds).toBe(0);
     clock.take(null, { kind: "none" }, 0);

@@ -1,5 +1,5 @@
 import type { Pace } from "./scenes/pace";
-import type { Lang } from "./types";
+import type { Lang, Pause } from "./types";
 
 export type Theme = "dark" | "light";
 
@@ -13,6 +13,8 @@ export interface Preferences {
   notify: boolean;
   /** How fast others' moves and scenes are shown. */
   pace: Pace;
+  /** When bots wait for this person before they act. */
+  pause: Pause;
 }
 
 const KEY = "monstrotheque.settings";
@@ -31,7 +33,7 @@ function browserLang(): Lang {
 
 /** What this person has chosen in this browser; the language follows the browser at first. */
 export function preferred(): Preferences {
-  return { lang: browserLang(), theme: "dark", sound: false, confirm: true, notify: false, pace: "normal", ...stored() };
+  return { lang: browserLang(), theme: "dark", sound: false, confirm: true, notify: false, pace: "normal", pause: "useful", ...stored() };
 }
 
 export function keep(preferences: Preferences): void {

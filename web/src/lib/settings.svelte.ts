@@ -1,6 +1,6 @@
 import { keep, preferred, show, type Preferences, type Theme } from "./preferred";
 import type { Pace } from "./scenes/pace";
-import type { Lang } from "./types";
+import type { Lang, Pause } from "./types";
 
 /** What this person prefers, kept in this browser. */
 class Settings implements Preferences {
@@ -10,6 +10,7 @@ class Settings implements Preferences {
   confirm = $state(true);
   notify = $state(false);
   pace = $state<Pace>("normal");
+  pause = $state<Pause>("useful");
 
   constructor() {
     Object.assign(this, preferred());
@@ -17,9 +18,9 @@ class Settings implements Preferences {
 
   /** Write to the browser's store and to the page's root. Called from an effect. */
   apply(): void {
-    const { lang, theme, sound, confirm, notify, pace } = this;
+    const { lang, theme, sound, confirm, notify, pace, pause } = this;
     show({ lang, theme });
-    keep({ lang, theme, sound, confirm, notify, pace });
+    keep({ lang, theme, sound, confirm, notify, pace, pause });
   }
 }
 

@@ -44,6 +44,9 @@ export interface Happening {
   kind: string;
   seat: number | null;
   words: string;
+  /** A bot made this move in a person's place, and why; or a person did after advice. */
+  by?: "away" | "clock";
+  advised?: boolean;
   [detail: string]: unknown;
 }
 
@@ -57,6 +60,9 @@ export interface Seat {
   you: boolean;
   resigned: boolean;
   away: boolean;
+  /** How often this player took advice, and how many moves a bot made in their place. */
+  advised?: number;
+  helped?: number;
 }
 
 export interface Result {
@@ -79,6 +85,11 @@ export interface Table {
   spectators: "none" | "public" | "follow";
   chat: boolean;
   rated: boolean;
+  /** Compared with others: a rated game among people, or today's deal. */
+  counts?: boolean;
+  /** What this table allows: advice, and to take back by agreement what has come to light. */
+  hints?: boolean;
+  take_backs?: boolean;
   clock: ClockWish;
   deal: { kind: string; day: string | null } | null;
   host: string;
@@ -116,12 +127,16 @@ export interface Hint {
 
 export interface Proposal {
   proposal: number;
-  kind: "move" | "undo" | "end";
+  kind: "move" | "undo" | "end" | "bot";
   seat: number;
   move: Pick<LegalMove, "id" | "text" | "json" | "words"> | null;
   agreed: number[];
   waiting: number[];
+  /** The seat that a bot shall take. */
+  target?: number | null;
 }
+
+export type Pause = "always" | "useful" | "never";
 
 export interface Joint {
   moves: LegalMove[];
@@ -134,9 +149,11 @@ export interface Clock {
   running: number[];
   left: number[] | null;
   deadline: number | null;
+  /** When each player's own time runs out, if it runs. */
+  deadlines: (number | null)[];
 }
 
-export type UndoState = "free" | "nothing" | "seen" | "turn_passed" | "others_moved";
+export type UndoState = "free" | "nothing" | "seen" | "turn_passed" | "others_moved" | "barred";
 
 export interface State {
   type: "state" | "update";
@@ -153,6 +170,8 @@ export interface State {
   events: Happening[];
   undo: UndoState;
   joint: Joint | null;
+  /** The seats that bots wait for before they act, and when they shall wait for this person. */
+  pause?: { waiting: number[]; wish: Pause | null };
   proposals: Proposal[];
   clock: Clock | null;
   news: News[];
@@ -163,6 +182,7 @@ export interface News {
   kind: string;
   version: number;
   seat?: number | null;
+  why?: string;
   person?: string;
   name?: string;
   yes?: boolean;

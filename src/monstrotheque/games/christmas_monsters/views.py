@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 from monstrotheque.games.christmas_monsters import rules
 from monstrotheque.games.christmas_monsters.answers import answerers
@@ -43,8 +44,10 @@ __all__ = ["describe", "events", "preview", "tell", "view", "why_not"]
 
 PHASES = ("first", "players_turn", "last_call", "over")
 ASKINGS = (None, "releve", "avantage_relatif", "fouille", "echange", "vision", "courrier")
-CAN_WAIT = frozenset(("hint",))
-"""What can be done at nearly any moment: no reason to be asked each time."""
+BEFORE_THE_NEXT_CARD = frozenset(("aiguillage", "echange", "boost", "intimidation"))
+"""What can't be done any more once the next card is laid: before any card, or on the one just played."""
+BEFORE_THE_LAST_CALL = frozenset(("paquet", "fouille"))
+"""What can't be done any more once four cards lie."""
 
 
 def view(sight: Sight) -> dict[str, Any]:
@@ -233,3 +236,12 @@ def _potion(s: Any, potion: int) -> dict[str, Any]:
         "express": bool(int(s.express) >> potion & 1),
         "bar": potion_bar(s, potion).rule,
     }
+
+
+def can_wait(sight: Sight, move: Move) -> bool:
+    """Whether a move out of turn loses nothing if the next card is laid first. In the last call everybody is asked."""
+    s = sight.record
+    if s.phase != PLAYERS_TURN:
+        return True
+    is_last_card = s.laid == OWNERS - 1
+    return move.kind not in BEFORE_THE_NEXT_CARD and not (is_last_card and move.kind in BEFORE_THE_LAST_CALL)

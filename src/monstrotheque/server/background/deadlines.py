@@ -13,7 +13,7 @@ from monstrotheque.server.background.fair_queue import Asker
 from monstrotheque.server.background.tasks import Tasks
 from monstrotheque.server.background.thinking import Thinking
 from monstrotheque.server.live.tables import LiveTables
-from monstrotheque.server.table.commands import carried, played, resigned
+from monstrotheque.server.table.commands import carried, played, resigned, went_on
 from monstrotheque.server.table.deadline import deadline
 from monstrotheque.server.table.entries import LogEntry
 from monstrotheque.server.table.table import Table
@@ -82,7 +82,11 @@ class Deadlines:
 
 
 def expired(table: Table, seat: int, acting: int, move: Move | None) -> list[LogEntry]:
-    """What the end of a seat's time brings: the decider's proposal for a joint decision, a loss, or a bot's move."""
+    """What the end of a seat's time brings: bots that waited for it go on; else the decider's proposal for a joint
+    decision, a loss, or a bot's move.
+    """
+    if seat in table.held_by():
+        return [went_on([seat])]
     if acting == TABLE:
         own = next((p for p in table.proposals.values() if p.kind == "move" and p.seat == seat), None)
         if own:

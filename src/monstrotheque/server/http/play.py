@@ -19,7 +19,7 @@ from monstrotheque.server.live.tables import LiveTables
 from monstrotheque.server.people.accounts import Profile
 from monstrotheque.server.rate_limits import RateLimits
 from monstrotheque.server.table.access import check_revealed, is_revealed, seat_for
-from monstrotheque.server.table.commands import AnyCommand, Person
+from monstrotheque.server.table.commands import AnyCommand, Person, advised
 from monstrotheque.server.table.frames import Onlooker, hint_json, turn_json
 from monstrotheque.server.table.header import SeatNumber
 from monstrotheque.server.table.messages import AckFrame, StateFrame
@@ -124,12 +124,17 @@ async def hint(
     table: NamedDependency[Table],
     me: NamedDependency[Profile],
     advice: NamedDependency[Advice],
+    live: NamedDependency[LiveTables],
 ) -> dict[str, Any]:
-    """The best moves in my place, from what I see."""
+    """The best moves in my place, from what I see. Everybody at the table sees that I asked."""
     seat = seat_for(table, me.id, data.seat, time.time())
     if seat not in table.to_act() or seat not in table.seats_of(me.id):
         raise NotNow("not_started" if table.status == "open" else "nothing_to_decide")
-    return {"ply": table.ply, "hints": await advice.hints(table.match.state.sight(seat), table.names())}
+    if not table.allows_hints:
+        raise NotNow("no_hints")
+    ply, hints = table.ply, await advice.hints(table.match.state.sight(seat), table.names())
+    await live.change(table.header.id, lambda now: advised(now, seat, ply) if live.has_room(now) else [])
+    return {"ply": ply, "hints": hints}
 
 
 @post("/api/tables/{table_id:str}/turns/{turn:int}/hint", status_code=200, summary="What would have been best")

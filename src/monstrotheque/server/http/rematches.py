@@ -82,7 +82,9 @@ async def _open(
         header.spectators,
         header.chat,
         header.rated,
-        header.clock,
+        clock=header.clock,
+        hints=header.hints,
+        take_backs=header.take_backs,
     )
     fresh = make_header(wish, host, source=None, offered=games, secret=secret)
 

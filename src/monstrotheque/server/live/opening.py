@@ -36,6 +36,8 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spectators: Literal["none", "public", "follow"] = "none"
     chat: bool = True
     rated: bool = True
+    hints: bool = True
+    take_backs: bool = True
     clock: Clock = Clock()
     deal: Deal | None = None
     start: bool = False
@@ -87,6 +89,8 @@ def make_header(
         clock=wish.clock,
         deal=deal,
         opening=opening,
+        hints=wish.hints,
+        take_backs=wish.take_backs,
     )
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
+from collections.abc import Callable
 from typing import Protocol
 
 from monstrotheque.engine.seats import TABLE
+
+REMEMBERED = 4_096
 
 
 class Listener(Protocol):
@@ -35,18 +39,24 @@ class Listener(Protocol):
 class Presence:
     """The connections of this process by table, and what other processes tell of theirs."""
 
-    def __init__(self) -> None:
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._left: dict[str, dict[int, float]] = {}
+        """By table and seat, when its player was last connected, of those who are not."""
         self._listeners: dict[str, set[Listener]] = {}
         self._each: Counter[str] = Counter()
         self._elsewhere: dict[str, dict[str, tuple[frozenset[int], int]]] = {}
 
     def enter(self, table: str, listener: Listener) -> None:
         """A connection opens."""
+        for seat in listener.seats:
+            self._left.get(table, {}).pop(seat, None)
         self._listeners.setdefault(table, set()).add(listener)
         self._each.update((listener.person, listener.address))
 
     def leave(self, table: str, listener: Listener) -> None:
         """A connection closes."""
+        before = self.connected(table)
         listeners = self._listeners.get(table, set())
         if listener in listeners:
             listeners.remove(listener)
@@ -56,15 +66,36 @@ class Presence:
                     del self._each[key]
         if not listeners:
             self._listeners.pop(table, None)
+        self._note_leavers(table, before)
 
     def tell_elsewhere(self, table: str, process: str, seats: frozenset[int], spectators: int) -> None:
         """Another process has these seats and spectators connected."""
+        before = self.connected(table)
         there = self._elsewhere.setdefault(table, {})
         there[process] = (seats, spectators)
         if not seats and not spectators:
             del there[process]
         if not there:
             del self._elsewhere[table]
+        self._note_leavers(table, before)
+
+    def _note_leavers(self, table: str, before: list[int]) -> None:
+        gone = self._left.setdefault(table, {})
+        present = self.connected(table)
+        gone.update((seat, self._now()) for seat in before if seat not in present)
+        for seat in present:
+            gone.pop(seat, None)
+        if not present:
+            self._forget_old()
+
+    def _forget_old(self) -> None:
+        """Of tables that everybody left, the last thousands are enough to know."""
+        while len(self._left) > REMEMBERED:
+            del self._left[next(iter(self._left))]
+
+    def last_there(self, table: str, seat: int) -> float | None:
+        """When the player of *seat* was last connected, if that is known; now, if they are."""
+        return self._now() if seat in self.connected(table) else self._left.get(table, {}).get(seat)
 
     def forget_process(self, process: str) -> list[str]:
         """Another process is gone; the tables it had connections to."""

@@ -58,6 +58,7 @@ class TableSocket(ClientSocket):
         self._table = await self._live.opened(place, self.person, hello.invitation)
         self._check_room()
         self.seat = seat_for(self.table, self.person, hello.seat, time.time())
+        await self._live.welcome_back(self.table, self.person)
 
     def _check_room(self) -> None:
         """Refuse a spectator beyond the limit."""

@@ -34,6 +34,7 @@ from monstrotheque.server.table.access import is_open_to
 from monstrotheque.server.table.commands import Agree, AnyCommand, Chat, Follow, Person, PlayMove, Propose, Resign
 from monstrotheque.server.table.deadline import is_late
 from monstrotheque.server.table.entries import (
+    Advised,
     Agreed,
     Closed,
     Declined,
@@ -41,9 +42,11 @@ from monstrotheque.server.table.entries import (
     MovePlayed,
     MoveUndone,
     Over,
+    PauseWished,
     Proposed,
     Said,
     Started,
+    WentOn,
     fields_of,
     read_entry,
 )
@@ -51,18 +54,21 @@ from monstrotheque.server.table.frames import Onlooker, Seen, events_json, first
 from monstrotheque.server.table.header import Header, read_header
 from monstrotheque.server.table.interpreter import apply
 from monstrotheque.server.table.messages import StateFrame, UpdateFrame
+from monstrotheque.server.table.seating import came_back
 from monstrotheque.server.table.table import Stamp, Table
 
 log = logging.getLogger(__name__)
 
 ATTEMPTS = 8
 BOT_PATIENCE = 5.0
+VANISHED_SECONDS = 60.0
+"""After so long without a sign of life the others may let a bot play."""
 TURNS_AT_ONCE = 5
 IN_TIME = (PlayMove, Propose, Agree)
 """What a player decides while their clock runs."""
 GAME_COMMANDS = (PlayMove, Propose, Agree, Resign)
 """What a game needs to come to its end, however much else has been said and done at its table."""
-SEATS_STAY = (MovePlayed, MoveUndone, Proposed, Agreed, Declined, Said)
+SEATS_STAY = (MovePlayed, MoveUndone, Proposed, Agreed, Declined, Said, WentOn, PauseWished, Advised)
 Decide = Callable[[Table], list[LogEntry]]
 Hook = Callable[[Table, Sequence[LogEntry]], None]
 Written = tuple[int, LogEntry, Stamp]
@@ -86,7 +92,7 @@ class LiveTables:
         self.began = self.clock.now()
         """Who was asked before has at least half a minute to come back."""
         self.limits = limits
-        self.presence = Presence()
+        self.presence = Presence(self.clock.now)
         self.on_change: list[Hook] = []
         self.on_own_change: list[Hook] = []
         """What was written here and not by another process: for what must be done once."""
@@ -155,6 +161,8 @@ class LiveTables:
             self._check_room(table, command)
             if isinstance(command, IN_TIME) and is_late(table, person.id, self.began, self.clock.now()):
                 raise NotNow("time_is_up")
+            if isinstance(command, Propose) and command.kind == "bot" and not self._has_vanished(table, command.target):
+                raise NotNow("not_vanished")
             return commands.decide(table, person, command)
 
         began, kind = time.perf_counter(), type(command).__name__
@@ -166,6 +174,19 @@ class LiveTables:
         metrics.commands.labels(kind, "done").inc()
         metrics.command_seconds.observe(time.perf_counter() - began)
         return done
+
+    def _has_vanished(self, table: Table, seat: int | None) -> bool:
+        """Whether the player of *seat* has given no sign of life for a while: neither a connection nor a command."""
+        if seat is None or seat >= table.header.players:
+            return False
+        there = self.presence.last_there(table.header.id, seat) or self.began
+        did = table.signs.get(table.seats[seat].person or "", 0.0)
+        return self.clock.now() - max(there, did) >= VANISHED_SECONDS
+
+    async def welcome_back(self, table: Table, person: str) -> None:
+        """Whoever was replaced by a bot because they had vanished has the seat again."""
+        if any(table.seats[seat].voted for seat in table.seats_of(person)):
+            await self.change(table.header.id, lambda now: came_back(now, person), person=person)
 
     async def change(
         self,

@@ -14,6 +14,7 @@ from msgspec import Meta
 
 from monstrotheque.engine.errors import Refusal, StaleMove, UndoRefused
 from monstrotheque.engine.match import UndoState
+from monstrotheque.engine.pauses import Pause
 from monstrotheque.engine.seats import SPECTATOR, TABLE
 from monstrotheque.engine.state import State
 from monstrotheque.server.errors import BadRequest, Forbidden, NotNow
@@ -51,11 +52,12 @@ class Undo(Command, frozen=True, tag="undo"):
 
 
 class Propose(Command, frozen=True, tag="propose"):
-    """Propose a joint move, or to end the game here."""
+    """Propose a joint move, to end the game here, or a bot for the seat *target* of somebody who has vanished."""
 
     ply: Ply
-    kind: Literal["move", "end"] = "move"
+    kind: Literal["move", "end", "bot"] = "move"
     move: AnyMove | None = None
+    target: SeatNumber | None = None
     seat: SeatNumber | None = None
 
 
@@ -92,6 +94,18 @@ class Back(Command, frozen=True, tag="back"):
     seat: SeatNumber | None = None
 
 
+class GoOn(Command, frozen=True, tag="go_on"):
+    """Let the bots act: I do nothing before them."""
+
+    ply: Ply
+
+
+class WishPause(Command, frozen=True, tag="pause"):
+    """When bots shall wait for me."""
+
+    pause: Pause
+
+
 class Chat(Command, frozen=True, tag="chat"):
     """Say something, or react."""
 
@@ -112,7 +126,9 @@ class Consent(Command, frozen=True, tag="consent"):
     yes: bool
 
 
-AnyCommand: TypeAlias = PlayMove | Undo | Propose | Agree | Decline | Resign | Away | Back | Chat | Follow | Consent
+AnyCommand: TypeAlias = (
+    PlayMove | Undo | Propose | Agree | Decline | Resign | Away | Back | GoOn | WishPause | Chat | Follow | Consent
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +184,9 @@ def _undo(table: Table, person: Person, command: Undo) -> list[LogEntry]:
     _check_deciding(table, seat)
     if not table.match.is_fresh(seat, command.ply):
         raise StaleMove(given=command.ply, now=table.ply)
-    verdict = table.match.undo_state(seat)
+    verdict = table.undo_state(seat)
+    if verdict is UndoState.BARRED:
+        raise NotNow("no_take_back")
     if verdict is UndoState.NOTHING:
         raise UndoRefused(verdict.value)
     if verdict is UndoState.FREE:
@@ -193,6 +211,8 @@ def _propose(table: Table, person: Person, command: Propose) -> list[LogEntry]:
     _check_deciding(table, seat)
     if command.kind == "end":
         return _proposed(table, person, seat, "end", None)
+    if command.kind == "bot":
+        return _proposed(table, person, seat, "bot", None, _vanished(table, command.target))
     state = table.match.state
     if TABLE not in (*state.actors, *state.interjectors):
         raise NotNow("nothing_joint")
@@ -202,12 +222,23 @@ def _propose(table: Table, person: Person, command: Propose) -> list[LogEntry]:
     return _proposed(table, person, seat, "move", str(move))
 
 
-def _proposed(table: Table, person: Person, seat: int, kind: ProposalKind, move: str | None) -> list[LogEntry]:
+def _vanished(table: Table, target: int | None) -> int:
+    """The seat that a bot shall take: a person's, at a table without a clock. (Whether they are gone, the live table
+    knows.)
+    """
+    if table.header.clock.kind != "none" or target is None or target not in table.humans():
+        raise NotNow("not_vanished")
+    return target
+
+
+def _proposed(
+    table: Table, person: Person, seat: int, kind: ProposalKind, move: str | None, target: int | None = None
+) -> list[LogEntry]:
     agreed = table.seats_of(person.id)
-    if any((p.seat, p.kind, p.move) == (seat, kind, move) for p in table.proposals.values()):
+    if any((p.seat, p.kind, p.move, p.target) == (seat, kind, move, target) for p in table.proposals.values()):
         raise NotNow("already_proposed")
-    proposal = Proposal(table.version + 1, kind, seat, move, set(agreed))
-    entry = entries.Proposed(kind=kind, seat=seat, move=move, agreed=tuple(agreed))
+    proposal = Proposal(table.version + 1, kind, seat, move, set(agreed), target)
+    entry = entries.Proposed(kind=kind, seat=seat, move=move, agreed=tuple(agreed), target=target)
     return [entry, *_carried(table, proposal, set(agreed))]
 
 
@@ -222,7 +253,7 @@ def _agree(table: Table, person: Person, command: Agree) -> list[LogEntry]:
 
 def _carried(table: Table, proposal: Proposal, agreed: set[int]) -> list[LogEntry]:
     """What a proposal brings about once every person at the table agrees; bots always do."""
-    if any(seat not in agreed for seat in table.humans()):
+    if any(seat not in agreed and seat != proposal.target for seat in table.humans()):
         return []
     return carried(table, proposal)
 
@@ -233,6 +264,8 @@ def carried(table: Table, proposal: Proposal, *, by: str | None = None) -> list[
         return played(table, TABLE, proposal.move, by=by)
     if proposal.kind == "undo":
         return [_undone(table, proposal.seat)]
+    if proposal.kind == "bot" and proposal.target is not None:
+        return [entries.WentAway(seat=proposal.target, bot=bots.DEFAULT, voted=True)]
     return [entries.Over(reason="agreed")]
 
 
@@ -295,6 +328,33 @@ def _back(table: Table, person: Person, command: Back) -> list[LogEntry]:
     if not table.seats[seat].away:
         raise NotNow("not_away")
     return [entries.CameBack(seat=seat)]
+
+
+def _go_on(table: Table, person: Person, command: GoOn) -> list[LogEntry]:
+    _own_seat(table, person, None)
+    _check_running(table)
+    if table.ply != command.ply:
+        raise StaleMove(given=command.ply, now=table.ply)
+    mine = [seat for seat in table.held_by() if seat in table.seats_of(person.id)]
+    return [went_on(mine)] if mine else []
+
+
+def went_on(seats: Sequence[int]) -> LogEntry:
+    """The players of *seats* do nothing before the bots."""
+    return entries.WentOn(seats=tuple(seats))
+
+
+def advised(table: Table, seat: int, ply: int) -> list[LogEntry]:
+    """*seat* has taken advice at *ply*: told once, however often it asked."""
+    return [] if table.advised.get(seat) == ply else [entries.Advised(seat=seat)]
+
+
+def _wish_pause(table: Table, person: Person, command: WishPause) -> list[LogEntry]:
+    _own_seat(table, person, None)
+    mine = table.seats_of(person.id)
+    if all(table.seats[seat].pause == command.pause for seat in mine):
+        return []
+    return [entries.PauseWished(seats=tuple(mine), pause=command.pause)]
 
 
 def _chat(table: Table, person: Person, command: Chat) -> list[LogEntry]:
@@ -377,6 +437,8 @@ _DECIDERS: dict[type, Callable[[Table, Person, Any], list[LogEntry]]] = {
     Resign: _resign,
     Away: _away,
     Back: _back,
+    GoOn: _go_on,
+    WishPause: _wish_pause,
     Chat: _chat,
     Follow: _follow,
     Consent: _consent,

@@ -11,6 +11,7 @@ from typing import ClassVar, TypeAlias, get_args
 
 import msgspec
 
+from monstrotheque.engine.pauses import Pause
 from monstrotheque.server.table.messages import EndReason, ProposalKind
 
 
@@ -90,6 +91,7 @@ class Proposed(LogEntry, frozen=True):
     seat: int
     agreed: tuple[int, ...]
     move: str | None = None
+    target: int | None = None
 
 
 class Agreed(LogEntry, frozen=True):
@@ -109,11 +111,12 @@ class Declined(LogEntry, frozen=True):
 
 
 class WentAway(LogEntry, frozen=True):
-    """A bot plays for somebody until they are back."""
+    """A bot plays for somebody until they are back; *voted*: because the others wished so."""
 
     KIND: ClassVar[str] = "away"
     seat: int
     bot: str
+    voted: bool = False
 
 
 class CameBack(LogEntry, frozen=True):
@@ -176,6 +179,28 @@ class Consented(LogEntry, frozen=True):
     seat: int | None = None
 
 
+class WentOn(LogEntry, frozen=True):
+    """The players of *seats* let the bots go on."""
+
+    KIND: ClassVar[str] = "went_on"
+    seats: tuple[int, ...]
+
+
+class PauseWished(LogEntry, frozen=True):
+    """The player of *seats* says when bots shall wait."""
+
+    KIND: ClassVar[str] = "pause"
+    seats: tuple[int, ...]
+    pause: Pause
+
+
+class Advised(LogEntry, frozen=True):
+    """The player of *seat* took advice."""
+
+    KIND: ClassVar[str] = "advised"
+    seat: int
+
+
 AnyEntry: TypeAlias = (
     Joined
     | Left
@@ -195,6 +220,9 @@ AnyEntry: TypeAlias = (
     | Rematched
     | Wished
     | Consented
+    | WentOn
+    | PauseWished
+    | Advised
 )
 
 KINDS: dict[str, type[AnyEntry]] = {entry.KIND: entry for entry in get_args(AnyEntry)}

@@ -28,6 +28,7 @@ from monstrotheque.server.table.messages import (
     LegalMove,
     MoveForms,
     News,
+    PauseState,
     ProposalInfo,
     Result,
     SeatInfo,
@@ -75,6 +76,9 @@ def table_json(table: Table, person: str, now: float, connected: Iterable[int] =
         spectators=header.spectators,
         chat=header.chat,
         rated=header.rated,
+        counts=table.counts,
+        hints=table.allows_hints,
+        take_backs=table.allows_take_backs,
         clock=_clock_setting(header.clock),
         deal=DealInfo(header.deal.kind, header.deal.day) if header.deal else None,
         host=header.host,
@@ -103,6 +107,8 @@ def _seat_json(number: int, seat: Seat, person: str, present: set[int]) -> SeatI
         you=seat.person == person,
         away=seat.away,
         resigned=seat.resigned,
+        advised=seat.advised,
+        helped=seat.helped,
     )
 
 
@@ -147,6 +153,7 @@ def frame(
         table=table_json(table, onlooker.person, now, connected),
         seat=onlooker.seat,
         **_game_part(table, onlooker),
+        pause=_pause_json(table, onlooker),
         events=events,
         proposals=[_proposal_json(table, proposal, onlooker.lang) for proposal in table.proposals.values()],
         clock=_clock_json(table, now),
@@ -174,9 +181,15 @@ def _game_part(table: Table, onlooker: Onlooker) -> dict[str, Any]:
         "to_act": list(table.to_act()),
         "your_turn": acts and onlooker.seat in table.to_act(),
         "moves": moves_json(sight, onlooker.lang, table.names()) if plays else [],
-        "undo": table.match.undo_state(onlooker.seat) if acts else UndoState.NOTHING,
+        "undo": table.undo_state(onlooker.seat) if acts else UndoState.NOTHING,
         "joint": _joint_json(table, onlooker) if acts else None,
     }
+
+
+def _pause_json(table: Table, onlooker: Onlooker) -> PauseState:
+    mine = table.seats_of(onlooker.person)
+    wish = table.seats[mine[0]].pause if mine else None
+    return PauseState(waiting=table.held_by(), wish=wish)
 
 
 def moves_json(sight: Sight, lang: str, names: Sequence[str]) -> list[LegalMove]:
@@ -221,7 +234,8 @@ def _proposal_json(table: Table, proposal: Proposal, lang: str) -> ProposalInfo:
         seat=proposal.seat,
         move=move,
         agreed=sorted(proposal.agreed),
-        waiting=[seat for seat in table.humans() if seat not in proposal.agreed],
+        waiting=[seat for seat in table.humans() if seat not in proposal.agreed and seat != proposal.target],
+        target=proposal.target,
     )
 
 
@@ -232,7 +246,19 @@ def events_json(table: Table, seat: int, lang: str, first: int, last: int) -> li
     texts, names = table.game.texts(lang), table.names()
     last = min(last, len(table.match.moves))
     story = table.story(seat, last)
-    return [event_json(table, event, texts, names, turn + 1) for turn in range(first, last) for event in story[turn]]
+    return [told for turn in range(first, last) for told in _turn_json(table, story[turn], texts, names, turn + 1)]
+
+
+def _turn_json(
+    table: Table, events: Sequence[Event], texts: Texts, names: list[str], turn: int
+) -> list[dict[str, Any]]:
+    """The events of one move; the first says if it was made after advice, or by a bot in a person's place and why."""
+    told = [event_json(table, event, texts, names, turn) for event in events]
+    if told and turn - 1 in table.helped:
+        told[0]["by"] = table.helped[turn - 1]
+    if told and turn - 1 in table.on_advice:
+        told[0]["advised"] = True
+    return told
 
 
 def event_json(table: Table, event: Event, texts: Texts, names: list[str], turn: int) -> dict[str, Any]:
@@ -250,6 +276,7 @@ def _clock_json(table: Table, now: float) -> ClockState | None:
         running=sorted(clocks.since),
         left=list(clocks.left) if table.header.clock.kind == "time" else None,
         deadline=due[0] if due else None,
+        deadlines=[clocks.deadline(seat) for seat in range(table.header.players)],
     )
 
 
@@ -269,5 +296,5 @@ def turn_json(table: Table, seat: int, lang: str, turn: int) -> dict[str, Any]:
         "last": len(table.match.moves),
         "seat": seat,
         "view": table.match.state_at(turn).view(seat),
-        "events": [event_json(table, event, texts, names, turn) for event in story],
+        "events": _turn_json(table, story, texts, names, turn),
     }

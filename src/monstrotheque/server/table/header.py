@@ -77,6 +77,9 @@ class Header(msgspec.Struct, frozen=True):
     opening: tuple[tuple[int, str], ...] = ()
     campaign: str | None = None
     """The campaign whose day is played here."""
+    hints: bool = True
+    take_backs: bool = True
+    """Whether people may agree to take back what has come to light. Where a game counts, neither is allowed."""
 
     @property
     def seed_number(self) -> int:

@@ -6,17 +6,22 @@ from collections.abc import Callable
 from typing import Any
 
 from monstrotheque.engine.match import TakenBack
+from monstrotheque.engine.seats import TABLE
 from monstrotheque.server.table import entries
 from monstrotheque.server.table.messages import Result
 from monstrotheque.server.table.table import Line, Proposal, Seat, Stamp, Table
 
 KEPT_CHAT = 100
+CLOCK = "clock"
+"""Who made a move, when a clock had run out."""
 
 
 def apply(table: Table, entry: entries.LogEntry, stamp: Stamp) -> None:
     """Let one more entry happen."""
     table.version += 1
     table.updated = stamp.at
+    if stamp.person:
+        table.signs[stamp.person] = stamp.at
     _INTERPRETERS[type(entry)](table, entry, stamp)
     if stamp.person and stamp.request:
         table.requests[stamp.person, stamp.request] = (table.version, table.ply)
@@ -68,15 +73,35 @@ def _closed(table: Table, entry: entries.Closed, stamp: Stamp) -> None:
 
 def _played(table: Table, entry: entries.MovePlayed, stamp: Stamp) -> None:
     answering = table.answering(entry.seat)
+    if table.advised.get(entry.seat) == table.ply:
+        table.on_advice.add(len(table.match.moves))
     table.match.play(entry.seat, entry.move)
+    table.gone_on.clear()
+    _note_help(table, entry.seat, entry.by)
     table.clocks.answer(answering, stamp.at)
     table.proposals = {p.number: p for p in table.proposals.values() if _outlives(p, entry)}
     if entry.hurried:
         table.tell("hurried", seat=entry.seat)
 
 
+def _note_help(table: Table, seat: int, by: str | None) -> None:
+    """A bot has made a person's move, or the clock a decision of all: everybody is told."""
+    is_persons = seat != TABLE and table.seats[seat].kind == "person"
+    if by is None or not (is_persons or by == CLOCK):
+        return
+    why = CLOCK if by == CLOCK else "away"
+    table.helped[len(table.match.moves) - 1] = why
+    if is_persons:
+        table.seats[seat].helped += 1
+        table.tell("helped", seat=seat, why=why)
+
+
 def _outlives(proposal: Proposal, played: entries.MovePlayed) -> bool:
-    """Whether *proposal* still stands after a move: the end is proposed until somebody who was asked plays on."""
+    """Whether *proposal* still stands after a move: the end is proposed until somebody who was asked plays on, a bot
+    for somebody until they do.
+    """
+    if proposal.kind == "bot":
+        return played.seat != proposal.target
     return proposal.kind == "end" and (played.seat in proposal.agreed or played.by is not None)
 
 
@@ -85,6 +110,9 @@ def _undone(table: Table, entry: entries.MoveUndone, stamp: Stamp) -> None:
     for story in table._stories.values():
         del story[entry.kept :]
     table.rewinds += 1
+    table.gone_on.clear()
+    table.helped = {turn: why for turn, why in table.helped.items() if turn < entry.kept}
+    table.on_advice = {turn for turn in table.on_advice if turn < entry.kept}
     table.proposals.clear()
     table.tell("undone", seat=entry.seat)
 
@@ -92,7 +120,9 @@ def _undone(table: Table, entry: entries.MoveUndone, stamp: Stamp) -> None:
 def _proposed(table: Table, entry: entries.Proposed, stamp: Stamp) -> None:
     seat = entry.seat
     _withdraw(table, seat, entry.kind)
-    table.proposals[table.version] = Proposal(table.version, entry.kind, seat, entry.move, set(entry.agreed))
+    table.proposals[table.version] = Proposal(
+        table.version, entry.kind, seat, entry.move, set(entry.agreed), entry.target
+    )
     table.tell("proposed", seat=seat, proposal=table.version)
 
 
@@ -115,13 +145,15 @@ def _declined(table: Table, entry: entries.Declined, stamp: Stamp) -> None:
 
 def _away(table: Table, entry: entries.WentAway, stamp: Stamp) -> None:
     seat = table.seats[entry.seat]
-    seat.away, seat.bot = True, entry.bot
+    seat.away, seat.bot, seat.voted = True, entry.bot, entry.voted
+    for number in [p.number for p in table.proposals.values() if p.target == entry.seat]:
+        del table.proposals[number]
     table.tell("away", seat=entry.seat)
 
 
 def _back(table: Table, entry: entries.CameBack, stamp: Stamp) -> None:
     seat = table.seats[entry.seat]
-    seat.away, seat.bot = False, None
+    seat.away, seat.bot, seat.voted = False, None, False
     table.tell("back", seat=entry.seat)
 
 
@@ -170,6 +202,21 @@ def _consented(table: Table, entry: entries.Consented, stamp: Stamp) -> None:
     table.tell("consented", person=person, yes=entry.yes)
 
 
+def _went_on(table: Table, entry: entries.WentOn, stamp: Stamp) -> None:
+    table.gone_on.update(entry.seats)
+
+
+def _pause_wished(table: Table, entry: entries.PauseWished, stamp: Stamp) -> None:
+    for seat in entry.seats:
+        table.seats[seat].pause = entry.pause
+
+
+def _advised(table: Table, entry: entries.Advised, stamp: Stamp) -> None:
+    table.seats[entry.seat].advised += 1
+    table.advised[entry.seat] = table.ply
+    table.tell("advised", seat=entry.seat)
+
+
 _INTERPRETERS: dict[type[entries.LogEntry], Callable[[Table, Any, Stamp], None]] = {
     entries.Joined: _joined,
     entries.Left: _left,
@@ -189,4 +236,7 @@ _INTERPRETERS: dict[type[entries.LogEntry], Callable[[Table, Any, Stamp], None]]
     entries.Rematched: _rematch,
     entries.Wished: _wished,
     entries.Consented: _consented,
+    entries.WentOn: _went_on,
+    entries.PauseWished: _pause_wished,
+    entries.Advised: _advised,
 }

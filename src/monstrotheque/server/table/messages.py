@@ -11,11 +11,12 @@ from typing import Any, Literal
 from msgspec import UNSET, Struct, UnsetType
 
 from monstrotheque.engine.match import UndoState
+from monstrotheque.engine.pauses import Pause
 from monstrotheque.server.errors import ErrorInfo
 
 Json = dict[str, Any]
 SitterKind = Literal["open", "invited", "person", "bot"]
-ProposalKind = Literal["move", "undo", "end"]
+ProposalKind = Literal["move", "undo", "end", "bot"]
 
 
 class SeatInfo(Struct, frozen=True):
@@ -30,6 +31,9 @@ class SeatInfo(Struct, frozen=True):
     you: bool
     away: bool
     resigned: bool
+    advised: int
+    """How often this player took advice, and how many moves a bot made in their place."""
+    helped: int
 
 
 class DealInfo(Struct, frozen=True):
@@ -75,6 +79,9 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     spectators: Literal["none", "public", "follow"]
     chat: bool
     rated: bool
+    counts: bool
+    hints: bool
+    take_backs: bool
     clock: ClockSetting
     deal: DealInfo | None
     host: str
@@ -141,6 +148,7 @@ class ProposalInfo(Struct, frozen=True):
     move: MoveForms | None
     agreed: list[int]
     waiting: list[int]
+    target: int | None
 
 
 class ClockState(Struct, frozen=True):
@@ -150,6 +158,15 @@ class ClockState(Struct, frozen=True):
     running: list[int]
     left: list[float] | None
     deadline: float | None
+    deadlines: list[float | None]
+    """When each player's own time runs out, if it runs."""
+
+
+class PauseState(Struct, frozen=True):
+    """The seats that bots wait for before they act, and when they shall wait for you."""
+
+    waiting: list[int]
+    wish: Pause | None
 
 
 class News(Struct, frozen=True):
@@ -195,6 +212,7 @@ class _Standing(ServerFrame, frozen=True, kw_only=True):
     moves: list[LegalMove]
     undo: UndoState
     joint: Joint | None
+    pause: PauseState
     events: list[Json]
     proposals: list[ProposalInfo]
     clock: ClockState | None

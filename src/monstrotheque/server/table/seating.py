@@ -97,6 +97,12 @@ def _given_up(table: Table, mine: Sequence[int]) -> list[LogEntry]:
     return went_away(table, *present) if present else []
 
 
+def came_back(table: Table, person: str) -> list[LogEntry]:
+    """*person* shows a sign of life: seats that a bot took for want of one are theirs again."""
+    mine = [seat for seat in table.seats_of(person) if table.seats[seat].voted]
+    return [entries.CameBack(seat=seat) for seat in mine] if table.is_playing else []
+
+
 def abandoned(table: Table) -> list[LogEntry]:
     """The end of a table nobody comes back to."""
     if table.status == "open":

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from monstrotheque.engine.events import Event
-from monstrotheque.engine.match import HUMAN, Match, Sitter
+from monstrotheque.engine.match import HUMAN, Match, Sitter, UndoState
+from monstrotheque.engine.pauses import USUAL, Pause, holding
 from monstrotheque.engine.records import commitment
 from monstrotheque.engine.registry import game as find_game
 from monstrotheque.engine.seats import TABLE
@@ -32,7 +33,10 @@ class Stamp:
 
 @dataclass(slots=True)
 class Seat:
-    """Who sits somewhere. `away`: the bot plays for the person until they are back."""
+    """Who sits somewhere. `away`: the bot plays for the person until they are back; `voted`: because the others wished
+    so. `pause`: when bots wait for the person. `advised` and `helped` count the advice the person took, and the moves a
+    bot made in their place.
+    """
 
     kind: SitterKind
     person: str | None = None
@@ -40,6 +44,10 @@ class Seat:
     bot: str | None = None
     away: bool = False
     resigned: bool = False
+    voted: bool = False
+    pause: Pause = USUAL
+    advised: int = 0
+    helped: int = 0
 
     @property
     def is_human(self) -> bool:
@@ -49,13 +57,14 @@ class Seat:
 
 @dataclass(slots=True)
 class Proposal:
-    """Something all must agree to: a joint move, a take-back, the end."""
+    """Something all must agree to: a joint move, a take-back, the end, a bot for the seat *target*."""
 
     number: int
     kind: ProposalKind
     seat: int
     move: str | None
     agreed: set[int]
+    target: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +106,16 @@ class Table:
         self.followers: dict[str, int] = {}
         self.wishes: dict[str, int] = {}
         self.rewinds = 0
+        self.gone_on: set[int] = set()
+        """The seats that let bots go on in this position."""
+        self.helped: dict[int, str] = {}
+        """By number of the move, why a bot made it in a person's place: "away" or "clock"."""
+        self.advised: dict[int, int] = {}
+        """By seat, the ply at which it last took advice."""
+        self.on_advice: set[int] = set()
+        """The numbers of the moves that were made after advice."""
+        self.signs: dict[str, float] = {}
+        """When each person last did something here."""
         self.updated = header.created
         self._stories: dict[int, list[list[Event]]] = {}
 
@@ -109,6 +128,31 @@ class Table:
     def is_playing(self) -> bool:
         """Whether the game runs."""
         return self.status == "playing"
+
+    @property
+    def counts(self) -> bool:
+        """Whether this game is compared with others: today's deal, or a rated game of people among themselves."""
+        if self.header.deal is not None and self.header.deal.kind == "daily":
+            return True
+        people = [seat.person for seat in self.seats if seat.kind == "person"]
+        free = sum(seat.kind in ("open", "invited") for seat in self.seats) if self.status == "open" else 0
+        return self.header.rated and len(set(people)) + free > 1
+
+    @property
+    def allows_hints(self) -> bool:
+        """Whether advice may be asked for."""
+        return self.header.hints and not self.counts
+
+    @property
+    def allows_take_backs(self) -> bool:
+        """Whether people may agree to take back what has come to light. Not where it counts, nor in a campaign."""
+        return self.header.take_backs and not self.counts and self.header.campaign is None
+
+    def undo_state(self, seat: int) -> UndoState:
+        """Whether *seat* may take its last move back here, or what it would need the others' agreement for."""
+        found = self.match.undo_state(seat)
+        is_barred = not self.allows_take_backs and found is not UndoState.FREE and self.match.has_revealed(seat)
+        return UndoState.BARRED if is_barred else found
 
     def names(self) -> list[str]:
         """What the players are called."""
@@ -134,8 +178,18 @@ class Table:
         return self.match.state.actors if self.is_playing else ()
 
     def bots_to_act(self) -> list[int]:
-        """The seats to act that a bot decides for; the joint seat among them when nobody is there to agree."""
-        return [seat for seat in self.to_act() if self.is_bot(seat)]
+        """The seats to act that a bot decides for; the joint seat among them when nobody is there to agree. None as
+        long as they wait for people.
+        """
+        return [] if self.held_by() else [seat for seat in self.to_act() if self.is_bot(seat)]
+
+    def held_by(self) -> list[int]:
+        """The seats of people who could step in before a bot acts, and have not let it go on."""
+        asked = self.to_act()
+        if not any(self.is_bot(seat) for seat in asked):
+            return []
+        people = [seat for seat in self.humans() if seat not in asked and seat not in self.gone_on]
+        return holding(self.match.state, ((seat, self.seats[seat].pause) for seat in people))
 
     def bots_that_may_act(self) -> list[int]:
         """The seats of bots that may do something though nobody waits for them."""
@@ -173,10 +227,14 @@ class Table:
         self.clocks.ask(self._timed() if self.is_playing else (), at)
 
     def _timed(self) -> tuple[int, ...]:
-        """Whose time runs: those to act; for a joint decision, the decider's."""
+        """Whose time runs: those to act; for a joint decision, the decider's; instead of a bot's, those whom it waits
+        for.
+        """
         if self.header.clock.kind == "none":
             return ()
-        return tuple(sorted({self.decider_for(seat) for seat in self.to_act()}))
+        held = self.held_by()
+        asked = [seat for seat in self.to_act() if not held or not self.is_bot(seat)]
+        return tuple(sorted({*held, *(self.decider_for(seat) for seat in asked)}))
 
     def tell(self, kind: str, **data: Any) -> None:
         """Note something that happened besides moves."""

@@ -1,0 +1,274 @@
+"""What a game that counts allows, what everybody is told of help, and when bots wait for people."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import monstrotheque as mt
+from monstrotheque.engine.errors import StaleMove
+from monstrotheque.engine.match import UndoState
+from monstrotheque.engine.seats import TABLE
+from monstrotheque.server.background.deadlines import expired
+from monstrotheque.server.errors import NotNow
+from monstrotheque.server.people.ratings import is_rated
+from monstrotheque.server.table.commands import (
+    Agree,
+    Away,
+    GoOn,
+    PlayMove,
+    Propose,
+    Resign,
+    Undo,
+    WishPause,
+    advised,
+    decide,
+    played,
+)
+from monstrotheque.server.table.entries import Joined, MoveUndone, Over, Started
+from monstrotheque.server.table.frames import Onlooker, events_json, frame, table_json
+from monstrotheque.server.table.header import Clock, Deal, Header, SeatWish
+from monstrotheque.server.table.seating import came_back
+from monstrotheque.server.table.table import Table
+from tests.server.table.test_commands import ADA, BOB, CY, do, happen, play_first, table_of
+
+DAILY = Deal("daily", day="2026-01-01")
+
+
+def dig(table: Table) -> None:
+    """Ada digs: two cards come to light."""
+    do(table, ADA, PlayMove(id="m", ply=table.ply, move="dig 2 3"))
+
+
+class TestGamesThatCount:
+    @pytest.mark.parametrize("header", [{}, {"deal": DAILY, "rated": False}, {"rated": False, "take_backs": False}])
+    def test_what_has_come_to_light_is_not_taken_back(self, header: dict[str, Any]) -> None:
+        table = table_of(**header)
+        dig(table)
+        assert table.undo_state(0) is UndoState.BARRED
+        with pytest.raises(NotNow, match="come to light"):
+            do(table, ADA, Undo(id="u", ply=table.ply))
+
+    def test_elsewhere_people_may_agree_to_it(self) -> None:
+        table = table_of(rated=False)
+        dig(table)
+        do(table, ADA, Undo(id="u", ply=table.ply))
+        proposal = next(iter(table.proposals))
+        do(table, BOB, Agree(id="a", proposal=proposal))
+        assert not table.match.moves
+
+    def test_a_free_take_back_stays_free(self) -> None:
+        """A simultaneous choice that is not complete shows nobody anything."""
+        table = cafe()
+        play_first(table, ADA)
+        do(table, ADA, Undo(id="u", ply=table.ply))
+        assert not table.match.moves
+
+    def test_a_day_of_a_campaign_can_not_be_undone_past_what_was_revealed(self) -> None:
+        assert not table_of(rated=False, campaign="c").allows_take_backs
+        assert table_of(rated=False, campaign="c").allows_hints
+
+    def test_the_table_says_so_up_front(self) -> None:
+        table = Table(header(seats=(SeatWish("me", None, "Ada"), SeatWish("open"))))
+        told = table_json(table, "ada", 0.0)
+        assert (told.counts, told.hints, told.take_backs) == (True, False, False)
+
+    def test_against_bots_alone_nothing_counts(self) -> None:
+        table = Table(header(seats=(SeatWish("me", None, "Ada"), SeatWish("bot", "easy", "Igor"))))
+        assert not table.counts
+        assert table.allows_hints
+        assert table.allows_take_backs
+
+    def test_filling_up_with_bots_makes_it_a_game_that_does_not_count(self) -> None:
+        table = Table(header(seats=(SeatWish("me", None, "Ada"), SeatWish("open"))))
+        happen(table, [Started(bots={"1": "easy"}, names={"1": "Igor"})])
+        assert not table.counts
+
+    def test_unrated_tables_choose(self) -> None:
+        table = table_of(rated=False, hints=False)
+        assert not table.allows_hints
+        assert table.allows_take_backs
+
+
+def header(**wishes: Any) -> Header:
+    return Header(**({name: getattr(table_of().header, name) for name in Header.__struct_fields__} | wishes))
+
+
+def cafe() -> Table:
+    """A game of Monster Café that counts."""
+    game = mt.game("monster_cafe")
+    return table_of(game=game.name, rules=game.rules_version, options=game.check_options({}))
+
+
+class TestHelpIsSeen:
+    def test_advice_is_told_once_a_decision_and_marked_at_the_seat(self) -> None:
+        table = table_of(rated=False)
+        ply = table.ply
+        happen(table, advised(table, 0, ply))
+        assert advised(table, 0, ply) == []
+        assert table.seats[0].advised == 1
+        assert table.news[-1].kind == "advised"
+        assert table_json(table, "bob", 0.0).seats[0].advised == 1
+        play_first(table, ADA)
+        play_first(table, ADA)
+        told = events_json(table, 1, "en", 0, 2)
+        assert ["advised" in event for event in told] == [True, False]
+
+    def test_everybody_reads_that_a_bot_played_in_somebody_s_place_and_why(self) -> None:
+        table = table_of()
+        do(table, ADA, Away(id="a"))
+        happen(table, played(table, 0, table.match.state.legal(0)[0], by="medium"))
+        assert events_json(table, 1, "en", 0, 1)[0]["by"] == "away"
+        assert (table.news[-1].kind, table.news[-1].why) == ("helped", "away")
+        assert table.seats[0].helped == 1
+
+    def test_when_time_runs_out_everybody_reads_that_a_bot_played_and_what(self) -> None:
+        table = table_of(clock=Clock("time", seconds=10))
+        happen(table, expired(table, 0, 0, table.match.state.legal(0)[0]))
+        told = events_json(table, 1, "en", 0, 1)[0]
+        assert told["by"] == "clock"
+        assert told["words"].startswith("Ada digs")
+
+    def test_a_bot_s_own_moves_are_its_own(self) -> None:
+        table = Table(header(seats=(SeatWish("me", None, "Ada"), SeatWish("bot", "easy", "Igor"))))
+        happen(table, [Started()])
+        play_first(table, ADA)
+        happen(table, played(table, 0, table.match.state.legal(0)[0]))
+        happen(table, played(table, 1, table.match.state.legal(1)[0], by="easy"))
+        assert table.helped == {}
+
+    def test_what_is_taken_back_was_not_helped(self) -> None:
+        table = table_of(rated=False)
+        do(table, ADA, Away(id="a"))
+        happen(table, played(table, 0, table.match.state.legal(0)[0], by="medium"))
+        happen(table, [MoveUndone(seat=0, kept=0)])
+        assert table.helped == {}
+
+
+class TestRatings:
+    def over(self, table: Table) -> Table:
+        happen(table, [Over(reason="finished", scores=[1, 0], places=[1, 2])])
+        return table
+
+    def test_a_game_given_up_before_everybody_moved_is_left_out(self) -> None:
+        table = table_of()
+        do(table, ADA, Resign(id="r"))
+        assert not is_rated(table)
+
+    def test_a_game_given_up_later_counts(self) -> None:
+        table = table_of()
+        play_first(table, ADA)
+        play_first(table, ADA)
+        play_first(table, BOB)
+        do(table, ADA, Resign(id="r"))
+        assert is_rated(table)
+
+    def test_a_game_that_a_bot_finished_for_somebody_is_left_out(self) -> None:
+        table = table_of()
+        for person in (ADA, ADA, BOB):
+            play_first(table, person)
+        do(table, BOB, Away(id="a"))
+        assert not is_rated(self.over(table))
+
+
+def day(people: int = 1, **wishes: Any) -> Table:
+    """Christmas Monsters between people and bots, with a potion that must be drunk before any card; a bot begins."""
+    seats = [SeatWish("me", None, "Ada"), *[SeatWish("open")] * (people - 1)]
+    seats += [SeatWish("bot", "easy", name) for name in ("Igor", "Mina")[: 3 - people]]
+    facts = {
+        "game": "christmas_monsters",
+        "rules": 2,
+        "players": 3,
+        "options": {"potions": ["echange"]},
+        "rated": False,
+        "seats": tuple(seats),
+    }
+    table = Table(header(**(facts | wishes)))
+    if people > 1:
+        happen(table, [Joined(seat=1, person=BOB.id, name=BOB.name)])
+    happen(table, [Started()])
+    happen(table, played(table, TABLE, "first 3"))
+    return table
+
+
+class TestBotsWaitForPeople:
+    def test_a_bot_waits_for_who_could_step_in_and_goes_on_when_they_say_so(self) -> None:
+        table = day()
+        assert table.to_act() == (2,)
+        assert table.held_by() == [0]
+        assert table.bots_to_act() == []
+        do(table, ADA, GoOn(id="g", ply=table.ply))
+        assert table.bots_to_act() == [2]
+
+    def test_it_waits_for_everybody_who_could(self) -> None:
+        table = day(people=2)
+        do(table, ADA, GoOn(id="g", ply=table.ply))
+        assert table.held_by() == [1]
+        do(table, BOB, GoOn(id="g", ply=table.ply))
+        assert table.bots_to_act() == [2]
+
+    def test_stepping_in_instead_is_possible(self) -> None:
+        table = day()
+        do(table, ADA, Propose(id="p", ply=table.ply, move="echange"))
+        assert str(table.match.moves[-1].move) == "echange"
+
+    def test_going_on_holds_for_one_position(self) -> None:
+        table = day()
+        do(table, ADA, GoOn(id="g", ply=table.ply))
+        card = table.match.state.legal(2)[0]
+        happen(table, played(table, 2, card, by="easy"))
+        assert table.gone_on == set()
+
+    @pytest.mark.parametrize(("pause", "waits"), [("always", True), ("useful", False), ("never", False)])
+    def test_each_person_says_when(self, pause: Any, waits: bool) -> None:
+        """Without a potion there is only the Hint token, which can wait."""
+        table = day(options={"potions": []})
+        do(table, ADA, WishPause(id="w", pause=pause))
+        assert bool(table.held_by()) == waits
+        told = frame(table, Onlooker("ada", 0, "en"), 0.0, [], [])
+        assert (bool(told.pause.waiting), told.pause.wish) == (waits, pause)
+
+    def test_the_usual_wish_is_to_be_asked_when_it_is_useful(self) -> None:
+        assert day(options={"potions": []}).held_by() == []
+
+    def test_never_longer_than_the_clock(self) -> None:
+        table = day(clock=Clock("time", seconds=10, increment=0))
+        assert list(table.clocks.since) == [0]
+        assert table.clocks.deadline(0) == 10
+        happen(table, expired(table, 0, TABLE, None), at=10)
+        assert list(table.clocks.since) == [2]
+
+    def test_an_old_go_on_lets_nothing_happen(self) -> None:
+        table = day()
+        with pytest.raises(StaleMove):
+            decide(table, ADA, GoOn(id="g", ply=table.ply - 1))
+
+
+class TestVanishedPlayers:
+    def test_the_others_vote_a_bot_into_the_seat_and_who_comes_back_has_it_again(self) -> None:
+        table = table_of(players=3, rated=False)
+        do(table, BOB, Propose(id="p", ply=table.ply, kind="bot", target=0))
+        assert not table.seats[0].away
+        do(table, CY, Agree(id="a", proposal=next(iter(table.proposals))))
+        assert table.seats[0].away
+        assert table.bots_to_act() == [0]
+        assert not table.proposals
+        happen(table, came_back(table, "ada"))
+        assert table.humans() == [0, 1, 2]
+
+    def test_who_left_the_seat_to_a_bot_takes_it_back_when_they_wish(self) -> None:
+        table = table_of(rated=False)
+        do(table, ADA, Away(id="a"))
+        assert came_back(table, "ada") == []
+
+    def test_where_a_clock_runs_nobody_is_voted_out(self) -> None:
+        table = table_of(clock=Clock("time"))
+        with pytest.raises(NotNow, match="sign of life"):
+            do(table, BOB, Propose(id="p", ply=table.ply, kind="bot", target=0))
+
+    def test_a_vote_falls_when_the_vanished_player_moves(self) -> None:
+        table = table_of(players=3, rated=False)
+        do(table, BOB, Propose(id="p", ply=table.ply, kind="bot", target=0))
+        play_first(table, ADA)
+        assert not table.proposals

@@ -180,7 +180,7 @@ class LiveTables:
         if seat is None or seat >= table.header.players:
             return False
         there = self.presence.last_there(table.header.id, seat) or self.began
-        did = table.signs.get(table.seats[seat].person or "", 0.0)
+        did = table.signs.get(table.seats[seat].person or "", table.header.created)
         return self.clock.now() - max(there, did) >= VANISHED_SECONDS
 
     async def welcome_back(self, table: Table, person: str) -> None:

@@ -249,9 +249,9 @@ class TestVanishedPlayers:
     def test_the_others_vote_a_bot_into_the_seat_and_who_comes_back_has_it_again(self) -> None:
         table = table_of(players=3, rated=False)
         do(table, BOB, Propose(id="p", ply=table.ply, kind="bot", target=0))
-        assert not table.seats[0].away
+        assert table.humans() == [0, 1, 2]
         do(table, CY, Agree(id="a", proposal=next(iter(table.proposals))))
-        assert table.seats[0].away
+        assert table.humans() == [1, 2]
         assert table.bots_to_act() == [0]
         assert not table.proposals
         happen(table, came_back(table, "ada"))

@@ -162,7 +162,7 @@ audit: setup $(MODULES) ## Known weaknesses, unused dependencies, versions that 
 
 # The extra `gpu` is left out: what it brings is large, and of use on machines with a GPU alone.
 lock: ## Renew requirements.lock from pyproject.toml
-	$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --extra cluster --extra postgres --extra research --group dev pyproject.toml --output-file requirements.lock
+	$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --extra cluster --extra data --extra postgres --extra research --group dev pyproject.toml --output-file requirements.lock
 
 clean: ## Remove the environment and what tools left behind
 	rm -rf $(VENV) $(VENV)-* bench/peers/boardgame/node_modules bench/boardgame_io/node_modules web/node_modules web/kernels src/monstrotheque/web/dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .cache dist

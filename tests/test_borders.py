@@ -20,7 +20,7 @@ MAY_IMPORT = {
     "engine": {"engine"},
     "games": {"engine", "games"},
     "bots": {"engine", "bots"},
-    "arena": {"engine", "bots", "arena"},
+    "arena": {"engine", "bots", "adapters", "arena"},
     "adapters": {"engine", "bots", "adapters"},
     "webassembly": {"engine", "bots", "webassembly"},
     "server": {"engine", "bots", "server"},

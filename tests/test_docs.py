@@ -81,7 +81,7 @@ def command_of(words: list[str]) -> tuple[click.Command, list[str]]:
     found: click.Command | None = cli
     while found is not None:
         command = found
-        is_group = isinstance(command, click.Group) and bool(words) and words[0].isalpha() and words[0].islower()
+        is_group = isinstance(command, click.Group) and bool(words) and bool(re.fullmatch("[a-z]+(-[a-z]+)*", words[0]))
         found = command.get_command(context, words.pop(0)) if is_group and isinstance(command, click.Group) else None
         assert found or not is_group, f"{command.name} has no such command"
     return command, words

@@ -41,7 +41,7 @@ def is_ours(pid: int) -> bool:
 def workers() -> list[int]:
     """The workers of our Ray that play games now."""
     pids = [int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdecimal()]
-    return [pid for pid in pids if b"ray::play_from_recipe" in command_of(pid) and is_ours(pid)]
+    return [pid for pid in pids if b"ray::_do" in command_of(pid) and is_ours(pid)]
 
 
 def command_of(pid: int) -> bytes:
@@ -54,7 +54,7 @@ def command_of(pid: int) -> bytes:
 def deadly(deaths: Path) -> tuple[int, str]:
     """How often a game was begun whose worker always dies, and what was said in the end."""
 
-    def die(*_: object) -> None:
+    def die(*_: object, **__: object) -> None:
         with deaths.open("a", encoding="utf-8") as file:
             file.write("died\n")
         os.kill(os.getpid(), signal.SIGKILL)

@@ -1,19 +1,23 @@
-"""The games of an arena on a Ray cluster (needs `monstrotheque[cluster]`)."""
+"""Games on a Ray cluster (needs `monstrotheque[cluster]`)."""
 
 from __future__ import annotations
 
 import contextlib
+import functools
 import logging
 import os
 import socket
 import sys
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeVar
 
 from monstrotheque.arena.playing import Result
 from monstrotheque.arena.processes import RESTARTS
 from monstrotheque.arena.running import play_from_recipe, recipe
 from monstrotheque.arena.schedule import Arena, BadArena, Task
+
+T = TypeVar("T")
+R = TypeVar("R")
 
 LOCAL = "local"
 """The address that starts a small Ray on this machine."""
@@ -71,22 +75,33 @@ def _knock(address: str) -> None:
 
 
 def on_ray(arena: Arena, tasks: Sequence[Task], studied: bool, *, address: str) -> Iterator[Result]:
-    """Games as they end, wherever they were played. Ray plays a game again when its worker died, as often as processes
-    of this machine would; a game whose result still comes twice is counted once by whoever keeps the results.
+    """Games as they end, wherever they were played; a game whose result still comes twice is counted once by whoever
+    keeps the results.
+    """
+    return in_cluster(functools.partial(play_from_recipe, recipe(arena), studied=studied), tasks, address=address)
+
+
+def in_cluster(work: Callable[[T], R], tasks: Sequence[T], *, address: str) -> Iterator[R]:
+    """What *work* makes of each of *tasks*, on the cluster at *address*, as it comes. Ray does a piece of work again
+    when its worker died, as often as processes of this machine would.
     """
     with connected(address) as ray:
-        yield from _played(ray, arena, tasks, studied)
+        yield from _done(ray, work, tasks)
 
 
-def _played(ray: Any, arena: Arena, tasks: Sequence[Task], studied: bool) -> Iterator[Result]:
-    remote = ray.remote(max_retries=RESTARTS)(play_from_recipe)
+def _do(work: Callable[[T], R], task: T) -> R:
+    return work(task)
+
+
+def _done(ray: Any, work: Callable[[T], R], tasks: Sequence[T]) -> Iterator[R]:
+    remote = ray.remote(max_retries=RESTARTS)(_do)
     ahead = max(8, 4 * int(ray.cluster_resources().get("CPU", 1)))
-    plain = recipe(arena)
+    shared = ray.put(work)
     queue = iter(tasks)
     waiting: list[Any] = []
     while True:
         while len(waiting) < ahead and (task := next(queue, None)):
-            waiting.append(remote.remote(plain, task, studied))
+            waiting.append(remote.remote(shared, task))
         if not waiting:
             return
         ended, waiting = ray.wait(waiting)

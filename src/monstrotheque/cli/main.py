@@ -21,6 +21,7 @@ COMMANDS = (
     "analyse",
     "arena",
     "study",
+    "play-out",
     "campaign",
     "serve",
     "db",
@@ -36,7 +37,7 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         if cmd_name not in COMMANDS:
             return None
-        found: click.Command = importlib.import_module(f"monstrotheque.cli.{cmd_name}").command
+        found: click.Command = importlib.import_module(f"monstrotheque.cli.{cmd_name.replace('-', '_')}").command
         return translated(found)
 
     def resolve_command(
@@ -63,6 +64,7 @@ def cli() -> None:
     monstro analyse FILE                   where a recorded game was won and lost
     monstro arena crypte_de_sedlec -b greedy,easy   bots against each other
     monstro study crypte_de_sedlec --out study.html   is it fair? what is worth what?
+    monstro play-out crypte_de_sedlec -b expert --out games.parquet   games of bots as data
     monstro verify FILE                    was it played by the rules, from the seed it promised?
     """  # noqa: D301
 

@@ -133,14 +133,19 @@ def read_json(path: Path) -> Any:
 
 def write_safely(path: Path, text: str) -> None:
     """Write *text* to *path* so that a crash leaves either the old file or the new one."""
+    write_bytes_safely(path, text.encode())
+
+
+def write_bytes_safely(path: Path, data: bytes) -> None:
+    """Write *data* to *path* so that a crash leaves either the old file or the new one."""
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     except OSError as error:
         error.filename = str(path)  # the name that was given, not that of the passing file beside it
         raise
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         Path(name).replace(path)

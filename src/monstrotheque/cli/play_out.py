@@ -1,0 +1,62 @@
+"""`monstro play-out`: games of bots as data, one row a decision."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import click
+
+from monstrotheque.cli.language import lang_option
+from monstrotheque.cli.options import TAKES_GAME_OPTIONS, game_options
+from monstrotheque.cli.progress import INTERRUPTED, Bar
+
+
+@click.command(context_settings=TAKES_GAME_OPTIONS)
+@click.argument("game")
+@click.option("-b", "--bots", required=True, help="Who plays: one for each seat, or one for all, e.g. expert,expert.")
+@click.option("-n", "--games", type=click.IntRange(1, 10**9), default=1000, show_default=True, help="How many games.")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    required=True,
+    help="A folder of Parquet files; if it exists, go on there.",
+)
+@click.option("-p", "--players", type=int, help="How many play; without it, the game's usual number.")
+@click.option("-s", "--seed", type=int, default=0, show_default=True, help="The same seed gives the same games.")
+@click.option("-j", "--jobs", type=int, default=os.cpu_count() or 1, show_default="all cores", help="Processes.")
+@click.option("--ray", help='Play on the Ray cluster at this address ("auto", "local", host:port).')
+@lang_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    game: str,
+    bots: str,
+    games: int,
+    out: Path,
+    players: int | None,
+    seed: int,
+    jobs: int,
+    ray: str | None,
+    lang: str,
+) -> None:
+    """Let bots play GAME and keep every decision: what was seen, legal, done and expected, and how it ended.
+
+    Each row of the data is a decision. Files are kept as they are ready: the same command goes on where it stopped, a
+    larger --games goes further. Options of the game itself are given by name (--menu …).
+    """
+    import monstrotheque as mt
+    from monstrotheque.arena import play_outs
+
+    chosen = mt.game(game)
+    options = game_options(chosen, ctx.args)
+    what = play_outs.play_out(chosen, bots=bots.split(","), players=players, options=options, seed=seed)
+    texts = chosen.texts(lang)
+    try:
+        with Bar(games, hidden=False) as bar:
+            played = play_outs.write(what, out, games, jobs=jobs, ray=ray, on_progress=bar)
+    except KeyboardInterrupt:
+        click.echo(texts.say("arena.stopped_kept", file=out), err=True)
+        sys.exit(INTERRUPTED)
+    click.echo(texts.say("cli.played_out", played=played, games=games, file=out))

@@ -40,7 +40,7 @@ WIPED_WHOLE = 512
 FINE = -1
 """No game was given an illegal action."""
 SKIPPED = -2
-"""The action for a game that is over and waits to be dealt anew: nothing is done there."""
+"""The action for a game that stands still in this step, or is over and waits to be dealt anew."""
 WHOLE = -1
 """The looker of a position in which nothing is hidden."""
 
@@ -122,13 +122,11 @@ def deal_episode(s: Any, game: int, players: int, setup: IntArray, keys: IntArra
 
 @template
 def first_illegal(chosen: IntArray, legals: Any, counts: IntArray, masks: IntArray) -> int:
-    """The first game whose chosen action is not among those written for it, or FINE; games that are over may be
-    SKIPPED.
-    """
+    """The first game whose chosen action is not among those written for it, or FINE; any game may be SKIPPED."""
     columns = masks.shape[1]
     for game in range(chosen.shape[0]):
         action = chosen[game]
-        if action == SKIPPED and counts[game] == 0:
+        if action == SKIPPED:
             continue
         if columns > 0:
             is_legal = 0 <= action < columns and masks[game, action] == 1
@@ -240,7 +238,10 @@ def step_all(  # noqa: C901, PLR0912 (see below)
     """
     columns = masks.shape[1]
     for game in range(first, last):
-        if (anew and not chosen[game]) or (not anew and chosen[game] == SKIPPED):
+        if anew and not chosen[game]:
+            continue
+        if not anew and chosen[game] == SKIPPED:
+            rewards[game], over[game] = 0.0, 0
             continue
         mover = seats[game]
         rewards[game] = 0.0

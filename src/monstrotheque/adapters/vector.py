@@ -357,7 +357,9 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
             raise gymnasium.error.ClosedEnvironmentError("this environment is closed")
 
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
-        """One decision in every game. If one of the actions is not legal, none is carried out."""
+        """One decision in every game; a game whose action is SKIPPED stands still. If one of the actions is not legal,
+        none is carried out.
+        """
         self._check_open()
         if not self._is_begun:
             raise gymnasium.error.ResetNeeded("call reset before step")
@@ -416,7 +418,7 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         self._broken.fill(False)
         if wrong != stepping.FINE and self._illegal == TERMINATE:
             listed = np.arange(self._legals.shape[1]) < self._counts[:, None]
-            self._broken[:] = ~((self._legals == chosen[:, None]) & listed).any(axis=1) & ~ended
+            self._broken[:] = ~((self._legals == chosen[:, None]) & listed).any(axis=1) & (chosen != stepping.SKIPPED)
             return np.where(self._broken, stepping.SKIPPED, chosen)
         if wrong != stepping.FINE:
             raise IllegalAction("illegal", action=int(chosen[wrong]), game=int(wrong), seat=int(self._seats[wrong]))

@@ -53,12 +53,12 @@ class Policy:
     biases: tuple[Array, ...]
 
     def scores(self, observation: Array) -> Array:
-        """One number for each action: the higher, the better liked."""
+        """One number for each action, for one observation or many: the higher, the better liked."""
         signal = observation
         for weight, bias in zip(self.weights[:-1], self.biases[:-1], strict=True):
             signal = np.maximum(signal @ weight + bias, 0.0)
         scores: Array = signal @ self.weights[-1] + self.biases[-1]
-        return scores[: self.actions]
+        return scores[..., : self.actions]
 
     def check(self, game: Game) -> None:
         """Refuse to play a game it was not trained for."""

@@ -19,7 +19,7 @@ export PYTHONDONTWRITEBYTECODE :=
 EDITABLE := MONSTROTHEQUE_NO_WEB=1 $(UV) pip install --quiet --python
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web play test check check-web test-web kernels browser postgres bench bench-peers bench-gpu bench-wasm strength load fuzz histories gpu words docs wheel audit lock clean screenshots lighthouse
+.PHONY: help setup web play test research check check-web test-web kernels browser postgres bench bench-peers bench-gpu bench-wasm strength load fuzz histories gpu words docs wheel audit lock clean screenshots lighthouse
 
 help: ## Show this help
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' Makefile
@@ -120,6 +120,16 @@ $(PEERS): requirements.lock pyproject.toml bench/peers/boardgame/package.json $(
 
 bench-wasm: setup $(KERNELS) ## Measure the rules in WebAssembly beside the processor's; writes bench/results/wasm.json
 	$(BIN)/python -m bench.wasm
+
+RESEARCH := $(VENV)-research/.installed
+research: $(RESEARCH) ## The games in TorchRL, Tianshou, RLlib, Stable-Baselines3 and a file in CleanRL's style, run
+	$(VENV)-research/bin/python -m pytest -q tests/research
+
+# These libraries bring PyTorch and want older versions of what the tests use: they have an environment of their own.
+$(RESEARCH): requirements.lock pyproject.toml $(STAMP)
+	@test -x $(VENV)-research/bin/python || $(UV) venv --quiet --python $(BIN)/python $(VENV)-research
+	@$(EDITABLE) $(VENV)-research/bin/python --group research --editable ".[data,research]"
+	@touch $(RESEARCH)
 
 strength: setup ## Measure how strong the bots are (long; can be stopped and resumed); writes docs/strength.md
 	$(BIN)/python -m bench.strength

@@ -19,6 +19,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -82,7 +83,7 @@ def told(state: State, onlooker: int, number: int) -> dict[str, Any]:
     strangers = [dice.randrange(state.game.moves.size) for _ in range(8)]
     return {
         "legal": [sight.legal().ids for sight in sights],
-        "choices": [sight.choices("en")[:20] for sight in sights],
+        "choices": [list(islice(sight.choices("en"), 20)) for sight in sights],
         "refusals": [_refusal(sight, move) for sight in sights for move in strangers],
         "observation": [sight.encode().tobytes() for sight in sights],
         "redeals": [without_key(sights[0].redeal(number + k)) for k in range(3)],

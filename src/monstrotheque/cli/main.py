@@ -24,6 +24,7 @@ COMMANDS = (
     "play-out",
     "campaign",
     "serve",
+    "bots",
     "db",
 )
 

@@ -6,6 +6,7 @@ import contextlib
 import re
 import threading
 from pathlib import Path
+from typing import Literal
 
 import click
 
@@ -23,6 +24,13 @@ from monstrotheque.cli.language import lang_option
 @click.option("--database", help="postgresql://user:password@host/name in the place of the embedded database.")
 @click.option(
     "--workers", default=1, show_default=True, type=click.IntRange(1, 64), help="Processes (PostgreSQL only)."
+)
+@click.option(
+    "--bots",
+    default="here",
+    show_default=True,
+    type=click.Choice(["here", "off"]),
+    help="Where bots think: in the server, or at workers only (monstro bots; PostgreSQL).",
 )
 @click.option("--games", help="The games to offer, separated by commas [default: all].")
 @click.option(
@@ -42,6 +50,7 @@ def command(
     data: Path | None,
     database: str | None,
     workers: int,
+    bots: Literal["here", "off"],
     games: str | None,
     origins: tuple[str, ...],
     opens: bool,
@@ -52,6 +61,7 @@ def command(
 ) -> None:
     """Open the house: games in the browser, alone, with friends, against bots."""
     from monstrotheque.engine.texts import house_texts
+    from monstrotheque.server.errors import BadSetting
     from monstrotheque.server.run import hold, serve
     from monstrotheque.server.settings import Settings, chosen_games, chosen_limits, database_url, default_data
     from monstrotheque.server.store.backup import prepare
@@ -64,10 +74,13 @@ def command(
         games=chosen_games(games),
         origins=origins,
         behind_proxy=behind_proxy,
+        bots=bots,
         limits=chosen_limits(limits),
     )
     if workers > 1 and settings.is_sqlite:
         raise click.UsageError(house_texts(lang).say("cli.workers"))
+    if bots == "off" and settings.is_sqlite:
+        raise BadSetting("bots")
     with contextlib.nullcontext() if database else hold(folder):
         listening = open_page if opens else None
         serve(settings, host=host, port=port, workers=workers, log_level=log_level, lang=lang, listening=listening)

@@ -134,10 +134,10 @@ class Sight:
         """A legal move in words; players by their *names*, or by their seats."""
         return self.game.views.describe(self, self.check(move), self.game.texts(lang).with_names(names))
 
-    def choices(self, lang: str, names: Sequence[str] = ()) -> list[tuple[Move, str, Preview]]:
-        """Every legal move of this seat, in words and with what it would bring."""
+    def choices(self, lang: str, names: Sequence[str] = ()) -> Iterator[tuple[Move, str, Preview]]:
+        """Every legal move of this seat, in words and with what it would bring, one after the other."""
         views, texts = self.game.views, self.game.texts(lang).with_names(names)
-        return [(move, views.describe(self, move, texts), views.preview(self, move)) for move in self.legal()]
+        return ((move, views.describe(self, move, texts), views.preview(self, move)) for move in self.legal())
 
     def text(self) -> str:
         """What this seat sees as a text, for `Game.sight`: unknown cards are a mark."""

@@ -20,6 +20,7 @@ from typing import Any
 LANGS = ("fr", "en")
 DEFAULT_LANG = "en"
 _ELIDABLE = re.compile(r"\b(?:(?P<short>d|D|qu|Qu)e|(?P<to>[àÀ])) \{(?P<value>\w+)\}")
+_NUMBER = re.compile(r"\{\w*:")
 _JOINED = {"d": "du", "D": "Du", "à": "au", "À": "Au"}
 _VOWEL_SOUND = re.compile(r"[aeiouhœæ]|y[^aeiou]", re.IGNORECASE)
 FRENCH_NUMBERS = str.maketrans({",": "\u202f", ".": ","})
@@ -55,8 +56,10 @@ class Texts:
         """The text at *key*, with *values* filled in; numbers are written as the language writes them."""
         form = self._form(key, values.get("n"))
         if self.lang == "fr":
-            form = _ELIDABLE.sub(lambda found: _elided(found, values), form)
-            if ":" in form:
+            elides, writes_numbers = _needs(form)
+            if elides:
+                form = _ELIDABLE.sub(lambda found: _elided(found, values), form)
+            if writes_numbers:
                 values = {name: _in_french(value) for name, value in values.items()}
         return form.format(**values)
 
@@ -104,6 +107,14 @@ class _FrenchFloat(float):
 
     def __format__(self, spec: str) -> str:
         return float.__format__(self, spec).translate(FRENCH_NUMBERS)
+
+
+@functools.lru_cache(maxsize=8_192)
+def _needs(form: str) -> tuple[bool, bool]:
+    """Whether something in a French text may be elided, and whether it says how a number is to be written. Tables say
+    thousands of texts a second, and most need neither.
+    """
+    return _ELIDABLE.search(form) is not None, _NUMBER.search(form) is not None
 
 
 def _in_french(value: Any) -> Any:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from monstrotheque.server.background.analyses import Analyses
 from monstrotheque.server.background.bot_scheduler import BotScheduler
 from monstrotheque.server.background.deadlines import Deadlines
+from monstrotheque.server.background.remote_thinking import RemoteThinking
 from monstrotheque.server.background.sweeper import Sweeper
-from monstrotheque.server.background.thinking import Thinking
+from monstrotheque.server.background.thinking import LocalThinking, Thinking
 from monstrotheque.server.background.warming import Warming
 from monstrotheque.server.background.webhooks import Webhooks
 from monstrotheque.server.campaigns.service import Campaigns
@@ -19,6 +20,7 @@ from monstrotheque.server.people.sessions import Signer
 from monstrotheque.server.rate_limits import RateLimits
 from monstrotheque.server.settings import Settings
 from monstrotheque.server.store.database import connect, disconnect, kept_secret
+from monstrotheque.server.store.jobs import Awaited, Jobs
 from monstrotheque.server.store.journal import Journal
 from monstrotheque.server.store.migration import upgrade
 
@@ -52,14 +54,17 @@ class Services:
         self.live = LiveTables(
             self.engine, self.journal, settings.limits, ready=self.warming.ready, alone=settings.is_sqlite
         )
+        self.answers = Awaited()
         self.notifications = self._notifications()
         self.sockets = Sockets(self.live, self.accounts, self.rate_limits, self.notifications)
-        self.thinking = Thinking(settings.limits.bot_threads)
+        self.jobs = None if settings.is_sqlite else Jobs(self.engine)
+        self._local_thinking = LocalThinking(settings.limits.bot_threads)
+        self.thinking = self._thinking()
         self.scheduler = BotScheduler(self.live, self.thinking)
-        self.deadlines = Deadlines(self.live, self.thinking)
-        self.sweeper = Sweeper(self.live, self.scheduler, self.deadlines)
+        self.deadlines = Deadlines(self.live)
+        self.sweeper = Sweeper(self.live, self.scheduler, self.deadlines, self.jobs)
         self.webhooks = Webhooks(self.accounts, self.live.presence, settings.origins)
-        self.analyses = Analyses()
+        self.analyses = Analyses(self.thinking)
         self.campaigns = Campaigns(self.engine, self.live, self.accounts, settings.games)
         self.daily = Daily(self.live, settings.games)
         self.live.on_own_change.append(self.webhooks.look_at)
@@ -79,8 +84,8 @@ class Services:
         """Finish what has begun, and let go of the database."""
         for part in (self.warming, self.sweeper, self.deadlines, self.scheduler):
             await part.stop()
-        self.thinking.stop()
         self.analyses.stop()
+        self._local_thinking.stop()
         for last in (self.webhooks, self.campaigns, self.notifications, self.journal):
             await last.stop()
         await disconnect(self.engine)
@@ -93,4 +98,10 @@ class Services:
     def _notifications(self) -> Notifications:
         if self.settings.is_sqlite:
             return NoNotifications()
-        return PostgresNotifications(self.settings.database, self.live, self.journal.process)
+        return PostgresNotifications(self.settings.database, self.live, self.journal.process, self.answers)
+
+    def _thinking(self) -> Thinking:
+        """Bots think in this process, or at workers."""
+        if self.settings.bots == "off" and self.jobs:
+            return RemoteThinking(self.jobs, self.answers, self._local_thinking)
+        return self._local_thinking

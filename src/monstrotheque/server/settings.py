@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal
 
 import platformdirs
 
@@ -42,12 +43,15 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How one server runs. *origins*: the web addresses it is reached at, when a proxy stands before it."""
+    """How one server runs. *origins*: the web addresses it is reached at, when a proxy stands before it. *bots*: where
+    they think, in the server or at workers.
+    """
 
     database: str
     games: tuple[str, ...]
     origins: tuple[str, ...] = ()
     behind_proxy: bool = False
+    bots: Literal["here", "off"] = "here"
     web: Path = Path(__file__).parent.parent / "web" / "dist"
     limits: Limits = field(default_factory=Limits)
 

@@ -6,8 +6,9 @@ import asyncio
 
 import monstrotheque as mt
 from monstrotheque.bots.registry import LEVELS
+from monstrotheque.server.background.bot_requests import LEAST_SECONDS, WAIT_SECONDS, choose
 from monstrotheque.server.background.fair_queue import Asker, FairQueue, Work
-from monstrotheque.server.background.thinking import LEAST_SECONDS, WAIT_SECONDS, Thinking, choose
+from monstrotheque.server.background.thinking import LocalThinking
 
 
 def order_of(*asked: tuple[Work, str, str], cancel: int | None = None) -> list[tuple[str, str]]:
@@ -63,7 +64,7 @@ def test_who_goes_away_holds_nobody_up() -> None:
 
 def test_the_longer_the_queue_the_less_each_bot_thinks() -> None:
     async def seconds(waiting: int) -> float:
-        thinking = Thinking(2)
+        thinking = LocalThinking(2)
         hold = asyncio.Event()
 
         async def wait(number: int) -> None:

@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from monstrotheque.server import metrics
 from monstrotheque.server.background.bot_scheduler import BotScheduler
 from monstrotheque.server.background.retention import close_abandoned
-from monstrotheque.server.background.thinking import Thinking
+from monstrotheque.server.background.thinking import LocalThinking
 from monstrotheque.server.background.warming import Warming
 from monstrotheque.server.errors import Forbidden
 from monstrotheque.server.rate_limits import CROWD, network
@@ -132,7 +132,7 @@ def test_tables_nobody_comes_back_to_end(behind: ThreadServer, folder: Path, gue
 def test_bots_among_themselves_leave_threads_to_people(behind: ThreadServer) -> None:
     thinking, most = 0, 0
 
-    class Counting(Thinking):
+    class Counting(LocalThinking):
         """Counts how many think at once."""
 
         async def choose(self, *_: Any) -> tuple[None, bool]:

@@ -242,7 +242,7 @@ def test_a_wish_to_follow_is_told_again_until_it_is_answered() -> None:
     do(table, EVE, Follow(id="f", seat=1))
 
     def opened_anew() -> list[tuple[str, str]]:
-        news = frame(table, Onlooker("bob", 1, "en"), 0.0, (), []).news
+        news = frame(table, Onlooker("bob", 1, "en"), 0.0, (), [], []).news
         return [(each.kind, str(each.person)) for each in news]
 
     assert opened_anew() == [("wished", "eve")]

@@ -23,7 +23,7 @@ from monstrotheque.engine.seats import SPECTATOR, TABLE
 from monstrotheque.engine.state import State
 from monstrotheque.server.table import entries
 from monstrotheque.server.table.commands import PlayMove, decide
-from monstrotheque.server.table.frames import Onlooker, Seen, events_json, first_turn, frame, seen
+from monstrotheque.server.table.frames import Onlooker, Seen, events_json, first_turn, frame, own_moves, seen
 from monstrotheque.server.table.table import Table
 from tests.contract.cases import choose, helper
 from tests.server.table.test_commands import ADA, BOB, CY, happen, table_of
@@ -62,7 +62,7 @@ def told(table: Table, seat: int, since: Seen | None, refused: list[int]) -> Non
     onlooker = Onlooker(person.id if person else "eve", seat, "fr")
     for before in (None, since):
         events = events_json(table, seat, onlooker.lang, first_turn(table, before), len(table.match.moves))
-        frame(table, onlooker, 0.0, [0, 1], events, before)
+        frame(table, onlooker, 0.0, [0, 1], events, list(own_moves(table, onlooker)), before)
     for move in refused if person else ():
         with pytest.raises(MonstroError):
             decide(table, PEOPLE[seat], PlayMove(id="x", ply=table.ply, move=move))

@@ -1,11 +1,11 @@
-"""Analyses of finished games: made in a thread of their own, told as they come in, in anyone's language."""
+"""Analyses of finished games: made when no bot is asked for a move or advice, told as they come in, in any language."""
 
 from __future__ import annotations
 
+import asyncio
 import functools
 from collections import OrderedDict
 from collections.abc import Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,7 +13,8 @@ from monstrotheque.bots.analysis import Analysis, Appraisal, Decision, balance, 
 from monstrotheque.bots.hints import reason
 from monstrotheque.bots.moments import by_swing, moments
 from monstrotheque.engine.match import Match
-from monstrotheque.server.background.thinking import bot_threads
+from monstrotheque.server.background.fair_queue import Asker
+from monstrotheque.server.background.thinking import Thinking
 from monstrotheque.server.errors import TooMany
 
 QUICK, ITERATIONS = 200, 2_000
@@ -29,56 +30,82 @@ class AnalysisJob:
     of: int = 0
     done: int = 0
     found: dict[int, Appraisal] = field(default_factory=dict)
-    future: Future[None] = field(default_factory=Future)
+    task: asyncio.Task[None] | None = None
     told: dict[str, tuple[int, dict[str, Any]]] = field(default_factory=dict)
     """What was found when it was last asked for, by language, and how much that was."""
 
+    @property
+    def is_ended(self) -> bool:
+        """Whether nothing more comes."""
+        return self.task is not None and self.task.done()
+
+    @property
+    def is_failed(self) -> bool:
+        """Whether it ended before everything was judged."""
+        return self.is_ended and self.done < self.of
+
+    def check(self) -> None:
+        """Raise what went wrong, if something did."""
+        if self.task and self.task.done():
+            self.task.result()
+
+    def cancel(self) -> None:
+        """Give it up."""
+        if self.task:
+            self.task.cancel()
+
 
 class Analyses:
-    """One game is analysed at a time, beside everything else; those who ask see what is found so far."""
+    """Games are analysed decision by decision, when nobody waits for a move or advice; those who ask see what is found
+    so far.
+    """
 
-    def __init__(self) -> None:
-        self._pool: ThreadPoolExecutor = bot_threads(1)
+    def __init__(self, thinking: Thinking) -> None:
+        self._thinking = thinking
         self._known: OrderedDict[str, AnalysisJob] = OrderedDict()
 
     def stop(self) -> None:
         """What is not done is begun anew when somebody asks again."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        for job in self._known.values():
+            job.cancel()
 
     def has(self, table_id: str) -> bool:
         """Whether this game is being analysed or was."""
         return table_id in self._known
 
-    def job(self, table_id: str, match: Match) -> AnalysisJob:
-        """The analysis of a finished game, begun if nobody asked before."""
-        if table_id in self._known:
+    def waiting(self) -> int:
+        """How many games are being analysed."""
+        return sum(not job.is_ended for job in self._known.values())
+
+    def job(self, table_id: str, match: Match, person: str) -> AnalysisJob:
+        """The analysis of a finished game, begun for *person* if nobody asked before."""
+        known = self._known.get(table_id)
+        if known and not known.is_failed:
             self._known.move_to_end(table_id)
-            return self._known[table_id]
-        if sum(not job.future.done() for job in self._known.values()) >= WAITING_MOST:
-            raise TooMany("hints")
+            return known
+        if (waiting := self.waiting()) >= WAITING_MOST:
+            raise TooMany("analyses", waiting=waiting)
         job = AnalysisJob(of=len(match.moves))
-        job.future = self._pool.submit(_analyse, match, job)
+        job.task = asyncio.create_task(self._analyse(match, job, Asker(person, table_id)), name=f"analysis {table_id}")
         self._known[table_id] = job
         if len(self._known) > KEPT:
-            self._known.popitem(last=False)[1].future.cancel()
+            self._known.popitem(last=False)[1].cancel()
         return job
 
-
-def _analyse(match: Match, job: AnalysisJob) -> None:
-    """Fill *job*. Others read it meanwhile, so what was found is replaced, never changed."""
-    asked = {question.turn: question for question in questions(match)}
-    job.of = len(asked)
-    for question in asked.values():
-        job.found = {**job.found, question.turn: question.answer(QUICK)}
-    for turn in by_swing(balance(match, job.found, QUICK)):
-        job.found = {**job.found, turn: asked[turn].answer(ITERATIONS)}
-        job.done += 1
+    async def _analyse(self, match: Match, job: AnalysisJob, asker: Asker) -> None:
+        """Fill *job*. Threads read it meanwhile, so what was found is replaced, never changed."""
+        asked = {question.turn: question for question in await asyncio.to_thread(lambda: list(questions(match)))}
+        job.of = len(asked)
+        for question in asked.values():
+            job.found = {**job.found, question.turn: await self._thinking.appraise(question, QUICK, asker)}
+        for turn in await asyncio.to_thread(lambda: by_swing(balance(match, job.found, QUICK))):
+            job.found = {**job.found, turn: await self._thinking.appraise(asked[turn], ITERATIONS, asker)}
+            job.done += 1
 
 
 def job_json(table_id: str, match: Match, job: AnalysisJob, lang: str) -> dict[str, Any]:
     """How far the analysis is, and what it found so far."""
-    if job.future.done():
-        job.future.result()
+    job.check()
     done, found = job.done, job.found
     known = done + len(found)
     if job.told.get(lang, (-1, {}))[0] != known:

@@ -9,9 +9,8 @@ from collections.abc import Sequence
 from monstrotheque.engine.errors import MonstroError
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.seats import TABLE
-from monstrotheque.server.background.fair_queue import Asker
+from monstrotheque.server.background.bot_requests import choose
 from monstrotheque.server.background.tasks import Tasks
-from monstrotheque.server.background.thinking import Thinking
 from monstrotheque.server.live.tables import LiveTables
 from monstrotheque.server.table.commands import carried, played, resigned, went_on
 from monstrotheque.server.table.deadline import deadline
@@ -29,9 +28,8 @@ AT_ZERO = "greedy"
 class Deadlines:
     """Acts for players whose time has run out."""
 
-    def __init__(self, live: LiveTables, thinking: Thinking) -> None:
+    def __init__(self, live: LiveTables) -> None:
         self._live = live
-        self._thinking = thinking
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks = Tasks()
         live.on_change.append(self.look_at)
@@ -65,7 +63,8 @@ class Deadlines:
         seat, ply = due[1], table.ply
         acting = seat if seat in table.to_act() else TABLE
         at_once = expired(table, seat, acting, None)
-        move = None if at_once else (await self._thinking.choose(table.match.state.sight(acting), AT_ZERO, Asker()))[0]
+        sight = table.match.state.sight(acting)
+        move = None if at_once else await asyncio.to_thread(choose, AT_ZERO, sight)
 
         def decide(now: Table) -> list[LogEntry]:
             if now.ply != ply or not now.is_playing or now.seats[seat].resigned:

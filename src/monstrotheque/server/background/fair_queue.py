@@ -1,4 +1,6 @@
-"""A fair queue for threads: bots' moves before advice, then everybody in turn, then each of their tables in turn."""
+"""A fair queue for threads: moves before advice, advice before analyses; then everybody in turn, then each of their
+tables in turn.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +19,7 @@ class Work(IntEnum):
 
     MOVE = 0
     ADVICE = 1
+    APPRAISAL = 2
 
 
 @dataclass(frozen=True, slots=True)

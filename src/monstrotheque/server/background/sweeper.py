@@ -20,6 +20,7 @@ from monstrotheque.server.background.tasks import Tasks
 from monstrotheque.server.live.tables import BOT_PATIENCE, LiveTables
 from monstrotheque.server.people.ratings import settle
 from monstrotheque.server.store import database, schema
+from monstrotheque.server.store.jobs import Jobs
 from monstrotheque.server.table.entries import LogEntry, Over
 from monstrotheque.server.table.table import Table
 
@@ -41,8 +42,9 @@ class Sweeper:
     written down.
     """
 
-    def __init__(self, live: LiveTables, bots: BotScheduler, deadlines: Deadlines) -> None:
+    def __init__(self, live: LiveTables, bots: BotScheduler, deadlines: Deadlines, jobs: Jobs | None) -> None:
         self._live = live
+        self._jobs = jobs
         self._bots = bots
         self._deadlines = deadlines
         self._tasks = Tasks()
@@ -70,6 +72,8 @@ class Sweeper:
                 if time.monotonic() - closed > RETENTION_SECONDS:
                     closed = time.monotonic()
                     await close_abandoned(self._live)
+                    if self._jobs:
+                        await self._jobs.sweep()
             except (sa.exc.SQLAlchemyError, OSError, MonstroError) as error:
                 log.warning("could not look after tables", extra={"problem": type(error).__name__})
             await asyncio.sleep(SWEEP_SECONDS)

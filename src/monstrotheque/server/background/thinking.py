@@ -1,87 +1,117 @@
-"""Threads in which bots think: a move or advice, from what a seat sees."""
+"""Thinking for bots: who asks for a move, advice or an appraisal gets it from here, wherever it is thought."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import os
-import random
 import threading
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-from monstrotheque.bots import bot
-from monstrotheque.bots.hints import Hint, hints
-from monstrotheque.bots.registry import LEVELS, GreedyBot, SearchBot
+from monstrotheque.bots.analysis import Appraisal, Question
+from monstrotheque.bots.hints import Hint
+from monstrotheque.bots.registry import LEVELS
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 from monstrotheque.server import metrics
+from monstrotheque.server.background import bot_requests
+from monstrotheque.server.background.bot_requests import (
+    WAIT_SECONDS,
+    Advised,
+    Appraised,
+    AppraiseMoves,
+    BotAnswer,
+    BotRequest,
+    ChooseMove,
+    ChosenMove,
+    GiveAdvice,
+    SeatSight,
+)
 from monstrotheque.server.background.fair_queue import Asker, FairQueue, Work
 from monstrotheque.server.errors import TooMany
 
 NICENESS = 10
 SHORTEST_PAUSE = 0.35
-WAIT_SECONDS = 2.0
-"""How long the last one in the queue waits for a bot's move, about: the longer the queue, the less each thinks."""
-LEAST_SECONDS = 0.02
-MOST_ADVICE = 20
+MOST_WAITING = 20
 """With so many before it a question for advice is refused."""
 
 
-class Thinking:
-    """So many bots think at once, beside everything else, each by one thread."""
+class Thinking(ABC):
+    """Answers what bots are asked. Moves come first, then advice, then appraisals."""
+
+    async def choose(self, sight: Sight, name: str, asker: Asker) -> tuple[Move | None, bool]:
+        """What the bot *name* would play, from what a seat sees, and whether it had to hurry."""
+        began = time.perf_counter()
+        found = await self._ask(ChooseMove(SeatSight.of(sight), name), Work.MOVE, asker)
+        assert isinstance(found, ChosenMove)
+        metrics.bot_moves.inc()
+        metrics.bot_seconds.observe(time.perf_counter() - began)
+        return bot_requests.move_of(found.move, sight), found.hurried
+
+    async def advise(self, sight: Sight, lang: str, names: Sequence[str], asker: Asker) -> list[Hint]:
+        """The best moves for a seat, from what it sees."""
+        waiting = await self.waiting(Work.ADVICE)
+        if waiting >= MOST_WAITING:
+            raise TooMany("advice", waiting=waiting)
+        found = await self._ask(GiveAdvice(SeatSight.of(sight), lang, list(names)), Work.ADVICE, asker)
+        assert isinstance(found, Advised)
+        return bot_requests.hints_of(found, sight)
+
+    async def appraise(self, question: Question, iterations: int, asker: Asker) -> Appraisal:
+        """What the moves of a past decision were worth."""
+        found = await self._ask(AppraiseMoves.of(question, iterations), Work.APPRAISAL, asker)
+        assert isinstance(found, Appraised)
+        return bot_requests.appraisal_of(found, question.sight)
+
+    @abstractmethod
+    async def waiting(self, work: Work) -> int:
+        """How many wait for *work*, or for something more urgent."""
+
+    @abstractmethod
+    async def _ask(self, request: BotRequest, work: Work, asker: Asker) -> BotAnswer:
+        """The answer, when it is this request's turn."""
+
+
+class LocalThinking(Thinking):
+    """So many bots think at once in this process, beside everything else, each by one thread."""
 
     def __init__(self, threads: int) -> None:
         self._pool = bot_threads(threads)
         self._queue = FairQueue(threads)
 
-    async def choose(self, sight: Sight, name: str, asker: Asker) -> tuple[Move | None, bool]:
-        """What the bot *name* would play, from what a seat sees, and whether it had to hurry."""
-        async with self._queue.place(Work.MOVE, asker):
-            began, seconds = time.perf_counter(), self.seconds_for_a_move()
-            loop = asyncio.get_running_loop()
-            move = await loop.run_in_executor(self._pool, choose, name, sight, seconds)
-        metrics.bot_moves.inc()
-        metrics.bot_seconds.observe(time.perf_counter() - began)
-        return move, seconds < LEVELS.get(name, {}).get("seconds", 0.0)
+    async def waiting(self, work: Work) -> int:
+        """How many wait for *work*, or for something more urgent."""
+        return self._queue.length(work)
+
+    async def _ask(self, request: BotRequest, work: Work, asker: Asker) -> BotAnswer:
+        async with self._queue.place(work, asker):
+            return await self.answer(request, self.seconds_for_a_move())
+
+    async def answer(self, request: BotRequest, seconds: float) -> BotAnswer:
+        """The answer to *request* from one of the threads, without queuing."""
+        return await asyncio.get_running_loop().run_in_executor(self._pool, bot_requests.answer, request, seconds)
 
     def seconds_for_a_move(self) -> float:
         """How long a bot may think, so that all who wait now have their moves in time."""
-        return WAIT_SECONDS * self._queue.places / (self._queue.length(Work.MOVE) + 1)
-
-    async def advise(self, sight: Sight, lang: str, names: Sequence[str], asker: Asker) -> list[Hint]:
-        """The best moves for a seat, from what it sees. Bots' moves go first."""
-        waiting = self._queue.length(Work.ADVICE)
-        if waiting >= MOST_ADVICE:
-            raise TooMany("advice", waiting=waiting)
-        async with self._queue.place(Work.ADVICE, asker):
-            return await asyncio.get_running_loop().run_in_executor(self._pool, _advise, sight, lang, names)
+        return seconds_each(self._queue.length(Work.MOVE), self._queue.places)
 
     def stop(self) -> None:
         """Begin nothing more."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-def choose(name: str, sight: Sight, seconds: float = WAIT_SECONDS) -> Move | None:
-    """The move of the bot *name* from *sight* within *seconds*; chance comes from the operating system."""
-    found = bot(name)
-    if isinstance(found, SearchBot):
-        if seconds < LEAST_SECONDS:  # not even a short search: the game's own judgement
-            found = GreedyBot()
-        else:
-            found.seconds, found.threads = min(found.seconds, seconds), 1
-    return found.choose(sight, random.SystemRandom())
+def seconds_each(waiting: int, places: int) -> float:
+    """How long each may think while *waiting* others wait for one of *places*."""
+    return WAIT_SECONDS * places / (waiting + 1)
 
 
 def pace(name: str) -> float:
     """The seconds after which the bot *name* answers people: all it may think, and never less than a moment."""
     longest: float = LEVELS.get(name, {}).get("seconds", 0.0)
     return max(SHORTEST_PAUSE, longest)
-
-
-def _advise(sight: Sight, lang: str, names: Sequence[str]) -> list[Hint]:
-    return hints(sight, lang, names, dice=random.SystemRandom())
 
 
 def bot_threads(threads: int) -> ThreadPoolExecutor:

@@ -17,7 +17,7 @@ from monstrotheque.engine.compiling import ENGINE, cache_root, folders_digest
 from monstrotheque.engine.registry import game as find_game
 from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.texts import DEFAULT_LANG, Texts
-from monstrotheque.server.background import thinking
+from monstrotheque.server.background.bot_requests import choose
 from monstrotheque.server.errors import Forbidden, NotNow
 
 log = logging.getLogger(__name__)
@@ -130,7 +130,7 @@ def warm_up(name: str) -> None:
     """Play a few moves of a game, look at them, and let a bot think."""
     game, dice = find_game(name), random.Random(1)
     state, texts = game.new(seed=1), game.texts(DEFAULT_LANG)
-    thinking.choose("easy", state.sight(state.actors[0]))
+    choose("easy", state.sight(state.actors[0]))
     for _ in range(MOVES):
         seats = [seat for seat in (*state.actors, *state.interjectors) if state.legal(seat)]
         if not seats:

@@ -22,6 +22,7 @@ from monstrotheque.engine.state import Sight, State
 from monstrotheque.server.background.analyses import ITERATIONS, QUICK, Analyses, analysis_json, job_json
 from monstrotheque.server.errors import BadRequest, NotFound
 from monstrotheque.server.http.play import Advice
+from monstrotheque.server.people.accounts import Profile
 from monstrotheque.server.table.access import check_revealed
 from monstrotheque.server.table.frames import moves_json
 from monstrotheque.server.table.header import SeatNumber
@@ -57,6 +58,7 @@ async def analysis(
     table: NamedDependency[Table],
     analyses: NamedDependency[Analyses],
     advice: NamedDependency[Advice],
+    me: NamedDependency[Profile],
     lang: NamedDependency[str],
 ) -> dict[str, Any]:
     """A finished game, decision by decision, as far as it is known: ask again until `done` is `of`. With `found` the
@@ -68,7 +70,7 @@ async def analysis(
         return await asyncio.to_thread(_books, table_id, match, data.found, lang)
     if not analyses.has(table_id):
         advice.count()
-    return await asyncio.to_thread(job_json, table_id, match, analyses.job(table_id, match), lang)
+    return await asyncio.to_thread(job_json, table_id, match, analyses.job(table_id, match, me.id), lang)
 
 
 def _books(table_id: str, match: Match, decisions: list[FoundDecision], lang: str) -> dict[str, Any]:

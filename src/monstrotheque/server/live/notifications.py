@@ -20,6 +20,7 @@ from sqlalchemy.engine import make_url
 
 from monstrotheque.server.live.tables import LiveTables
 from monstrotheque.server.store import schema
+from monstrotheque.server.store.jobs import Awaited
 
 log = logging.getLogger(__name__)
 
@@ -75,10 +76,11 @@ class NoNotifications:
 class PostgresNotifications:
     """LISTEN and NOTIFY, on a connection of its own that is made again when it breaks."""
 
-    def __init__(self, url: str, live: LiveTables, me: str) -> None:
+    def __init__(self, url: str, live: LiveTables, me: str, answers: Awaited) -> None:
         self._address = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
         self._live = live
         self._me = me
+        self._answers = answers
         self._outgoing: asyncio.Queue[dict[str, Any]] = asyncio.Queue(10_000)
         self._listening = asyncio.Event()
         self._heard: dict[str, float] = {}
@@ -162,8 +164,14 @@ class PostgresNotifications:
             self._do(self._live.refresh(*message["changed"]))
         if "campaign" in message:
             self._wake(message["campaign"])
+        if "answered" in message:
+            self._answers.note(message["answered"])
         if sender:
             self._heard[sender] = time.monotonic()
+            self._hear_from(sender, message)
+
+    def _hear_from(self, sender: str, message: dict[str, Any]) -> None:
+        """What another server says of itself."""
         if "hello" in message:
             for table_id in self._live.presence.tables():
                 self.tell_presence(table_id)

@@ -50,10 +50,10 @@ from monstrotheque.server.table.entries import (
     fields_of,
     read_entry,
 )
-from monstrotheque.server.table.frames import Onlooker, Seen, events_json, first_turn, frame
+from monstrotheque.server.table.frames import Onlooker, Seen, events_json, first_turn, frame, own_moves
 from monstrotheque.server.table.header import Header, read_header
 from monstrotheque.server.table.interpreter import apply
-from monstrotheque.server.table.messages import StateFrame, UpdateFrame
+from monstrotheque.server.table.messages import LegalMove, StateFrame, UpdateFrame
 from monstrotheque.server.table.seating import came_back
 from monstrotheque.server.table.table import Stamp, Table
 
@@ -64,6 +64,8 @@ BOT_PATIENCE = 5.0
 VANISHED_SECONDS = 60.0
 """After so long without a sign of life the others may let a bot play."""
 TURNS_AT_ONCE = 5
+SLICE_SECONDS = 0.003
+"""So long one table may keep the others waiting while a frame is made."""
 IN_TIME = (PlayMove, Propose, Agree)
 """What a player decides while their clock runs."""
 GAME_COMMANDS = (PlayMove, Propose, Agree, Resign)
@@ -151,8 +153,13 @@ class LiveTables:
 
     async def frame(self, table: Table, onlooker: Onlooker, since: Seen | None = None) -> StateFrame | UpdateFrame:
         """What *onlooker* is told, as the table stands when it is told."""
-        events = await _events(table, onlooker, since)
-        return frame(table, onlooker, self.clock.now(), self.presence.connected(table.header.id), events, since)
+        while True:
+            version = table.version
+            events = await _events(table, onlooker, since)
+            moves = await _own_moves(table, onlooker)
+            if table.version == version:
+                there = self.presence.connected(table.header.id)
+                return frame(table, onlooker, self.clock.now(), there, events, moves, since)
 
     async def command(self, table_id: str, person: Person, command: AnyCommand) -> tuple[int, int]:
         """Do what *person* commands; version and ply after it. Asked again under the same id it answers the same."""
@@ -397,6 +404,18 @@ async def _events(table: Table, onlooker: Onlooker, since: Seen | None) -> list[
             turn = min(turn + TURNS_AT_ONCE, len(table.match.moves))
             if is_long:
                 await asyncio.sleep(0)
+
+
+async def _own_moves(table: Table, onlooker: Onlooker) -> list[LegalMove]:
+    """What *onlooker* may play, told some moves at a time."""
+    made: list[LegalMove] = []
+    began = time.thread_time()
+    for move in own_moves(table, onlooker):
+        made.append(move)
+        if time.thread_time() - began > SLICE_SECONDS:
+            await asyncio.sleep(0)
+            began = time.thread_time()
+    return made
 
 
 def _replay(table: Table, written: Sequence[Written]) -> None:

@@ -127,3 +127,22 @@ secrets_kept = sa.Table(
     sa.Column("name", sa.String(40), primary_key=True),
     sa.Column("value", sa.String(200), nullable=False),
 )
+
+jobs = sa.Table(
+    "jobs",
+    metadata,
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("version", sa.String(24), nullable=False),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("urgency", sa.Integer, nullable=False),
+    sa.Column("person", sa.String(24), nullable=False),
+    sa.Column("rank", sa.Float, nullable=False),
+    sa.Column("asked", sa.Float, nullable=False),
+    sa.Column("leased", sa.Float),
+    sa.Column("worker", sa.String(24)),
+    sa.Column("tries", sa.Integer, nullable=False),
+    sa.Column("request", sa.Text, nullable=False),
+    sa.Column("answer", sa.Text),
+    sa.Index("jobs_in_order", "urgency", "rank"),
+)
+"""Requests to bots that wait for a worker."""

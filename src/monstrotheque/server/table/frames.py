@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -140,9 +140,12 @@ def frame(
     now: float,
     connected: Iterable[int],
     events: list[dict[str, Any]],
+    moves: list[LegalMove],
     since: Seen | None = None,
 ) -> StateFrame | UpdateFrame:
-    """The `state` frame, or with *since* the `update` frame; *events*: what happened since."""
+    """The `state` frame, or with *since* the `update` frame; *events*: what happened since; *moves*: what the onlooker
+    may play.
+    """
     whole = since is None or since.rewinds != table.rewinds
     version = since.version if since else 0
     return (StateFrame if since is None else UpdateFrame)(
@@ -154,6 +157,7 @@ def frame(
         seat=onlooker.seat,
         **_game_part(table, onlooker),
         pause=_pause_json(table, onlooker),
+        moves=moves,
         events=events,
         proposals=[_proposal_json(table, proposal, onlooker.lang) for proposal in table.proposals.values()],
         clock=_clock_json(table, now),
@@ -172,15 +176,13 @@ def _open_wishes(table: Table) -> list[News]:
 
 def _game_part(table: Table, onlooker: Onlooker) -> dict[str, Any]:
     if table.status == "open":
-        return {"view": None, "to_act": [], "your_turn": False, "moves": [], "undo": UndoState.NOTHING, "joint": None}
+        return {"view": None, "to_act": [], "your_turn": False, "undo": UndoState.NOTHING, "joint": None}
     sight = table.match.state.sight(onlooker.seat)
-    acts = table.is_playing and onlooker.seat < TABLE and table.seats[onlooker.seat].person == onlooker.person
-    plays = acts and table.seats[onlooker.seat].is_human
+    acts = _acts(table, onlooker)
     return {
         "view": sight.view(),
         "to_act": list(table.to_act()),
         "your_turn": acts and onlooker.seat in table.to_act(),
-        "moves": moves_json(sight, onlooker.lang, table.names()) if plays else [],
         "undo": table.undo_state(onlooker.seat) if acts else UndoState.NOTHING,
         "joint": _joint_json(table, onlooker) if acts else None,
     }
@@ -192,13 +194,28 @@ def _pause_json(table: Table, onlooker: Onlooker) -> PauseState:
     return PauseState(waiting=table.held_by(), wish=wish)
 
 
+def _acts(table: Table, onlooker: Onlooker) -> bool:
+    """Whether the onlooker decides for the seat looked through."""
+    own = onlooker.seat < TABLE and table.seats[onlooker.seat].person == onlooker.person
+    return table.is_playing and own
+
+
+def own_moves(table: Table, onlooker: Onlooker) -> Iterator[LegalMove]:
+    """What the onlooker may play, one move after the other: in a game of many moves each takes its time."""
+    if not _acts(table, onlooker) or not table.seats[onlooker.seat].is_human:
+        return iter(())
+    return _moves(table.match.state.sight(onlooker.seat), onlooker.lang, table.names())
+
+
 def moves_json(sight: Sight, lang: str, names: Sequence[str]) -> list[LegalMove]:
     """The legal moves of the seat, each with its words and what it would bring."""
+    return list(_moves(sight, lang, names))
+
+
+def _moves(sight: Sight, lang: str, names: Sequence[str]) -> Iterator[LegalMove]:
     texts = sight.game.texts(lang).with_names(names)
-    return [
-        LegalMove(move.id, str(move), move.json(), words, preview_json(preview, texts))
-        for move, words, preview in sight.choices(lang, names)
-    ]
+    for move, words, preview in sight.choices(lang, names):
+        yield LegalMove(move.id, str(move), move.json(), words, preview_json(preview, texts))
 
 
 def move_json(sight: Sight, move: Move, lang: str, names: Sequence[str]) -> MoveForms:

@@ -1,0 +1,73 @@
+"""Thinking by workers: what bots are asked waits in the database until a worker answers (`monstro bots`)."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+
+import msgspec
+import sqlalchemy as sa
+
+from monstrotheque.server.background.bot_requests import BotAnswer, BotRequest, ChooseMove
+from monstrotheque.server.background.fair_queue import Asker, Work
+from monstrotheque.server.background.thinking import LocalThinking, Thinking
+from monstrotheque.server.errors import Unavailable
+from monstrotheque.server.store.jobs import Awaited, Jobs
+
+log = logging.getLogger(__name__)
+
+LOOK_SECONDS = 1.0
+"""Should a notice be lost, the answer is looked for so often."""
+PATIENCE = {Work.MOVE: 12.0, Work.ADVICE: 20.0, Work.APPRAISAL: 300.0}
+"""So many seconds a worker has for its answer."""
+
+_encode = msgspec.json.Encoder().encode
+_decode: msgspec.json.Decoder[BotAnswer] = msgspec.json.Decoder(BotAnswer)
+
+
+class RemoteThinking(Thinking):
+    """Leaves the thinking to workers. If none answers for long, the game's own judgement plays: no table stands still
+    because a host forgot to start them.
+    """
+
+    def __init__(self, jobs: Jobs, awaited: Awaited, local: LocalThinking) -> None:
+        self._jobs = jobs
+        self._awaited = awaited
+        self._local = local
+
+    async def waiting(self, work: Work) -> int:
+        """How many wait for *work*, or for something more urgent."""
+        return await self._jobs.waiting(work)
+
+    async def _ask(self, request: BotRequest, work: Work, asker: Asker) -> BotAnswer:
+        try:
+            job = await self._jobs.add(_encode(request), request.seen.game, work, asker.person)
+        except (sa.exc.SQLAlchemyError, OSError) as error:
+            raise Unavailable() from error
+        try:
+            async with asyncio.timeout(PATIENCE[work]):
+                return await self._answer_to(job)
+        except TimeoutError:
+            return await self._without_workers(request)
+        finally:
+            self._awaited.forget(job)
+            with contextlib.suppress(sa.exc.SQLAlchemyError, OSError):
+                await asyncio.shield(self._jobs.drop(job))
+
+    async def _answer_to(self, job: str) -> BotAnswer:
+        event = self._awaited.expect(job)
+        while True:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(event.wait(), LOOK_SECONDS)
+            event.clear()
+            with contextlib.suppress(sa.exc.SQLAlchemyError, OSError):  # the database is away: it may come back in time
+                if (text := await self._jobs.answer(job)) is not None:
+                    return _decode.decode(text)
+
+    async def _without_workers(self, request: BotRequest) -> BotAnswer:
+        """Nobody has answered: a move comes from the game's own judgement, anything else has to wait."""
+        log.warning("no worker answers: start one with `monstro bots`")
+        if isinstance(request, ChooseMove):
+            return await self._local.answer(request, 0.0)
+        raise Unavailable()

@@ -26,6 +26,7 @@ COMMANDS = (
     "serve",
     "bots",
     "db",
+    "admin",
 )
 
 

@@ -14,7 +14,19 @@ from litestar.openapi.plugins import JsonRenderPlugin
 import monstrotheque
 from monstrotheque.server.campaigns import routes as campaigns
 from monstrotheque.server.campaigns.socket import campaign_socket
-from monstrotheque.server.http import catalogue, daily, health, lobby, pages, play, profiles, rematches, review, verify
+from monstrotheque.server.http import (
+    catalogue,
+    daily,
+    health,
+    lobby,
+    moderation,
+    pages,
+    play,
+    profiles,
+    rematches,
+    review,
+    verify,
+)
 from monstrotheque.server.http.asyncapi import asyncapi
 from monstrotheque.server.http.dependencies import OF_REQUESTS, provided
 from monstrotheque.server.http.middleware import middleware
@@ -42,6 +54,10 @@ ROUTES = [
     profiles.end_session,
     profiles.sign_out_everywhere,
     profiles.delete_me,
+    moderation.notice,
+    moderation.relations,
+    moderation.relate,
+    moderation.report,
     lobby.my_tables,
     profiles.somebody,
     lobby.open_table,
@@ -49,6 +65,7 @@ ROUTES = [
     lobby.one_table,
     lobby.join,
     lobby.leave,
+    lobby.kick,
     lobby.start,
     rematches.rematch,
     lobby.archive,
@@ -103,7 +120,9 @@ def make_app(services: Services) -> Litestar:
         response_cache_config=ResponseCacheConfig(),
         logging_config=None,
     )
-    app.asgi_handler = middleware(app.asgi_handler, settings, services.accounts, services.rate_limits)
+    app.asgi_handler = middleware(
+        app.asgi_handler, settings, services.accounts, services.rate_limits, services.moderation
+    )
     return app
 
 

@@ -80,6 +80,13 @@ class Forbidden(ServerError):
         return server_texts(lang).say(f"server.forbidden.{self.details['reason']}", **self.details)
 
 
+class Banned(ServerError):
+    """The host keeps this person or network out."""
+
+    code = "banned"
+    status = 403
+
+
 class ForeignOrigin(ServerError):
     """The request comes from another web site."""
 

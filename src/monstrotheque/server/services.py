@@ -16,10 +16,12 @@ from monstrotheque.server.live.notifications import NoNotifications, Notificatio
 from monstrotheque.server.live.socket import Sockets
 from monstrotheque.server.live.tables import LiveTables
 from monstrotheque.server.people.accounts import Accounts
+from monstrotheque.server.people.moderation import Moderation
 from monstrotheque.server.people.sessions import Signer
 from monstrotheque.server.rate_limits import RateLimits
 from monstrotheque.server.settings import Settings
 from monstrotheque.server.store.database import connect, disconnect, kept_secret
+from monstrotheque.server.store.health import HealthCheck
 from monstrotheque.server.store.jobs import Awaited, Jobs
 from monstrotheque.server.store.journal import Journal
 from monstrotheque.server.store.migration import upgrade
@@ -29,7 +31,9 @@ INJECTED = (
     "analyses",
     "campaigns",
     "daily",
+    "health_check",
     "live",
+    "moderation",
     "notifications",
     "rate_limits",
     "settings",
@@ -51,18 +55,20 @@ class Services:
         self.rate_limits = RateLimits(settings.limits)
         self.signer = Signer()
         self.accounts = Accounts(self.engine, self.signer)
+        self.moderation = Moderation(self.engine)
+        self.health_check = HealthCheck(self.engine)
         self.live = LiveTables(
             self.engine, self.journal, settings.limits, ready=self.warming.ready, alone=settings.is_sqlite
         )
         self.answers = Awaited()
         self.notifications = self._notifications()
-        self.sockets = Sockets(self.live, self.accounts, self.rate_limits, self.notifications)
+        self.sockets = Sockets(self.live, self.accounts, self.rate_limits, self.notifications, self.moderation)
         self.jobs = None if settings.is_sqlite else Jobs(self.engine)
         self._local_thinking = LocalThinking(settings.limits.bot_threads)
         self.thinking = self._thinking()
         self.scheduler = BotScheduler(self.live, self.thinking)
         self.deadlines = Deadlines(self.live)
-        self.sweeper = Sweeper(self.live, self.scheduler, self.deadlines, self.jobs)
+        self.sweeper = Sweeper(self.live, self.scheduler, self.deadlines, self.moderation, self.jobs)
         self.webhooks = Webhooks(self.accounts, self.live.presence, settings.origins)
         self.analyses = Analyses(self.thinking)
         self.campaigns = Campaigns(self.engine, self.live, self.accounts, settings.games)

@@ -21,6 +21,7 @@ class Limits:
     body_bytes: int = 64 << 10
     frame_bytes: int = 8 << 10
     tables_each: int = 40
+    public_tables_each: int = 5
     open_tables: int = 20_000
     loaded_tables: int = 4_096
     sockets: int = 10_000

@@ -18,6 +18,7 @@ from monstrotheque.server.background.deadlines import Deadlines
 from monstrotheque.server.background.retention import close_abandoned
 from monstrotheque.server.background.tasks import Tasks
 from monstrotheque.server.live.tables import BOT_PATIENCE, LiveTables
+from monstrotheque.server.people.moderation import Moderation
 from monstrotheque.server.people.ratings import settle
 from monstrotheque.server.store import database, schema
 from monstrotheque.server.store.jobs import Jobs
@@ -42,8 +43,11 @@ class Sweeper:
     written down.
     """
 
-    def __init__(self, live: LiveTables, bots: BotScheduler, deadlines: Deadlines, jobs: Jobs | None) -> None:
+    def __init__(
+        self, live: LiveTables, bots: BotScheduler, deadlines: Deadlines, moderation: Moderation, jobs: Jobs | None
+    ) -> None:
         self._live = live
+        self._moderation = moderation
         self._jobs = jobs
         self._bots = bots
         self._deadlines = deadlines
@@ -68,6 +72,7 @@ class Sweeper:
             try:
                 if self._live.clock.has_jumped():  # a computer that slept, a clock that was set: nobody loses to it
                     self._live.began = self._live.clock.now()
+                await self._moderation.refresh()
                 await self._look_after()
                 if time.monotonic() - closed > RETENTION_SECONDS:
                     closed = time.monotonic()

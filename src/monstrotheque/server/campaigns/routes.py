@@ -16,6 +16,7 @@ from monstrotheque.server.campaigns.service import Campaigns, file_text
 from monstrotheque.server.errors import Forbidden
 from monstrotheque.server.live.tables import LiveTables
 from monstrotheque.server.people.accounts import Accounts, Profile
+from monstrotheque.server.people.moderation import Moderation
 from monstrotheque.server.rate_limits import RateLimits
 from monstrotheque.server.settings import Settings
 from monstrotheque.server.table.header import Name, SeatNumber
@@ -141,8 +142,10 @@ async def day(
     me: NamedDependency[Profile],
     lang: NamedDependency[str],
     campaigns: NamedDependency[Campaigns],
+    moderation: NamedDependency[Moderation],
 ) -> dict[str, Any]:
     """The table of the day, the same for all who ask."""
+    moderation.check_open()
     await campaigns.opened(campaign_id, me.id, None)
     return await campaigns.answer(await campaigns.open_day(campaign_id, me.id), me.id, lang)
 

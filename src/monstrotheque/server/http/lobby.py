@@ -20,6 +20,7 @@ from monstrotheque.server.http.dependencies import AnyRequest
 from monstrotheque.server.live.opening import NewTable, make_header
 from monstrotheque.server.live.tables import LiveTables
 from monstrotheque.server.people.accounts import Accounts, Profile
+from monstrotheque.server.people.moderation import Moderation
 from monstrotheque.server.rate_limits import RateLimits
 from monstrotheque.server.settings import Settings
 from monstrotheque.server.store import database, schema
@@ -30,7 +31,7 @@ from monstrotheque.server.table.entries import LogEntry
 from monstrotheque.server.table.frames import table_json
 from monstrotheque.server.table.header import END, BotName, SeatNumber
 from monstrotheque.server.table.messages import TableAnswer, TableInfo, TablePage
-from monstrotheque.server.table.seating import is_full, joined, left, started, started_by
+from monstrotheque.server.table.seating import is_full, joined, kicked, left, started, started_by
 from monstrotheque.server.table.table import Table
 
 Invitation = Annotated[str, Meta(max_length=64)]
@@ -119,11 +120,15 @@ async def open_table(
     settings: NamedDependency[Settings],
     warming: NamedDependency[Warming],
     rate_limits: NamedDependency[RateLimits],
+    moderation: NamedDependency[Moderation],
 ) -> TableAnswer:
     """A new table, where I am the host."""
+    moderation.check_open()
     rate_limits.new_table(address)
     host = await accounts.keep(me)
     await check_room(live, host.id)
+    if data.visibility == "public":
+        await _check_public(live, host.id)
     await accounts.check_name(host.id, *(seat.name for seat in data.seats or () if seat.name))
     source = await _source(live, data, host.id)
     if data.game in settings.games:
@@ -156,6 +161,44 @@ async def check_room(live: LiveTables, person: str) -> None:
             raise TooMany("tables", most=limits.tables_each)
         if (await connection.execute(all_open)).scalar_one() >= limits.open_tables:
             raise TooMany("open_tables")
+
+
+async def _check_public(live: LiveTables, person: str) -> None:
+    """Refuse one more public table of somebody whose tables already wait: nobody fills the first page of the list."""
+    s, t, most = schema.seats.c, schema.tables.c, live.limits.public_tables_each
+    waiting = (
+        sa.select(sa.func.count())
+        .select_from(schema.seats)
+        .join(schema.tables, s.table_id == t.id)
+        .where(s.person == person, t.status == "open", t.visibility == "public")
+    )
+    async with live.engine.connect() as connection:
+        if (await connection.execute(waiting)).scalar_one() >= most:
+            raise TooMany("public_tables", most=most)
+
+
+class KickOut(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Free a seat before the start."""
+
+    seat: SeatNumber
+
+
+@post("/api/tables/{table_id:str}/kick", status_code=200, summary="Free a seat of my table")
+async def kick(
+    data: JSONBody[KickOut],
+    table: NamedDependency[Table],
+    me: NamedDependency[Profile],
+    live: NamedDependency[LiveTables],
+) -> TableAnswer:
+    """The host frees a seat before the start. Whoever shall not come back is blocked besides."""
+    table_id, s = table.header.id, schema.seats.c
+    person = table.seats[data.seat].person if data.seat < len(table.seats) else None
+
+    def also(_: Table) -> Sequence[sa.Executable]:
+        return [sa.delete(schema.seats).where(s.table_id == table_id, s.person == person)]
+
+    await live.change(table_id, lambda now: kicked(now, me.id, data.seat, person), person=me.id, also=also)
+    return answer(live, await live.find(table_id), me.id)
 
 
 @get("/api/tables", summary="Public tables, newest first")
@@ -200,10 +243,12 @@ async def join(
     me: NamedDependency[Profile],
     live: NamedDependency[LiveTables],
     accounts: NamedDependency[Accounts],
+    moderation: NamedDependency[Moderation],
 ) -> TableAnswer:
     """Sit down; the game starts when the last seat is taken."""
     invitation = data.invitation or request.headers.get("x-invitation")
-    await live.opened(table_id[:24], me.id, invitation)
+    opened = await live.opened(table_id[:24], me.id, invitation)
+    await moderation.check_welcome(opened.header.host, me.id)
     await check_room(live, me.id)
     profile = await accounts.keep(me)
     person = Person(profile.id, profile.name)

@@ -21,6 +21,7 @@ from monstrotheque.server.errors import ForeignOrigin, NotJson, TooLarge, Unavai
 from monstrotheque.server.metrics import note_request
 from monstrotheque.server.people.accounts import Accounts, Profile, new_guest
 from monstrotheque.server.people.language import language_of
+from monstrotheque.server.people.moderation import Moderation
 from monstrotheque.server.people.sessions import device_of
 from monstrotheque.server.rate_limits import RateLimits, network
 from monstrotheque.server.settings import Settings
@@ -45,12 +46,14 @@ HEADERS = {
 }
 
 
-def middleware(app: ASGIApp, settings: Settings, accounts: Accounts, rate_limits: RateLimits) -> ASGIApp:
+def middleware(
+    app: ASGIApp, settings: Settings, accounts: Accounts, rate_limits: RateLimits, moderation: Moderation
+) -> ASGIApp:
     """Stand before *app*, whatever it answers."""
 
     async def handle(scope: Scope, receive: Receive, send: Send) -> None:
         scope = _as_routed(scope)
-        exchange = _Exchange(scope, settings, accounts, rate_limits)
+        exchange = _Exchange(scope, settings, accounts, rate_limits, moderation)
         try:
             await exchange.check()
         except MonstroError as error:
@@ -75,11 +78,14 @@ def _as_routed(scope: Any) -> Any:
 class _Exchange:
     """One request or socket."""
 
-    def __init__(self, scope: Scope, settings: Settings, accounts: Accounts, rate_limits: RateLimits) -> None:
+    def __init__(
+        self, scope: Scope, settings: Settings, accounts: Accounts, rate_limits: RateLimits, moderation: Moderation
+    ) -> None:
         self._scope: Any = scope
         self._settings = settings
         self._accounts = accounts
         self._rate_limits = rate_limits
+        self._moderation = moderation
         self._headers = Headers.from_scope(scope)
         self._began = time.perf_counter()
         self._known: Profile | None = None
@@ -88,7 +94,7 @@ class _Exchange:
         self._scope["state"] |= {"profile": new_guest(self._device), "address": self._address()}
 
     async def check(self) -> None:
-        """Find out who it is, and refuse what is foreign, too much or too large."""
+        """Find out who it is, and refuse what is foreign, too much or too large, and whoever is banned."""
         self._known = await self._accounts.by_cookie(self._cookie(), self._device)
         self._is_asked = True
         if self._known:
@@ -97,6 +103,7 @@ class _Exchange:
         self._check_body()
         if self._scope["path"].startswith("/api"):
             self._rate_limits.request(self._address())
+            self._moderation.check(self._scope["state"]["profile"].id, self._address())
 
     async def refuse(self, error: MonstroError, send: Send) -> None:
         """Answer with *error*; a socket is not even opened."""

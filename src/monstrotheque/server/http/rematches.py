@@ -11,6 +11,7 @@ from monstrotheque.server.http.lobby import Empty, answer, check_room, seat_row
 from monstrotheque.server.live.opening import NewTable, make_header
 from monstrotheque.server.live.tables import LiveTables
 from monstrotheque.server.people.accounts import Accounts, Profile
+from monstrotheque.server.people.moderation import Moderation
 from monstrotheque.server.rate_limits import RateLimits
 from monstrotheque.server.settings import Settings
 from monstrotheque.server.table import entries
@@ -35,6 +36,7 @@ async def rematch(
     accounts: NamedDependency[Accounts],
     settings: NamedDependency[Settings],
     rate_limits: NamedDependency[RateLimits],
+    moderation: NamedDependency[Moderation],
 ) -> TableAnswer:
     """A table with the same settings, seats turned by one, for all who ask; it starts when all have asked."""
     if not table.seats_of(me.id):
@@ -44,6 +46,7 @@ async def rematch(
     profile = await accounts.keep(me)
     before = table.rematch
     if not await _is_open(live, before):
+        moderation.check_open()
         rate_limits.new_table(address)
         await _open(live, table, profile, before, settings.games, accounts.signer.daily)
     old = await live.find(table.header.id)

@@ -29,6 +29,9 @@ class Listener(Protocol):
     def wake_presence(self) -> None:
         """Somebody came or went."""
 
+    def wake_notice(self) -> None:
+        """The host has something to say to everybody."""
+
     def close(self) -> None:
         """The server goes down."""
 

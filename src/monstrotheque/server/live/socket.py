@@ -19,12 +19,14 @@ from msgspec import Meta
 from monstrotheque.engine.errors import MonstroError
 from monstrotheque.server.errors import BadRequest, Internal, TooMany, error_info
 from monstrotheque.server.live.notifications import Notifications
+from monstrotheque.server.live.presence import Listener
 from monstrotheque.server.live.tables import LiveTables
 from monstrotheque.server.people.accounts import Accounts, Profile
 from monstrotheque.server.people.language import language_of
+from monstrotheque.server.people.moderation import Moderation, Notices
 from monstrotheque.server.rate_limits import CROWD, RateLimits
 from monstrotheque.server.table.header import SeatNumber
-from monstrotheque.server.table.messages import ClosingFrame, ErrorFrame, PongFrame, ServerFrame
+from monstrotheque.server.table.messages import ClosingFrame, ErrorFrame, NoticeFrame, PongFrame, ServerFrame
 
 log = logging.getLogger(__name__)
 
@@ -83,12 +85,20 @@ class Sockets:
     """All sockets of this process, and what each of them needs."""
 
     def __init__(
-        self, live: LiveTables, accounts: Accounts, rate_limits: RateLimits, notifications: Notifications
+        self,
+        live: LiveTables,
+        accounts: Accounts,
+        rate_limits: RateLimits,
+        notifications: Notifications,
+        moderation: Moderation,
     ) -> None:
         self.live = live
         self.accounts = accounts
         self.rate_limits = rate_limits
+        self.moderation = moderation
         self._notifications = notifications
+        moderation.on_bans.append(self._send_banned_away)
+        moderation.on_notices.append(self._tell_notices)
 
     def check(self, person: str, address: str) -> None:
         """Refuse a connection beyond the limits: of all, of one person, of the crowd at one address."""
@@ -109,12 +119,23 @@ class Sockets:
         self.live.send_away(person, session)
         self._notifications.tell_gone(person, session)
 
+    def _send_banned_away(self) -> None:
+        for listener in self._all():
+            if self.moderation.is_banned(listener.person, listener.address):
+                listener.send_away()
+
+    def _tell_notices(self) -> None:
+        for listener in self._all():
+            listener.wake_notice()
+
+    def _all(self) -> list[Listener]:
+        presence = self.live.presence
+        return [listener for place in presence.tables() for listener in presence.listeners(place)]
+
     def close_all(self) -> None:
         """The server goes down: tell every socket."""
-        presence = self.live.presence
-        for place in presence.tables():
-            for listener in presence.listeners(place):
-                listener.close()
+        for listener in self._all():
+            listener.close()
 
 
 class ClientSocket(ABC):
@@ -171,6 +192,11 @@ class ClientSocket(ABC):
         self._presence = True
         self._news.set()
 
+    def wake_notice(self) -> None:
+        """The host has something to say to everybody."""
+        notices = self._sockets.moderation.notices
+        self._answer(NoticeFrame(notices.message or notices.drain, notices.drain is not None))
+
     def close(self) -> None:
         """The server goes down: say so, and end."""
         self.phase = Phase.CLOSED
@@ -203,6 +229,8 @@ class ClientSocket(ABC):
         self._sockets.check(self.person, self.address)
         await self._enter(place, hello)
         self.phase = Phase.LISTENING
+        if self._sockets.moderation.notices != Notices():
+            self.wake_notice()
 
     async def _run(self, place: str) -> None:
         """Be there until one side ends it."""

@@ -18,7 +18,7 @@ from monstrotheque.server.table.commands import AnyCommand, Person
 from monstrotheque.server.table.frames import Onlooker, Seen, line_json, seen
 from monstrotheque.server.table.header import SeatNumber
 from monstrotheque.server.table.messages import AckFrame, ChatFrame, PresenceFrame, StateFrame, UpdateFrame
-from monstrotheque.server.table.table import Table
+from monstrotheque.server.table.table import Line, Table
 
 
 class Look(Frame, frozen=True, tag="look"):
@@ -88,9 +88,15 @@ class TableSocket(ClientSocket):
         if self._told is None or self._told.version != table.version:
             await self._send(await self._frame(table))
         if table.said > self._said:
-            lines = [line_json(line) for line in table.chat if line.number > self._said]
+            quiet = await self._sockets.moderation.relations(self.person)
+            lines = [
+                line_json(line)
+                for line in table.chat
+                if line.number > self._said and _speaker(table, line) not in quiet
+            ]
             self._said = table.said
-            await self._send(ChatFrame(lines))
+            if lines:
+                await self._send(ChatFrame(lines))
         if self._presence:
             self._presence = False
             presence = self._live.presence
@@ -114,6 +120,11 @@ class TableSocket(ClientSocket):
         if not may_look(self.table, self.person, self.seat, time.time()):
             self.seat = seat_for(self.table, self.person, None, time.time())
         return self.seat
+
+
+def _speaker(table: Table, line: Line) -> str | None:
+    """Who said *line*."""
+    return table.seats[line.seat].person if line.seat is not None and line.seat < len(table.seats) else None
 
 
 @websocket("/api/tables/{table_id:str}/live", opt={"socket": True})

@@ -146,3 +146,46 @@ jobs = sa.Table(
     sa.Index("jobs_in_order", "urgency", "rank"),
 )
 """Requests to bots that wait for a worker."""
+
+relations = sa.Table(
+    "relations",
+    metadata,
+    sa.Column("person", sa.String(24), primary_key=True),
+    sa.Column("other", sa.String(24), primary_key=True),
+    sa.Column("kind", sa.String(8), nullable=False),
+)
+"""Whom somebody has muted or blocked."""
+
+reports = sa.Table(
+    "reports",
+    metadata,
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Column("reporter", sa.String(24), nullable=False),
+    sa.Column("person", sa.String(24), nullable=False),
+    sa.Column("table_id", sa.String(24)),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("closed", sa.Boolean, nullable=False),
+    sa.Index("reports_open", "closed", "at"),
+    sa.Index("reports_by_reporter", "reporter"),
+)
+
+bans = sa.Table(
+    "bans",
+    metadata,
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("kind", sa.String(8), nullable=False),
+    sa.Column("value", sa.String(64), nullable=False),
+    sa.Column("until", sa.Float),
+    sa.Column("reason", sa.String(200), nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+)
+
+notices = sa.Table(
+    "notices",
+    metadata,
+    sa.Column("kind", sa.String(8), primary_key=True),
+    sa.Column("text", sa.String(400), nullable=False),
+    sa.Column("until", sa.Float),
+)
+"""What the host tells everybody (`message`), and whether no game may begin any more (`drain`)."""

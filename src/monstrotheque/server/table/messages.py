@@ -259,6 +259,13 @@ class PongFrame(ServerFrame, frozen=True, tag="pong"):
     """The answer to `ping`."""
 
 
+class NoticeFrame(ServerFrame, frozen=True, tag="notice"):
+    """What the host says to everybody; none: no longer. *draining*: no game may begin now."""
+
+    message: str | None
+    draining: bool
+
+
 class ClosingFrame(ServerFrame, frozen=True, tag="closing"):
     """The server restarts."""
 
@@ -284,6 +291,14 @@ TABLE_FRAMES: tuple[Any, ...] = (
     PresenceFrame,
     ChatFrame,
     PongFrame,
+    NoticeFrame,
     ClosingFrame,
 )
-CAMPAIGN_FRAMES: tuple[Any, ...] = (CampaignFrame, CampaignPresenceFrame, ErrorFrame, PongFrame, ClosingFrame)
+CAMPAIGN_FRAMES: tuple[Any, ...] = (
+    CampaignFrame,
+    CampaignPresenceFrame,
+    ErrorFrame,
+    PongFrame,
+    NoticeFrame,
+    ClosingFrame,
+)

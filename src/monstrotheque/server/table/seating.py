@@ -74,6 +74,17 @@ def left(table: Table, person: str) -> list[LogEntry]:
     return _given_up(table, mine)
 
 
+def kicked(table: Table, host: str, seat: int, person: str | None) -> list[LogEntry]:
+    """The host frees the *seat* of *person* before the start."""
+    if host != table.header.host:
+        raise Forbidden("not_the_host")
+    if table.status != "open":
+        raise NotNow("already_started")
+    if person in (None, host) or seat not in table.seats_of(person or ""):
+        raise Forbidden("not_your_seat")
+    return _given_up(table, table.seats_of(person or ""))
+
+
 def handed_over(table: Table, person: str) -> list[LogEntry]:
     """Bots play on for *person*, if the game runs."""
     return _given_up(table, table.seats_of(person)) if table.is_playing else []

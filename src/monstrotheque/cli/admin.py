@@ -1,0 +1,124 @@
+"""`monstro admin`: what a host needs to keep the peace. Works on the database, while the server runs."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import click
+
+from monstrotheque.cli.language import lang_everywhere, lang_option
+
+DAY = 86_400.0
+MINUTE = 60.0
+
+
+@click.group()
+@click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="The folder of the embedded database.")
+@click.option("--database", help="postgresql://user:password@host/name in the place of the embedded database.")
+@click.pass_context
+@lang_everywhere
+def command(context: click.Context, *, data: Path | None, database: str | None) -> None:
+    """People, tables, reports; keep somebody out; tell everybody something; empty the server before an upgrade."""
+    from monstrotheque.server.settings import database_url, default_data
+
+    context.obj = database_url(database, data or default_data())
+
+
+def _run(work: Callable[..., Coroutine[Any, Any, list[str]]], *arguments: Any) -> None:
+    """Do *work* with the database, and say what came of it."""
+    from monstrotheque.server.people.administration import with_database
+
+    url = click.get_current_context().find_root().obj or click.get_current_context().obj
+    for line in asyncio.run(with_database(url, work, *arguments)):
+        click.echo(line)
+
+
+@command.command()
+@click.option("--search", default="", help="Part of a name or account.")
+@lang_option
+def people(*, search: str, lang: str) -> None:
+    """The people who came last, with their ids."""
+    from monstrotheque.server.people.administration import list_people
+
+    _run(list_people, search, lang)
+
+
+@command.command()
+@lang_option
+def tables(*, lang: str) -> None:
+    """The tables that changed last, with their ids."""
+    from monstrotheque.server.people.administration import list_tables
+
+    _run(list_tables, lang)
+
+
+@command.command()
+@click.option("--close", "closed", multiple=True, help="The id of a report that is dealt with; may be repeated.")
+@lang_option
+def reports(*, closed: tuple[str, ...], lang: str) -> None:
+    """What people reported, oldest first."""
+    from monstrotheque.server.people.administration import list_reports
+
+    _run(list_reports, closed, lang)
+
+
+@command.command()
+@click.option("--person", help="The id of a person.")
+@click.option("--network", help="An address or a network, as 203.0.113.0/24.")
+@click.option("--days", type=click.FloatRange(min=0, min_open=True), help="For so many days [default: for good].")
+@click.option("--reason", default="", help="What they are told.")
+@lang_option
+def ban(*, person: str | None, network: str | None, days: float | None, reason: str, lang: str) -> None:
+    """Keep a person or a network out, in a few seconds."""
+    from monstrotheque.server.errors import BadSetting
+    from monstrotheque.server.people.administration import add_ban
+
+    if (person is None) == (network is None):
+        raise BadSetting("ban")
+    _run(add_ban, person, network, time.time() + days * DAY if days else None, reason, lang)
+
+
+@command.command()
+@lang_option
+def bans(*, lang: str) -> None:
+    """Whom the server keeps out."""
+    from monstrotheque.server.people.administration import list_bans
+
+    _run(list_bans, lang)
+
+
+@command.command()
+@click.argument("ban_id", metavar="ID")
+@lang_option
+def unban(*, ban_id: str, lang: str) -> None:
+    """Let somebody in again."""
+    from monstrotheque.server.people.administration import lift_ban
+
+    _run(lift_ban, ban_id, lang)
+
+
+@command.command()
+@click.argument("text", required=False)
+@click.option("--minutes", type=click.FloatRange(min=0, min_open=True), help="For so long [default: until taken back].")
+@lang_option
+def say(*, text: str | None, minutes: float | None, lang: str) -> None:
+    """Show TEXT on every page; without it, take back what was said."""
+    from monstrotheque.server.people.administration import set_notice
+
+    _run(set_notice, "message", text, time.time() + minutes * MINUTE if minutes else None, lang)
+
+
+@command.command()
+@click.option("--off", is_flag=True, help="Let games begin again.")
+@lang_option
+def drain(*, off: bool, lang: str) -> None:
+    """Let no new game begin, and say how many still run: wait for them before an upgrade."""
+    from monstrotheque.engine.texts import house_texts
+    from monstrotheque.server.people.administration import set_notice
+
+    text = None if off else house_texts(lang).say("admin.draining")
+    _run(set_notice, "drain", text, None, lang)

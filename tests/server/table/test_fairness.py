@@ -226,7 +226,7 @@ class TestBotsWaitForPeople:
         table = day(options={"potions": []})
         do(table, ADA, WishPause(id="w", pause=pause))
         assert bool(table.held_by()) == waits
-        told = frame(table, Onlooker("ada", 0, "en"), 0.0, [], [])
+        told = frame(table, Onlooker("ada", 0, "en"), 0.0, [], [], [])
         assert (bool(told.pause.waiting), told.pause.wish) == (waits, pause)
 
     def test_the_usual_wish_is_to_be_asked_when_it_is_useful(self) -> None:

@@ -12,6 +12,7 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -73,8 +74,22 @@ GAME_COMMANDS = (PlayMove, Propose, Agree, Resign)
 SEATS_STAY = (MovePlayed, MoveUndone, Proposed, Agreed, Declined, Said, WentOn, PauseWished, Advised)
 Decide = Callable[[Table], list[LogEntry]]
 Hook = Callable[[Table, Sequence[LogEntry]], None]
-Written = tuple[int, LogEntry, Stamp]
-"""An entry as the database has it: its version, what happened, and when by whom."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """An entry as the database has it: its version, kind and fields, and when by whom. It is read when it is applied:
+    one that can't be read keeps no other table waiting.
+    """
+
+    version: int
+    kind: str
+    fields: str
+    stamp: Stamp
+
+    def entry(self) -> LogEntry:
+        """What happened."""
+        return read_entry(self.kind, self.fields)
 
 
 class LiveTables:
@@ -340,7 +355,11 @@ class LiveTables:
 
     def _take_in(self, table: Table, written: Sequence[Written]) -> None:
         """Apply what others wrote, except what has become known since it was read."""
-        new = [(entry, stamp) for version, entry, stamp in written if version > table.version]
+        try:
+            new = [(row.entry(), row.stamp) for row in written if row.version > table.version]
+        except BaseException:  # what can't be read is not known: the table is read anew when asked for
+            self._tables.pop(table.header.id, None)
+            raise
         if new:
             self._apply(table, new)
             self._announce(table, [entry for entry, _ in new])
@@ -420,8 +439,8 @@ async def _own_moves(table: Table, onlooker: Onlooker) -> list[LegalMove]:
 
 def _replay(table: Table, written: Sequence[Written]) -> None:
     """Let everything happen again: in a thread, since nobody else has this table yet and others wait."""
-    for _, entry, stamp in written:
-        apply(table, entry, stamp)
+    for row in written:
+        apply(table, row.entry(), row.stamp)
 
 
 class _Draft:
@@ -510,6 +529,6 @@ async def _read_entries(connection: Any, known: Sequence[Table]) -> dict[str, li
     query = sa.select(schema.entries).where(sa.or_(*unknown)).order_by(e.table_id, e.version)
     found: dict[str, list[Written]] = {table.header.id: [] for table in known}
     for row in (await connection.execute(query)).mappings():
-        entry = read_entry(row["kind"], row["data"])
-        found[row["table_id"]].append((row["version"], entry, Stamp(row["at"], row["person"], row["request"])))
+        stamp = Stamp(row["at"], row["person"], row["request"])
+        found[row["table_id"]].append(Written(row["version"], row["kind"], row["data"], stamp))
     return found

@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from monstrotheque.engine.events import Preview
 from monstrotheque.engine.texts import Texts
-
-
-def preview_json(preview: Preview, texts: Texts) -> dict[str, Any]:
-    """A preview for clients: its data, its notes in words one by one, and the whole in words."""
-    return {**preview.json(), "notes": preview_notes(preview, texts), "words": preview_words(preview, texts)}
 
 
 def preview_notes(preview: Preview, texts: Texts) -> list[str]:

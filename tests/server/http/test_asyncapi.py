@@ -7,9 +7,8 @@ from typing import Any
 
 import msgspec
 
-from monstrotheque.server.http.asyncapi import description
+from monstrotheque.server.http.asyncapi import CAMPAIGN_FRAMES, description
 from monstrotheque.server.table.messages import (
-    CAMPAIGN_FRAMES,
     TABLE_FRAMES,
     AckFrame,
     StateFrame,

@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed
 import monstrotheque as mt
 from monstrotheque.server.errors import NotNow
 from monstrotheque.server.http.daily import Daily
+from monstrotheque.server.http.messages import DailyResult
 from monstrotheque.server.live.opening import NewTable, make_header
 from monstrotheque.server.live.tables import LiveTables
 from monstrotheque.server.people.accounts import Profile, new_guest
@@ -130,7 +131,7 @@ async def played_today(live: LiveTables, number: int) -> str:
 
 
 def test_todays_deal_is_compared_at_however_many_tables(tmp_path: Path) -> None:
-    async def told() -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    async def told() -> tuple[list[DailyResult], list[DailyResult]]:
         async with empty_tables(tmp_path) as live:
             tables = [await played_today(live, number) for number in range(MORE_THAN_A_PAGE)]
             daily = Daily(live, (GAME,))
@@ -138,12 +139,12 @@ def test_todays_deal_is_compared_at_however_many_tables(tmp_path: Path) -> None:
             await live.change(tables[0], lambda _: [entries.Rematched(table="t")])
             await played_today(live, MORE_THAN_A_PAGE)
             again = await daily.results(GAME, "p7")
-            return before["results"], again["results"]
+            return before.results, again.results
 
     before, again = asyncio.run(told())
-    assert [result["scores"][0] for result in before] == list(range(MORE_THAN_A_PAGE))
-    assert [result["first"] for result in before] == [[True, True], *[[False, True]] * (MORE_THAN_A_PAGE - 1)]
-    assert [number for number, result in enumerate(before) if result["you"] == [False, True]] == [7]
+    assert [result.scores[0] for result in before] == list(range(MORE_THAN_A_PAGE))
+    assert [result.first for result in before] == [[True, True], *[[False, True]] * (MORE_THAN_A_PAGE - 1)]
+    assert [number for number, result in enumerate(before) if result.you == [False, True]] == [7]
     assert again[:MORE_THAN_A_PAGE] == before
     assert len(again) == MORE_THAN_A_PAGE + 1
 

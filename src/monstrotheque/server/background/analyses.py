@@ -14,6 +14,14 @@ from monstrotheque.bots.hints import reason
 from monstrotheque.bots.moments import by_swing, moments
 from monstrotheque.engine.match import Match
 from monstrotheque.server.background.fair_queue import Asker
+from monstrotheque.server.background.messages import (
+    AccountInfo,
+    AnalysisAnswer,
+    AnalysisInfo,
+    BetterMove,
+    DecisionInfo,
+    MomentInfo,
+)
 from monstrotheque.server.background.thinking import Thinking
 from monstrotheque.server.errors import TooMany
 
@@ -31,7 +39,7 @@ class AnalysisJob:
     done: int = 0
     found: dict[int, Appraisal] = field(default_factory=dict)
     task: asyncio.Task[None] | None = None
-    told: dict[str, tuple[int, dict[str, Any]]] = field(default_factory=dict)
+    told: dict[str, tuple[int, AnalysisInfo]] = field(default_factory=dict)
     """What was found when it was last asked for, by language, and how much that was."""
 
     @property
@@ -103,36 +111,37 @@ class Analyses:
             job.done += 1
 
 
-def job_json(table_id: str, match: Match, job: AnalysisJob, lang: str) -> dict[str, Any]:
+def job_json(table_id: str, match: Match, job: AnalysisJob, lang: str) -> AnalysisAnswer:
     """How far the analysis is, and what it found so far."""
     job.check()
     done, found = job.done, job.found
     known = done + len(found)
-    if job.told.get(lang, (-1, {}))[0] != known:
+    if lang not in job.told or job.told[lang][0] != known:
         job.told[lang] = known, analysis_json(table_id, match, found, lang)
-    return {"done": done, "of": job.of, "analysis": job.told[lang][1]}
+    return AnalysisAnswer(done, job.of, job.told[lang][1])
 
 
-def analysis_json(table_id: str, match: Match, found: Mapping[int, Appraisal], lang: str) -> dict[str, Any]:
+def analysis_json(table_id: str, match: Match, found: Mapping[int, Appraisal], lang: str) -> AnalysisInfo:
     """The books of what was *found*, with moves and reasons in words."""
     books = balance(match, found, ITERATIONS)
     data, words = books.json(), _words_of(table_id, lang)
-    return {
-        "cooperative": books.cooperative,
-        "decisions": [
-            {**each, **words.tell(match, decision), "better": words.tell_better(match, decision)}
-            for each, decision in zip(data["decisions"], books.decisions, strict=True)
-        ],
-        "accounts": data["accounts"],
-        "hindsight": books.hindsight[lang],
-        "builds": _builds(match),
-        "moments": [_moments(books, seat) for seat in range(match.players)],
-        "order": by_swing(books),
-    }
+    decisions = [
+        {**each, **words.tell(match, decision), "better": words.tell_better(match, decision)}
+        for each, decision in zip(data["decisions"], books.decisions, strict=True)
+    ]
+    return AnalysisInfo(
+        cooperative=books.cooperative,
+        decisions=[DecisionInfo(**each) for each in decisions],
+        accounts=[AccountInfo(**each) for each in data["accounts"]],
+        hindsight=books.hindsight[lang],
+        builds=_builds(match),
+        moments=[_moments(books, seat) for seat in range(match.players)],
+        order=by_swing(books),
+    )
 
 
-def _moments(books: Analysis, seat: int) -> list[dict[str, Any]]:
-    return [{"turn": each.turn, "kind": each.kind, "swing": round(each.swing, 4)} for each in moments(books, seat)]
+def _moments(books: Analysis, seat: int) -> list[MomentInfo]:
+    return [MomentInfo(each.turn, each.kind, round(each.swing, 4)) for each in moments(books, seat)]
 
 
 def _builds(match: Match) -> list[dict[str, Any]]:
@@ -153,11 +162,11 @@ class _Words:
         """The move played."""
         return self._tell(match, decision, decision.move)
 
-    def tell_better(self, match: Match, decision: Decision) -> dict[str, str] | None:
+    def tell_better(self, match: Match, decision: Decision) -> BetterMove | None:
         """The move that was missed, if one was; an empty notation is waiting."""
         if decision.better is None:
             return None
-        return {"move": decision.better, **self._tell(match, decision, decision.better)}
+        return BetterMove(decision.better, **self._tell(match, decision, decision.better))
 
     def _tell(self, match: Match, decision: Decision, text: str) -> dict[str, str]:
         key = (decision.turn, text)

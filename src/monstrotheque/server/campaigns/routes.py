@@ -12,6 +12,7 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Meta
 
 from monstrotheque.server.background.warming import Warming
+from monstrotheque.server.campaigns.messages import CampaignAnswer, CampaignLeft, CampaignList
 from monstrotheque.server.campaigns.service import Campaigns, file_text
 from monstrotheque.server.errors import Forbidden
 from monstrotheque.server.live.tables import LiveTables
@@ -71,7 +72,7 @@ async def found(
     settings: NamedDependency[Settings],
     warming: NamedDependency[Warming],
     rate_limits: NamedDependency[RateLimits],
-) -> dict[str, Any]:
+) -> CampaignAnswer:
     """A new campaign; I play its first character."""
     rate_limits.new_table(address)
     if data.game not in settings.games:
@@ -86,9 +87,9 @@ async def found(
 @get("/api/campaigns", summary="My campaigns, newest first")
 async def mine(
     me: NamedDependency[Profile], lang: NamedDependency[str], campaigns: NamedDependency[Campaigns]
-) -> dict[str, Any]:
+) -> CampaignList:
     """The campaigns I play in."""
-    return {"campaigns": [await campaigns.view(group, me.id, lang) for group in await campaigns.of_person(me.id)]}
+    return CampaignList([await campaigns.view(group, me.id, lang) for group in await campaigns.of_person(me.id)])
 
 
 @get("/api/campaigns/{campaign_id:str}", summary="One campaign")
@@ -98,7 +99,7 @@ async def one(
     me: NamedDependency[Profile],
     lang: NamedDependency[str],
     campaigns: NamedDependency[Campaigns],
-) -> dict[str, Any]:
+) -> CampaignAnswer:
     """A campaign, for its members and those they invite."""
     group = await campaigns.opened(campaign_id, me.id, request.headers.get("x-invitation"))
     return await campaigns.answer(group, me.id, lang)
@@ -112,7 +113,7 @@ async def join(
     lang: NamedDependency[str],
     campaigns: NamedDependency[Campaigns],
     accounts: NamedDependency[Accounts],
-) -> dict[str, Any]:
+) -> CampaignAnswer:
     """From now on this character is mine."""
     await campaigns.opened(campaign_id, me.id, data.invitation)
     person = await accounts.keep(me)
@@ -126,13 +127,13 @@ async def leave(
     me: NamedDependency[Profile],
     campaigns: NamedDependency[Campaigns],
     live: NamedDependency[LiveTables],
-) -> dict[str, Any]:
+) -> CampaignLeft:
     """Nobody waits for me any more, or for a friend who does not come back; a bot plays the day on."""
     group = await campaigns.opened(campaign_id, me.id, None)
     gone = await campaigns.leave(campaign_id, me.id, data.seat)
     if group.table:
         await live.change(group.table, lambda table: handed_over(table, gone))
-    return {"left": gone}
+    return CampaignLeft(gone)
 
 
 @post("/api/campaigns/{campaign_id:str}/day", status_code=200, summary="Open the table of the day")
@@ -143,7 +144,7 @@ async def day(
     lang: NamedDependency[str],
     campaigns: NamedDependency[Campaigns],
     moderation: NamedDependency[Moderation],
-) -> dict[str, Any]:
+) -> CampaignAnswer:
     """The table of the day, the same for all who ask."""
     moderation.check_open()
     await campaigns.opened(campaign_id, me.id, None)
@@ -157,7 +158,7 @@ async def decide(
     me: NamedDependency[Profile],
     lang: NamedDependency[str],
     campaigns: NamedDependency[Campaigns],
-) -> dict[str, Any]:
+) -> CampaignAnswer:
     """Decided when everybody says the same."""
     await campaigns.opened(campaign_id, me.id, None)
     group = await campaigns.decide(campaign_id, me.id, data.chosen, data.version)

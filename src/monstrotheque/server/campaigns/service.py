@@ -32,6 +32,7 @@ from monstrotheque.engine.match import Match, Sitter
 from monstrotheque.engine.random import new_seed
 from monstrotheque.engine.records import new_nonce
 from monstrotheque.engine.registry import game as find_game
+from monstrotheque.server.campaigns.messages import CampaignAnswer, CampaignInfo, MemberInfo, QuestionInfo
 from monstrotheque.server.errors import Forbidden, NotFound, NotNow, Unavailable
 from monstrotheque.server.ids import is_id, new_id
 from monstrotheque.server.live.tables import LiveTables
@@ -152,12 +153,12 @@ class Campaigns:
             raise NotFound()
         return group
 
-    async def answer(self, group: Group, person: str, lang: str) -> dict[str, Any]:
+    async def answer(self, group: Group, person: str, lang: str) -> CampaignAnswer:
         """The campaign as *person* is told of it; its members get the invitation to pass on."""
         invitation = group.invitation if person in group.members else None
-        return {"campaign": await self.view(group, person, lang), "invitation": invitation}
+        return CampaignAnswer(await self.view(group, person, lang), invitation)
 
-    async def view(self, group: Group, person: str, lang: str) -> dict[str, Any]:
+    async def view(self, group: Group, person: str, lang: str) -> CampaignInfo:
         """The campaign as *person* is told of it."""
         return await asyncio.to_thread(view_json, group, person, lang, await self._names(group))
 
@@ -392,7 +393,7 @@ def _remember(text: str, campaign: Any) -> None:
             _values.popitem(last=False)
 
 
-def view_json(group: Group, person: str, lang: str, names: Mapping[str, str]) -> dict[str, Any]:
+def view_json(group: Group, person: str, lang: str, names: Mapping[str, str]) -> CampaignInfo:
     """The campaign as its members see it, who are called *names*. The secret of a begun day is not in it."""
     rules, campaign = group.rules, group.campaign
     view, texts = rules.view(campaign), rules.texts(lang)
@@ -400,34 +401,29 @@ def view_json(group: Group, person: str, lang: str, names: Mapping[str, str]) ->
     question = None
     if view.get("due"):
         words, choices = rules.ask(view, texts)
-        question = {**view["due"], "words": words, "choices": choices, "voices": group.voices}
-        question["version"] = group.question
-    return {
-        "id": group.id,
-        "game": group.game,
-        "name": campaign.name,
-        "host": group.host,
-        "version": group.version,
-        "members": [
-            {
-                "seat": seat,
-                "character": name,
-                "person": member,
-                "name": names.get(member or ""),
-                "you": member == person,
-            }
+        question = QuestionInfo(
+            **view["due"], words=words, choices=choices, voices=group.voices, version=group.question
+        )
+    return CampaignInfo(
+        id=group.id,
+        game=group.game,
+        name=campaign.name,
+        host=group.host,
+        version=group.version,
+        members=[
+            MemberInfo(seat, name, member, names.get(member or ""), you=member == person)
             for seat, (name, member) in enumerate(zip(campaign.characters, group.members, strict=True))
         ],
-        "day": campaign.day,
-        "days": rules.DAYS,
-        "opens": opening.isoformat() if opening else None,
-        "summary": rules.summary(view, texts),
-        "view": view,
-        "question": question,
-        "table": group.table,
-        "tables": list(group.days),
-        "over": campaign.is_over,
-    }
+        day=campaign.day,
+        days=rules.DAYS,
+        opens=opening.isoformat() if opening else None,
+        summary=rules.summary(view, texts),
+        view=view,
+        question=question,
+        table=group.table,
+        tables=list(group.days),
+        over=campaign.is_over,
+    )
 
 
 def file_text(group: Group) -> str:

@@ -9,9 +9,9 @@ from litestar import websocket
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
+from monstrotheque.server.campaigns.messages import CampaignFrame, CampaignPresenceFrame
 from monstrotheque.server.campaigns.service import Campaigns, Group
 from monstrotheque.server.live.socket import AnySocket, ClientSocket, Hello, Ping, Sockets, Speak
-from monstrotheque.server.table.messages import CampaignFrame, CampaignPresenceFrame
 
 
 class CampaignSocket(ClientSocket):
@@ -49,7 +49,8 @@ class CampaignSocket(ClientSocket):
         group = self._group = await self._campaigns.opened(self.group.id, self.person, self._invitation)
         if self._told != (group.version, self.lang):
             self._told = (group.version, self.lang)
-            await self._send(CampaignFrame(**await self._campaigns.answer(group, self.person, self.lang)))
+            told = await self._campaigns.answer(group, self.person, self.lang)
+            await self._send(CampaignFrame(told.campaign, told.invitation))
         if self._presence:
             self._presence = False
             await self._send(CampaignPresenceFrame(self._live.presence.connected(group.id)))

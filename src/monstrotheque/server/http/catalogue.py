@@ -5,9 +5,7 @@ from __future__ import annotations
 import functools
 import gzip
 import hashlib
-from dataclasses import asdict
 from importlib.resources import files
-from typing import Any
 
 import msgspec
 from litestar import Response, get
@@ -16,12 +14,13 @@ from litestar.params import FromPath
 
 from monstrotheque.bots import bot_names
 from monstrotheque.engine.campaigns import campaign_rules
-from monstrotheque.engine.game import Game, Option, check_lang
+from monstrotheque.engine.game import Game, check_lang
 from monstrotheque.engine.registry import game as find_game
 from monstrotheque.engine.texts import LANGS, Texts, house_texts
 from monstrotheque.server.background.warming import Warming
 from monstrotheque.server.errors import Forbidden, NotFound, server_texts
 from monstrotheque.server.http.dependencies import AnyRequest
+from monstrotheque.server.http.messages import BotInfo, BotList, CampaignFacts, GameInfo, GameList, OptionInfo, TextList
 from monstrotheque.server.settings import Settings
 from monstrotheque.server.table import bots
 
@@ -37,13 +36,13 @@ async def games(
 @functools.lru_cache(maxsize=32)
 def _games(names: tuple[tuple[str, bool], ...]) -> tuple[bytes, str]:
     """The facts of the named games as JSON, with whether each is ready, and their tag."""
-    return _tagged({"games": [_game_json(find_game(name)) | {"ready": ready} for name, ready in names]})
+    return _tagged(GameList([_game_json(find_game(name), ready) for name, ready in names]))
 
 
 @get("/api/bots", summary="The bots, weakest first")
-async def list_bots() -> dict[str, Any]:
+async def list_bots() -> BotList:
     """Every bot that can take a seat."""
-    return {"bots": [{"name": name} for name in bot_names()], "default": bots.DEFAULT}
+    return BotList([BotInfo(name) for name in bot_names()], bots.DEFAULT)
 
 
 @get("/api/texts/{game:str}/{language:str}", summary="The texts of a game, with the house's")
@@ -64,10 +63,10 @@ async def shared_texts(request: AnyRequest, language: FromPath[str]) -> Response
 def _texts(game: str | None, lang: str) -> tuple[bytes, str]:
     """Texts as JSON, and their tag."""
     own = _game_texts(find_game(game), lang) if game else house_texts(lang)
-    return _tagged({"lang": lang, "texts": server_texts(lang).as_dict() | own.as_dict()})
+    return _tagged(TextList(lang, server_texts(lang).as_dict() | own.as_dict()))
 
 
-def _tagged(answer: dict[str, Any]) -> tuple[bytes, str]:
+def _tagged(answer: GameList | TextList) -> tuple[bytes, str]:
     body = msgspec.json.encode(answer)
     return body, f'"{hashlib.sha256(body).hexdigest()[:16]}"'
 
@@ -113,31 +112,26 @@ def _packed(body: bytes) -> bytes:
     return gzip.compress(body, 9, mtime=0)
 
 
-def _game_json(game: Game) -> dict[str, Any]:
+def _game_json(game: Game, ready: bool) -> GameInfo:
     facts = game.facts
-    return {
-        "name": game.name,
-        "title": {lang: game.title(lang) for lang in LANGS},
-        "tagline": facts.get("tagline", {}),
-        "players": list(game.player_counts),
-        "usual_players": game.check_players(None),
-        "minutes": facts.get("minutes"),
-        "age": facts.get("age"),
-        "cooperative": game.is_cooperative,
-        "rules": game.rules_version,
-        "options": [_option_json(option) for option in game.options.values()],
-        "campaign": _campaign_json(game),
-        "facts": facts,
-    }
+    return GameInfo(
+        name=game.name,
+        title={lang: game.title(lang) for lang in LANGS},
+        tagline=facts.get("tagline", {}),
+        players=list(game.player_counts),
+        usual_players=game.check_players(None),
+        minutes=facts.get("minutes"),
+        age=facts.get("age"),
+        cooperative=game.is_cooperative,
+        rules=game.rules_version,
+        options=[OptionInfo(option.name, option.default, option.form) for option in game.options.values()],
+        campaign=_campaign_json(game),
+        facts=facts,
+        ready=ready,
+    )
 
 
-def _option_json(option: Option) -> dict[str, Any]:
-    """An option: its default, and how a form asks for it."""
-    form = asdict(option.form) if option.form else None
-    return {"name": option.name, "default": option.default, "form": form}
-
-
-def _campaign_json(game: Game) -> dict[str, Any] | None:
+def _campaign_json(game: Game) -> CampaignFacts | None:
     """The campaign of a game: its days, and who is played by how many."""
     rules = campaign_rules(game)
     if rules is None:
@@ -148,4 +142,4 @@ def _campaign_json(game: Game) -> dict[str, Any] | None:
         for each in roles.values()
         for role in each
     }
-    return {"days": rules.DAYS, "roles": roles, "role_names": names}
+    return CampaignFacts(rules.DAYS, roles, names)

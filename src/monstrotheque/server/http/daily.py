@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import sqlalchemy as sa
 from litestar import get
@@ -13,12 +13,13 @@ from litestar.params import FromPath
 
 from monstrotheque.engine.registry import game as find_game
 from monstrotheque.server.http.lobby import PAGE
+from monstrotheque.server.http.messages import DailyResult, DailyResults
 from monstrotheque.server.live.tables import LiveTables
 from monstrotheque.server.people.accounts import Profile
 from monstrotheque.server.store import schema
 from monstrotheque.server.store.queries import finished_tables
 from monstrotheque.server.table.header import day_of
-from monstrotheque.server.table.messages import Result, TableInfo
+from monstrotheque.server.table.messages import TableInfo
 
 
 class _Ended(NamedTuple):
@@ -39,7 +40,7 @@ class Daily:
         self._known: dict[str, _Ended] = {}
         live.on_gone.append(self._forget)
 
-    async def results(self, game: str, person: str) -> dict[str, Any]:
+    async def results(self, game: str, person: str) -> DailyResults:
         """Today's results of *game*, in the order the games ended, as *person* sees them."""
         day = day_of(time.time())
         if day != self._day:
@@ -50,7 +51,7 @@ class Daily:
         for first in range(0, len(stale), PAGE):
             known.update(await self._read(stale[first : first + PAGE]))
         ended = sorted((known[table_id] for table_id in versions if table_id in known), key=lambda each: each.at)
-        return {"day": day, "results": compared([each.table for each in ended if each.table], person)}
+        return DailyResults(day, compared([each.table for each in ended if each.table], person))
 
     def _forget(self, _: str) -> None:
         """Somebody may have been erased: what is being read meanwhile is not kept either."""
@@ -78,37 +79,39 @@ def _is_known(known: dict[str, _Ended], table_id: str, version: int) -> bool:
     return ended is not None and (ended.table is None or ended.version >= version)
 
 
-def compared(tables: Sequence[TableInfo], person: str) -> list[dict[str, Any]]:
+def compared(tables: Sequence[TableInfo], person: str) -> list[DailyResult]:
     """What *person* is told of *tables* of one deal: `first` marks who had not played it before and could not know the
     cards. A game that was broken off has no scores to compare, but whoever played it has seen cards.
     """
-    results, before = [], set[str]()
+    results, before = list[DailyResult](), set[str]()
     for table in tables:
         assert table.result is not None, "these games are over"
         if table.result.scores:
-            results.append(_result(table, table.result, person, before))
+            results.append(_result(table, table.result.scores, table.result.places, person, before))
         if table.result.reason != "closed":
             before.update(seat.person for seat in table.seats if seat.person)
     return results
 
 
-def _result(table: TableInfo, result: Result, person: str, before: set[str]) -> dict[str, Any]:
+def _result(
+    table: TableInfo, scores: list[int], places: list[int] | None, person: str, before: set[str]
+) -> DailyResult:
     """How a game ended, for *person*; *before* are those who had played the deal already."""
     seats = table.seats
-    return {
-        "names": [seat.name for seat in seats],
-        "bots": [seat.bot for seat in seats],
-        "you": [seat.person == person for seat in seats],
-        "first": [seat.person is not None and seat.person not in before for seat in seats],
-        "players": table.players,
-        "scores": result.scores,
-        "places": result.places,
-    }
+    return DailyResult(
+        names=[seat.name for seat in seats],
+        bots=[seat.bot for seat in seats],
+        you=[seat.person == person for seat in seats],
+        first=[seat.person is not None and seat.person not in before for seat in seats],
+        players=table.players,
+        scores=scores,
+        places=places,
+    )
 
 
 @get("/api/daily/{game:str}", summary="Today's results on the same deal")
 async def daily_results(
     game: FromPath[str], me: NamedDependency[Profile], daily: NamedDependency[Daily]
-) -> dict[str, Any]:
+) -> DailyResults:
     """The finished tables of today's deal."""
     return await daily.results(find_game(game).name, me.id)

@@ -22,7 +22,7 @@ from monstrotheque.server.table.access import check_revealed, is_revealed, seat_
 from monstrotheque.server.table.commands import AnyCommand, Person, advised
 from monstrotheque.server.table.frames import Onlooker, hint_json, turn_json
 from monstrotheque.server.table.header import SeatNumber
-from monstrotheque.server.table.messages import AckFrame, StateFrame
+from monstrotheque.server.table.messages import AckFrame, HintAnswer, HintInfo, PastHintAnswer, StateFrame, TurnAnswer
 from monstrotheque.server.table.table import Table
 
 AnySeat = Annotated[int | None, QueryParameter(ge=0, le=9)]
@@ -55,7 +55,7 @@ class Advice:
         for key in self._keys:
             self._rate_limits.hint(key)
 
-    async def hints(self, sight: Sight, names: list[str]) -> list[dict[str, Any]]:
+    async def hints(self, sight: Sight, names: list[str]) -> list[HintInfo]:
         """The best moves for a seat, from what it sees."""
         self.count()
         found = await self._thinking.advise(sight, self._lang, names, Asker(self._keys[0]))
@@ -99,7 +99,7 @@ async def turn_of(
     me: NamedDependency[Profile],
     lang: NamedDependency[str],
     seat: AnySeat = None,
-) -> dict[str, Any]:
+) -> TurnAnswer:
     """A past position as a seat saw it; others' seats once the game is over."""
     if table.status == "open":
         raise NotNow("not_started")
@@ -125,7 +125,7 @@ async def hint(
     me: NamedDependency[Profile],
     advice: NamedDependency[Advice],
     live: NamedDependency[LiveTables],
-) -> dict[str, Any]:
+) -> HintAnswer:
     """The best moves in my place, from what I see. Everybody at the table sees that I asked."""
     seat = seat_for(table, me.id, data.seat, time.time())
     if seat not in table.to_act() or seat not in table.seats_of(me.id):
@@ -134,13 +134,13 @@ async def hint(
         raise NotNow("no_hints")
     ply, hints = table.ply, await advice.hints(table.match.state.sight(seat), table.names())
     await live.change(table.header.id, lambda now: advised(now, seat, ply) if live.has_room(now) else [])
-    return {"ply": ply, "hints": hints}
+    return HintAnswer(ply, hints)
 
 
 @post("/api/tables/{table_id:str}/turns/{turn:int}/hint", status_code=200, summary="What would have been best")
 async def best_at(
     data: JSONBody[AskForHint], table: NamedDependency[Table], turn: FromPath[int], advice: NamedDependency[Advice]
-) -> dict[str, Any]:
+) -> PastHintAnswer:
     """The best moves at a turn of a finished game, from what the seat that was to act saw."""
     check_revealed(table, time.time())
     if not 0 <= turn <= len(table.match.moves):
@@ -149,4 +149,4 @@ async def best_at(
     seat = data.seat if data.seat is not None else next(iter(state.actors), None)
     if seat is None or not state.legal(seat):
         raise NotNow("nothing_to_decide")
-    return {"turn": turn, "seat": seat, "hints": await advice.hints(state.sight(seat), table.names())}
+    return PastHintAnswer(turn, seat, await advice.hints(state.sight(seat), table.names()))

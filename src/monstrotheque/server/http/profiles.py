@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 import sqlalchemy as sa
@@ -25,6 +25,15 @@ from monstrotheque.server.live.tables import LiveTables
 from monstrotheque.server.names import account_of
 from monstrotheque.server.people.accounts import Accounts, Profile, new_guest
 from monstrotheque.server.people.erasure import NOBODY
+from monstrotheque.server.people.messages import (
+    GameResults,
+    Me,
+    PersonInfo,
+    RecoveredMe,
+    RecoveryCode,
+    SessionInfo,
+    SessionList,
+)
 from monstrotheque.server.rate_limits import RateLimits
 from monstrotheque.server.store import schema
 from monstrotheque.server.table.commands import Person
@@ -72,9 +81,9 @@ class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @get("/api/me", summary="Who I am")
-async def show_me(me: NamedDependency[Profile]) -> dict[str, Any]:
+async def show_me(me: NamedDependency[Profile]) -> Me:
     """Myself; a new guest at the first call."""
-    return me.json()
+    return me.me()
 
 
 @patch("/api/me", summary="Change my name, language or webhook")
@@ -86,13 +95,13 @@ async def change_me(
     accounts: NamedDependency[Accounts],
     live: NamedDependency[LiveTables],
     rate_limits: NamedDependency[RateLimits],
-) -> dict[str, Any]:
+) -> Me:
     """Myself, changed."""
     values = {key: value for key, value in msgspec.structs.asdict(data).items() if value is not msgspec.UNSET}
     if "name" in values:
         values["name"] = _checked_name(values["name"])
     if not values:
-        return me.json()
+        return me.me()
     rate_limits.profile(address)
     if "name" in values:
         await accounts.check_name(me.id, values["name"])
@@ -100,7 +109,7 @@ async def change_me(
     signed_in(request, changed)
     if changed.name != me.name:
         await rename_at_tables(live, Person(changed.id, changed.name))
-    return changed.json()
+    return changed.me()
 
 
 @post("/api/me/account", status_code=201, summary="Make an account of me, with my games")
@@ -113,7 +122,7 @@ async def register(
     live: NamedDependency[LiveTables],
     sockets: NamedDependency[Sockets],
     rate_limits: NamedDependency[RateLimits],
-) -> dict[str, Any]:
+) -> RecoveredMe:
     """The guest becomes an account and keeps everything. `recovery` is shown this once."""
     rate_limits.sign_in(address)
     if me.account:
@@ -122,7 +131,7 @@ async def register(
     sockets.send_away(me.id)
     signed_in(request, account)
     await rename_at_tables(live, Person(account.id, account.name))
-    return account.json() | {"recovery": code}
+    return account.recovered(code)
 
 
 @put("/api/me/password", summary="Change my password")
@@ -134,13 +143,13 @@ async def change_password(
     accounts: NamedDependency[Accounts],
     sockets: NamedDependency[Sockets],
     rate_limits: NamedDependency[RateLimits],
-) -> dict[str, Any]:
+) -> Me:
     """The account has another password; wherever else it was signed in, it no longer is."""
     _count_attempt(rate_limits, address, _checked_account(me))
     changed = await accounts.change_password(me, data.old, data.new)
     sockets.send_away(me.id)
     signed_in(request, changed)
-    return changed.json()
+    return changed.me()
 
 
 def _checked_account(me: Profile) -> str:
@@ -165,10 +174,10 @@ async def new_recovery(
     address: NamedDependency[str],
     accounts: NamedDependency[Accounts],
     rate_limits: NamedDependency[RateLimits],
-) -> dict[str, Any]:
+) -> RecoveryCode:
     """The code before is worthless; this one is shown once."""
     _count_attempt(rate_limits, address, _checked_account(me))
-    return {"recovery": await accounts.new_recovery(me, data.password)}
+    return RecoveryCode(await accounts.new_recovery(me, data.password))
 
 
 @post("/api/session", status_code=201, summary="Sign in")
@@ -180,13 +189,13 @@ async def sign_in(
     accounts: NamedDependency[Accounts],
     sockets: NamedDependency[Sockets],
     rate_limits: NamedDependency[RateLimits],
-) -> dict[str, Any]:
+) -> Me:
     """From now on I am this account."""
     _count_attempt(rate_limits, address, account_of(data.name))
     profile = await accounts.sign_in(me, data.name, data.password)
     sockets.send_away(me.id, me.session)
     signed_in(request, profile)
-    return profile.json()
+    return profile.me()
 
 
 @post("/api/session/recovery", status_code=201, summary="Sign in by the recovery code, with another password")
@@ -198,13 +207,13 @@ async def recover(
     accounts: NamedDependency[Accounts],
     sockets: NamedDependency[Sockets],
     rate_limits: NamedDependency[RateLimits],
-) -> dict[str, Any]:
+) -> RecoveredMe:
     """From now on I am this account, here only, with a new recovery code."""
     _count_attempt(rate_limits, address, account_of(data.name))
     profile, code = await accounts.recover(me, data.name, data.code, data.password)
     sockets.send_away(profile.id)
     signed_in(request, profile)
-    return profile.json() | {"recovery": code}
+    return profile.recovered(code)
 
 
 @delete("/api/session", status_code=200, summary="Sign out here")
@@ -215,7 +224,7 @@ async def sign_out(
     accounts: NamedDependency[Accounts],
     sockets: NamedDependency[Sockets],
     rate_limits: NamedDependency[RateLimits],
-) -> dict[str, Any]:
+) -> Me:
     """A new guest from now on; the cookie of before is worthless."""
     rate_limits.profile(address)
     if me.kept:
@@ -225,13 +234,14 @@ async def sign_out(
 
 
 @get("/api/me/sessions", summary="Where I am signed in")
-async def my_sessions(me: NamedDependency[Profile], accounts: NamedDependency[Accounts]) -> dict[str, Any]:
+async def my_sessions(me: NamedDependency[Profile], accounts: NamedDependency[Accounts]) -> SessionList:
     """My sessions, latest first."""
-    found = [
-        {"id": row["id"], "device": row["device"], "created": row["created"], "seen": row["seen"]}
-        for row in await accounts.sessions(me)
-    ]
-    return {"sessions": [session | {"here": session["id"] == me.session} for session in found]}
+    return SessionList(
+        [
+            SessionInfo(row["id"], row["device"], row["created"], row["seen"], here=row["id"] == me.session)
+            for row in await accounts.sessions(me)
+        ]
+    )
 
 
 @delete("/api/me/sessions/{session:str}", status_code=200, summary="Sign out there")
@@ -243,12 +253,12 @@ async def end_session(
     accounts: NamedDependency[Accounts],
     sockets: NamedDependency[Sockets],
     rate_limits: NamedDependency[RateLimits],
-) -> dict[str, Any]:
+) -> Me:
     """One of my sessions ends, and the sockets opened in it."""
     rate_limits.profile(address)
     await accounts.end_session(me, session[:32])
     sockets.send_away(me.id, session[:32])
-    return me.json() if session != me.session else _new_guest(request)
+    return me.me() if session != me.session else _new_guest(request)
 
 
 @delete("/api/sessions", status_code=200, summary="Sign out everywhere")
@@ -259,7 +269,7 @@ async def sign_out_everywhere(
     accounts: NamedDependency[Accounts],
     sockets: NamedDependency[Sockets],
     rate_limits: NamedDependency[RateLimits],
-) -> dict[str, Any]:
+) -> Me:
     """Every cookie of mine is worthless from now on."""
     rate_limits.profile(address)
     await accounts.sign_out_everywhere(me)
@@ -278,7 +288,7 @@ async def delete_me(
     notifications: NamedDependency[Notifications],
     sockets: NamedDependency[Sockets],
     rate_limits: NamedDependency[RateLimits],
-) -> dict[str, Any]:
+) -> Me:
     """Forget me; my running games are left to bots. An account says its password: `{"password": "…"}`."""
     rate_limits.profile(address)
     if me.account:
@@ -302,11 +312,11 @@ async def _said_password(request: AnyRequest) -> str:
         raise BadRequest(problem=str(error)[:200]) from error
 
 
-def _new_guest(request: AnyRequest) -> dict[str, Any]:
+def _new_guest(request: AnyRequest) -> Me:
     """Whoever asks is somebody new from now on."""
     guest = new_guest(request.scope["state"]["profile"].device)
     signed_in(request, guest)
-    return guest.json()
+    return guest.me()
 
 
 @get("/api/people/{person:str}", summary="Somebody's results")
@@ -315,20 +325,16 @@ async def somebody(
     me: NamedDependency[Profile],
     accounts: NamedDependency[Accounts],
     live: NamedDependency[LiveTables],
-) -> dict[str, Any]:
+) -> PersonInfo:
     """Games played and won, and ratings. Oneself one may always ask for, before the server has kept anything."""
     profile = me if person == me.id else await accounts.find(person) if is_id(person) else None
     if profile is None or not (profile.kept or profile is me):
         raise NotFound()
-    return {
-        "id": profile.id,
-        "name": profile.name,
-        "guest": profile.account is None,
-        "games": await _results(live.engine, profile.id),
-    }
+    games = await _results(live.engine, profile.id)
+    return PersonInfo(profile.id, profile.name, profile.account is None, games)
 
 
-async def _results(engine: AsyncEngine, person: str) -> dict[str, Any]:
+async def _results(engine: AsyncEngine, person: str) -> dict[str, GameResults]:
     s, t, r = schema.seats.c, schema.tables.c, schema.ratings.c
     won = sa.func.sum(sa.case((s.place == 1, 1), else_=0))
     played = sa.select(t.game, sa.func.count(), won).join(schema.seats, s.table_id == t.id)
@@ -338,7 +344,7 @@ async def _results(engine: AsyncEngine, person: str) -> dict[str, Any]:
         ).all()
         rated = (await connection.execute(sa.select(r.game, r.mu).where(r.person == person))).all()
     ratings = {game: round(mu, 1) for game, mu in rated}
-    return {game: {"played": n, "won": int(won), "rating": ratings.get(game)} for game, n, won in counts}
+    return {game: GameResults(n, int(won), ratings.get(game)) for game, n, won in counts}
 
 
 def _checked_name(name: str) -> str:

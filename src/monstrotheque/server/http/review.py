@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import time
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from litestar import get, post
@@ -20,12 +20,14 @@ from monstrotheque.engine.match import Match
 from monstrotheque.engine.seats import TABLE
 from monstrotheque.engine.state import Sight, State
 from monstrotheque.server.background.analyses import ITERATIONS, QUICK, Analyses, analysis_json, job_json
+from monstrotheque.server.background.messages import AnalysisAnswer
 from monstrotheque.server.errors import BadRequest, NotFound
 from monstrotheque.server.http.play import Advice
 from monstrotheque.server.people.accounts import Profile
 from monstrotheque.server.table.access import check_revealed
 from monstrotheque.server.table.frames import moves_json
 from monstrotheque.server.table.header import SeatNumber
+from monstrotheque.server.table.messages import DeviceQuestion, DeviceQuestions, LineAnswer
 from monstrotheque.server.table.table import Table
 
 MOST_DECISIONS, MOST_MOVES = 2_000, 200
@@ -60,7 +62,7 @@ async def analysis(
     advice: NamedDependency[Advice],
     me: NamedDependency[Profile],
     lang: NamedDependency[str],
-) -> dict[str, Any]:
+) -> AnalysisAnswer:
     """A finished game, decision by decision, as far as it is known: ask again until `done` is `of`. With `found` the
     server thinks nothing itself: it keeps the books of what the visitor's device found.
     """
@@ -73,10 +75,10 @@ async def analysis(
     return await asyncio.to_thread(job_json, table_id, match, analyses.job(table_id, match, me.id), lang)
 
 
-def _books(table_id: str, match: Match, decisions: list[FoundDecision], lang: str) -> dict[str, Any]:
+def _books(table_id: str, match: Match, decisions: list[FoundDecision], lang: str) -> AnalysisAnswer:
     """The analysis that a device's findings make."""
     found = {each.turn: _appraisal(match, each) for each in decisions}
-    return {"done": len(found), "of": len(found), "analysis": analysis_json(table_id, match, found, lang)}
+    return AnalysisAnswer(len(found), len(found), analysis_json(table_id, match, found, lang))
 
 
 def _appraisal(match: Match, found: FoundDecision) -> Appraisal:
@@ -93,34 +95,35 @@ def _appraisal(match: Match, found: FoundDecision) -> Appraisal:
 
 
 @get("/api/tables/{table_id:str}/questions", summary="The decisions of a finished game, for a device to judge")
-async def questions_of(table: NamedDependency[Table]) -> dict[str, Any]:
+async def questions_of(table: NamedDependency[Table]) -> DeviceQuestions:
     """What each mover saw, as the bytes of a masked record, with the move played and the seeds of the searches."""
     check_revealed(table, time.time())
-    return {"quick": QUICK, "iterations": ITERATIONS, "questions": await asyncio.to_thread(_asked, table.match)}
+    return DeviceQuestions(QUICK, ITERATIONS, await asyncio.to_thread(_asked, table.match))
 
 
-def _asked(match: Match) -> list[dict[str, Any]]:
+def _asked(match: Match) -> list[DeviceQuestion]:
     return [
-        {
-            "turn": each.turn,
-            "played": each.played.id,
-            "seeds": [str(seed) for seed in each.seeds],
-            **_for_device(each.sight),
-        }
+        DeviceQuestion(
+            turn=each.turn,
+            played=each.played.id,
+            seeds=[str(seed) for seed in each.seeds],
+            seat=each.sight.seat,
+            waits=each.sight.seat not in each.sight.actors,
+            record=_for_device(each.sight),
+        )
         for each in questions(match)
     ]
 
 
-def _for_device(sight: Sight) -> dict[str, Any]:
+def _for_device(sight: Sight) -> str:
     """What a seat sees, for the kernels in a browser: nothing that `mask` has not left."""
-    record = base64.b64encode(sight.record.tobytes()).decode()
-    return {"seat": sight.seat, "waits": sight.seat not in sight.actors, "record": record}
+    return base64.b64encode(sight.record.tobytes()).decode()
 
 
 @post("/api/tables/{table_id:str}/turns/{turn:int}/line", status_code=200, summary="Try other moves from a turn")
 async def line(
     data: JSONBody[TryMoves], table: NamedDependency[Table], turn: FromPath[int], lang: NamedDependency[str]
-) -> dict[str, Any]:
+) -> LineAnswer:
     """The position that other moves of a finished game would have led to. Nothing of it is kept."""
     check_revealed(table, time.time())
     table.game.check_seat(data.seat, table.header.players)
@@ -131,16 +134,16 @@ async def line(
         state = _played(state, text)
     acts = next(iter(state.actors), None)
     sight = state.sight(data.seat if acts in (None, TABLE) else acts)
-    return {
-        "turn": turn + len(data.moves),
-        "last": len(table.match.moves),
-        "view": state.sight(data.seat).view(),
-        "own": sight.view(),
-        "events": [],
-        "acts": acts,
-        "moves": [] if acts is None else moves_json(state.sight(acts), lang, table.names()),
-        "record": None if acts is None else _for_device(state.sight(acts))["record"],
-    }
+    return LineAnswer(
+        turn=turn + len(data.moves),
+        last=len(table.match.moves),
+        view=state.sight(data.seat).view(),
+        own=sight.view(),
+        events=[],
+        acts=acts,
+        moves=[] if acts is None else moves_json(state.sight(acts), lang, table.names()),
+        record=None if acts is None else _for_device(state.sight(acts)),
+    )
 
 
 def _played(state: State, text: str) -> State:

@@ -13,6 +13,7 @@ from monstrotheque.engine import records
 from monstrotheque.engine.match import Match
 from monstrotheque.engine.registry import game_names
 from monstrotheque.server.background.warming import Warming
+from monstrotheque.server.http.messages import VerifiedRecord
 from monstrotheque.server.rate_limits import RateLimits
 
 
@@ -22,7 +23,7 @@ async def verify(
     address: NamedDependency[str],
     warming: NamedDependency[Warming],
     rate_limits: NamedDependency[RateLimits],
-) -> dict[str, Any]:
+) -> VerifiedRecord:
     """What a whole and unaltered record says, after every move was replayed; else a refusal that says what is wrong."""
     rate_limits.record(address)
     if isinstance(game := data.get("game"), str) and game in game_names():
@@ -31,15 +32,15 @@ async def verify(
     return _told(match, records.commitment(match, data["nonce"]))
 
 
-def _told(match: Match, commitment: str) -> dict[str, Any]:
+def _told(match: Match, commitment: str) -> VerifiedRecord:
     state = match.state
-    return {
-        "game": match.game.name,
-        "players": match.players,
-        "names": list(match.names),
-        "moves": len(match.moves),
-        "over": state.is_over,
-        "scores": state.scores if state.is_over else None,
-        "places": state.places if state.is_over else None,
-        "commitment": commitment,
-    }
+    return VerifiedRecord(
+        game=match.game.name,
+        players=match.players,
+        names=list(match.names),
+        moves=len(match.moves),
+        over=state.is_over,
+        scores=state.scores if state.is_over else None,
+        places=state.places if state.is_over else None,
+        commitment=commitment,
+    )

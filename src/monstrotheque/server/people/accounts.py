@@ -17,6 +17,7 @@ from monstrotheque.server.errors import BadRequest, Forbidden, NameTaken, NotFou
 from monstrotheque.server.ids import new_id
 from monstrotheque.server.names import account_of, lookalike_of
 from monstrotheque.server.people.erasure import NOBODY, erase
+from monstrotheque.server.people.messages import Me, RecoveredMe
 from monstrotheque.server.people.passwords import Passwords, code_digest, is_code, new_code
 from monstrotheque.server.people.sessions import Signer, new_token, session_id
 from monstrotheque.server.store import database, schema
@@ -49,10 +50,13 @@ class Profile:
         """The name of the session."""
         return session_id(self.id, self.token)
 
-    def json(self) -> dict[str, Any]:
+    def me(self) -> Me:
         """What people see of themselves."""
-        guest = self.account is None
-        return {"id": self.id, "name": self.name, "guest": guest, "lang": self.lang, "webhook": self.webhook}
+        return Me(self.id, self.name, self.account is None, self.lang, self.webhook)
+
+    def recovered(self, code: str) -> RecoveredMe:
+        """The same, with the recovery code."""
+        return RecoveredMe(self.id, self.name, self.account is None, self.lang, self.webhook, code)
 
 
 def new_guest(device: str = "") -> Profile:

@@ -10,10 +10,10 @@ import msgspec
 from msgspec import UNSET
 
 from monstrotheque.bots.hints import Hint
-from monstrotheque.engine.events import Event
+from monstrotheque.engine.events import Event, Preview
 from monstrotheque.engine.match import UndoState
 from monstrotheque.engine.moves import Move
-from monstrotheque.engine.previews import preview_json
+from monstrotheque.engine.previews import preview_notes, preview_words
 from monstrotheque.engine.seats import TABLE
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
@@ -24,16 +24,19 @@ from monstrotheque.server.table.messages import (
     ClockSetting,
     ClockState,
     DealInfo,
+    HintInfo,
     Joint,
     LegalMove,
     MoveForms,
     News,
     PauseState,
+    PreviewInfo,
     ProposalInfo,
     Result,
     SeatInfo,
     StateFrame,
     TableInfo,
+    TurnAnswer,
     UpdateFrame,
 )
 from monstrotheque.server.table.table import Line, Proposal, Seat, Table
@@ -215,7 +218,19 @@ def moves_json(sight: Sight, lang: str, names: Sequence[str]) -> list[LegalMove]
 def _moves(sight: Sight, lang: str, names: Sequence[str]) -> Iterator[LegalMove]:
     texts = sight.game.texts(lang).with_names(names)
     for move, words, preview in sight.choices(lang, names):
-        yield LegalMove(move.id, str(move), move.json(), words, preview_json(preview, texts))
+        yield LegalMove(move.id, str(move), move.json(), words, _preview_json(preview, texts))
+
+
+def _preview_json(preview: Preview, texts: Texts) -> PreviewInfo:
+    """What a move would bring, as data and in words."""
+    return PreviewInfo(
+        preview.total,
+        preview.gains,
+        preview.uncertain,
+        preview.shows,
+        preview_notes(preview, texts),
+        preview_words(preview, texts),
+    )
 
 
 def move_json(sight: Sight, move: Move, lang: str, names: Sequence[str]) -> MoveForms:
@@ -223,12 +238,11 @@ def move_json(sight: Sight, move: Move, lang: str, names: Sequence[str]) -> Move
     return MoveForms(move.id, str(move), move.json(), sight.describe(move, lang, names))
 
 
-def hint_json(hint: Hint, sight: Sight, lang: str, names: Sequence[str]) -> dict[str, Any]:
+def hint_json(hint: Hint, sight: Sight, lang: str, names: Sequence[str]) -> HintInfo:
     """A piece of advice."""
     texts = sight.game.texts(lang).with_names(names)
     move = move_json(sight, hint.move, lang, names) if hint.move else None
-    numbers = {"attention": round(hint.attention, 3), "outcome": round(hint.outcome, 3)}
-    return {"move": move, **numbers, "reason": hint.reason, "words": hint.words(sight, texts)}
+    return HintInfo(move, round(hint.attention, 3), round(hint.outcome, 3), hint.reason, hint.words(sight, texts))
 
 
 def _joint_json(table: Table, onlooker: Onlooker) -> Joint | None:
@@ -304,7 +318,7 @@ def line_json(line: Line) -> ChatLine:
     return ChatLine(line.number, line.at, line.seat, line.name, text=line.text)
 
 
-def turn_json(table: Table, seat: int, lang: str, turn: int) -> dict[str, Any]:
+def turn_json(table: Table, seat: int, lang: str, turn: int) -> TurnAnswer:
     """The position after *turn* moves, and what brought it about."""
     story = table.story(seat, turn)[turn - 1] if turn else []
     texts, names = table.game.texts(lang), table.names()
@@ -315,3 +329,10 @@ def turn_json(table: Table, seat: int, lang: str, turn: int) -> dict[str, Any]:
         "view": table.match.state_at(turn).view(seat),
         "events": _turn_json(table, story, texts, names, turn),
     }
+    return TurnAnswer(
+        turn,
+        len(table.match.moves),
+        seat,
+        table.match.state_at(turn).view(seat),
+        [event_json(table, event, texts, names, turn) for event in story],
+    )

@@ -121,6 +121,20 @@ class MoveForms(Struct, frozen=True):
     words: str
 
 
+class PreviewInfo(Struct, frozen=True):
+    """What a move would bring: points by kind, what it changes (a sentence each), and the whole in words.
+
+    *shows* is for the game's own board.
+    """
+
+    total: int
+    gains: dict[str, int]
+    uncertain: bool
+    shows: Json
+    notes: list[str]
+    words: str
+
+
 class LegalMove(Struct, frozen=True):
     """A move in all its forms, and what it would bring."""
 
@@ -128,7 +142,7 @@ class LegalMove(Struct, frozen=True):
     text: str
     json: Json
     words: str
-    preview: Json | None
+    preview: PreviewInfo | None
 
 
 class Joint(Struct, frozen=True):
@@ -137,6 +151,76 @@ class Joint(Struct, frozen=True):
     moves: list[LegalMove]
     must: bool
     decider: int
+
+
+class HintInfo(Struct, frozen=True):
+    """Advice: a move (null: wait), how much the bot looked at it and how it is likely to end, from 0 to 1."""
+
+    move: MoveForms | None
+    attention: float
+    outcome: float
+    reason: str
+    words: str
+
+
+class HintAnswer(Struct, frozen=True):
+    """The best moves now."""
+
+    ply: int
+    hints: list[HintInfo]
+
+
+class PastHintAnswer(Struct, frozen=True):
+    """The best moves at a turn of a finished game."""
+
+    turn: int
+    seat: int
+    hints: list[HintInfo]
+
+
+class TurnAnswer(Struct, frozen=True):
+    """The position after some of a game's moves, as a seat saw it, and what brought it about."""
+
+    turn: int
+    last: int
+    seat: int
+    view: Json
+    events: list[Json]
+
+
+class LineAnswer(Struct, frozen=True, kw_only=True):
+    """A position that other moves would have led to, as the looking seat sees it.
+
+    *own*, *record*, *moves*: what *acts*, who is to move, sees and may play.
+    """
+
+    turn: int
+    last: int
+    view: Json
+    own: Json
+    events: list[Json]
+    acts: int | None
+    moves: list[LegalMove]
+    record: str | None
+
+
+class DeviceQuestion(Struct, frozen=True, kw_only=True):
+    """A decision for a visitor's device to judge: what its mover saw, as the bytes of a masked record."""
+
+    turn: int
+    played: int
+    seeds: list[str]
+    seat: int
+    waits: bool
+    record: str
+
+
+class DeviceQuestions(Struct, frozen=True):
+    """The decisions of a finished game, and how long to think about each."""
+
+    quick: int
+    iterations: int
+    questions: list[DeviceQuestion]
 
 
 class ProposalInfo(Struct, frozen=True):
@@ -268,19 +352,6 @@ class NoticeFrame(ServerFrame, frozen=True, tag="notice"):
 
 class ClosingFrame(ServerFrame, frozen=True, tag="closing"):
     """The server restarts."""
-
-
-class CampaignFrame(ServerFrame, frozen=True, tag="campaign"):
-    """The campaign, at once and after every change; its members get the invitation too."""
-
-    campaign: Json
-    invitation: str | None
-
-
-class CampaignPresenceFrame(ServerFrame, frozen=True, tag="presence"):
-    """The characters whose players look at the campaign."""
-
-    connected: list[int]
 
 
 TABLE_FRAMES: tuple[Any, ...] = (

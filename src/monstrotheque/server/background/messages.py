@@ -1,0 +1,83 @@
+"""What the server tells of an analysis: one Struct for each part of it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from monstrotheque.server.table.messages import Json
+
+
+class BetterMove(Struct, frozen=True):
+    """The move that was missed; an empty notation is waiting."""
+
+    move: str
+    words: str
+    reason: str
+
+
+class DecisionInfo(Struct, frozen=True, kw_only=True):
+    """One decision: the move played, what it was worth, and how luck moved the outlook.
+
+    *ahead*: by how much it surely led the next best; *reason* may be empty.
+    """
+
+    turn: int
+    seat: int
+    move: str
+    words: str
+    reason: str
+    before: float
+    after: float
+    better: BetterMove | None
+    lost: float
+    ahead: float
+    luck: float
+    given: float
+    exact: bool
+
+
+class AccountInfo(Struct, frozen=True, kw_only=True):
+    """The books of one seat: decisions, what they lost, luck, the result."""
+
+    seat: int
+    decisions: int
+    missed: int
+    start: float
+    lost: float
+    given: float
+    luck: float
+    result: float | None
+
+
+class MomentInfo(Struct, frozen=True):
+    """A turn worth a second look, and by how much it moved the outlook."""
+
+    turn: int
+    kind: Literal["missed", "found", "luck"]
+    swing: float
+
+
+class AnalysisInfo(Struct, frozen=True, kw_only=True):
+    """What every decision of a game was worth.
+
+    *builds*: what the game itself draws; *moments*: by seat; *order*: the turns of all decisions, the largest swings
+    first.
+    """
+
+    cooperative: bool
+    decisions: list[DecisionInfo]
+    accounts: list[AccountInfo]
+    hindsight: list[str]
+    builds: list[Json]
+    moments: list[list[MomentInfo]]
+    order: list[int]
+
+
+class AnalysisAnswer(Struct, frozen=True):
+    """How far the analysis is, and what it found so far."""
+
+    done: int
+    of: int
+    analysis: AnalysisInfo

@@ -1,0 +1,85 @@
+"""What the server tells of campaigns: one Struct for each answer, frame and part of it."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from monstrotheque.server.table.messages import Json, ServerFrame
+
+
+class MemberInfo(Struct, frozen=True):
+    """A character, and who plays it."""
+
+    seat: int
+    character: str
+    person: str | None
+    name: str | None
+    you: bool
+
+
+class QuestionInfo(Struct, frozen=True, kw_only=True):
+    """What the group decides together this evening: choose *count* keys, each at most as often as *room* says.
+
+    *voices*: what each person has said so far.
+    """
+
+    kind: str
+    count: int
+    room: dict[str, int]
+    values: Json
+    words: str
+    choices: dict[str, str]
+    voices: dict[str, list[str]]
+    version: int
+
+
+class CampaignInfo(Struct, frozen=True, kw_only=True):
+    """A campaign as its members see it. *view* is the game's own; *opens*: the date of the next day, if it has one."""
+
+    id: str
+    game: str
+    name: str
+    host: str
+    version: int
+    members: list[MemberInfo]
+    day: int
+    days: int
+    opens: str | None
+    summary: str
+    view: Json
+    question: QuestionInfo | None
+    table: str | None
+    tables: list[str]
+    over: bool
+
+
+class CampaignAnswer(Struct, frozen=True):
+    """A campaign; its members get the invitation to pass on."""
+
+    campaign: CampaignInfo
+    invitation: str | None
+
+
+class CampaignList(Struct, frozen=True):
+    """My campaigns, newest first."""
+
+    campaigns: list[CampaignInfo]
+
+
+class CampaignLeft(Struct, frozen=True):
+    """Who left."""
+
+    left: str
+
+
+class CampaignFrame(ServerFrame, frozen=True, tag="campaign"):
+    """The campaign, at once and after every change; its members get the invitation too."""
+
+    campaign: CampaignInfo
+    invitation: str | None
+
+
+class CampaignPresenceFrame(ServerFrame, frozen=True, tag="presence"):
+    """The characters whose players look at the campaign."""
+
+    connected: list[int]

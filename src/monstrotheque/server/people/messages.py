@@ -1,0 +1,60 @@
+"""What the server tells of people: one Struct for each answer."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Me(Struct, frozen=True):
+    """What people see of themselves."""
+
+    id: str
+    name: str
+    guest: bool
+    lang: str | None
+    webhook: str | None
+
+
+class RecoveredMe(Me, frozen=True):
+    """An account just made or found again, with the code to find it by once more: it is shown this once."""
+
+    recovery: str
+
+
+class RecoveryCode(Struct, frozen=True):
+    """A new recovery code, shown this once."""
+
+    recovery: str
+
+
+class SessionInfo(Struct, frozen=True):
+    """Where somebody is signed in. *here*: by the cookie of this request."""
+
+    id: str
+    device: str
+    created: float
+    seen: float
+    here: bool
+
+
+class SessionList(Struct, frozen=True):
+    """My sessions, latest first."""
+
+    sessions: list[SessionInfo]
+
+
+class GameResults(Struct, frozen=True):
+    """How somebody fares in a game."""
+
+    played: int
+    won: int
+    rating: float | None
+
+
+class PersonInfo(Struct, frozen=True):
+    """Somebody's results, game by game."""
+
+    id: str
+    name: str
+    guest: bool
+    games: dict[str, GameResults]

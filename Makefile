@@ -70,6 +70,7 @@ check: setup check-web ## Format and lint (ruff, eslint), types (mypy strict, sv
 	$(BIN)/mypy
 
 check-web: $(MODULES)
+	@$(BIN)/python web/build/protocol.py --check
 	@$(BIN)/python hatch_build.py run check
 	@$(BIN)/python hatch_build.py run lint
 

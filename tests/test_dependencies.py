@@ -34,6 +34,7 @@ FREE = {
     "MPL-2.0",
     "Mozilla Public",
     "PSF-2.0",
+    "Python-2.0",
     "Zlib",
 }
 """Licences that ask for a mention at most, or bind only changes of their own files."""

@@ -1,52 +1,8 @@
-/** A campaign as the server tells it (docs/protocol.md). Its `view` is the game's own. */
-export interface Member {
-  seat: number;
-  character: string;
-  person: string | null;
-  name: string | null;
-  you: boolean;
-}
+import type { CampaignInfo, QuestionInfo } from "./protocol";
 
-/** What the group decides together this evening: choose `count` keys, each at most as often as `room` says. */
-export interface Question {
-  kind: string;
-  count: number;
-  room: Record<string, number>;
-  values: Record<string, unknown>;
-  words: string;
-  choices: Record<string, string>;
-  /** What each person has said so far. */
-  voices: Record<string, string[]>;
-  version: number;
-}
-
-export interface Campaign<V = unknown> {
-  id: string;
-  game: string;
-  name: string;
-  host: string;
-  version: number;
-  over: boolean;
-  day: number;
-  days: number;
-  /** The date from which the next day may be played, if there is one. */
-  opens: string | null;
-  table: string | null;
-  tables: string[];
-  members: Member[];
-  summary: string;
-  view: V;
-  question: Question | null;
-}
-
-export interface Founding {
-  game: string;
-  name: string;
-  characters: string[];
-  players: number;
-  roles: string[];
-  calendar: number | null;
-}
+export type { Founding, MemberInfo as Member, QuestionInfo as Question } from "./protocol";
+/** A campaign as the server tells it. Its `view` is the game's own. */
+export type Campaign<V = unknown> = Omit<CampaignInfo, "view"> & { view: V };
 
 export type Phase = "over" | "evening" | "day" | "morning";
 
@@ -63,7 +19,7 @@ export function isTooEarly(campaign: Campaign, now = new Date()): boolean {
 }
 
 /** How often each key was chosen, as pairs in the order of the question. */
-export function tally(question: Question, chosen: string[]): [key: string, times: number][] {
+export function tally(question: QuestionInfo, chosen: string[]): [key: string, times: number][] {
   return Object.keys(question.room)
     .map((key): [string, number] => [key, chosen.filter((each) => each === key).length])
     .filter(([, times]) => times > 0);

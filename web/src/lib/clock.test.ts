@@ -1,8 +1,8 @@
-import type { ClockWish } from "./types";
+import type { Table } from "./types";
 import { describe, expect, it } from "vitest";
 import { TableClock, timeText } from "./clock.svelte";
 
-const TEN_MINUTES: ClockWish = { kind: "time", seconds: 600, increment: 10 };
+const TEN_MINUTES: Table["clock"] = { kind: "time", at_zero: "bot", seconds: 600, increment: 10 };
 
 describe("a table's clock", () => {
   it("runs for those who think, and stands for the others", () => {
@@ -20,7 +20,7 @@ describe("a table's clock", () => {
   });
   it("counts days for the one who is to move alone", () => {
     const clock = new TableClock();
-    clock.take({ now: 0, running: [1], left: null, deadline: 86_400, deadlines: [null, 86_400] }, { kind: "days", days: 2 }, 0);
+    clock.take({ now: 0, running: [1], left: null, deadline: 86_400, deadlines: [null, 86_400] }, { kind: "days", at_zero: "bot", days: 2 }, 0);
     expect(clock.of(0)).toBeNull();
     expect(clock.of(1)?.share).toBe(0.5);
   });
@@ -29,7 +29,7 @@ describe("a table's clock", () => {
     clock.take({ now: 1000, running: [0], left: [5, 5], deadline: 1001, deadlines: [1001, null] }, TEN_MINUTES, 0);
     clock.tick(60_000);
     expect(clock.of(0)?.seconds).toBe(0);
-    clock.take(null, { kind: "none" }, 0);
+    clock.take(null, { kind: "none", at_zero: "bot" }, 0);
     expect(clock.of(0)).toBeNull();
   });
 });

@@ -1,18 +1,6 @@
-/** Today's finished tables of one game, all of the same deal; seat by seat. */
-export interface Daily {
-  day: string;
-  results: DailyResult[];
-}
+import type { DailyResult, DailyResults } from "./protocol";
 
-export interface DailyResult {
-  names: string[];
-  bots: (string | null)[];
-  you: boolean[];
-  /** Who had not played this deal before. */
-  first: boolean[];
-  players: number;
-  scores: number[];
-}
+export type { DailyResult, DailyResults as Daily } from "./protocol";
 
 export interface Standing {
   name: string;
@@ -27,7 +15,7 @@ type Entry = Omit<Standing, "place">;
  * Who did how well with today's deal, best first. Only people count, and only their first game of it; who plays together
  * has one result. Tables of another number of players have other cards.
  */
-export function standings({ results }: Daily, players: number, together: boolean): Standing[] {
+export function standings({ results }: DailyResults, players: number, together: boolean): Standing[] {
   const entries = results.filter((result) => result.players === players).flatMap((result) => (together ? team(result) : people(result)));
   return entries
     .map((entry) => ({ ...entry, place: 1 + entries.filter((other) => other.score > entry.score).length }))

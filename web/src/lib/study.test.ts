@@ -4,7 +4,7 @@ import Fortunes from "../pages/review/Fortunes.svelte";
 import { fortunes, rangeOf, type Analysis, type Decision } from "./study";
 
 const decision = (turn: number, seat: number, before: number, after: number): Decision => ({
-  turn, seat, before, after, move: "dig 1 2", words: "Creuser", reason: "", ahead: 0, better: before > after ? { move: "exhume 1", words: "Exhumer", reason: "" } : null, lost: before - after, luck: 0, given: 0, exact: false,
+  turn, seat, before, after, move: "dig 1 2", words: "Creuser", reason: "", ahead: 0, better: before > after ? { move: "exhume 1", words: "Exhumer", reason: "" } : null, lost: before - after, luck: 0, given: 0, exact: false, reveals: false,
 });
 const analysis: Analysis = {
   cooperative: false,

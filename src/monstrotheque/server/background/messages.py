@@ -36,6 +36,7 @@ class DecisionInfo(Struct, frozen=True, kw_only=True):
     luck: float
     given: float
     exact: bool
+    reveals: bool
 
 
 class AccountInfo(Struct, frozen=True, kw_only=True):

@@ -5,7 +5,10 @@ from __future__ import annotations
 import functools
 import gzip
 import hashlib
+from collections.abc import Callable
+from dataclasses import asdict
 from importlib.resources import files
+from typing import Any
 
 import msgspec
 from litestar import Response, get
@@ -13,14 +16,24 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from monstrotheque.bots import bot_names
-from monstrotheque.engine.campaigns import campaign_rules
-from monstrotheque.engine.game import Game, check_lang
+from monstrotheque.engine.campaigns import CampaignRules, campaign_rules
+from monstrotheque.engine.game import Game, Option, check_lang
 from monstrotheque.engine.registry import game as find_game
 from monstrotheque.engine.texts import LANGS, Texts, house_texts
 from monstrotheque.server.background.warming import Warming
 from monstrotheque.server.errors import Forbidden, NotFound, server_texts
 from monstrotheque.server.http.dependencies import AnyRequest
-from monstrotheque.server.http.messages import BotInfo, BotList, CampaignFacts, GameInfo, GameList, OptionInfo, TextList
+from monstrotheque.server.http.messages import (
+    BotInfo,
+    BotList,
+    CampaignFacts,
+    FormInfo,
+    GameInfo,
+    GameList,
+    OptionInfo,
+    TextList,
+    Translated,
+)
 from monstrotheque.server.settings import Settings
 from monstrotheque.server.table import bots
 
@@ -116,19 +129,24 @@ def _game_json(game: Game, ready: bool) -> GameInfo:
     facts = game.facts
     return GameInfo(
         name=game.name,
-        title={lang: game.title(lang) for lang in LANGS},
-        tagline=facts.get("tagline", {}),
+        title=_translated(game.title),
+        tagline=_translated(lambda lang: facts.get("tagline", {}).get(lang, "")),
         players=list(game.player_counts),
         usual_players=game.check_players(None),
-        minutes=facts.get("minutes"),
-        age=facts.get("age"),
+        minutes=facts["minutes"],
+        age=facts["age"],
         cooperative=game.is_cooperative,
         rules=game.rules_version,
-        options=[OptionInfo(option.name, option.default, option.form) for option in game.options.values()],
+        options=[_option_json(option) for option in game.options.values()],
         campaign=_campaign_json(game),
         facts=facts,
         ready=ready,
     )
+
+
+def _option_json(option: Option) -> OptionInfo:
+    form = FormInfo(**asdict(option.form)) if option.form else None
+    return OptionInfo(option.name, option.default, form)
 
 
 def _campaign_json(game: Game) -> CampaignFacts | None:
@@ -137,9 +155,14 @@ def _campaign_json(game: Game) -> CampaignFacts | None:
     if rules is None:
         return None
     roles = {str(players): list(rules.roles(players)) for players in game.player_counts}
-    names = {
-        role: {lang: rules.role_name(role, rules.texts(lang)) for lang in LANGS}
-        for each in roles.values()
-        for role in each
-    }
+    names = {role: _role_names(rules, role) for each in roles.values() for role in each}
     return CampaignFacts(rules.DAYS, roles, names)
+
+
+def _role_names(rules: CampaignRules[Any], role: str) -> Translated:
+    return _translated(lambda lang: rules.role_name(role, rules.texts(lang)))
+
+
+def _translated(say: Callable[[str], str]) -> Translated:
+    """What *say* says in every language."""
+    return Translated(**{lang: say(lang) for lang in LANGS})

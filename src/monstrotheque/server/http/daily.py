@@ -99,7 +99,7 @@ def _result(
     """How a game ended, for *person*; *before* are those who had played the deal already."""
     seats = table.seats
     return DailyResult(
-        names=[seat.name for seat in seats],
+        names=[seat.name or "" for seat in seats],
         bots=[seat.bot for seat in seats],
         you=[seat.person == person for seat in seats],
         first=[seat.person is not None and seat.person not in before for seat in seats],

@@ -2,12 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Literal
 
 from msgspec import Struct
 
-from monstrotheque.engine.game import Form
 from monstrotheque.server.table.messages import Json
+
+
+class Translated(Struct, frozen=True):
+    """A text in every language."""
+
+    fr: str
+    en: str
+
+
+class FormInfo(Struct, frozen=True):
+    """How a form asks for an option: see `monstrotheque.engine.game.Form`."""
+
+    kind: Literal["choice", "several", "levels", "number", "file"]
+    choices: tuple[str, ...]
+    words: str | None
+    count: int | None
+    low: int
+    high: int
+    groups: Mapping[str, str]
+    group_words: str | None
+    parts: Mapping[str, tuple[str, ...]]
+    part_words: str | None
+    template: str | None
 
 
 class OptionInfo(Struct, frozen=True):
@@ -15,7 +38,7 @@ class OptionInfo(Struct, frozen=True):
 
     name: str
     default: Any
-    form: Form | None
+    form: FormInfo | None
 
 
 class CampaignFacts(Struct, frozen=True):
@@ -23,19 +46,19 @@ class CampaignFacts(Struct, frozen=True):
 
     days: int
     roles: dict[str, list[str]]
-    role_names: dict[str, dict[str, str]]
+    role_names: dict[str, Translated]
 
 
 class GameInfo(Struct, frozen=True, kw_only=True):
     """A game. *ready*: false while its rules are compiled, once."""
 
     name: str
-    title: dict[str, str]
-    tagline: dict[str, str]
+    title: Translated
+    tagline: Translated
     players: list[int]
     usual_players: int
-    minutes: int | None
-    age: int | None
+    minutes: int
+    age: int
     cooperative: bool
     rules: int
     options: list[OptionInfo]
@@ -86,7 +109,7 @@ class VerifiedRecord(Struct, frozen=True, kw_only=True):
 class DailyResult(Struct, frozen=True, kw_only=True):
     """A finished table of today's deal, seat by seat. *first*: who had not played it before."""
 
-    names: list[str | None]
+    names: list[str]
     bots: list[str | None]
     you: list[bool]
     first: list[bool]

@@ -7,7 +7,7 @@ import hashlib
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
@@ -39,7 +39,7 @@ class Profile:
     id: str
     name: str
     account: str | None = None
-    lang: str | None = None
+    lang: Literal["fr", "en"] | None = None
     webhook: str | None = None
     kept: bool = False
     token: str = ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
 
 
@@ -11,7 +13,7 @@ class Me(Struct, frozen=True):
     id: str
     name: str
     guest: bool
-    lang: str | None
+    lang: Literal["fr", "en"] | None
     webhook: str | None
 
 

@@ -322,17 +322,10 @@ def turn_json(table: Table, seat: int, lang: str, turn: int) -> TurnAnswer:
     """The position after *turn* moves, and what brought it about."""
     story = table.story(seat, turn)[turn - 1] if turn else []
     texts, names = table.game.texts(lang), table.names()
-    return {
-        "turn": turn,
-        "last": len(table.match.moves),
-        "seat": seat,
-        "view": table.match.state_at(turn).view(seat),
-        "events": _turn_json(table, story, texts, names, turn),
-    }
     return TurnAnswer(
         turn,
         len(table.match.moves),
         seat,
         table.match.state_at(turn).view(seat),
-        [event_json(table, event, texts, names, turn) for event in story],
+        _turn_json(table, story, texts, names, turn),
     )

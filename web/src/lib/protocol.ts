@@ -1,0 +1,1180 @@
+/** What goes over the line, made from the server's Structs: `python web/build/protocol.py` writes it anew. */
+
+export type Spoken =
+  | AccountInfo
+  | AckFrame
+  | Agree
+  | AnalysisAnswer
+  | AnalysisInfo
+  | AskForAnalysis
+  | AskForHint
+  | Away
+  | Back
+  | BetterMove
+  | BotInfo
+  | BotList
+  | CampaignAnswer
+  | CampaignFacts
+  | CampaignFrame
+  | CampaignInfo
+  | CampaignLeft
+  | CampaignList
+  | CampaignPresenceFrame
+  | Changes
+  | Chat
+  | ChatFrame
+  | ChatLine
+  | Clock
+  | ClockSetting
+  | ClockState
+  | ClosingFrame
+  | Consent
+  | Credentials
+  | DailyResult
+  | DailyResults
+  | Deal
+  | DealInfo
+  | DecisionInfo
+  | Decline
+  | DeviceQuestion
+  | DeviceQuestions
+  | Empty
+  | ErrorAnswer
+  | ErrorFrame
+  | ErrorInfo
+  | Follow
+  | FormInfo
+  | FoundDecision
+  | Founding
+  | GameInfo
+  | GameList
+  | GameResults
+  | GoOn
+  | Hello
+  | HintAnswer
+  | HintInfo
+  | Join
+  | JoinGroup
+  | Joint
+  | LeaveGroup
+  | LegalMove
+  | LineAnswer
+  | Look
+  | Me
+  | MemberInfo
+  | MomentInfo
+  | MoveForms
+  | NewPassword
+  | NewTable
+  | News
+  | OpenDay
+  | OptionInfo
+  | OwnPassword
+  | PastHintAnswer
+  | PauseState
+  | PersonInfo
+  | Ping
+  | PlayMove
+  | PongFrame
+  | PresenceFrame
+  | PreviewInfo
+  | ProposalInfo
+  | Propose
+  | QuestionInfo
+  | RecoveredMe
+  | Recovery
+  | RecoveryCode
+  | Resign
+  | Result
+  | Resync
+  | SeatInfo
+  | SeatWish
+  | SessionInfo
+  | SessionList
+  | Speak
+  | StartTable
+  | StateFrame
+  | TableAnswer
+  | TableInfo
+  | TablePage
+  | TextList
+  | Translated
+  | TryMoves
+  | TurnAnswer
+  | Undo
+  | UndoState
+  | UpdateFrame
+  | VerifiedRecord
+  | Vote
+  | WishPause;
+/**
+ * Whether a take-back is free, or what it would need the others' agreement for.
+ */
+export type UndoState = "barred" | "free" | "nothing" | "others_moved" | "seen" | "turn_passed";
+
+/**
+ * The books of one seat: decisions, what they lost, luck, the result.
+ */
+export interface AccountInfo {
+  seat: number;
+  decisions: number;
+  missed: number;
+  start: number;
+  lost: number;
+  given: number;
+  luck: number;
+  result: number | null;
+}
+/**
+ * A command is done and kept.
+ */
+export interface AckFrame {
+  type: "ack";
+  id: string;
+  version: number;
+  ply: number;
+}
+/**
+ * Agree to a proposal.
+ */
+export interface Agree {
+  type: "agree";
+  proposal: number;
+  seat?: number | null;
+  id: string;
+}
+/**
+ * How far the analysis is, and what it found so far.
+ */
+export interface AnalysisAnswer {
+  done: number;
+  of: number;
+  analysis: AnalysisInfo;
+}
+/**
+ * What every decision of a game was worth.
+ *
+ *     *builds*: what the game itself draws; *moments*: by seat; *order*: the turns of all decisions, the largest swings
+ *     first.
+ */
+export interface AnalysisInfo {
+  cooperative: boolean;
+  decisions: DecisionInfo[];
+  accounts: AccountInfo[];
+  hindsight: string[];
+  builds: {
+    [k: string]: unknown;
+  }[];
+  moments: MomentInfo[][];
+  order: number[];
+}
+/**
+ * One decision: the move played, what it was worth, and how luck moved the outlook.
+ *
+ *     *ahead*: by how much it surely led the next best; *reason* may be empty.
+ */
+export interface DecisionInfo {
+  turn: number;
+  seat: number;
+  move: string;
+  words: string;
+  reason: string;
+  before: number;
+  after: number;
+  better: BetterMove | null;
+  lost: number;
+  ahead: number;
+  luck: number;
+  given: number;
+  exact: boolean;
+  reveals: boolean;
+}
+/**
+ * The move that was missed; an empty notation is waiting.
+ */
+export interface BetterMove {
+  move: string;
+  words: string;
+  reason: string;
+}
+/**
+ * A turn worth a second look, and by how much it moved the outlook.
+ */
+export interface MomentInfo {
+  turn: number;
+  kind: "found" | "luck" | "missed";
+  swing: number;
+}
+/**
+ * Ask for the analysis: the server's own, or one made of what the visitor's device found.
+ */
+export interface AskForAnalysis {
+  found?: FoundDecision[] | null;
+}
+/**
+ * What a device found of one decision: moves by number (−1: to wait), visits, worth, standard error.
+ */
+export interface FoundDecision {
+  turn: number;
+  rows: [number, number, number, number][];
+}
+/**
+ * Ask for advice.
+ */
+export interface AskForHint {
+  seat?: number | null;
+}
+/**
+ * Let a bot play for me.
+ */
+export interface Away {
+  type: "away";
+  bot?: string | null;
+  seat?: number | null;
+  id: string;
+}
+/**
+ * Take my seat back from the bot.
+ */
+export interface Back {
+  type: "back";
+  seat?: number | null;
+  id: string;
+}
+/**
+ * A bot that can take a seat.
+ */
+export interface BotInfo {
+  name: string;
+}
+/**
+ * The bots, weakest first.
+ */
+export interface BotList {
+  bots: BotInfo[];
+  default: string;
+}
+/**
+ * A campaign; its members get the invitation to pass on.
+ */
+export interface CampaignAnswer {
+  campaign: CampaignInfo;
+  invitation: string | null;
+}
+/**
+ * A campaign as its members see it. *view* is the game's own; *opens*: the date of the next day, if it has one.
+ */
+export interface CampaignInfo {
+  id: string;
+  game: string;
+  name: string;
+  host: string;
+  version: number;
+  members: MemberInfo[];
+  day: number;
+  days: number;
+  opens: string | null;
+  summary: string;
+  view: {
+    [k: string]: unknown;
+  };
+  question: QuestionInfo | null;
+  table: string | null;
+  tables: string[];
+  over: boolean;
+}
+/**
+ * A character, and who plays it.
+ */
+export interface MemberInfo {
+  seat: number;
+  character: string;
+  person: string | null;
+  name: string | null;
+  you: boolean;
+}
+/**
+ * What the group decides together this evening: choose *count* keys, each at most as often as *room* says.
+ *
+ *     *voices*: what each person has said so far.
+ */
+export interface QuestionInfo {
+  kind: string;
+  count: number;
+  room: {
+    [k: string]: number;
+  };
+  values: {
+    [k: string]: unknown;
+  };
+  words: string;
+  choices: {
+    [k: string]: string;
+  };
+  voices: {
+    [k: string]: string[];
+  };
+  version: number;
+}
+/**
+ * The campaign of a game: its days, and who is played, by the number of players.
+ */
+export interface CampaignFacts {
+  days: number;
+  roles: {
+    [k: string]: string[];
+  };
+  role_names: {
+    [k: string]: Translated;
+  };
+}
+/**
+ * A text in every language.
+ */
+export interface Translated {
+  fr: string;
+  en: string;
+}
+/**
+ * The campaign, at once and after every change; its members get the invitation too.
+ */
+export interface CampaignFrame {
+  type: "campaign";
+  campaign: CampaignInfo;
+  invitation: string | null;
+}
+/**
+ * Who left.
+ */
+export interface CampaignLeft {
+  left: string;
+}
+/**
+ * My campaigns, newest first.
+ */
+export interface CampaignList {
+  campaigns: CampaignInfo[];
+}
+/**
+ * The characters whose players look at the campaign.
+ */
+export interface CampaignPresenceFrame {
+  type: "presence";
+  connected: number[];
+}
+/**
+ * What I change about myself.
+ */
+export interface Changes {
+  name?: string;
+  lang?: ("en" | "fr") | null;
+  webhook?: string | null;
+}
+/**
+ * Say something, or react.
+ */
+export interface Chat {
+  type: "chat";
+  text?: string | null;
+  reaction?: ("hurry" | "laugh" | "no" | "sad" | "think" | "wave" | "wow" | "yes") | null;
+  id: string;
+}
+/**
+ * Lines of chat: each with a text or a reaction.
+ */
+export interface ChatFrame {
+  type: "chat";
+  lines: ChatLine[];
+}
+/**
+ * A line of chat: a text or a reaction.
+ */
+export interface ChatLine {
+  number: number;
+  at: number;
+  seat: number | null;
+  name: string;
+  text?: string | null;
+  reaction?: string;
+}
+/**
+ * How long players may think: not limited, a budget with an increment a move, or days a decision.
+ */
+export interface Clock {
+  kind?: "days" | "none" | "time";
+  seconds?: number;
+  increment?: number;
+  days?: number;
+  at_zero?: "bot" | "loss";
+}
+/**
+ * How long players may think.
+ */
+export interface ClockSetting {
+  kind: "days" | "none" | "time";
+  at_zero: "bot" | "loss";
+  seconds?: number;
+  increment?: number;
+  days?: number;
+}
+/**
+ * The clocks, in seconds by the server's own.
+ */
+export interface ClockState {
+  now: number;
+  running: number[];
+  left: number[] | null;
+  deadline: number | null;
+  deadlines: (number | null)[];
+}
+/**
+ * The server restarts.
+ */
+export interface ClosingFrame {
+  type: "closing";
+}
+/**
+ * Let somebody look over my shoulder, or not (any more).
+ */
+export interface Consent {
+  type: "consent";
+  person: string;
+  yes: boolean;
+  id: string;
+}
+/**
+ * Name and password.
+ */
+export interface Credentials {
+  name: string;
+  password: string;
+}
+/**
+ * A finished table of today's deal, seat by seat. *first*: who had not played it before.
+ */
+export interface DailyResult {
+  names: string[];
+  bots: (string | null)[];
+  you: boolean[];
+  first: boolean[];
+  players: number;
+  scores: number[];
+  places: number[] | null;
+}
+/**
+ * Today's finished tables of one game, all of the same deal.
+ */
+export interface DailyResults {
+  day: string;
+  results: DailyResult[];
+}
+/**
+ * Where the cards come from, when not from a fresh seed.
+ */
+export interface Deal {
+  kind: "daily" | "lesson" | "table" | "turn";
+  table?: string | null;
+  turn?: number | null;
+  day?: string | null;
+}
+/**
+ * Where the cards come from, when not from a fresh seed.
+ */
+export interface DealInfo {
+  kind: "daily" | "lesson" | "table" | "turn";
+  day: string | null;
+}
+/**
+ * Decline a proposal.
+ */
+export interface Decline {
+  type: "decline";
+  proposal: number;
+  seat?: number | null;
+  id: string;
+}
+/**
+ * A decision for a visitor's device to judge: what its mover saw, as the bytes of a masked record.
+ */
+export interface DeviceQuestion {
+  turn: number;
+  played: number;
+  seeds: string[];
+  seat: number;
+  waits: boolean;
+  record: string;
+}
+/**
+ * The decisions of a finished game, and how long to think about each.
+ */
+export interface DeviceQuestions {
+  quick: number;
+  iterations: number;
+  questions: DeviceQuestion[];
+}
+/**
+ * Nothing to say.
+ */
+export interface Empty {}
+/**
+ * The one JSON shape of errors.
+ */
+export interface ErrorAnswer {
+  error: ErrorInfo;
+}
+/**
+ * Why something was refused: a code for programs and a sentence for people.
+ */
+export interface ErrorInfo {
+  code: string;
+  message: string;
+  details: {
+    [k: string]: unknown;
+  };
+  rule?: string;
+}
+/**
+ * A command or frame was refused.
+ */
+export interface ErrorFrame {
+  type: "error";
+  id: string | null;
+  error: ErrorInfo;
+}
+/**
+ * Ask to look over a player's shoulder.
+ */
+export interface Follow {
+  type: "follow";
+  seat: number;
+  id: string;
+}
+/**
+ * How a form asks for an option: see `monstrotheque.engine.game.Form`.
+ */
+export interface FormInfo {
+  kind: "choice" | "file" | "levels" | "number" | "several";
+  choices: string[];
+  words: string | null;
+  count: number | null;
+  low: number;
+  high: number;
+  groups: {
+    [k: string]: string;
+  };
+  group_words: string | null;
+  parts: {
+    [k: string]: string[];
+  };
+  part_words: string | null;
+  template: string | null;
+}
+/**
+ * The wish for a campaign.
+ */
+export interface Founding {
+  game: string;
+  name: string;
+  characters: string[];
+  players?: number | null;
+  roles?: string[];
+  calendar?: number | null;
+}
+/**
+ * A game. *ready*: false while its rules are compiled, once.
+ */
+export interface GameInfo {
+  name: string;
+  title: Translated;
+  tagline: Translated;
+  players: number[];
+  usual_players: number;
+  minutes: number;
+  age: number;
+  cooperative: boolean;
+  rules: number;
+  options: OptionInfo[];
+  campaign: CampaignFacts | null;
+  facts: {
+    [k: string]: unknown;
+  };
+  ready: boolean;
+}
+/**
+ * An option of a game: its default, and how a form asks for it (null: it doesn't).
+ */
+export interface OptionInfo {
+  name: string;
+  default: unknown;
+  form: FormInfo | null;
+}
+/**
+ * The games offered here.
+ */
+export interface GameList {
+  games: GameInfo[];
+}
+/**
+ * How somebody fares in a game.
+ */
+export interface GameResults {
+  played: number;
+  won: number;
+  rating: number | null;
+}
+/**
+ * Let the bots act: I do nothing before them.
+ */
+export interface GoOn {
+  type: "go_on";
+  ply: number;
+  id: string;
+}
+/**
+ * The first frame.
+ */
+export interface Hello {
+  type: "hello";
+  lang?: ("en" | "fr") | null;
+  invitation?: string | null;
+  seat?: number | null;
+}
+/**
+ * The best moves now.
+ */
+export interface HintAnswer {
+  ply: number;
+  hints: HintInfo[];
+}
+/**
+ * Advice: a move (null: wait), how much the bot looked at it and how it is likely to end, from 0 to 1.
+ */
+export interface HintInfo {
+  move: MoveForms | null;
+  attention: number;
+  outcome: number;
+  reason: string;
+  words: string;
+}
+/**
+ * A move in all its forms.
+ */
+export interface MoveForms {
+  id: number;
+  text: string;
+  json: {
+    [k: string]: unknown;
+  };
+  words: string;
+}
+/**
+ * Take a seat.
+ */
+export interface Join {
+  invitation?: string | null;
+  seat?: number | null;
+}
+/**
+ * Play a character.
+ */
+export interface JoinGroup {
+  invitation: string;
+  seat?: number | null;
+}
+/**
+ * What the players may decide together now.
+ */
+export interface Joint {
+  moves: LegalMove[];
+  must: boolean;
+  decider: number;
+}
+/**
+ * A move in all its forms, and what it would bring.
+ */
+export interface LegalMove {
+  id: number;
+  text: string;
+  json: {
+    [k: string]: unknown;
+  };
+  words: string;
+  preview: PreviewInfo | null;
+}
+/**
+ * What a move would bring: points by kind, what it changes (a sentence each), and the whole in words.
+ *
+ *     *shows* is for the game's own board.
+ */
+export interface PreviewInfo {
+  total: number;
+  gains: {
+    [k: string]: number;
+  };
+  uncertain: boolean;
+  shows: {
+    [k: string]: unknown;
+  };
+  notes: string[];
+  words: string;
+}
+/**
+ * Give a character up: mine, or that of somebody who is not there any more.
+ */
+export interface LeaveGroup {
+  seat?: number | null;
+}
+/**
+ * A position that other moves would have led to, as the looking seat sees it.
+ *
+ *     *own*, *record*, *moves*: what *acts*, who is to move, sees and may play.
+ */
+export interface LineAnswer {
+  turn: number;
+  last: number;
+  view: {
+    [k: string]: unknown;
+  };
+  own: {
+    [k: string]: unknown;
+  };
+  events: {
+    [k: string]: unknown;
+  }[];
+  acts: number | null;
+  moves: LegalMove[];
+  record: string | null;
+}
+/**
+ * Look through another of my seats.
+ */
+export interface Look {
+  type: "look";
+  seat: number;
+}
+/**
+ * What people see of themselves.
+ */
+export interface Me {
+  id: string;
+  name: string;
+  guest: boolean;
+  lang: ("en" | "fr") | null;
+  webhook: string | null;
+}
+/**
+ * The password as it is and as it shall be.
+ */
+export interface NewPassword {
+  old: string;
+  new: string;
+}
+/**
+ * The wish for a table.
+ */
+export interface NewTable {
+  game: string;
+  players?: number | null;
+  options?: {
+    [k: string]: unknown;
+  };
+  seats?: SeatWish[] | null;
+  name?: string;
+  visibility?: "private" | "public";
+  spectators?: "follow" | "none" | "public";
+  chat?: boolean;
+  rated?: boolean;
+  hints?: boolean;
+  take_backs?: boolean;
+  clock?: Clock;
+  deal?: Deal | null;
+  start?: boolean;
+  bot?: string | null;
+}
+/**
+ * Who shall sit somewhere.
+ */
+export interface SeatWish {
+  kind: "bot" | "invited" | "me" | "open";
+  bot?: string | null;
+  name?: string | null;
+}
+/**
+ * Something that happened at the table besides moves.
+ */
+export interface News {
+  kind: string;
+  version: number;
+  seat?: number;
+  proposal?: number;
+  person?: string;
+  name?: string;
+  yes?: boolean;
+  why?: string;
+  reason?: string;
+  table?: string;
+}
+/**
+ * Open the day.
+ */
+export interface OpenDay {}
+/**
+ * The password again, before what can't be undone.
+ */
+export interface OwnPassword {
+  password: string;
+}
+/**
+ * The best moves at a turn of a finished game.
+ */
+export interface PastHintAnswer {
+  turn: number;
+  seat: number;
+  hints: HintInfo[];
+}
+/**
+ * The seats that bots wait for before they act, and when they shall wait for you.
+ */
+export interface PauseState {
+  waiting: number[];
+  wish: ("always" | "never" | "useful") | null;
+}
+/**
+ * Somebody's results, game by game.
+ */
+export interface PersonInfo {
+  id: string;
+  name: string;
+  guest: boolean;
+  games: {
+    [k: string]: GameResults;
+  };
+}
+/**
+ * Are you there?
+ */
+export interface Ping {
+  type: "ping";
+}
+/**
+ * Play a move.
+ */
+export interface PlayMove {
+  type: "move";
+  ply: number;
+  move:
+    | number
+    | string
+    | {
+        [k: string]: unknown;
+      };
+  seat?: number | null;
+  id: string;
+}
+/**
+ * The answer to `ping`.
+ */
+export interface PongFrame {
+  type: "pong";
+}
+/**
+ * Who is connected.
+ */
+export interface PresenceFrame {
+  type: "presence";
+  connected: number[];
+  spectators: number;
+}
+/**
+ * Something all must agree to.
+ */
+export interface ProposalInfo {
+  proposal: number;
+  kind: "bot" | "end" | "move" | "undo";
+  seat: number;
+  move: MoveForms | null;
+  agreed: number[];
+  waiting: number[];
+  target: number | null;
+}
+/**
+ * Propose a joint move, to end the game here, or a bot for the seat *target* of somebody who has vanished.
+ */
+export interface Propose {
+  type: "propose";
+  ply: number;
+  kind?: "bot" | "end" | "move";
+  move?:
+    | number
+    | string
+    | {
+        [k: string]: unknown;
+      }
+    | null;
+  target?: number | null;
+  seat?: number | null;
+  id: string;
+}
+/**
+ * An account just made or found again, with the code to find it by once more: it is shown this once.
+ */
+export interface RecoveredMe {
+  id: string;
+  name: string;
+  guest: boolean;
+  lang: ("en" | "fr") | null;
+  webhook: string | null;
+  recovery: string;
+}
+/**
+ * Name, recovery code and the password as it shall be.
+ */
+export interface Recovery {
+  name: string;
+  code: string;
+  password: string;
+}
+/**
+ * A new recovery code, shown this once.
+ */
+export interface RecoveryCode {
+  recovery: string;
+}
+/**
+ * Give up.
+ */
+export interface Resign {
+  type: "resign";
+  seat?: number | null;
+  id: string;
+}
+/**
+ * How a game ended. Seed and nonce are missing while others play the same deal.
+ */
+export interface Result {
+  reason: "abandoned" | "agreed" | "clock" | "closed" | "finished" | "resigned";
+  scores: number[] | null;
+  places: number[] | null;
+  seed?: string;
+  nonce?: string;
+}
+/**
+ * Tell me everything again.
+ */
+export interface Resync {
+  type: "resync";
+}
+/**
+ * A seat of a table.
+ */
+export interface SeatInfo {
+  seat: number;
+  kind: "bot" | "invited" | "open" | "person";
+  person: string | null;
+  name: string | null;
+  bot: string | null;
+  connected: boolean;
+  you: boolean;
+  away: boolean;
+  resigned: boolean;
+  advised: number;
+  helped: number;
+}
+/**
+ * Where somebody is signed in. *here*: by the cookie of this request.
+ */
+export interface SessionInfo {
+  id: string;
+  device: string;
+  created: number;
+  seen: number;
+  here: boolean;
+}
+/**
+ * My sessions, latest first.
+ */
+export interface SessionList {
+  sessions: SessionInfo[];
+}
+/**
+ * Talk to me in another language.
+ */
+export interface Speak {
+  type: "lang";
+  lang: "en" | "fr";
+}
+/**
+ * Start, with bots of this kind on the seats still open.
+ */
+export interface StartTable {
+  bot?: string | null;
+}
+/**
+ * All there is to know, after `hello`, `look`, `lang` and `resync`.
+ */
+export interface StateFrame {
+  type: "state";
+  version: number;
+  since: number | null;
+  ply: number;
+  turn: number;
+  table: TableInfo;
+  seat: number;
+  view: {
+    [k: string]: unknown;
+  } | null;
+  to_act: number[];
+  your_turn: boolean;
+  moves: LegalMove[];
+  undo: UndoState;
+  joint: Joint | null;
+  pause: PauseState;
+  events: {
+    [k: string]: unknown;
+  }[];
+  proposals: ProposalInfo[];
+  clock: ClockState | null;
+  news: News[];
+}
+/**
+ * A table as everybody who may open it sees it.
+ */
+export interface TableInfo {
+  id: string;
+  game: string;
+  players: number;
+  options: {
+    [k: string]: unknown;
+  };
+  name: string;
+  status: "open" | "over" | "playing";
+  visibility: "private" | "public";
+  spectators: "follow" | "none" | "public";
+  chat: boolean;
+  rated: boolean;
+  counts: boolean;
+  hints: boolean;
+  take_backs: boolean;
+  clock: ClockSetting;
+  deal: DealInfo | null;
+  host: string;
+  created: number;
+  updated: number;
+  ply: number;
+  version: number;
+  commitment: string;
+  seats: SeatInfo[];
+  to_act: number[];
+  result: Result | null;
+  rematch: string | null;
+  again: number[];
+  campaign: string | null;
+}
+/**
+ * A table; those who sit there get its invitation too.
+ */
+export interface TableAnswer {
+  table: TableInfo;
+  invitation: string | null;
+}
+/**
+ * Some tables, newest first. *next*: what to ask for as `before` to go on; null at the end.
+ */
+export interface TablePage {
+  tables: TableInfo[];
+  next: number | null;
+}
+/**
+ * Texts in one language, by dotted key.
+ */
+export interface TextList {
+  lang: string;
+  texts: {
+    [k: string]: string;
+  };
+}
+/**
+ * Other moves from a turn on, in notation, and who looks.
+ */
+export interface TryMoves {
+  seat: number;
+  moves?: string[];
+}
+/**
+ * The position after some of a game's moves, as a seat saw it, and what brought it about.
+ */
+export interface TurnAnswer {
+  turn: number;
+  last: number;
+  seat: number;
+  view: {
+    [k: string]: unknown;
+  };
+  events: {
+    [k: string]: unknown;
+  }[];
+}
+/**
+ * Take my last move back, or ask the others for it.
+ */
+export interface Undo {
+  type: "undo";
+  ply: number;
+  seat?: number | null;
+  id: string;
+}
+/**
+ * The same after a change, with the events since.
+ */
+export interface UpdateFrame {
+  type: "update";
+  version: number;
+  since: number | null;
+  ply: number;
+  turn: number;
+  table: TableInfo;
+  seat: number;
+  view: {
+    [k: string]: unknown;
+  } | null;
+  to_act: number[];
+  your_turn: boolean;
+  moves: LegalMove[];
+  undo: UndoState;
+  joint: Joint | null;
+  pause: PauseState;
+  events: {
+    [k: string]: unknown;
+  }[];
+  proposals: ProposalInfo[];
+  clock: ClockState | null;
+  news: News[];
+}
+/**
+ * What a whole and unaltered record says.
+ */
+export interface VerifiedRecord {
+  game: string;
+  players: number;
+  names: string[];
+  moves: number;
+  over: boolean;
+  scores: number[] | null;
+  places: number[] | null;
+  commitment: string;
+}
+/**
+ * What I say to the question of this version.
+ */
+export interface Vote {
+  chosen: string[];
+  version: number;
+}
+/**
+ * When bots shall wait for me.
+ */
+export interface WishPause {
+  type: "pause";
+  pause: "always" | "never" | "useful";
+  id: string;
+}

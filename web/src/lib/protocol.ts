@@ -56,6 +56,7 @@ export type Spoken =
   | Join
   | JoinGroup
   | Joint
+  | KickOut
   | LeaveGroup
   | LegalMove
   | LineAnswer
@@ -67,6 +68,8 @@ export type Spoken =
   | NewPassword
   | NewTable
   | News
+  | Notice
+  | NoticeFrame
   | OpenDay
   | OptionInfo
   | OwnPassword
@@ -84,6 +87,9 @@ export type Spoken =
   | RecoveredMe
   | Recovery
   | RecoveryCode
+  | Relate
+  | Relations
+  | Report
   | Resign
   | Result
   | Resync
@@ -719,6 +725,12 @@ export interface PreviewInfo {
   words: string;
 }
 /**
+ * Free a seat before the start.
+ */
+export interface KickOut {
+  seat: number;
+}
+/**
  * Give a character up: mine, or that of somebody who is not there any more.
  */
 export interface LeaveGroup {
@@ -813,6 +825,21 @@ export interface News {
   why?: string;
   reason?: string;
   table?: string;
+}
+/**
+ * What the host says to everybody; *draining*: no game may begin now.
+ */
+export interface Notice {
+  message: string | null;
+  draining: boolean;
+}
+/**
+ * What the host says to everybody; none: no longer. *draining*: no game may begin now.
+ */
+export interface NoticeFrame {
+  type: "notice";
+  message: string | null;
+  draining: boolean;
 }
 /**
  * Open the day.
@@ -939,6 +966,28 @@ export interface Recovery {
  */
 export interface RecoveryCode {
   recovery: string;
+}
+/**
+ * Mute somebody (I read nothing of theirs), block them (they can't join my tables either), or neither.
+ */
+export interface Relate {
+  kind: ("blocked" | "muted") | null;
+}
+/**
+ * Whom I have muted or blocked.
+ */
+export interface Relations {
+  relations: {
+    [k: string]: string;
+  };
+}
+/**
+ * Tell the host about somebody.
+ */
+export interface Report {
+  person: string;
+  text: string;
+  table?: string | null;
 }
 /**
  * Give up.

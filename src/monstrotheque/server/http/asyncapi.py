@@ -15,11 +15,18 @@ from monstrotheque.server.campaigns.messages import CampaignFrame, CampaignPrese
 from monstrotheque.server.live.socket import Hello, Ping, Speak
 from monstrotheque.server.live.table_socket import Look, Resync
 from monstrotheque.server.table.commands import AnyCommand
-from monstrotheque.server.table.messages import TABLE_FRAMES, ClosingFrame, ErrorFrame, PongFrame
+from monstrotheque.server.table.messages import TABLE_FRAMES, ClosingFrame, ErrorFrame, NoticeFrame, PongFrame
 
 TABLE_WISHES: tuple[Any, ...] = (Hello, *get_args(AnyCommand), Look, Speak, Resync, Ping)
 CAMPAIGN_WISHES: tuple[Any, ...] = (Hello, Speak, Ping)
-CAMPAIGN_FRAMES: tuple[Any, ...] = (CampaignFrame, CampaignPresenceFrame, ErrorFrame, PongFrame, ClosingFrame)
+CAMPAIGN_FRAMES: tuple[Any, ...] = (
+    CampaignFrame,
+    CampaignPresenceFrame,
+    ErrorFrame,
+    PongFrame,
+    NoticeFrame,
+    ClosingFrame,
+)
 
 
 @get("/api/schema/asyncapi.json", summary="The sockets' frames", include_in_schema=True)

@@ -365,11 +365,3 @@ TABLE_FRAMES: tuple[Any, ...] = (
     NoticeFrame,
     ClosingFrame,
 )
-CAMPAIGN_FRAMES: tuple[Any, ...] = (
-    CampaignFrame,
-    CampaignPresenceFrame,
-    ErrorFrame,
-    PongFrame,
-    NoticeFrame,
-    ClosingFrame,
-)

@@ -19,7 +19,7 @@ export PYTHONDONTWRITEBYTECODE :=
 EDITABLE := MONSTROTHEQUE_NO_WEB=1 $(UV) pip install --quiet --python
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web play test research check check-web test-web kernels browser postgres bench bench-peers bench-gpu bench-wasm strength load fuzz histories gpu words docs wheel audit lock clean screenshots lighthouse
+.PHONY: help setup web play test research research-zoo comparison check check-web test-web kernels browser postgres bench bench-peers bench-gpu bench-wasm strength load fuzz histories gpu words docs wheel audit lock clean screenshots lighthouse
 
 help: ## Show this help
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' Makefile
@@ -112,6 +112,9 @@ PEERS := $(VENV)-peers/.installed
 bench-peers: $(PEERS) ## Measure beside other engines and C; writes bench/results/peers.json and docs/speed.md
 	$(VENV)-peers/bin/python -m bench.peers
 
+comparison: $(PEERS) ## Check what other libraries of games can do: the cells of docs/comparison.md
+	$(VENV)-peers/bin/python -m bench.comparison
+
 # The peers have an environment of their own; boardgame.io comes where there is a Node.
 $(PEERS): requirements.lock pyproject.toml bench/peers/boardgame/package.json $(STAMP)
 	@test -x $(VENV)-peers/bin/python || $(UV) venv --quiet --python $(BIN)/python $(VENV)-peers
@@ -125,6 +128,9 @@ bench-wasm: setup $(KERNELS) ## Measure the rules in WebAssembly beside the proc
 RESEARCH := $(VENV)-research/.installed
 research: $(RESEARCH) ## The games in TorchRL, Tianshou, RLlib, Stable-Baselines3 and a file in CleanRL's style, run
 	$(VENV)-research/bin/python -m pytest -q tests/research
+
+research-zoo: $(RESEARCH) ## Try OpenSpiel's algorithms on a game, one after the other
+	$(VENV)-research/bin/python -m bench.openspiel_zoo
 
 # These libraries bring PyTorch and want older versions of what the tests use: they have an environment of their own.
 $(RESEARCH): requirements.lock pyproject.toml $(STAMP)

@@ -54,6 +54,13 @@ class Agent(nn.Module):  # type: ignore[misc]
             nn.Linear(features, 128), nn.ReLU(), nn.Linear(128, 128), nn.ReLU(), nn.Linear(128, actions)
         )
 
+        for layer in (*self.actor, *self.critic):
+            if isinstance(layer, nn.Linear):
+                nn.init.orthogonal_(layer.weight, 2**0.5)
+                nn.init.zeros_(layer.bias)
+        nn.init.orthogonal_(self.actor[-1].weight, 0.01)
+        nn.init.orthogonal_(self.critic[-1].weight, 1.0)
+
     def get_action_and_value(self, x: Any, mask: Any, action: Any = None) -> tuple[Any, Any, Any, Any]:
         """An action among the legal ones, its log-probability, the entropy, the value."""
         probs = Categorical(logits=self.actor(x).masked_fill(mask == 0, -1e9))
@@ -141,7 +148,7 @@ def main(arguments: list[str] | None = None) -> float:  # noqa: PLR0915 (one loo
                 nn.utils.clip_grad_norm_(agent.parameters(), args.max_grad_norm)
                 optimizer.step()
 
-        recent = returns_of_games[-1000:]
+        recent = returns_of_games[-300:]
         speed = iteration * batch_size / (time.time() - began)
         mean = float(np.mean(recent)) if recent else 0.0
         print(f"{iteration * batch_size:>9} decisions, {speed:6.0f}/s, mean return {mean:+.2f}")

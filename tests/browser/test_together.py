@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
+from tests.browser.looking import serious
 from tests.browser.players import MOVED, click, crypte_de_sedlec
 
 TURN = ".cue:not(.wait)"
@@ -164,3 +165,43 @@ def test_the_clock_burns_down_on_the_candle(visit: Open) -> None:
     first = page.locator(".cue").get_by_role("timer").inner_text()
     expect(page.locator(".cue").get_by_role("timer")).not_to_have_text(first)
     expect(page.get_by_role("timer")).to_have_count(2)
+
+
+OPEN_FOR_THREE = """async () => {
+    const body = {game: "crypte_de_sedlec", players: 3, seats: [{kind: "me"}, {kind: "open"}, {kind: "open"}]};
+    const answer = await fetch("/api/tables", {method: "POST", headers: {"content-type": "application/json"},
+        body: JSON.stringify(body)});
+    const {table, invitation} = await answer.json();
+    return `/t/${table.id}#${invitation}`;
+}"""
+
+
+def test_a_host_frees_a_seat_before_the_start(visit: Open) -> None:
+    host = visit("/")
+    link = host.evaluate(OPEN_FOR_THREE)
+    host.goto(host.evaluate("location.origin") + link)
+    guest = visit(link, lang="en")
+    guest.get_by_role("button", name="Sit down").click()
+    host.get_by_role("button", name=re.compile("^Libérer la place de ")).click()
+    expect(host.get_by_role("button", name=re.compile("^Libérer la place de "))).to_have_count(0)
+    expect(guest.get_by_role("button", name="Sit down")).to_be_visible()
+
+
+def test_somebody_is_muted_blocked_and_reported(visit: Open) -> None:
+    host, guest = invited(visit)
+    host.get_by_role("button", name=re.compile("^Menu")).click()
+    with host.expect_popup() as opening:
+        host.get_by_role("link", name=re.compile("profil, masquer, signaler")).click()
+    page = opening.value
+    mute, block = (page.get_by_role("button", name=name) for name in ("Masquer", "Bloquer"))
+    mute.click()
+    expect(mute).to_have_attribute("aria-pressed", "true")
+    block.click()
+    expect(page.get_by_role("status").filter(has_text="ne peut plus rejoindre tes tables")).to_be_visible()
+    expect(mute).to_have_attribute("aria-pressed", "false")
+    page.get_by_role("button", name="Signaler").click()
+    page.get_by_label("Que s’est-il passé").fill("Des gros mots.")
+    page.get_by_role("button", name="Envoyer à l’hôte").click()
+    expect(page.get_by_text("C’est signalé. Merci.")).to_be_visible()
+    assert serious(page) == []
+    assert guest.locator(".sedlec").count() == 1, "they are not told"

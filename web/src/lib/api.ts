@@ -13,9 +13,13 @@ import type {
   FoundDecision,
   Founding,
   NewTable,
+  Notice,
   PersonInfo,
   RecoveredMe,
   RecoveryCode,
+  Relate,
+  Relations,
+  Report,
   SessionList,
   TableAnswer,
   TablePage,
@@ -69,6 +73,8 @@ async function request<T>(path: string, { body, method, invitation, lang }: Opti
 
 export type { NewTable as TableWish, PersonInfo as Person, RecoveredMe as Recovered, SeatWish, SessionInfo as Session, VerifiedRecord as Verified } from "./protocol";
 export type { Line, Position } from "./types";
+/** Somebody I have muted (I read nothing of theirs) or blocked (they can\'t join my tables either). */
+export type Relation = NonNullable<Relate["kind"]>;
 
 export const api = {
   me: () => request<Me>("me"),
@@ -84,12 +90,19 @@ export const api = {
   signOutEverywhere: () => request<Me>("sessions", { method: "DELETE" }),
   forgetMe: (password: string | null) => request<Me>("me", { method: "DELETE", ...(password ? { body: { password } } : {}) }),
   person: (id: string) => request<PersonInfo>(`people/${id}`),
+  relations: () => request<Relations>("me/relations").then((found) => found.relations),
+  relate: (id: string, kind: Relation | null) => request<Relations>(`me/relations/${id}`, { method: "PUT", body: { kind } satisfies Relate }),
+  report: (person: string, text: string) => request<null>("reports", { body: { person, text } satisfies Report }),
+  notice: () => request<Notice>("notice"),
+  kick: (id: string, seat: number) => request<TableAnswer>(`tables/${id}/kick`, { body: { seat } }),
   verify: (record: unknown) => request<VerifiedRecord>("records/verify", { body: record }),
   daily: (game: string) => request<DailyResults>(`daily/${game}`),
   campaigns: () => request<CampaignList>("campaigns").then((answer) => answer.campaigns),
   campaign: (id: string, invitation: string | null) => request<CampaignAnswer>(`campaigns/${id}`, { invitation }),
   found: (wish: Founding) => request<CampaignAnswer>("campaigns", { body: wish }),
   joinCampaign: (id: string, invitation: string, seat: number) => request<CampaignAnswer>(`campaigns/${id}/join`, { body: { invitation, seat } }),
+/** Somebody I have muted (I read nothing of theirs) or blocked (they can\'t join my tables either). */
+export type Relation = NonNullable<Relate["kind"]>;
   /** Give up one's character, or free the one at *seat* of a friend who is not there. */
   leaveCampaign: (id: string, seat: number) => request<CampaignLeft>(`campaigns/${id}/leave`, { body: { seat } }),
   openDay: (id: string) => request<CampaignAnswer>(`campaigns/${id}/day`, { body: {} }).then((answer) => answer.campaign),

@@ -1,3 +1,4 @@
+import { api } from "./api";
 import { rest } from "./pause";
 
 /** How long a page has the device for itself, in milliseconds. */
@@ -7,6 +8,8 @@ const SETTLED = 2_000;
 class App {
   offline = $state(!navigator.onLine);
   newVersion = $state(false);
+  /** What the host says to everybody. */
+  notice = $state<string | null>(null);
   private waiting: ServiceWorker | null = null;
   private asked = false;
 
@@ -21,6 +24,7 @@ class App {
   async install(): Promise<void> {
     if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
     await rest(SETTLED);
+    this.notice ??= (await api.notice().catch(() => null))?.message ?? null;
     navigator.serviceWorker.addEventListener("controllerchange", () => this.asked && location.reload());
     const registration = await navigator.serviceWorker.register("/sw.js");
     if (registration.waiting && navigator.serviceWorker.controller) this.announce(registration.waiting);

@@ -978,7 +978,7 @@ export interface Relate {
  */
 export interface Relations {
   relations: {
-    [k: string]: string;
+    [k: string]: "blocked" | "muted";
   };
 }
 /**

@@ -1,3 +1,4 @@
+import { app } from "./app.svelte";
 import { takeEarlyLine } from "./early";
 import { house } from "./house.svelte";
 import { openLine } from "./line";
@@ -13,6 +14,10 @@ const CLOSED_FOR_GOOD = new Set([4403, 4404]);
 const SIGNED_OUT = 4401;
 /** The answer that brings this browser its new cookie may still be on its way; one with the old cookie would put a guest's over it. */
 const COOKIE_COMES = 1000;
+
+function isNotice(frame: unknown): frame is { type: "notice"; message: string | null } {
+  return (frame as { type?: string }).type === "notice";
+}
 
 /** The live line to a table or a campaign: says hello, shows that it is alive, and comes back by itself after a cut. */
 export class Wire<Frame> {
@@ -82,7 +87,9 @@ export class Wire<Frame> {
   }
 
   private hear(text: string): void {
-    this.read(JSON.parse(text) as Frame);
+    const frame = JSON.parse(text) as Frame | { type: "notice"; message: string | null };
+    if (isNotice(frame)) app.notice = frame.message;
+    else this.read(frame);
   }
 
   private broke(code: number): void {

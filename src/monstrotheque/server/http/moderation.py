@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 from litestar import get, post, put
@@ -13,14 +13,14 @@ from msgspec import Meta
 from monstrotheque.server.errors import NotFound
 from monstrotheque.server.ids import is_id
 from monstrotheque.server.people.accounts import Accounts, Profile
-from monstrotheque.server.people.moderation import Moderation
+from monstrotheque.server.people.moderation import Moderation, Relation
 from monstrotheque.server.rate_limits import RateLimits
 
 
 class Relate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Mute somebody (I read nothing of theirs), block them (they can't join my tables either), or neither."""
 
-    kind: Literal["muted", "blocked"] | None
+    kind: Relation | None
 
 
 class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,7 +34,7 @@ class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Relations(msgspec.Struct, frozen=True):
     """Whom I have muted or blocked."""
 
-    relations: dict[str, str]
+    relations: dict[str, Relation]
 
 
 class Notice(msgspec.Struct, frozen=True):

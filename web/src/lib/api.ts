@@ -73,7 +73,7 @@ async function request<T>(path: string, { body, method, invitation, lang }: Opti
 
 export type { NewTable as TableWish, PersonInfo as Person, RecoveredMe as Recovered, SeatWish, SessionInfo as Session, VerifiedRecord as Verified } from "./protocol";
 export type { Line, Position } from "./types";
-/** Somebody I have muted (I read nothing of theirs) or blocked (they can\'t join my tables either). */
+/** Somebody I have muted (I read nothing of theirs) or blocked (they can't join my tables either). */
 export type Relation = NonNullable<Relate["kind"]>;
 
 export const api = {
@@ -101,8 +101,6 @@ export const api = {
   campaign: (id: string, invitation: string | null) => request<CampaignAnswer>(`campaigns/${id}`, { invitation }),
   found: (wish: Founding) => request<CampaignAnswer>("campaigns", { body: wish }),
   joinCampaign: (id: string, invitation: string, seat: number) => request<CampaignAnswer>(`campaigns/${id}/join`, { body: { invitation, seat } }),
-/** Somebody I have muted (I read nothing of theirs) or blocked (they can\'t join my tables either). */
-export type Relation = NonNullable<Relate["kind"]>;
   /** Give up one's character, or free the one at *seat* of a friend who is not there. */
   leaveCampaign: (id: string, seat: number) => request<CampaignLeft>(`campaigns/${id}/leave`, { body: { seat } }),
   openDay: (id: string) => request<CampaignAnswer>(`campaigns/${id}/day`, { body: {} }).then((answer) => answer.campaign),

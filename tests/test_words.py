@@ -63,9 +63,13 @@ def quoted(path: Path) -> frozenset[str]:
 
 @functools.cache
 def words(path: Path) -> frozenset[str]:
-    """The words in the strings of a source, and its names of fields and functions: keys are made of both."""
+    """The words in the strings of a source, its names of fields and functions, and its members of enums in small
+    letters: keys are made of these.
+    """
+    text = path.read_text("utf-8")
     said = {word for string in quoted(path) for word in re.findall(r"\w+", string)}
-    return frozenset(said | set(re.findall(r"\w+", path.read_text("utf-8"))))
+    members = {name.lower() for name in re.findall(r"^    ([A-Z]\w+) = auto\(\)$", text, re.MULTILINE)}
+    return frozenset(said | members | set(re.findall(r"\w+", text)))
 
 
 def known(key: str, keys: Iterable[str]) -> bool:

@@ -69,6 +69,7 @@ def position(match: Match, seat: int, lang: str) -> dict[str, Any]:
     texts = match.game.texts(lang)
     return {
         "view": sight.view(),
+        "cue": sight.cue(lang, match.names),
         "moves": msgspec.to_builtins(moves_json(sight, lang, match.names)),
         "joint": joint(match, lang),
         "events": [

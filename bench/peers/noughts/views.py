@@ -38,3 +38,8 @@ def describe(sight: Sight, move: Move, texts: Texts) -> str:
 def tell(event: Event, texts: Texts, names: list[str]) -> str:
     """There are no events."""
     return ""
+
+
+def cue(sight: Sight, texts: Texts) -> str:
+    """There is one thing to do."""
+    return ""

@@ -178,7 +178,7 @@ class Sitting:
         return self.texts.say("cli.your_turn", name=self.match.names[seat])
 
     def _cue(self, seat: int) -> str:
-        return self.game.terminal.cue(self.match.state.view(seat), self.texts)
+        return self.game.views.cue(self.match.state.sight(seat), self.texts)
 
     def _person_for(self, seat: int) -> int:
         """Through whose eyes a decision is made: the joint seat's by whoever is at the keyboard."""

@@ -43,6 +43,9 @@ class Views(Protocol):
     def why_not(self, sight: Sight, move: Move) -> tuple[str, dict[str, Any]]:
         """The rule that forbids a move that is not legal, and the values of its sentence."""
 
+    def cue(self, sight: Sight, texts: Texts) -> str:
+        """What the seat has to do now, in words."""
+
     def describe(self, sight: Sight, move: Move, texts: Texts) -> str:
         """A move in words. Players are called what `texts.name(seat)` says."""
 
@@ -57,9 +60,6 @@ class Terminal(Protocol):
 
     def draw(self, view: dict[str, Any], texts: Texts, names: list[str]) -> Any:
         """The whole table as something `rich` can print."""
-
-    def cue(self, view: dict[str, Any], texts: Texts) -> str:
-        """What the seat has to do now."""
 
 
 USUAL_CURIOSITY = 0.7

@@ -130,6 +130,10 @@ class Sight:
         """What a legal move would bring now, as far as this seat can know."""
         return self.game.views.preview(self, self.check(move))
 
+    def cue(self, lang: str, names: Sequence[str] = ()) -> str:
+        """What this seat has to do now, in words."""
+        return self.game.views.cue(self, self.game.texts(lang).with_names(names))
+
     def describe(self, move: AnyMove, lang: str, names: Sequence[str] = ()) -> str:
         """A legal move in words; players by their *names*, or by their seats."""
         return self.game.views.describe(self, self.check(move), self.game.texts(lang).with_names(names))

@@ -26,8 +26,3 @@ def _hand(seat: dict[str, Any]) -> str:
 
 def _buried(seat: dict[str, Any]) -> str:
     return str(seat["buried"] or "?") if seat["has_buried"] else ""
-
-
-def cue(view: dict[str, Any], texts: Texts) -> str:
-    """What the player has to do."""
-    return texts.say(f"terminal.cue_{view['phase']}")

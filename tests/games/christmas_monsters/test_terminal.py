@@ -29,7 +29,7 @@ def test_random_positions_are_drawn_within_the_width(width: int) -> None:
             if number % 8 == 0:
                 for seat in (0, SPECTATOR):
                     assert max(map(len, drawn(state, seat, lang, width).splitlines())) <= width
-                    assert GAME.terminal.cue(state.view(seat), GAME.texts(lang))
+                    assert GAME.views.cue(state.sight(seat), GAME.texts(lang))
 
 
 @pytest.mark.parametrize("width", [80, 120])
@@ -101,4 +101,4 @@ def test_powers_and_potions_say_why_not_now() -> None:
 def test_cues_name_the_choice_that_is_asked(move: str, cue: str) -> None:
     state = play(position(potions=["echange", "fouille", "vision"]), move)
     texts = GAME.texts("en")
-    assert GAME.terminal.cue(state.view(0), texts) == texts.say(f"terminal.cue_{cue}")
+    assert GAME.views.cue(state.sight(0), texts) == texts.say(f"cues.{cue}")

@@ -190,7 +190,7 @@ def test_the_table_is_drawn_within_the_terminal(players: int, width: int) -> Non
             picture = drawn(state, 0, "fr", width)
             assert max(map(len, picture.splitlines())) <= width
             assert all(name in picture for name in NAMES[:players])
-            assert GAME.terminal.cue(state.view(state.actors[0]), GAME.texts("en"))
+            assert GAME.views.cue(state.sight(state.actors[0]), GAME.texts("en"))
         seat = state.actors[0]
         state = state.play(seat, dice.choice(state.legal(seat)))
     assert "…" not in drawn(state, 0, "en", width)

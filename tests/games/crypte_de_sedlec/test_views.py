@@ -99,12 +99,12 @@ def test_the_crypt_is_drawn_as_a_pyramid_with_the_names_its_places_go_by() -> No
     ],
 )
 def test_the_cue_says_what_is_to_be_done(state: State, cue: str) -> None:
-    assert GAME.terminal.cue(state.view(0), EN).startswith(cue)
+    assert GAME.views.cue(state.sight(0), EN).startswith(cue)
 
 
 def test_the_cue_at_the_end_is_the_last_card() -> None:
     state = with_piles(holding(GAME.new(seed=7), "KT"), *"------")
-    assert GAME.terminal.cue(state.view(0), FR) == FR.say("terminal.cue_only_place")
+    assert GAME.views.cue(state.sight(0), FR) == FR.say("cues.only_place")
 
 
 def test_a_tie_of_three_is_told_until_it_is_decided() -> None:

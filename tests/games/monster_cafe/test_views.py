@@ -165,7 +165,7 @@ def test_the_terminal_draws_every_moment_of_a_game(players: int, width: int) -> 
             lines = drawn(state, onlooker, dice.choice(["fr", "en"]), width)
             assert max(map(len, lines)) <= width
             assert all(any(name in line for line in lines) for name in NAMES[:players])
-        cue = GAME.terminal.cue(state.view(state.actors[0]), GAME.texts("fr"))
+        cue = GAME.views.cue(state.sight(state.actors[0]), GAME.texts("fr"))
         assert cue
         seat = dice.choice(state.actors)
         state = state.play(seat, dice.choice(state.legal(seat)))
@@ -210,8 +210,8 @@ def test_cues_say_what_to_do() -> None:
     texts = GAME.texts("en")
     families = ["yeto", "rex", "priss", "snorkel", "mummy"]
     state = position(["yeto rex rex rex", "rex rex rex priss"], ["priss priss priss"] * 2, families=families)
-    assert GAME.terminal.cue(state.view(0), texts).startswith("Send a monster")
+    assert GAME.views.cue(state.sight(0), texts).startswith("Send a monster")
     state = play(state, "send 1 yeto")
-    assert "Exchange" in GAME.terminal.cue(state.view(0), texts)
+    assert "Exchange" in GAME.views.cue(state.sight(0), texts)
     state = play(state, "give rex")
-    assert "for Rex" in GAME.terminal.cue(state.view(0), texts)
+    assert "for Rex" in GAME.views.cue(state.sight(0), texts)

@@ -19,7 +19,7 @@ async function show(game: string, name: string, lang: Lang) {
   const props = {
     view, moves, joint, texts, lang, seats, events,
     seat: view.seat, names: seats.map((seat) => seat.name ?? ""), fresh: 2, refusal: null, busy: false, confirm: true,
-    play: vi.fn(), ask: vi.fn(), propose: vi.fn(), cue: "",
+    play: vi.fn(), ask: vi.fn(), propose: vi.fn(), cue: "", step: "",
   };
   return { ...render(await loadBoard(game), { props }), props };
 }
@@ -40,7 +40,7 @@ describe("a board that is watched", () => {
     const names = seats.map((seat) => seat.name ?? "");
     const props = {
       ...position, moves: [], joint: null, seats, names, texts, lang: "en" as const, seat: 0, fresh: 0, refusal: null, busy: false,
-      confirm: true, play: vi.fn(), ask: vi.fn(), propose: vi.fn(), cue: "",
+      confirm: true, play: vi.fn(), ask: vi.fn(), propose: vi.fn(), cue: "", step: "",
     };
     const { container } = render(await loadBoard(game), { props });
     const said = [...container.querySelectorAll("h2, [aria-label]")].map((each) => each.getAttribute("aria-label") ?? each.textContent);
@@ -67,7 +67,7 @@ describe("a board without one of its own", () => {
     const { position, texts } = await stored("crypte_de_sedlec", "late2", "fr");
     const props = {
       ...position, texts, lang: "fr" as const, seat: position.view.seat, names: ["Léa", "Bram"], fresh: 0, refusal: null, busy: false,
-      confirm: true, play: vi.fn(), ask: vi.fn(), propose: vi.fn(), cue: "",
+      confirm: true, play: vi.fn(), ask: vi.fn(), propose: vi.fn(), cue: "", step: "",
     };
     render(Board, { props });
     const offered = screen.getAllByRole("button").map((button) => button.querySelector("span")?.textContent);

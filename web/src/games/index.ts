@@ -10,7 +10,7 @@ import type { Texts } from "../lib/texts";
 import type { Sound } from "../lib/sound";
 import type { Lang, View } from "../lib/types";
 
-type BoardComponent = Component<BoardProps<never>, Record<string, never>, "cue">;
+type BoardComponent = Component<BoardProps<never>, Record<string, never>, "step">;
 
 /** How the house shows a game: its box on the shelf, its felt and its small sign. Each game's folder has one. */
 export interface Face {
@@ -69,10 +69,10 @@ const explains = new Map<string, Explain>();
 const FALLBACK: Face = { felt: "var(--wood-2)", portrait: "xm-timide", wink: { fr: "", en: "" } };
 
 /** A game's board, loaded when it is first needed; a game that has none yet gets the plain one. */
-export async function loadBoard(game: string): Promise<Component<BoardProps<View>, Record<string, never>, "cue">> {
+export async function loadBoard(game: string): Promise<Component<BoardProps<View>, Record<string, never>, "step">> {
   const load = boards[`./${game}/Board.svelte`] ?? boards["./fallback/Board.svelte"];
   if (!load) throw new Error("no board");
-  return (await load()).default as unknown as Component<BoardProps<View>, Record<string, never>, "cue">;
+  return (await load()).default as unknown as Component<BoardProps<View>, Record<string, never>, "step">;
 }
 
 /** How a game draws the best builds of its analysis, where it has any. */

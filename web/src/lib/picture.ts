@@ -3,6 +3,7 @@ import type { Happening, Joint, Lang, LegalMove, Seat, View } from "./types";
 /** A position made by the engine, as the server would send it. */
 export interface StoredPosition {
   view: View;
+  cue: string;
   moves: LegalMove[];
   joint: Joint | null;
   events: Happening[];

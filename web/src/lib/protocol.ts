@@ -1074,6 +1074,7 @@ export interface StateFrame {
   } | null;
   to_act: number[];
   your_turn: boolean;
+  cue: string;
   moves: LegalMove[];
   undo: UndoState;
   joint: Joint | null;
@@ -1188,6 +1189,7 @@ export interface UpdateFrame {
   } | null;
   to_act: number[];
   your_turn: boolean;
+  cue: string;
   moves: LegalMove[];
   undo: UndoState;
   joint: Joint | null;

@@ -29,6 +29,7 @@ MAX_NOTES = 12
 curse and the reserves."""
 
 NOTHING, RELEVE_ASKS, AVANTAGE_ASKS, FOUILLE_ASKS, ECHANGE_ASKS, VISION_ASKS, COURRIER_ASKS = range(7)
+ASKINGS = ("nothing", "releve", "avantage_relatif", "fouille", "echange", "vision", "courrier")
 """What somebody must answer before anything else goes on."""
 
 

@@ -37,23 +37,6 @@ def draw(view: dict[str, Any], texts: Texts, names: list[str]) -> RenderableType
     )
 
 
-def cue(view: dict[str, Any], texts: Texts) -> str:
-    """What the seat has to do."""
-    return texts.say(f"terminal.cue_{_cue(view)}")
-
-
-def _cue(view: dict[str, Any]) -> str:
-    if view["over"]:
-        return "over"
-    if view["asking"]:
-        return str(view["asking"]["by"]) if view["seat"] in view["asking"]["waiting"] else "wait"
-    if view["phase"] in ("first", "last_call"):
-        return str(view["phase"])
-    if view["next"] == view["seat"]:
-        return "play"
-    return "companion" if view["companion"] and view["next"] == len(view["seats"]) else "wait"
-
-
 def card_text(card: dict[str, Any]) -> Text:
     """A card: letter of its type and value, in the type's colour; a star if all see it, a plus if others know it."""
     mark = "*" if card.get("shown") else "+" if card.get("seen_by") else ""

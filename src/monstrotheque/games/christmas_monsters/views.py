@@ -15,7 +15,7 @@ from monstrotheque.games.christmas_monsters.monsters import is_beaten
 from monstrotheque.games.christmas_monsters.previews import preview
 from monstrotheque.games.christmas_monsters.progress import progress
 from monstrotheque.games.christmas_monsters.refusals import why_not
-from monstrotheque.games.christmas_monsters.state import CHOOSING_FIRST, NONE, NOTHING, OVER, PLAYERS_TURN
+from monstrotheque.games.christmas_monsters.state import ASKINGS, CHOOSING_FIRST, NONE, NOTHING, OVER, PLAYERS_TURN
 from monstrotheque.games.christmas_monsters.tables import (
     CARD_CODES,
     COMPANION,
@@ -38,12 +38,11 @@ from monstrotheque.games.christmas_monsters.tables import (
 from monstrotheque.games.christmas_monsters.turns import next_owner
 from monstrotheque.games.christmas_monsters.values import in_force, is_permanent, level_fought, value
 from monstrotheque.games.christmas_monsters.windows import hint_bar, potion_bar, power_bar
-from monstrotheque.games.christmas_monsters.words import describe
+from monstrotheque.games.christmas_monsters.words import cue, describe
 
-__all__ = ["describe", "events", "preview", "tell", "view", "why_not"]
+__all__ = ["cue", "describe", "events", "preview", "tell", "view", "why_not"]
 
 PHASES = ("first", "players_turn", "last_call", "over")
-ASKINGS = (None, "releve", "avantage_relatif", "fouille", "echange", "vision", "courrier")
 BEFORE_THE_NEXT_CARD = frozenset(("aiguillage", "echange", "boost", "intimidation"))
 """What can't be done any more once the next card is laid: before any card, or on the one just played."""
 BEFORE_THE_LAST_CALL = frozenset(("paquet", "fouille"))

@@ -7,7 +7,10 @@ from typing import Any
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
+from monstrotheque.games.christmas_monsters.answers import answerers
+from monstrotheque.games.christmas_monsters.state import ASKINGS, CHOOSING_FIRST, LAST_CALL, NOTHING
 from monstrotheque.games.christmas_monsters.tables import CARD_CODES, LETTERS, ROLES, TYPES, VALUES
+from monstrotheque.games.christmas_monsters.turns import is_companion, next_owner
 
 TYPE_OF_LETTER = dict(zip(LETTERS, TYPES, strict=True))
 
@@ -46,3 +49,22 @@ def _argument(sight: Sight, name: str, value: int | str, texts: Texts) -> str:
 def change_words(change: str, texts: Texts) -> str:
     """A change of a card's value by one."""
     return texts.say("words.one_more" if change == "+1" else "words.one_less")
+
+
+def cue(sight: Sight, texts: Texts) -> str:
+    """What the seat has to do now."""
+    return texts.say(f"cues.{_cue(sight)}")
+
+
+def _cue(sight: Sight) -> str:
+    s = sight.record
+    if sight.is_over:
+        return "over"
+    if s.asking != NOTHING:
+        return ASKINGS[s.asking] if int(answerers(s)) >> sight.seat & 1 else "wait"
+    if s.phase == CHOOSING_FIRST:
+        return "first"
+    if s.phase == LAST_CALL:
+        return "ready" if int(s.ready) >> sight.seat & 1 else "last_call"
+    owner = int(next_owner(s))
+    return "play" if owner == sight.seat else "companion" if is_companion(s, owner) else "wait"

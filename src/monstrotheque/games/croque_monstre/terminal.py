@@ -46,11 +46,6 @@ def draw(view: dict[str, Any], texts: Texts, names: list[str]) -> RenderableType
     )
 
 
-def cue(view: dict[str, Any], texts: Texts) -> str:
-    """What the player has to do."""
-    return texts.say(f"terminal.cue_{view['phase'] if view['seat'] in view['actors'] else 'wait'}")
-
-
 def _half(kind: str, width: int = CELL) -> Text:
     """A half: its letter on the colour of its kind. The Croque-Monstre's stands between marks."""
     letter = LETTER[kind]

@@ -29,9 +29,9 @@ from monstrotheque.games.croque_monstre.tables import (
     VALUE,
     pit_column_row,
 )
-from monstrotheque.games.croque_monstre.words import describe
+from monstrotheque.games.croque_monstre.words import cue, describe
 
-__all__ = ["describe", "events", "preview", "tell", "view", "why_not"]
+__all__ = ["cue", "describe", "events", "preview", "tell", "view", "why_not"]
 
 FIRST_IN_PIT = [{"at": "0,0", "way": "down"}, {"at": "1,0", "way": "down"}]
 """How the first two cards of the pit lie."""

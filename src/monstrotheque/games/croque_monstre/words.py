@@ -11,7 +11,7 @@ from monstrotheque.games.croque_monstre.crypt import next_cell, shown_in_crypt
 from monstrotheque.games.croque_monstre.moves import MOVES
 from monstrotheque.games.croque_monstre.pit import half_at
 from monstrotheque.games.croque_monstre.scoring import claimed_level
-from monstrotheque.games.croque_monstre.state import NONE
+from monstrotheque.games.croque_monstre.state import NONE, PHASES
 from monstrotheque.games.croque_monstre.tables import CRYPT_NAMES, HALVES, KINDS, LETTERS, NUMBER, PIT_STEP
 
 
@@ -54,3 +54,10 @@ def describe(sight: Sight, move: Move, texts: Texts) -> str:
     if move.kind == "pass" or move["card"] == "pile":
         return texts.say("moves.pass" if move.kind == "pass" else "moves.draw_pile")
     return texts.say(f"moves.{move.kind}", card=card_words(str(move["card"]), texts))
+
+
+def cue(sight: Sight, texts: Texts) -> str:
+    """What the seat has to do now."""
+    if sight.is_over:
+        return ""
+    return texts.say(f"cues.{PHASES[sight.record.phase] if sight.seat in sight.actors else 'wait'}")

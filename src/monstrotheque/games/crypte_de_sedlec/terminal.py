@@ -47,18 +47,6 @@ def explain(view: dict[str, Any], texts: Texts, names: list[str]) -> RenderableT
     return table
 
 
-def cue(view: dict[str, Any], texts: Texts) -> str:
-    """What the player has to do."""
-    if view["phase"] == "choose":
-        return texts.say("terminal.cue_dig_choice")
-    if view["must_place"]:
-        return texts.say("terminal.cue_must_place")
-    if not any(pile["height"] for pile in view["graveyard"]):
-        return texts.say("terminal.cue_only_place")
-    hand = view["seats"][view["turn"]]["hand"]
-    return texts.say("terminal.cue_turn" if hand else "terminal.cue_empty_hand")
-
-
 def _graveyard(view: dict[str, Any], texts: Texts) -> RenderableType:
     """The six piles side by side; where the terminal is narrow, in several rows."""
     piles = [Group(*_pile(pile, texts)) for pile in view["graveyard"]]

@@ -13,9 +13,9 @@ from monstrotheque.games.crypte_de_sedlec.scoring import score_by_kind
 from monstrotheque.games.crypte_de_sedlec.state import NONE
 from monstrotheque.games.crypte_de_sedlec.tables import CARD_NAMES, CRYPT_SIZE, HAND, PILES, ROWS, START, WIDTH
 from monstrotheque.games.crypte_de_sedlec.wishes import granted
-from monstrotheque.games.crypte_de_sedlec.words import describe
+from monstrotheque.games.crypte_de_sedlec.words import cue, describe
 
-__all__ = ["describe", "events", "preview", "tell", "view", "why_not"]
+__all__ = ["cue", "describe", "events", "preview", "tell", "view", "why_not"]
 
 
 def view(sight: Sight) -> dict[str, Any]:

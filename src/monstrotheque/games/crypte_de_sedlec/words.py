@@ -6,7 +6,8 @@ from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
 from monstrotheque.games.crypte_de_sedlec.moves import CARD_CODES
-from monstrotheque.games.crypte_de_sedlec.tables import CARD_NAMES, WIDTH
+from monstrotheque.games.crypte_de_sedlec.state import NONE
+from monstrotheque.games.crypte_de_sedlec.tables import CARD_NAMES, HAND, WIDTH
 
 _BY_CODE = {code: CARD_NAMES[card] for card, code in enumerate(CARD_CODES)}
 
@@ -44,3 +45,18 @@ def describe(sight: Sight, move: Move, texts: Texts) -> str:
     pile = int(move["pile"]) - 1
     card = CARD_CODES[sight.record.piles[pile, sight.record.height[pile] - 1]]
     return texts.say(f"moves.{move.kind}", card=card_words(card, texts))
+
+
+def cue(sight: Sight, texts: Texts) -> str:
+    """What the seat has to do now."""
+    s = sight.record
+    if s.dug[0] != NONE:
+        return texts.say("cues.dig_choice")
+    if s.held[s.turn] == HAND:
+        return texts.say("cues.must_place")
+    if not s.height.any():
+        return texts.say("cues.only_place")
+    kinds = dict.fromkeys(move.kind for move in sight.legal())
+    verbs = [texts.say(f"cues.acts.{kind}") for kind in kinds]
+    said = texts.say("words.or").join([", ".join(verbs[:-1]), *verbs[-1:]] if verbs[1:] else verbs)
+    return f"{said.capitalize()}." if said else ""

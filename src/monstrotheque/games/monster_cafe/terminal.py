@@ -57,18 +57,6 @@ def _possessions(view: dict[str, Any], texts: Texts, names: list[str]) -> Table:
     return table
 
 
-def cue(view: dict[str, Any], texts: Texts) -> str:
-    """What the player has to do."""
-    if view["phase"] == "choose":
-        return texts.say("terminal.cue_choose" if view["seat"] in view["actors"] else "terminal.cue_wait")
-    if view["phase"] == "send":
-        return texts.say("terminal.cue_send")
-    if view["given"]:
-        return texts.say("terminal.cue_take", monster=_label(view["given"], texts))
-    power = texts.say(f"powers.{view['power']}")
-    return texts.say("terminal.cue_power", family=texts.say(f"families.{view['power']}"), power=power)
-
-
 def _label(code: str, texts: Texts) -> str:
     """A monster as "Rex+c"."""
     family, plus, load = code.partition("+")

@@ -28,9 +28,9 @@ from monstrotheque.games.monster_cafe.tables import (
     TOKEN,
     TOKENS,
 )
-from monstrotheque.games.monster_cafe.words import describe
+from monstrotheque.games.monster_cafe.words import cue, describe
 
-__all__ = ["describe", "events", "preview", "tell", "view", "why_not"]
+__all__ = ["cue", "describe", "events", "preview", "tell", "view", "why_not"]
 
 PHASES = ("choose", "send", "carry_out", "over")
 _COFFEE_OF = {frozenset(families): name for name, families in COFFEES.items()}

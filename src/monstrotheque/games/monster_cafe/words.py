@@ -7,7 +7,9 @@ from typing import Any
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
-from monstrotheque.games.monster_cafe.tables import FAMILIES
+from monstrotheque.games.monster_cafe.moves import MONSTER_CODES
+from monstrotheque.games.monster_cafe.state import CHOICE, NONE
+from monstrotheque.games.monster_cafe.tables import FAMILIES, LOADS
 
 
 def family_words(code: str, texts: Texts) -> str:
@@ -40,3 +42,18 @@ def describe(sight: Sight, move: Move, texts: Texts) -> str:
             FAMILIES[sight.record.families[sight.record.back[sight.seat, int(move["place"]) - 1]]], texts
         )
     return texts.say(f"moves.{move.kind}", **values)
+
+
+def cue(sight: Sight, texts: Texts) -> str:
+    """What the seat has to do now."""
+    s = sight.record
+    if s.phase == CHOICE:
+        return texts.say("cues.choose" if sight.seat in sight.actors else "cues.wait")
+    if s.given != NONE:
+        slot, load = divmod(int(s.given), LOADS)
+        given = MONSTER_CODES[int(s.families[slot]) * LOADS + load]
+        return texts.say("cues.take", monster=monster_words(given, texts))
+    if s.power == NONE:
+        return texts.say("cues.send") if not sight.is_over else ""
+    family = FAMILIES[s.power]
+    return texts.say("cues.power", family=family_words(family, texts), power=texts.say(f"powers.{family}"))

@@ -179,13 +179,14 @@ def _open_wishes(table: Table) -> list[News]:
 
 def _game_part(table: Table, onlooker: Onlooker) -> dict[str, Any]:
     if table.status == "open":
-        return {"view": None, "to_act": [], "your_turn": False, "undo": UndoState.NOTHING, "joint": None}
+        return {"view": None, "to_act": [], "your_turn": False, "cue": "", "undo": UndoState.NOTHING, "joint": None}
     sight = table.match.state.sight(onlooker.seat)
     acts = _acts(table, onlooker)
     return {
         "view": sight.view(),
         "to_act": list(table.to_act()),
         "your_turn": acts and onlooker.seat in table.to_act(),
+        "cue": sight.cue(onlooker.lang, table.names()) if acts else "",
         "undo": table.undo_state(onlooker.seat) if acts else UndoState.NOTHING,
         "joint": _joint_json(table, onlooker) if acts else None,
     }

@@ -293,6 +293,7 @@ class _Standing(ServerFrame, frozen=True, kw_only=True):
     view: Json | None
     to_act: list[int]
     your_turn: bool
+    cue: str
     moves: list[LegalMove]
     undo: UndoState
     joint: Joint | None

@@ -11,7 +11,7 @@ async function show(name: string, lang: Lang = "fr", change: (view: ChristmasVie
   const view = change(position.view as ChristmasView);
   const props = {
     view, moves, joint, texts, lang, seats, events, seat: view.seat, names: seats.map((seat) => seat.name ?? ""), fresh: 2,
-    refusal: null, busy: false, confirm: true, play: vi.fn(), ask: vi.fn(), propose: vi.fn(), cue: "",
+    refusal: null, busy: false, confirm: true, play: vi.fn(), ask: vi.fn(), propose: vi.fn(), cue: position.cue, step: "",
   };
   return { ...render(await loadBoard("christmas_monsters"), { props }), props };
 }

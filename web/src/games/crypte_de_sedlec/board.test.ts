@@ -6,7 +6,6 @@ import { Choice } from "./choice.svelte";
 import { ranksOf } from "./count";
 import { layoutOf } from "./layout";
 import type { Card, Crypt, SedlecView } from "./types";
-import { actSentence } from "./words";
 
 async function show(name: string, { confirm = true } = {}) {
   const { position, texts } = await stored("crypte_de_sedlec", name, "fr");
@@ -15,7 +14,7 @@ async function show(name: string, { confirm = true } = {}) {
   const view = position.view as SedlecView;
   const props = {
     ...position, view, texts, lang: "fr" as const, seat: view.seat, names: ["Léa", "Bram"], fresh: 3, refusal: null, busy: false, confirm,
-    play, ask, propose: vi.fn(), cue: "",
+    play, ask, propose: vi.fn(), step: "",
   };
   render(Board, { props });
   return { view, moves: position.moves, play, ask };
@@ -43,8 +42,6 @@ describe("what to do", () => {
     expect(view.seats[view.seat]!.hand).toEqual([]);
     expect(screen.getByText("Creuse ou exhume.")).toBeVisible();
   });
-  it("names all that may be done", () => expect(actSentence(["dig", "exhume", "place"], "fr")).toBe("Creuse, exhume ou dispose."));
-  it("names the one thing that may be done", () => expect(actSentence(["place"], "en")).toBe("Place."));
 });
 
 describe("digging", () => {

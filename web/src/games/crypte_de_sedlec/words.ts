@@ -13,8 +13,6 @@ const fr = {
   exhumeMore: "prends une carte visible",
   place: "Disposer",
   placeMore: "pose une carte de ta main",
-  actNow: { dig: "creuse", exhume: "exhume", place: "dispose" } as Record<string, string>,
-  or: "ou",
   keep: "Garder",
   yourCrypt: "Ta crypte",
   cryptOf: (name: string) => `Crypte : ${name}`,
@@ -74,8 +72,6 @@ const en: typeof fr = {
   exhumeMore: "take a face-up card",
   place: "Place",
   placeMore: "put down a card from your hand",
-  actNow: { dig: "dig", exhume: "exhume", place: "place" },
-  or: "or",
   keep: "Keep",
   yourCrypt: "Your crypt",
   cryptOf: (name) => `${name}’s crypt`,
@@ -125,12 +121,4 @@ const en: typeof fr = {
 /** The board's own words; those of moves, events, gains and refusals come from the server. */
 export function boardWords(lang: Lang): typeof fr {
   return lang === "fr" ? fr : en;
-}
-
-/** "Dig, exhume or place.": of these, what may be done now. */
-export function actSentence(kinds: string[], lang: Lang): string {
-  const w = boardWords(lang);
-  const verbs = kinds.map((kind) => w.actNow[kind] ?? kind);
-  const said = [verbs.slice(0, -1).join(", "), verbs.at(-1)].filter(Boolean).join(` ${w.or} `);
-  return `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
 }

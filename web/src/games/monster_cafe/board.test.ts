@@ -12,7 +12,7 @@ async function show(name: string, lang: Lang = "fr") {
   const { view, moves, events, seats } = position;
   const props = {
     view, moves, joint: null, texts, lang, seats, events, seat: view.seat, names: seats.map((seat) => seat.name ?? ""), fresh: 2,
-    refusal: null, busy: false, confirm: true, play: vi.fn(), ask: vi.fn(), propose: vi.fn(), cue: "",
+    refusal: null, busy: false, confirm: true, play: vi.fn(), ask: vi.fn(), propose: vi.fn(), cue: position.cue, step: "",
   };
   return { ...render(await loadBoard("monster_cafe"), { props }), props };
 }

@@ -26,7 +26,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def house(folder: Path) -> Iterator[Server]:
-    yield from running("--data", str(folder), "--limit", "public_tables_each=2", log=folder / "log")
+    yield from running(
+        "--data", str(folder), "--limit", "public_tables_each=2", "--limit", "chat_lines=8", log=folder / "log"
+    )
 
 
 @pytest.fixture
@@ -206,3 +208,11 @@ def test_lists_for_the_host(ada: Guest, folder: Path) -> None:
     table, _ = ada.open()
     assert ada.me["id"] in admin(folder, "people", "--search", ada.me["name"])
     assert table in admin(folder, "tables")
+
+
+def test_nobody_fills_a_chat_alone(ada: Guest, eve: Guest) -> None:
+    table = together(ada, eve)
+    with eve.sit(table) as flooding, ada.sit(table) as other:
+        answers = [flooding.ask("chat", reaction="wave")["type"] for _ in range(5)]
+        assert answers == ["ack"] * 4 + ["error"]
+        assert other.ask("chat", text="hello")["type"] == "ack"

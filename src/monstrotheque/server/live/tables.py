@@ -180,7 +180,7 @@ class LiveTables:
         """Do what *person* commands; version and ply after it. Asked again under the same id it answers the same."""
 
         def decision(table: Table) -> list[LogEntry]:
-            self._check_room(table, command)
+            self._check_room(table, person.id, command)
             if isinstance(command, IN_TIME) and is_late(table, person.id, self.began, self.clock.now()):
                 raise NotNow("time_is_up")
             if isinstance(command, Propose) and command.kind == "bot" and not self._has_vanished(table, command.target):
@@ -391,13 +391,19 @@ class LiveTables:
     def _lock(self, table_id: str) -> asyncio.Lock:
         return self._locks.setdefault(table_id, asyncio.Lock())
 
-    def _check_room(self, table: Table, command: AnyCommand) -> None:
+    def _has_said_enough(self, table: Table, person: str) -> bool:
+        """Whether the chat is full, or this person's share of it: nobody fills it alone."""
+        share = max(1, self.limits.chat_lines // table.header.players)
+        own = sum(table.said_by[seat] for seat in table.seats_of(person))
+        return table.said >= self.limits.chat_lines or own >= share * max(1, len(table.seats_of(person)))
+
+    def _check_room(self, table: Table, person: str, command: AnyCommand) -> None:
         is_game = isinstance(command, GAME_COMMANDS)
         if table.version >= self.limits.entries_each_table or not (is_game or self.has_room(table)):
             raise TooMany("entries")
         if isinstance(command, Follow) and len(table.wishes) >= self.limits.spectators_each_table:
             raise TooMany("spectators")
-        if isinstance(command, Chat) and table.said >= self.limits.chat_lines:
+        if isinstance(command, Chat) and self._has_said_enough(table, person):
             raise TooMany("chat")
 
 

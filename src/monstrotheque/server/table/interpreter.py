@@ -172,6 +172,7 @@ def _over(table: Table, entry: entries.Over, stamp: Stamp) -> None:
 
 def _chat(table: Table, entry: entries.Said, stamp: Stamp) -> None:
     table.said += 1
+    table.said_by[entry.seat] += 1
     line = Line(table.said, stamp.at, entry.seat, entry.name, entry.text, entry.reaction)
     table.chat.append(line)
     del table.chat[:-KEPT_CHAT]

@@ -6,6 +6,7 @@ written; what an entry does is in `interpreter`.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
@@ -98,6 +99,7 @@ class Table:
         self.proposals: dict[int, Proposal] = {}
         self.chat: list[Line] = []
         self.said = 0
+        self.said_by: Counter[int | None] = Counter()
         self.news: list[News] = []
         self.requests: dict[tuple[str, str], tuple[int, int]] = {}
         self.result: Result | None = None

@@ -145,6 +145,38 @@ def play_out(page: Page, game: str, press: Press) -> int:
     raise AssertionError("the game does not end")
 
 
+FOCUS = """() => {
+    const at = document.activeElement;
+    if (at.closest(".stage, .slip") || at.matches(".go")) return "go";
+    if (at.matches(".field.open")) return "field";
+    if (at.matches(":is(.open, .legal, .target, .hot):not([disabled], [aria-pressed=true])")) return "playable";
+    return document.querySelector(".stage .go, .slip .go") ? "elsewhere" : "nothing";
+}"""
+KEYS = {"go": ["Enter"], "field": ["ArrowRight", "Enter"], "playable": ["Enter"], "nothing": ["ArrowRight"]}
+"""What somebody presses who plays by keys, by where the focus is."""
+
+
+def play_out_by_keys(page: Page) -> tuple[int, int]:
+    """Play the whole game by arrows and Enter, as one who knows them; returns how many moves and keys."""
+    moves = keys = 0
+    turn = ""
+    while True:
+        page.wait_for_selector(YOURS, timeout=30_000)
+        if page.locator(".win").count():
+            return moves, keys
+        now = page.locator(".where span").inner_text()
+        moves, turn = moves + (now != turn), now
+        at = page.evaluate(FOCUS)
+        if at == "elsewhere":
+            page.locator(".stage .go, .slip .go").first.focus()
+            continue
+        for key in KEYS[at]:
+            page.keyboard.press(key)
+            page.wait_for_timeout(40)
+        keys += len(KEYS[at])
+        assert keys < 6 * MOST_MOVES, "the game does not end"
+
+
 def play_on(page: Page) -> None:
     """Bring the game to its end without using the board: the moves come from elsewhere, and the page follows. For tests
     of what comes after a game.

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Error, Page, expect
 
 from tests.browser.conftest import FLAGS, PHONE, Open, browser_path
-from tests.browser.looking import reads_well, serious
+from tests.browser.looking import at_rest, reads_well, serious
 from tests.browser.players import YOURS, click, make_a_move, new_table, play_on
 
 GAMES = {"crypte_de_sedlec": 2, "croque_monstre": 2, "monster_cafe": 4, "christmas_monsters": 3}
@@ -65,6 +65,22 @@ def test_a_refusal_names_the_rule(visit: Open) -> None:
     page.wait_for_selector(".cue:not(.wait)")
     page.get_by_role("button", name="Disposer").click()
     expect(page.get_by_role("alert")).to_be_visible()
+
+
+CUT_OFF = """() => [...document.querySelectorAll("figure .frame")].filter(frame => {
+    const [part] = [...frame.querySelectorAll(".pit, .mine, .tray, .me, .own")].filter(each => each.checkVisibility());
+    const [box, inner] = [frame.getBoundingClientRect(), part?.getBoundingClientRect()];
+    return inner && (inner.left < box.left - 1 || inner.right > box.right + 1);
+}).map(frame => frame.closest("figure").innerText)"""
+
+
+@pytest.mark.parametrize("game", ["croque_monstre", "monster_cafe"])
+def test_no_picture_of_the_rules_is_cut_off_on_a_phone(visit: Open, game: str) -> None:
+    page = visit(f"/rules/{game}", size=PHONE)
+    for figure in page.locator("figure").all():
+        figure.scroll_into_view_if_needed()
+        figure.locator("svg").first.wait_for()
+    assert at_rest(page, lambda page: list(page.evaluate(CUT_OFF))) == []
 
 
 def test_a_hint_is_given(visit: Open) -> None:

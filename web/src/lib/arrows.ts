@@ -32,22 +32,28 @@ export const isArrow = (key: string) => key in WAYS;
 /** What can be reached on a board, where it is seen. */
 export function reachable(root: Element): HTMLElement[] {
   const all = root.querySelectorAll<HTMLElement>("button:not([disabled]), [tabindex='0']");
-  return [...all].filter((each) => each.offsetParent !== null || each.getClientRects().length > 0);
+  return [...all].filter((each) => !each.closest(".log")).filter((each) => each.offsetParent !== null || each.getClientRects().length > 0);
 }
 
 /** What may be done now comes first. */
-export const PLAYABLE = ":is(.open, .legal, .target, .hot):not([disabled])";
+const PLAYABLE = ":is(button, [tabindex='0']):is(.open, .legal, .target, .hot):not([disabled])";
+
+/** What somebody who plays by keys begins with: a card of the hand, else another card, else anything that may be done, else the gold button. */
+export function firstPlayable(root: Element): HTMLElement | undefined {
+  const things = reachable(root);
+  const playable = things.filter((each) => each.matches(PLAYABLE));
+  return playable.find((each) => each.closest("[data-hand], .hand")) ?? playable.find((each) => each.dataset.card !== undefined) ?? playable[0] ?? things.find((each) => each.matches(".go"));
+}
 
 /** Move the focus on a board by an arrow key; whether it moved. */
 export function moveFocus(root: Element, key: string): boolean {
-  const things = reachable(root);
   const now = document.activeElement;
-  if (!now || !root.contains(now)) {
-    const first = things.find((each) => each.matches(PLAYABLE)) ?? things[0];
+  if (!now || now === root || !root.contains(now)) {
+    const first = firstPlayable(root);
     first?.focus();
     return first !== undefined;
   }
-  const others = things.filter((each) => each !== now);
+  const others = reachable(root).filter((each) => each !== now);
   const next = others[nextTo(now.getBoundingClientRect(), others.map((each) => each.getBoundingClientRect()), key)];
   next?.focus();
   return next !== undefined;

@@ -34,6 +34,8 @@ function visible(root: HTMLElement, parts: string[]): HTMLElement | null {
 export function showOnly(root: HTMLElement, { parts, height, width }: RulesPicture): void {
   const wanted = visible(root, parts);
   if (wanted && matchMedia(LARGE).matches) Object.assign(wanted.style, { height: height ? `${height}px` : "", maxWidth: width ? `${width}px` : "" });
+  // What sticks to the edge of a phone's screen lies within its frame here.
+  if (wanted) Object.assign(wanted.style, { margin: "0", position: "relative" });
   for (let element = wanted; element && element !== root; element = element.parentElement) {
     const parent = element.parentElement!;
     for (const other of parent.children) if (other !== element && other instanceof HTMLElement) other.style.display = "none";

@@ -27,7 +27,12 @@ export class Steps {
   }
 }
 
-/** The boards in this component come at once, whole. */
+/** The boards in this component come at once, whole: they are pictures. */
 export function wholeBoards(): void {
   setContext(KEY, true);
+}
+
+/** Whether this board is a picture: all of it has to be seen at once. */
+export function isPicture(): boolean {
+  return getContext<boolean | undefined>(KEY) ?? false;
 }

@@ -115,7 +115,7 @@ export const fr = {
     day: "j",
     full: "La table est complète, et on n’y regarde pas jouer.",
     watching: "Tu regardes. Tu vois ce que tout le monde voit.",
-    following: (name: string) => `Tu regardes le jeu par les yeux d’un joueur : ${name}.`,
+    following: (name: string) => `Tu vois le jeu comme ${name} le voit.`,
     follow: (name: string) => `Suivre ${name}`,
     followAsked: (name: string) => `Demandé. ${name} doit être d’accord.`,
     followAsk: (name: string) => `${name} voudrait voir ta main en regardant.`,

@@ -79,7 +79,7 @@ def test_no_picture_of_the_rules_is_cut_off_on_a_phone(visit: Open, game: str) -
     page = visit(f"/rules/{game}", size=PHONE)
     for figure in page.locator("figure").all():
         figure.scroll_into_view_if_needed()
-        figure.locator("svg").first.wait_for()
+        figure.locator("svg:visible").first.wait_for()
     assert at_rest(page, lambda page: list(page.evaluate(CUT_OFF))) == []
 
 

@@ -16,6 +16,8 @@ export interface TimeLeft {
 export class TableClock {
   private told = $state.raw<{ clock: Clock; at: number; whole: number } | null>(null);
   private now = $state(0);
+  /** The seat of who looks. */
+  seat = $state<number | null>(null);
 
   /** What the server said just now. */
   take(clock: Clock | null, settings: Table["clock"], at = performance.now()): void {
@@ -26,6 +28,11 @@ export class TableClock {
 
   tick(at = performance.now()): void {
     this.now = at;
+  }
+
+  /** Whether the looker's own time runs out by the minute: what is only shown must not eat it. */
+  get presses(): boolean {
+    return this.told !== null && this.seat !== null && this.told.whole < DAY && this.told.clock.running.includes(this.seat);
   }
 
   of(seat: number): TimeLeft | null {

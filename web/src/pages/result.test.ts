@@ -1,14 +1,15 @@
-import { render, screen } from "@testing-library/svelte";
+import { cleanup, render, screen } from "@testing-library/svelte";
 import { describe, expect, it } from "vitest";
+import { house } from "../lib/house.svelte";
 import { settings } from "../lib/settings.svelte";
 import type { Lang, Result, Table, View } from "../lib/types";
 import ResultPanel from "./ResultPanel.svelte";
 
-function told(lang: Lang, result: Partial<Result>, resigned?: number): string {
+function told(lang: Lang, result: Partial<Result>, resigned?: number, deal: Table["deal"] = null): string {
   settings.lang = lang;
   const names = ["Ada", "Bob"];
   const seats = names.map((name, seat) => ({ seat, kind: "person", name, you: seat === 0, resigned: seat === resigned }));
-  const table = { id: "t1", game: "some_game", seats, again: [], deal: null, campaign: null, result: { scores: null, places: null, ...result } };
+  const table = { id: "t1", game: "some_game", seats, again: [], deal, campaign: null, result: { scores: null, places: null, ...result } };
   const view = { over: false, scores: [3, 1], places: null };
   const actions = { rematch: () => undefined, close: () => undefined };
   render(ResultPanel, { props: { table: table as unknown as Table, view: view as unknown as View, names, seat: 0, turns: 7, texts: null, ...actions } });
@@ -28,6 +29,14 @@ describe("the end of a game", () => {
     const words = told("en", { reason: "resigned", places: [1, 2] }, 1);
     expect(words).toContain("You win!");
     expect(words).toContain("Bob resigns.");
+  });
+  it("leads from a first game to the campaign, where the game has one", () => {
+    house.games = [{ name: "some_game", campaign: {} }] as unknown as typeof house.games;
+    told("en", { reason: "finished", places: [1, 2] });
+    expect(screen.queryByRole("link", { name: "Begin your campaign" })).toBeNull();
+    cleanup();
+    told("en", { reason: "finished", places: [1, 2] }, undefined, { kind: "lesson", day: null });
+    expect(screen.getByRole("link", { name: "Begin your campaign" })).toHaveAttribute("href", "/campaign/some_game");
   });
   it("says when time ran out", () => {
     expect(told("en", { reason: "clock", places: [2, 1] })).toMatch(/Bob wins\..*Time has run out\./s);

@@ -215,6 +215,7 @@ export const en: Words = {
     shared: "Victory shared.",
     sharedNames: (names) => `${names} share the victory.`,
     moves: (n) => `${n} moves`,
+    beginCampaign: "Begin your campaign",
     rematch: "Rematch",
     wantsAgain: (names, n) => (n > 1 ? `${names} want a rematch.` : `${names} wants a rematch.`),
     accept: "Accept the rematch",

@@ -214,6 +214,7 @@ export const fr = {
     shared: "Victoire partagée.",
     sharedNames: (names: string) => `${names} se partagent la victoire.`,
     moves: (n: number) => `${n} coups`,
+    beginCampaign: "Commence ta campagne",
     rematch: "Revanche",
     wantsAgain: (names: string, n: number) => (n > 1 ? `${names} veulent une revanche.` : `${names} veut une revanche.`),
     accept: "Accepter la revanche",

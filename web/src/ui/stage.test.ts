@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { TableClock } from "../lib/clock.svelte";
 import { settings } from "../lib/settings.svelte";
 import StageExample from "../testing/StageExample.svelte";
 
@@ -33,6 +34,17 @@ describe("a stage", () => {
     expect(done).not.toHaveBeenCalled();
     await fireEvent.keyDown(stage, { key: "Escape" });
     expect(done).toHaveBeenCalledOnce();
+  });
+
+  it("eats nobody's time: while the looker's clock runs it shows its last frame and goes", async () => {
+    Object.defineProperty(document, "hidden", { get: () => false, configurable: true });
+    const clock = new TableClock();
+    clock.seat = 0;
+    clock.take({ now: 0, running: [0], left: [60, 60], deadline: 60 }, { kind: "time", seconds: 60 });
+    const done = vi.fn();
+    render(StageExample, { done, clock });
+    expect(await screen.findByText("31")).toBeVisible();
+    await vi.waitFor(() => expect(done).toHaveBeenCalledOnce(), 3000);
   });
 
   it("keeps its keys from the board underneath", async () => {

@@ -40,7 +40,7 @@ describe("a stage", () => {
     Object.defineProperty(document, "hidden", { get: () => false, configurable: true });
     const clock = new TableClock();
     clock.seat = 0;
-    clock.take({ now: 0, running: [0], left: [60, 60], deadline: 60 }, { kind: "time", seconds: 60 });
+    clock.take({ now: 0, running: [0], left: [60, 60], deadline: 60, deadlines: [60, null] }, { kind: "time", at_zero: "bot", seconds: 60 });
     const done = vi.fn();
     render(StageExample, { done, clock });
     expect(await screen.findByText("31")).toBeVisible();

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page
 from playwright.sync_api import TimeoutError as TooLong
 
 MOST_MOVES = 400
-YOURS = ".cue:not(.wait), .win, .slip .go, .stage .go"
+YOURS = ".cue:not(.wait), .cue .go, .win, .slip .go, .stage .go"
 MOVED = "turn => document.querySelector('.where span')?.innerText !== turn || !!document.querySelector('.win')"
 TRIES = 4
 PLAY_ON = """async ([id, most]) => {
@@ -18,6 +18,7 @@ PLAY_ON = """async ([id, most]) => {
     for (let step = 0; step < most; step++) {
         const now = await ask("state");
         if (now.table.status === "over") return;
+        if (now.pause.waiting.includes(now.seat)) await ask("commands", {type: "go_on", id: `g${step}`, ply: now.ply});
         const [type, moves] = now.your_turn ? ["move", now.moves] : ["propose", now.joint?.moves];
         if (moves) await ask("commands", {type, id: `q${step}`, ply: now.ply, move: moves[step % moves.length].id});
         else await new Promise(done => setTimeout(done, 30));
@@ -207,8 +208,14 @@ def wait_for_my_turn(page: Page) -> None:
 
 
 def make_a_move(page: Page, game: str, press: Press) -> None:
-    """One move. A press that met the board just as it changed is made again, as a person would."""
+    """One move, or letting the bots go on that wait. A press that met the board just as it changed is made again, as a
+    person would.
+    """
     turn = page.locator(".where span").inner_text()
+    if page.locator(".cue .go").count():
+        press(page.locator(".cue .go"))
+        page.wait_for_function(MOVED, arg=turn)
+        return
     for _ in range(TRIES):
         with contextlib.suppress(TooLong, AssertionError):
             PLAYERS[game](page, press)

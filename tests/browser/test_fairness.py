@@ -56,7 +56,7 @@ def test_g_goes_on(visit: Open) -> None:
 
 def test_who_never_wants_to_be_asked_is_not(visit: Open) -> None:
     page = visit("/settings", lang="en")
-    page.get_by_label("never").check()
+    page.get_by_label("never", exact=True).check()
     new_table(page, "christmas_monsters", players=3, options={"potions": ["echange"]})
     page.locator(".options .btn").nth(1).click()
     if page.locator(".say .go").count():

@@ -13,7 +13,9 @@ import monstrotheque as mt
 from monstrotheque.cli.notation import readings
 from monstrotheque.cli.sitting import WIPE_SCROLLBACK, Quit, Sitting
 from monstrotheque.engine.match import Match, Sitter
+from monstrotheque.engine.pauses import may_step_in
 from monstrotheque.engine.records import new_nonce
+from monstrotheque.engine.seats import TABLE
 
 CLEAR, CURSOR_HOME = "\x1b[2J", "\x1b[H"
 NAMES = ["Léa", "Bram", "Zoé"]
@@ -30,6 +32,7 @@ class Evening:
         roles: tuple[str, ...] = ("garde", "griffonneur", "machiniste"),
         pause: str = "always",
         lang: str = "en",
+        counts: bool = False,
     ) -> None:
         kinds = ["human"] * people + ["random"] * (3 - people)
         seats = [Sitter(name, kind) for name, kind in zip(NAMES, kinds, strict=True)]
@@ -51,6 +54,7 @@ class Evening:
             ask=self._ask,
             dice=random.Random(1),
             pause=pause,
+            counts=counts,
         )
         with pytest.raises(Quit):
             sitting.run()
@@ -148,6 +152,28 @@ def test_when_bots_wait_can_be_chosen(pause: str, waits: bool) -> None:
 
 def test_useful_is_what_can_not_wait() -> None:
     assert "Before Bram acts" in Evening("first 2", people=1, pause="useful", potions=("echange",)).screens[1]
+
+
+@pytest.mark.parametrize("counts", [True, False])
+def test_what_was_revealed_on_a_day_that_counts_is_not_taken_back(counts: bool) -> None:
+    """A bot has shown its card since."""
+    evening = Evening("first 1", pause="never", people=1)
+    card = sorted(evening.hand(0))[0]
+    evening = Evening("first 1", f"play {card}", "undo", pause="never", people=1, counts=counts)
+    assert ("this day counts" in evening.screens[-1]) == counts
+    assert (f"play {card}" in evening.moves) == counts
+
+
+@pytest.mark.parametrize(
+    ("laid", "potions", "waits"),
+    [(0, ("echange",), True), (1, ("echange",), False), (1, ("boost",), True), (1, ("fouille",), False)],
+)
+def test_what_can_be_done_as_well_later_can_wait(laid: int, potions: tuple[str, ...], waits: bool) -> None:
+    game = mt.game("christmas_monsters")
+    state = game.new(players=3, seed=4, potions=list(potions)).play(TABLE, "first 2")
+    for _ in range(laid):
+        state = state.play(state.actors[0], state.legal(state.actors[0])[0])
+    assert may_step_in(state, 0, "useful") == waits
 
 
 def test_advice_shows_its_notation_and_is_played_with_one_key() -> None:

@@ -146,6 +146,7 @@ export const en: Words = {
     botAsk: (name, gone) => `${name} proposes that a clockwork plays for ${gone} until they are back.`,
     countsShort: "this game counts",
     countsMore: "This game counts: no hints, and nothing that has come to light is taken back.",
+    noHints: "There are no hints at this table.",
     noTakeBacks: "At this table nothing that has come to light is taken back.",
     undoBarred: "Something has come to light: it can’t be taken back here.",
     rules: "Rules",

@@ -145,6 +145,7 @@ export const fr = {
     botAsk: (name: string, gone: string) => `${name} propose qu’un automate joue pour ${gone} jusqu’à son retour.`,
     countsShort: "cette partie compte",
     countsMore: "Cette partie compte : pas d’indice, et rien de ce qui a été révélé ne se reprend.",
+    noHints: "Pas d’indice à cette table.",
     noTakeBacks: "À cette table, rien de ce qui a été révélé ne se reprend.",
     undoBarred: "Quelque chose a été révélé : ici, ça ne se reprend plus.",
     rules: "Règles",

@@ -95,7 +95,11 @@ def newly_asked(table: Table, made: Sequence[LogEntry]) -> list[int]:
 
     This is read from the table alone: what happened before may have been told by another process.
     """
-    asked = set(table.to_act()) if any(isinstance(entry, Started) or entry.COUNTS_AS_TURN for entry in made) else set()
+    asked = (
+        {*table.to_act(), *table.held_by()}
+        if any(isinstance(entry, Started) or entry.COUNTS_AS_TURN for entry in made)
+        else set()
+    )
     if any(isinstance(entry, MovePlayed) for entry in made):
         asked -= set(table.match.state_at(len(table.match.moves) - 1).actors)
     return [seat for seat in table.humans() if seat in asked or TABLE in asked]

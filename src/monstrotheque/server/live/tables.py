@@ -32,7 +32,7 @@ from monstrotheque.server.store.journal import Change, Conflict, Journal
 from monstrotheque.server.store.queries import is_in_campaign
 from monstrotheque.server.table import commands
 from monstrotheque.server.table.access import is_open_to
-from monstrotheque.server.table.commands import Agree, AnyCommand, Chat, Follow, Person, PlayMove, Propose, Resign
+from monstrotheque.server.table.commands import Agree, AnyCommand, Chat, Follow, GoOn, Person, PlayMove, Propose, Resign
 from monstrotheque.server.table.deadline import is_late
 from monstrotheque.server.table.entries import (
     Advised,
@@ -69,7 +69,7 @@ SLICE_SECONDS = 0.003
 """So long one table may keep the others waiting while a frame is made."""
 IN_TIME = (PlayMove, Propose, Agree)
 """What a player decides while their clock runs."""
-GAME_COMMANDS = (PlayMove, Propose, Agree, Resign)
+GAME_COMMANDS = (PlayMove, Propose, Agree, Resign, GoOn)
 """What a game needs to come to its end, however much else has been said and done at its table."""
 SEATS_STAY = (MovePlayed, MoveUndone, Proposed, Agreed, Declined, Said, WentOn, PauseWished, Advised)
 Decide = Callable[[Table], list[LogEntry]]

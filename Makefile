@@ -19,7 +19,7 @@ export PYTHONDONTWRITEBYTECODE :=
 EDITABLE := MONSTROTHEQUE_NO_WEB=1 $(UV) pip install --quiet --python
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web play test research research-zoo comparison check check-web test-web kernels browser postgres bench bench-peers bench-gpu bench-wasm strength load fuzz histories gpu words docs wheel audit lock clean screenshots lighthouse
+.PHONY: help setup web play test research research-zoo comparison check check-web test-web kernels browser postgres bench bench-peers bench-gpu bench-wasm strength load fuzz histories gpu words docs wheel audit sbom lock clean screenshots lighthouse
 
 help: ## Show this help
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' Makefile
@@ -27,15 +27,16 @@ help: ## Show this help
 setup: $(STAMP) ## Make the environment in .venv, from the lock file
 
 # Enough to play: what the server needs, in the versions of the lock file. The tools of tests and studies come with `make setup`.
-$(READY): requirements.lock pyproject.toml
+$(READY): requirements-serve.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed (try make PYTHON=python3.12)"; exit 1; }
 	@echo "Making the environment in $(VENV)…"
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@test -x $(UV) || $(BIN)/python -m pip install --quiet --disable-pip-version-check "uv==0.13.7"
-	@$(EDITABLE) $(BIN)/python --constraints requirements.lock --editable . hatchling
+	@$(UV) pip install --quiet --python $(BIN)/python --require-hashes --requirements requirements-serve.lock
+	@$(EDITABLE) $(BIN)/python --no-deps --no-build-isolation --editable .
 	@touch $(READY)
 
-$(STAMP): $(READY)
+$(STAMP): $(READY) requirements.lock
 	@echo "Fetching the tools of tests and studies…"
 	@$(UV) pip install --quiet --python $(BIN)/python --require-hashes --requirements requirements.lock
 	@touch $(STAMP)
@@ -172,14 +173,22 @@ words: setup ## Compile the French of the command line (src/monstrotheque/cli/lo
 wheel: setup $(MODULES) ## Build the package, and try it as a stranger: installed elsewhere, without Node
 	$(BIN)/python -m tests.wheel
 
+sbom: setup $(MODULES) ## List what a release is made of (CycloneDX): dist/sbom-python.json, dist/sbom-web.json
+	@test -x $(VENV)-audit/bin/python || $(UV) venv --quiet --python $(BIN)/python $(VENV)-audit
+	@$(UV) pip install --quiet --python $(VENV)-audit/bin/python --group audit
+	@mkdir -p dist
+	$(VENV)-audit/bin/cyclonedx-py requirements requirements-serve.lock --pyproject pyproject.toml --output-reproducible --output-format JSON -o dist/sbom-python.json
+	cd web && npm sbom --sbom-format cyclonedx --package-lock-only > ../dist/sbom-web.json
+
 audit: setup $(MODULES) ## Known weaknesses, unused dependencies, versions that don't fit; needs the internet
 	@test -x $(VENV)-audit/bin/python || $(UV) venv --quiet --python $(BIN)/python $(VENV)-audit
 	@$(UV) pip install --quiet --python $(VENV)-audit/bin/python --group audit
 	@$(BIN)/python -m tests.audit
 
 # The extra `gpu` is left out: what it brings is large, and of use on machines with a GPU alone.
-lock: ## Renew requirements.lock from pyproject.toml
+lock: ## Renew the lock files from pyproject.toml: all tools, and what a server needs
 	$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --extra cluster --extra data --extra postgres --extra research --group dev pyproject.toml --output-file requirements.lock
+	$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --extra postgres --group build --constraints requirements.lock pyproject.toml --output-file requirements-serve.lock
 
 clean: ## Remove the environment and what tools left behind
 	rm -rf $(VENV) $(VENV)-* bench/peers/boardgame/node_modules bench/boardgame_io/node_modules web/node_modules web/kernels src/monstrotheque/web/dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .cache dist

@@ -88,6 +88,15 @@ def test_every_locked_package_may_be_built_on() -> None:
     } == {}
 
 
+def test_a_server_installs_the_versions_that_were_tested() -> None:
+    """What `make play` and the container install is part of what the suite runs with, hash for hash."""
+    serve = (ROOT / "requirements-serve.lock").read_text("utf-8")
+    versions = re.findall(r"^[a-z0-9.\-\[\]]+==\S+", serve, re.MULTILINE)
+    assert len(versions) > 40
+    assert [version for version in versions if f"{version} " not in LOCK] == []
+    assert serve.count("--hash=sha256:") >= len(versions)
+
+
 def test_every_locked_package_of_the_web_app_may_be_built_on() -> None:
     found = {package: facts["license"] for package, facts in WEB.items() if package}
     assert {package: licence for package, licence in found.items() if licence not in FREE | CREDITED} == {}

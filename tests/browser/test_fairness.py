@@ -33,7 +33,7 @@ def two_at(visit: Open, size: dict[str, int] | None = None, **wish: Any) -> tupl
 def before_a_bot_acts(visit: Open) -> Page:
     """Échange can be drunk before the first card alone: a bot that begins waits."""
     page = visit("/", lang="en")
-    new_table(page, "christmas_monsters", players=3, options={"potions": ["echange"]})
+    new_table(page, "christmas_monsters", players=3, bot="greedy", options={"potions": ["echange"]})
     page.locator(".options .btn").nth(1).click()
     if page.locator(".say .go").count():
         page.locator(".say .go").click()
@@ -57,7 +57,7 @@ def test_g_goes_on(visit: Open) -> None:
 def test_who_never_wants_to_be_asked_is_not(visit: Open) -> None:
     page = visit("/settings", lang="en")
     page.get_by_label("never", exact=True).check()
-    new_table(page, "christmas_monsters", players=3, options={"potions": ["echange"]})
+    new_table(page, "christmas_monsters", players=3, bot="greedy", options={"potions": ["echange"]})
     page.locator(".options .btn").nth(1).click()
     if page.locator(".say .go").count():
         page.locator(".say .go").click()

@@ -67,7 +67,7 @@ def welcome(house: ThreadServer) -> Iterator[Callable[[], Guest]]:
 def test_bots_wait_until_who_could_step_in_lets_them_go_on(welcome: Callable[[], Guest]) -> None:
     """Échange can be drunk before the first card alone."""
     ada = welcome()
-    seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}, {"kind": "bot", "bot": "random"}]
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}, {"kind": "bot", "bot": "greedy"}]
     table, _ = ada.open("christmas_monsters", players=3, seats=seats, options={"potions": ["echange"]})
     with ada.sit(table) as one:
         one.ask("propose", ply=0, move="first 2")
@@ -80,7 +80,7 @@ def test_bots_wait_until_who_could_step_in_lets_them_go_on(welcome: Callable[[],
 
 def test_who_wishes_not_to_be_asked_is_not(welcome: Callable[[], Guest]) -> None:
     ada = welcome()
-    seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}, {"kind": "bot", "bot": "random"}]
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}, {"kind": "bot", "bot": "greedy"}]
     table, _ = ada.open("christmas_monsters", players=3, seats=seats, options={"potions": ["echange"]})
     with ada.sit(table) as one:
         assert one.ask("pause", pause="never")["type"] == "ack"

@@ -68,7 +68,7 @@ def open_house(folder: Path) -> Iterator[str]:
         return
     assert (APP / "index.html").is_file(), "the web app is not built: make web"
     address = f"http://127.0.0.1:{(port := free_port())}"
-    command = [sys.executable, "-m", "tests.browser.house", "serve", "--data", str(folder), "--port", str(port)]
+    command = [sys.executable, "-m", "tests.browser.quick_server", "serve", "--data", str(folder), "--port", str(port)]
     with (folder / "log").open("wb") as log, subprocess.Popen(command, stdout=log, stderr=log) as server:
         try:
             deadline = time.monotonic() + START

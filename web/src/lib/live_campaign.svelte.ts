@@ -1,15 +1,12 @@
 import type { Campaign } from "./campaign";
-import type { ErrorBody, Lang } from "./types";
+import type { CampaignFrame, CampaignPresenceFrame, ClosingFrame, ErrorFrame, NoticeFrame, PongFrame } from "./protocol";
+import type { Lang } from "./types";
 import { Wire, type Line } from "./wire.svelte";
 
-type Frame =
-  | { type: "campaign"; campaign: Campaign; invitation: string | null }
-  | { type: "presence"; connected: number[] }
-  | { type: "error"; error: ErrorBody }
-  | { type: "pong" | "closing" };
+type Frame = CampaignFrame | CampaignPresenceFrame | ErrorFrame | PongFrame | NoticeFrame | ClosingFrame;
 
 /** One campaign, live: its newest state, and who looks at it. */
-export class Gathering {
+export class LiveCampaign {
   campaign = $state.raw<Campaign | null>(null);
   invitation = $state<string | null>(null);
   connected = $state.raw<number[]>([]);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -11,8 +12,9 @@ from monstrotheque.engine.errors import StaleMove
 from monstrotheque.engine.match import UndoState
 from monstrotheque.engine.seats import TABLE
 from monstrotheque.server.background.deadlines import expired
-from monstrotheque.server.errors import NotNow
+from monstrotheque.server.errors import Forbidden, NotNow
 from monstrotheque.server.people.ratings import is_rated
+from monstrotheque.server.table.access import check_revealed
 from monstrotheque.server.table.commands import (
     Agree,
     Away,
@@ -68,6 +70,21 @@ class TestGamesThatCount:
     def test_a_day_of_a_campaign_can_not_be_undone_past_what_was_revealed(self) -> None:
         assert not table_of(rated=False, campaign="c").allows_take_backs
         assert table_of(rated=False, campaign="c").allows_hints
+
+    def test_a_day_of_a_campaign_is_not_broken_off(self) -> None:
+        """It would be played again, with the cards known."""
+        with pytest.raises(NotNow, match="played once"):
+            do(table_of(rated=False, campaign="c"), ADA, Propose(id="p", ply=0, kind="end"))
+
+    @pytest.mark.parametrize(("reason", "revealed"), [("agreed", False), ("abandoned", False), ("finished", True)])
+    def test_a_day_that_was_broken_off_keeps_its_cards_hidden(self, reason: Any, revealed: bool) -> None:
+        table = table_of(rated=False, campaign="c")
+        happen(table, [Over(reason=reason)])
+        told = table_json(table, "ada", 0.0).result
+        assert told is not None
+        assert bool(told.seed) == revealed
+        with nullcontext() if revealed else pytest.raises(Forbidden, match="until it has been played"):
+            check_revealed(table, 0.0)
 
     def test_the_table_says_so_up_front(self) -> None:
         table = Table(header(seats=(SeatWish("me", None, "Ada"), SeatWish("open"))))

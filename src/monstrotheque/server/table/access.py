@@ -59,13 +59,21 @@ def is_todays(table: Table, now: float) -> bool:
 
 
 def is_revealed(table: Table, now: float) -> bool:
-    """Whether seed and cards may be shown: the game is over, and nobody else plays the same deal today."""
-    return table.status == "over" and not is_todays(table, now)
+    """Whether seed and cards may be shown: the game is over, and nobody plays the same deal today or again."""
+    return table.status == "over" and not is_todays(table, now) and not _is_played_again(table)
+
+
+def _is_played_again(table: Table) -> bool:
+    """Whether a day of a campaign was broken off: the next table has the same cards."""
+    is_broken_off = table.result is not None and table.result.reason != "finished"
+    return table.header.campaign is not None and is_broken_off
 
 
 def check_revealed(table: Table, now: float) -> None:
     """Refuse to show more of *table* than the players saw, as long as others may profit from it."""
     if table.status != "over":
         raise Forbidden("hidden_until_the_end")
+    if _is_played_again(table):
+        raise Forbidden("hidden_until_played")
     if not is_revealed(table, now):
         raise Forbidden("hidden_until_tomorrow")

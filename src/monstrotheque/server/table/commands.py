@@ -210,6 +210,7 @@ def _propose(table: Table, person: Person, command: Propose) -> list[LogEntry]:
     _check_running(table)
     _check_deciding(table, seat)
     if command.kind == "end":
+        _check_may_break_off(table)
         return _proposed(table, person, seat, "end", None)
     if command.kind == "bot":
         return _proposed(table, person, seat, "bot", None, _vanished(table, command.target))
@@ -220,6 +221,12 @@ def _propose(table: Table, person: Person, command: Propose) -> list[LogEntry]:
         raise StaleMove(given=command.ply, now=table.ply)
     move = state.check(TABLE, command.move if command.move is not None else "")
     return _proposed(table, person, seat, "move", str(move))
+
+
+def _check_may_break_off(table: Table) -> None:
+    """A day of a campaign is played once: whoever broke it off would play it again, knowing the cards."""
+    if table.header.campaign is not None:
+        raise NotNow("campaign_day")
 
 
 def _vanished(table: Table, target: int | None) -> int:

@@ -67,7 +67,7 @@ def test_who_never_wants_to_be_asked_is_not(visit: Open) -> None:
 def test_a_rated_game_says_that_it_counts_and_has_no_hint(visit: Open) -> None:
     host, guest = invited(visit)
     expect(host.locator(".where span")).to_contain_text("cette partie compte")
-    expect(guest.get_by_role("button", name="Hint")).to_have_count(0)
+    expect(guest.get_by_role("button", name="Advice")).to_have_count(0)
     mover, _ = mover_and_other(host, guest)
     piles = mover.locator(".pile.open:not([disabled])")
     piles.nth(1).click()
@@ -79,7 +79,7 @@ def test_a_rated_game_says_that_it_counts_and_has_no_hint(visit: Open) -> None:
 
 def test_advice_is_seen_by_everybody_at_the_table(visit: Open) -> None:
     host, guest = two_at(visit, rated=False)
-    host.get_by_role("button", name="Hint").click()
+    host.get_by_role("button", name="Advice").click()
     expect(guest.get_by_label("took advice once")).to_be_visible()
     expect(guest.locator(".cue")).to_contain_text("asked the clockwork for advice")
 

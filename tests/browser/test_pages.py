@@ -87,7 +87,7 @@ def test_a_hint_is_given(visit: Open) -> None:
     page = visit("/")
     new_table(page, "crypte_de_sedlec", players=2)
     page.wait_for_selector(".cue:not(.wait)")
-    page.get_by_role("button", name="Indice").click()
+    page.get_by_role("button", name="Conseil").click()
     expect(page.get_by_role("button", name="Lanterne 1")).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".lan").first).to_be_visible()
     expect(page.locator(".go")).to_be_enabled()

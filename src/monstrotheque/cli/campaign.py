@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from monstrotheque.cli.language import lang_everywhere, lang_option
-from monstrotheque.cli.options import TAKES_GAME_OPTIONS, game_options, keyboard_seats
+from monstrotheque.cli.options import TAKES_GAME_OPTIONS, game_options, keyboard_seats, pause_option
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -113,10 +113,13 @@ def show(name: str, data: Path | None, lang: str) -> None:
 @click.argument("name")
 @click.option("--seats", help="Who sits where: human, or a bot from random to expert, e.g. human,human,easy.")
 @click.option("--practice", type=int, metavar="DAY", help="Play this day without counting it.")
+@pause_option
 @data_option
 @lang_option
 @click.pass_context
-def play(ctx: click.Context, name: str, seats: str | None, practice: int | None, data: Path | None, lang: str) -> None:
+def play(
+    ctx: click.Context, name: str, seats: str | None, practice: int | None, pause: str, data: Path | None, lang: str
+) -> None:
     """Play the day of campaign NAME, or go on with it, and settle its evening.
 
     The day is kept after every move: leave with "quit" or Ctrl-C at any time. A practised day takes what the campaign
@@ -126,7 +129,7 @@ def play(ctx: click.Context, name: str, seats: str | None, practice: int | None,
 
     kept = _shelf(data).find(name)
     if practice is not None:
-        _practise(kept, practice, seats, ctx.args, lang)
+        _practise(kept, practice, seats, ctx.args, lang, pause)
         return
     if ctx.args:
         from monstrotheque.engine.texts import house_texts
@@ -135,7 +138,7 @@ def play(ctx: click.Context, name: str, seats: str | None, practice: int | None,
     from monstrotheque.cli.play import ask, read_anything
 
     read_anything()
-    CampaignDay(kept, Console(highlight=False), ask, lang).play(seats, _today())
+    CampaignDay(kept, Console(highlight=False), ask, lang, pause).play(seats, _today())
 
 
 @command.command()
@@ -206,7 +209,7 @@ def _show(kept: Kept, console: Console, lang: str) -> None:
     console.print(kept.rules.draw(kept.rules.view(kept.campaign), kept.rules.texts(lang)))
 
 
-def _practise(kept: Kept, day: int, seats: str | None, arguments: Sequence[str], lang: str) -> None:
+def _practise(kept: Kept, day: int, seats: str | None, arguments: Sequence[str], lang: str, pause: str) -> None:
     from monstrotheque.cli.play import new_file, sit
     from monstrotheque.engine import records
     from monstrotheque.engine.match import Match
@@ -217,7 +220,7 @@ def _practise(kept: Kept, day: int, seats: str | None, arguments: Sequence[str],
     match = Match(game, players=kept.campaign.players, options=options)
     _seat(match, kept, seats, lang)
     click.echo(kept.rules.texts(lang).say("campaign.cli.practice", day=day))
-    sit(match, records.new_nonce(), new_file(game.name), lang)
+    sit(match, records.new_nonce(), new_file(game.name), lang, pause)
 
 
 def _seat(match: Any, kept: Kept, seats: str | None, lang: str) -> None:
@@ -232,8 +235,11 @@ def _seat(match: Any, kept: Kept, seats: str | None, lang: str) -> None:
 class CampaignDay:
     """One day of a campaign at this keyboard: its game, then what is decided after it; every step kept at once."""
 
-    def __init__(self, kept: Kept, console: Console, ask: Callable[[str], str], lang: str) -> None:
+    def __init__(
+        self, kept: Kept, console: Console, ask: Callable[[str], str], lang: str, pause: str = "always"
+    ) -> None:
         self.kept = kept
+        self._pause = pause
         self.rules = kept.rules
         self.texts: Texts = kept.rules.texts(lang)
         self.lang = lang
@@ -296,6 +302,7 @@ class CampaignDay:
             ask=self._ask,
             dice=random.SystemRandom(),
             counts=True,
+            pause=self._pause,
         )
         sitting.run()
         self.kept.keep(self.rules.finish(campaign, match, nonce))

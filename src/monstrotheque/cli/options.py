@@ -70,3 +70,12 @@ def keyboard_seats(given: str | None, players: int, default: Sequence[str], lang
     if HUMAN not in kinds:
         raise click.ClickException(house_texts(lang).say("cli.no_human"))
     return kinds
+
+
+pause_option = click.option(
+    "--pause",
+    type=click.Choice(["always", "useful", "never"]),
+    default="always",
+    show_default=True,
+    help="When bots wait for you where you may act out of turn: always, if you can do more than what can wait, never.",
+)

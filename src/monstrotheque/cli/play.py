@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from monstrotheque.cli.language import lang_option
-from monstrotheque.cli.options import TAKES_GAME_OPTIONS, game_options, keyboard_seats, line_up
+from monstrotheque.cli.options import TAKES_GAME_OPTIONS, game_options, keyboard_seats, line_up, pause_option
 
 if TYPE_CHECKING:
     from monstrotheque.engine.match import Match
@@ -36,13 +36,7 @@ OPPONENT = "medium"
 )
 @click.option("--names", help="Names in seat order, e.g. Léa,Bram.")
 @click.option("-s", "--seed", type=int, help="A number: the same seed gives the same deal.")
-@click.option(
-    "--pause",
-    type=click.Choice(["always", "useful", "never"]),
-    default="always",
-    show_default=True,
-    help="When bots wait for you where you may act out of turn: always, if you can do more than what can wait, never.",
-)
+@pause_option
 @click.option("--save", type=click.Path(path_type=Path), help="Where to keep the game (else: the data folder).")
 @click.option("--resume", type=click.Path(path_type=Path), help="Go on with a game kept in this file.")
 @lang_option

@@ -43,13 +43,17 @@ class BotScheduler:
             task.add_done_callback(lambda _: self._playing.discard(table_id))
 
     async def _play(self, table_id: str) -> None:
-        """Bots' moves, until a person is asked."""
+        """Bots' moves, until a person is asked. While bots consider stepping in, people may let them go on."""
         table = await self._live.find(table_id)
-        while seats := table.bots_to_act():
-            await self._play_one(table, seats[0])
+        while True:
+            while seats := table.bots_to_act():
+                await self._play_one(table, seats[0])
+                table = await self._live.find(table_id)
+            for seat in table.bots_that_may_act():
+                await self._interject(table, seat)
             table = await self._live.find(table_id)
-        for seat in table.bots_that_may_act():
-            await self._interject(table, seat)
+            if not table.bots_to_act():
+                return
 
     async def _play_one(self, table: Table, seat: int) -> None:
         """One bot's move. Should something else have happened meanwhile, it is not played."""

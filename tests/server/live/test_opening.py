@@ -106,6 +106,16 @@ def test_who_broke_todays_game_off_plays_it_no_first_time(ada: Guest) -> None:
     assert [result["first"] for result in results if any(result["you"])] == [[False, False]]
 
 
+def test_who_let_a_bot_play_todays_deal_is_not_compared_as_a_first_time(ada: Guest) -> None:
+    table, _ = ada.open(seats=ALONE, deal={"kind": "daily"})
+    with ada.sit(table) as sitting:
+        assert sitting.ask("away", seat=1)["type"] == "ack"
+        assert sitting.ask("back", seat=1)["type"] == "ack"
+        finish_alone(sitting)
+    results = ada.get("/api/daily/crypte_de_sedlec")["results"]
+    assert [result["first"] for result in results if any(result["you"])] == [[True, False]]
+
+
 @contextlib.asynccontextmanager
 async def empty_tables(folder: Path) -> AsyncIterator[LiveTables]:
     """Tables without a server around them."""

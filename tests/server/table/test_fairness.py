@@ -14,10 +14,12 @@ from monstrotheque.engine.seats import TABLE
 from monstrotheque.server.background.deadlines import expired
 from monstrotheque.server.errors import Forbidden, NotNow
 from monstrotheque.server.people.ratings import is_rated
+from monstrotheque.server.table import bots
 from monstrotheque.server.table.access import check_revealed
 from monstrotheque.server.table.commands import (
     Agree,
     Away,
+    Back,
     GoOn,
     PlayMove,
     Propose,
@@ -187,6 +189,21 @@ class TestRatings:
             play_first(table, person)
         do(table, BOB, Away(id="a"))
         assert not is_rated(self.over(table))
+
+    def test_a_game_that_a_bot_played_for_a_while_is_left_out(self) -> None:
+        table = table_of()
+        play_first(table, ADA)
+        do(table, ADA, Away(id="a"))
+        happen(table, played(table, 0, table.match.state.legal(0)[0], by="medium"))
+        do(table, ADA, Back(id="b"))
+        play_first(table, BOB)
+        assert not is_rated(self.over(table))
+
+    @pytest.mark.parametrize(("header", "bot"), [({}, bots.DEFAULT), ({"rated": False}, "expert")])
+    def test_where_it_counts_nobody_chooses_who_plays_for_them(self, header: dict[str, Any], bot: str) -> None:
+        table = table_of(**header)
+        do(table, ADA, Away(id="a", bot="expert"))
+        assert table.seats[0].bot == bot
 
 
 def day(people: int = 1, **wishes: Any) -> Table:

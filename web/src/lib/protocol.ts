@@ -231,7 +231,7 @@ export interface AskForHint {
   seat?: number | null;
 }
 /**
- * Let a bot play for me.
+ * Let a bot play for me; where the game counts it is the usual one.
  */
 export interface Away {
   type: "away";
@@ -1028,6 +1028,7 @@ export interface SeatInfo {
   resigned: boolean;
   advised: number;
   helped: number;
+  stood_in: boolean;
 }
 /**
  * Where somebody is signed in. *here*: by the cookie of this request.

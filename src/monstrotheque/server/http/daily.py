@@ -80,8 +80,9 @@ def _is_known(known: dict[str, _Ended], table_id: str, version: int) -> bool:
 
 
 def compared(tables: Sequence[TableInfo], person: str) -> list[DailyResult]:
-    """What *person* is told of *tables* of one deal: `first` marks who had not played it before and could not know the
-    cards. A game that was broken off has no scores to compare, but whoever played it has seen cards.
+    """What *person* is told of *tables* of one deal: `first` marks who had not played it before, could not know the
+    cards and let no bot play for them. A game that was broken off has no scores to compare, but whoever played it
+    has seen cards.
     """
     results, before = list[DailyResult](), set[str]()
     for table in tables:
@@ -102,7 +103,7 @@ def _result(
         names=[seat.name or "" for seat in seats],
         bots=[seat.bot for seat in seats],
         you=[seat.person == person for seat in seats],
-        first=[seat.person is not None and seat.person not in before for seat in seats],
+        first=[seat.person not in {None, *before} and not seat.stood_in for seat in seats],
         players=table.players,
         scores=scores,
         places=places,

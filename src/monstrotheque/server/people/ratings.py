@@ -35,12 +35,12 @@ def standing(table: Table) -> dict[str, int]:
 
 
 def is_rated(table: Table) -> bool:
-    """Whether a finished game says anything about its players: not if it ended before everybody had moved, nor if a bot
-    finished it for somebody away.
+    """Whether a finished game says anything about its players: not if it ended before everybody had moved, nor if
+    somebody let a bot play for them, even for a while.
     """
     moved = {played.seat for played in table.match.moves}
     everybody_moved = moved >= set(range(table.header.players))
-    return table.header.rated and everybody_moved and not any(seat.away for seat in table.seats)
+    return table.header.rated and everybody_moved and not any(seat.stood_in for seat in table.seats)
 
 
 async def _write_places(connection: AsyncConnection, table: Table) -> None:

@@ -82,7 +82,7 @@ class Resign(Command, frozen=True, tag="resign"):
 
 
 class Away(Command, frozen=True, tag="away"):
-    """Let a bot play for me."""
+    """Let a bot play for me; where the game counts it is the usual one."""
 
     bot: BotName | None = None
     seat: SeatNumber | None = None
@@ -312,7 +312,7 @@ def _away(table: Table, person: Person, command: Away) -> list[LogEntry]:
     seat = _own_seat(table, person, command.seat)
     _check_running(table)
     _check_not_resigned(table.seats[seat])
-    return went_away(table, seat, bot=command.bot)
+    return went_away(table, seat, bot=None if table.counts else command.bot)
 
 
 def went_away(table: Table, *seats: int, bot: str | None = None) -> list[LogEntry]:

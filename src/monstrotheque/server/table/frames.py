@@ -112,6 +112,7 @@ def _seat_json(number: int, seat: Seat, person: str, present: set[int]) -> SeatI
         resigned=seat.resigned,
         advised=seat.advised,
         helped=seat.helped,
+        stood_in=seat.stood_in,
     )
 
 

@@ -35,8 +35,8 @@ class Stamp:
 @dataclass(slots=True)
 class Seat:
     """Who sits somewhere. `away`: the bot plays for the person until they are back; `voted`: because the others wished
-    so. `pause`: when bots wait for the person. `advised` and `helped` count the advice the person took, and the moves a
-    bot made in their place.
+    so. `stood_in`: a bot was asked to play for them at some time. `pause`: when bots wait for the person. `advised` and
+    `helped` count the advice the person took, and the moves a bot made in their place.
     """
 
     kind: SitterKind
@@ -46,6 +46,7 @@ class Seat:
     away: bool = False
     resigned: bool = False
     voted: bool = False
+    stood_in: bool = False
     pause: Pause = USUAL
     advised: int = 0
     helped: int = 0

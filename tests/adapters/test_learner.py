@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 import monstrotheque as mt
 from monstrotheque.adapters.learner import Asked, LearnerVectorEnv, at_random, by_policy
+from monstrotheque.adapters.starts import Endings
 from monstrotheque.adapters.stepping import SKIPPED
 from monstrotheque.adapters.vector import vector_env
 from monstrotheque.bots.policy import Policy, PolicyBot, trained_for
+from monstrotheque.engine.errors import BadOption
 from monstrotheque.engine.seats import TABLE
 from monstrotheque.engine.state import State
 from tests.contract.cases import every_case
@@ -81,3 +85,45 @@ def test_an_opponent_with_a_policy_plays_as_its_bot_does(players: int) -> None:
             assert move is not None
             assert move.id == action
         observations, _, _, _, infos = env.step(actions)
+
+
+def endings(name: str, decisions: int, players: int | None = None) -> list[State]:
+    """Positions in which games are nearly over."""
+    return Endings.of_bots(name, players=players, games=10, level="random", seed=1).within(decisions)
+
+
+def test_games_that_end_before_the_learner_is_asked_pay_nothing() -> None:
+    env, dice = LearnerVectorEnv("crypte_de_sedlec", 32, players=2), np.random.default_rng(1)
+    env.start_from(endings("crypte_de_sedlec", 1, 2))
+    observations, infos = env.reset(seed=1)
+    for _ in range(20):
+        told = Asked(observations, infos["legal"], infos["legal_count"], None)
+        observations, rewards, over, _, infos = env.step(at_random(told, dice))
+        assert over.all()
+        assert (abs(rewards) <= 1).all()
+
+
+def test_games_that_are_not_dealt_anew_keep_their_learners() -> None:
+    env, marked = LearnerVectorEnv("crypte_de_sedlec", 32, players=3), np.arange(32) % 2 == 0
+    observations, infos = env.reset(seed=1)
+    before, seats = observations.copy(), infos["seat"]
+    observations, infos = env.reset(options={"reset_mask": marked})
+    assert (infos["seat"][~marked] == seats[~marked]).all()
+    assert (observations[~marked] == before[~marked]).all()
+    assert (observations[marked] != before[marked]).any()
+
+
+@pytest.mark.parametrize("mode", ["NextStep", "Disabled"])
+def test_games_of_a_learner_begin_anew_in_the_same_step_only(mode: str) -> None:
+    with pytest.raises(BadOption, match="SameStep"):
+        LearnerVectorEnv("crypte_de_sedlec", 2, autoreset_mode=mode)
+    LearnerVectorEnv("crypte_de_sedlec", 2, autoreset_mode="SameStep").close()
+
+
+def test_the_games_of_a_learner_can_be_looked_at() -> None:
+    env = LearnerVectorEnv("crypte_de_sedlec", 2, render_mode="ansi")
+    env.reset(seed=1)
+    pictures: Any = env.render()
+    assert env.render_mode == "ansi"
+    assert len(pictures) == 2
+    assert all("─" in picture for picture in pictures)

@@ -2,7 +2,7 @@
 
 The vector environment asks whichever seat is next. Here every step is a decision of the learner in every game; what the
 others decide in between is chosen for all games together by one function: a policy, an older copy of the learner, or
-chance. That is thousands of times faster than bots that are asked one by one (`adapters.gymnasium`).
+chance. That is hundreds of times faster than bots that are asked one by one (`adapters.gymnasium`).
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ import numpy as np
 import numpy.typing as npt
 
 from monstrotheque.adapters.errors import without_extra
+from monstrotheque.adapters.starts import Given
 from monstrotheque.adapters.stepping import SKIPPED
 from monstrotheque.bots.policy import Policy
+from monstrotheque.engine.errors import BadOption
 from monstrotheque.engine.seats import TABLE
 
 try:
@@ -67,13 +69,15 @@ def by_policy(policy: Policy) -> Opponent:
 class LearnerVectorEnv(VectorEnv[Array, Array, Array]):
     """*num_envs* games in each of which one seat learns, another one in every game; *opponent* plays the other seats,
     and can be exchanged at any time. What players decide together the learner decides. Settings are those of
-    `MonstroVectorEnv`; finished games begin anew in the same step.
+    `MonstroVectorEnv`; finished games begin anew in the same step, always.
     """
-
-    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012
 
     def __init__(self, name: str, num_envs: int = 1, *, opponent: Opponent = at_random, **settings: Any) -> None:
         self.env: MonstroVectorEnv = vector_env(name, num_envs, **settings)
+        if self.env.autoreset_mode is not AutoresetMode.SAME_STEP:
+            given, known = self.env.autoreset_mode.value, AutoresetMode.SAME_STEP.value
+            raise BadOption("autoreset_mode", "choice", given=given, known=known)
+        self.metadata, self.render_mode = self.env.metadata, self.env.render_mode
         self.opponent = opponent
         self.num_envs = self.env.num_envs
         self.single_observation_space = self.env.single_observation_space
@@ -86,11 +90,14 @@ class LearnerVectorEnv(VectorEnv[Array, Array, Array]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, dict[str, Any]]:
-        """Begin all games anew and play them on to the learner's first decisions."""
+        """Begin all games anew, or those marked in `options["reset_mask"]`, and play them on to the learner's first
+        decisions.
+        """
         first = seed[0] if isinstance(seed, list) else seed
         super().reset(seed=first)
+        which = self.env.to_reset(options)
         observations, infos = self.env.reset(seed=seed, options=options)
-        self._sit(np.ones(self.num_envs, np.bool_))
+        self._sit(which)
         return self._play_on(observations, infos)
 
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
@@ -101,11 +108,13 @@ class LearnerVectorEnv(VectorEnv[Array, Array, Array]):
         return observations, self._rewards.copy(), self._over.copy(), np.zeros(self.num_envs, np.bool_), infos
 
     def _act(self, actions: Array) -> tuple[Array, dict[str, Any]]:
-        """Carry out *actions*; where a game ends, note what the learner got and where it sits in the next."""
+        """Carry out *actions*; where a game ends, note what the learner got and where it sits in the next. Games that
+        begin and end before the learner is asked again are not its own, and pay it nothing.
+        """
         observations, _, over, _, infos = self.env.step(actions)
         if over.any():
-            games = over.nonzero()[0]
-            self._rewards[games] += infos["final_info"]["rewards"][games, self._seats[games]]
+            games = (over & ~self._over).nonzero()[0]
+            self._rewards[games] = infos["final_info"]["rewards"][games, self._seats[games]]
             self._over |= over
             self._sit(over)
         return observations, infos
@@ -125,6 +134,14 @@ class LearnerVectorEnv(VectorEnv[Array, Array, Array]):
             actions = np.full(self.num_envs, SKIPPED)
             actions[others] = self.opponent(asked, self.np_random)
             observations, infos = self._act(actions)
+
+    def start_from(self, start: Given) -> None:
+        """Let games begin with a *start* from now on (see `adapters.starts`), or with deals (None)."""
+        self.env.start_from(start)
+
+    def render(self) -> tuple[Any, ...] | None:
+        """A picture of every game, as text or pixels."""
+        return self.env.render()
 
     def close_extras(self, **_: Any) -> None:
         """Let the threads go."""

@@ -312,7 +312,7 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         the number of threads. A list has a seed for each game: a game's deals then depend on its own seed alone.
         """
         self._check_open()
-        which = self._wanted(options)
+        which = self.to_reset(options)
         if isinstance(seed, (list, tuple, np.ndarray)):
             self._seed_each(which, seed)
         else:
@@ -342,9 +342,12 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         self._keys[which, 2] = 0
         self._episodes[which] = 0
 
-    def _wanted(self, options: dict[str, Any] | None) -> Array:
+    def to_reset(self, options: dict[str, Any] | None) -> Array:
         """The games to deal anew: all, or once they have begun those that Gymnasium's option marks."""
-        mask = (options or {}).get("reset_mask")
+        given = options or {}
+        if "start" in given:
+            raise BadOption("start", "elsewhere", instead="start_from(…)")
+        mask = given.get("reset_mask")
         if mask is None or not self._is_begun:
             return self._always
         marked = np.asarray(mask)

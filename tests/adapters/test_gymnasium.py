@@ -16,8 +16,11 @@ from gymnasium.vector import AsyncVectorEnv, SyncVectorEnv
 import monstrotheque as mt
 from monstrotheque.adapters.errors import IllegalAction
 from monstrotheque.adapters.gymnasium import REWARDS, MonstroEnv
+from monstrotheque.adapters.starts import Endings
+from monstrotheque.adapters.stepping import NOBODY
 from monstrotheque.adapters.vector import ILLEGAL_REWARD
 from monstrotheque.engine.errors import BadOption
+from monstrotheque.engine.seats import TABLE
 from tests.contract.cases import every_case, every_game
 
 
@@ -174,3 +177,56 @@ def test_pictures_show_what_the_learner_sees() -> None:
 def test_bad_settings_say_what_can_be_chosen(wrong: dict[str, Any]) -> None:
     with pytest.raises(BadOption):
         MonstroEnv("crypte_de_sedlec", **wrong)
+
+
+@pytest.mark.parametrize(("setting", "instead"), [("max_cycles", "max_episode_steps"), ("margin", "reward=")])
+def test_settings_of_other_environments_point_to_their_own(setting: str, instead: str) -> None:
+    with pytest.raises(BadOption, match=instead) as caught:
+        MonstroEnv("crypte_de_sedlec", **{setting: 2})  # type: ignore[arg-type]
+    assert instead in caught.value.say("fr")
+    assert caught.value.say("fr") != caught.value.say("en")
+
+
+@every_game
+def test_every_game_begins_with_a_decision_of_the_learner(name: str) -> None:
+    """Though some of the endings are over before it is asked."""
+    endings = Endings.of_bots(name, games=4, level="random", seed=1)
+    env = MonstroEnv(name, opponents="random", start=endings.within(2))
+    for seed in range(30):
+        _, info = env.reset(seed=seed)
+        assert info["action_mask"].any()
+        env.step(np.int64(env.legal_actions()[0]))
+
+
+def test_a_start_that_never_asks_the_learner_is_refused() -> None:
+    last = Endings.of_bots("crypte_de_sedlec", players=2, games=1, level="random", seed=1).within(1)[0]
+    env = MonstroEnv("crypte_de_sedlec", players=2, opponents="random", seat=1 - last.actors[0], start=last)
+    with pytest.raises(BadOption) as caught:
+        env.reset(seed=1)
+    assert caught.value.say("fr") != caught.value.say("en")
+
+
+def test_after_the_end_a_reset_is_needed() -> None:
+    env = MonstroEnv("crypte_de_sedlec", opponents="random")
+    play(env, 3)
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.step(np.int64(0))
+    env.reset(seed=3)
+    action = env.legal_actions()[0]
+    env.step(np.int64(-1))
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.step(np.int64(action))
+    env.reset()
+    env.step(np.int64(env.legal_actions()[0]))
+
+
+def test_the_learner_is_told_for_which_seat_it_is_asked() -> None:
+    env, asked = MonstroEnv("christmas_monsters", opponents="random"), set()
+    _, info = env.reset(seed=1)
+    over, dice = False, random.Random(1)
+    while not over:
+        assert info["asked"] == env._open().seat
+        asked.add("own" if info["asked"] == info["seat"] else info["asked"])
+        _, _, over, _, info = env.step(np.int64(dice.choice(env.legal_actions())))
+    assert asked == {"own", TABLE}
+    assert info["asked"] == NOBODY

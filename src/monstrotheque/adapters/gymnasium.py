@@ -33,6 +33,10 @@ except ModuleNotFoundError as missing:
 REWARDS = ("result", "margin", "points")
 ANY_SEAT = "any"
 """The learner sits somewhere else in every game."""
+MOST_TRIES = 100
+"""So many starts are drawn until one asks the learner."""
+INSTEAD = {"max_cycles": "gymnasium.make(…, max_episode_steps=…)", "margin": 'reward="margin"'}
+"""Settings of other environments, and what does the same here."""
 
 
 class MonstroEnv(gymnasium.Env[Any, np.int64]):
@@ -61,6 +65,9 @@ class MonstroEnv(gymnasium.Env[Any, np.int64]):
         what the learner sees, or what *onlooker* sees. *settings* are `players`, `lang`, `start` (see
         `adapters.starts`) and the game's own options.
         """
+        for name_elsewhere, instead in INSTEAD.items():
+            if name_elsewhere in settings:
+                raise BadOption(name_elsewhere, "elsewhere", instead=instead)
         self.reward = chosen_from("reward", reward, REWARDS)
         self._illegal = chosen_from("illegal", illegal, ILLEGAL)
         self._watches_learner = onlooker is None
@@ -85,6 +92,7 @@ class MonstroEnv(gymnasium.Env[Any, np.int64]):
         self.seat = 0
         self._asking: Asking | None = None
         self._legal: list[int] = []
+        self._is_over = False
 
     def _checked_seat(self, seat: int | str) -> int | None:
         wished = as_number(seat)
@@ -105,10 +113,21 @@ class MonstroEnv(gymnasium.Env[Any, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation | npt.NDArray[Any], dict[str, Any]]:
-        """Begin a new game, from `options["start"]` if there is one, and play it on to the learner's first decision.
-        The same *seed* gives the same games, seats and bots' moves. The game's own options are given when it is made.
+        """Begin a new game, from `options["start"]` if there is one, and play it on to the learner's first decision; a
+        start that is over before is drawn anew. The same *seed* gives the same games, seats and bots' moves, as long as
+        the bots don't watch the clock (`mcts:N` instead of a level). The game's own options are given when it is made.
         """
         super().reset(seed=seed, options=options)
+        for _ in range(MOST_TRIES):
+            self._begin(options)
+            if not self._open().is_over:
+                self._is_over = False
+                return self._observed(), self._told()
+        raise BadOption("start", "never_asked", tries=MOST_TRIES)
+
+    def _begin(self, options: dict[str, Any] | None) -> None:
+        """Draw a game and the learner's seat, and let the bots act until the learner is asked."""
+        self._is_over = True
         dealt = self._episodes.begin(int(self.np_random.integers(1 << 63)), options)
         drawn = int(self.np_random.integers(self.players))
         self.seat = drawn if self._wished_seat is None else self._wished_seat
@@ -116,18 +135,19 @@ class MonstroEnv(gymnasium.Env[Any, np.int64]):
             self._episodes.onlooker = self.seat
         self._dice = random.Random(int.from_bytes(self.np_random.bytes(SEED_BITS // 8), "big"))
         self._play_on(Asking(dealt, out_of_turn=self._out_of_turn))
-        return self._observed(), self._told()
 
     def step(self, action: np.int64) -> tuple[Observation | npt.NDArray[Any], float, bool, bool, dict[str, Any]]:
         """Carry out the learner's decision, then the bots', until the learner is asked again or the game is over."""
         asking = self._open()
+        if self._is_over:
+            raise gymnasium.error.ResetNeeded("the game is over: call reset before the next step")
         chosen = number(action)
         try:
             after = asking.act(chosen)
         except Refusal as refusal:
             return self._refused(chosen, refusal)
         self._play_on(after)
-        over = self._open().is_over
+        self._is_over = over = self._open().is_over
         return self._observed(), self._paid() if over else 0.0, over, False, self._told()
 
     def _open(self) -> Asking:
@@ -155,6 +175,7 @@ class MonstroEnv(gymnasium.Env[Any, np.int64]):
         """The end of the game by an illegal action, or the error. The position stays as it was."""
         if self._illegal == RAISE:
             raise IllegalAction("refused", action=action, agent=f"player_{self.seat}", why=refusal) from refusal
+        self._is_over = True
         told = self._told() | {"illegal": refusal.say(self._episodes.lang)}
         return self._observed(), ILLEGAL_REWARD, True, False, told
 
@@ -163,9 +184,11 @@ class MonstroEnv(gymnasium.Env[Any, np.int64]):
         return seen if self._dict else seen["observation"]
 
     def _told(self) -> dict[str, Any]:
-        """The learner's seat and the mask of its legal actions; at the end also everybody's points."""
+        """The learner's seat, the seat it is asked for (its own, the joint one, at the end NOBODY) and the mask of its
+        legal actions; at the end also everybody's points.
+        """
         asking = self._open()
-        told: dict[str, Any] = {"seat": self.seat, "action_mask": self.action_masks()}
+        told: dict[str, Any] = {"seat": self.seat, "asked": asking.seat, "action_mask": self.action_masks()}
         return told | {"scores": np.array(asking.state.scores)} if asking.is_over else told
 
     def legal_actions(self) -> list[int]:

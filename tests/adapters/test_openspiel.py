@@ -22,6 +22,7 @@ from open_spiel.python.tests import games_sim_test
 import monstrotheque as mt
 from examples import openspiel_search_and_learn as example
 from monstrotheque.adapters.openspiel import PREFIX, SEED_BYTES, MonstroState
+from monstrotheque.engine.errors import BadOption
 from monstrotheque.engine.seats import TABLE
 from tests.contract.cases import every_case, every_game
 
@@ -344,6 +345,15 @@ def test_public_observers_see_what_a_spectator_sees() -> None:
     public = state.asking.state.sight(mt.SPECTATOR).encode()
     assert (observer.dict["features"] == public).all()
     assert not np.array_equal(state.asking.state.sight(0).encode(), public)
+
+
+def test_there_is_no_observer_without_public_information() -> None:
+    kind = pyspiel.IIGObservationType(perfect_recall=False, public_info=False)
+    game = load("crypte_de_sedlec")
+    observer, state = make_observation(game, kind), dealt(game, 1)
+    assert (observer.tensor, observer.dict, observer.string_from(state, 0)) == (None, {}, None)
+    with pytest.raises(BadOption, match="public_info"):
+        observer.set_from(state, 0)
 
 
 def test_search_wins_against_random_players_and_a_learner_runs() -> None:

@@ -155,7 +155,13 @@ def test_a_record_s_turn_is_a_start(tmp_path: Path) -> None:
     start = turn_of(tmp_path / "game.json", 5)
     assert start.text() == match.state_at(5).text()
     assert agent_by_agent("crypte_de_sedlec", start=start)(1).text() == start.text()
-    assert len(Endings.of_records([tmp_path / "game.json"]).within(3)) == 3
+    while not match.state.is_over:
+        seat = match.state.actors[0]
+        match.play(seat, match.state.legal(seat)[0])
+    records.save(tmp_path / "whole.json", match, records.new_nonce())
+    endings = Endings.of_records([tmp_path / "whole.json"])
+    assert endings.longest == len(match.moves)
+    assert [state.age for state in endings.within(3)] == [len(match.moves) - left for left in (3, 2, 1)]
 
 
 @every_case
@@ -183,3 +189,25 @@ def test_what_nobody_can_start_from_is_refused() -> None:
             vector_env("crypte_de_sedlec", 2, players=2, start=wrong)
     with pytest.raises(mt.MonstroError):
         zoo.env("crypte_de_sedlec", start="crypte_de_sedlec/1 nonsense")
+
+
+def test_many_games_take_no_start_for_one_of_them() -> None:
+    env = vector_env("crypte_de_sedlec", 2)
+    with pytest.raises(BadOption, match="start_from"):
+        env.reset(seed=1, options={"start": middle("crypte_de_sedlec")})
+
+
+def test_of_what_a_seat_sees_openspiel_draws_by_a_seed() -> None:
+    sight = middle("crypte_de_sedlec", 2, 12).sight(0).text()
+    game = pyspiel.load_game("monstro_crypte_de_sedlec(players=2)")
+    found = [str(game.new_initial_state(sight, seed=seed)) for seed in (1, 1, 2, 3, 4)]
+    assert found[0] == found[1]
+    assert len(set(found)) > 1
+
+
+def test_a_game_that_is_not_over_has_no_ending(tmp_path: Path) -> None:
+    match = Match(mt.game("crypte_de_sedlec"), players=2, seed=3)
+    records.save(tmp_path / "begun.json", match, records.new_nonce())
+    with pytest.raises(BadOption, match=r"begun\.json") as caught:
+        Endings.of_records([tmp_path / "begun.json"])
+    assert caught.value.say("fr") != caught.value.say("en")

@@ -21,6 +21,7 @@ from monstrotheque.adapters.errors import IllegalAction, without_extra
 from monstrotheque.adapters.memory import Memory, Past, Seen
 from monstrotheque.adapters.seating import Asking, acts_out_of_turn, payoffs
 from monstrotheque.adapters.starts import Starts
+from monstrotheque.engine.errors import BadOption
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.random import SEED_BITS
 from monstrotheque.engine.registry import all_games
@@ -106,13 +107,13 @@ class MonstroGame(pyspiel.Game):  # type: ignore[misc]
         self.out_of_turn = bool(given.get("out_of_turn", True)) and acts_out_of_turn(self.game)
         super().__init__(self.game_type, _game_info(self.game, self.players, self.out_of_turn), given)
 
-    def new_initial_state(self, start: str | None = None) -> MonstroState:
+    def new_initial_state(self, start: str | None = None, *, seed: int | None = None) -> MonstroState:
         """A game whose seed is not drawn yet, or a position from its text (docs/positions.md). If the text tells what a
-        seat sees, the rest is drawn.
+        seat sees, the rest is drawn; the same *seed* draws the same.
         """
         state = MonstroState(self)
         if start is not None:
-            drawn = Starts(self.game, self.players, start).draw(np.random.default_rng())
+            drawn = Starts(self.game, self.players, start).draw(np.random.default_rng(seed))
             state._asking = Asking(drawn, out_of_turn=self.out_of_turn)
         return state
 
@@ -120,9 +121,10 @@ class MonstroGame(pyspiel.Game):  # type: ignore[misc]
         """The bytes of the seed."""
         return SEED_BYTES
 
-    def make_py_observer(self, kind: Any = None, params: Any = None) -> Observer:
+    def make_py_observer(self, kind: Any = None, params: Any = None) -> Observer | NoObserver:
         """An observer of what a player (or everybody) knows."""
-        return Observer(self, kind or pyspiel.IIGObservationType(perfect_recall=False), params)
+        wanted = kind or pyspiel.IIGObservationType(perfect_recall=False)
+        return Observer(self, wanted, params) if wanted.public_info else NoObserver()
 
 
 class PlayerAction(NamedTuple):
@@ -375,6 +377,24 @@ class Observer:
 
     def _place(self, seat: int, player: int) -> int:
         return self._players if seat == TABLE else (seat - player) % self._players
+
+
+class NoObserver:
+    """What there is without public information: neither tensor nor text, as OpenSpiel has it for what a game can't
+    tell. What a seat sees is not kept apart by who else sees it.
+    """
+
+    tensor = None
+
+    def __init__(self) -> None:
+        self.dict: dict[str, npt.NDArray[np.float32]] = {}
+
+    def set_from(self, state: MonstroState, player: int) -> None:  # noqa: ARG002 (as OpenSpiel calls it)
+        """Nothing is there to be written."""
+        raise BadOption("public_info", "choice", given=False, known=str(True))
+
+    def string_from(self, state: MonstroState, player: int) -> None:
+        """Nothing can be told."""
 
 
 def _whole(told: tuple[tuple[int, int], ...], moves: Any) -> tuple[int, int]:

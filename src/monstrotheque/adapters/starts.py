@@ -22,6 +22,7 @@ from monstrotheque.bots import Bot, bot
 from monstrotheque.engine import positions, records
 from monstrotheque.engine.errors import BadOption
 from monstrotheque.engine.game import Game
+from monstrotheque.engine.match import Match
 from monstrotheque.engine.random import SEED_BITS
 from monstrotheque.engine.record import blank
 from monstrotheque.engine.registry import game as find_game
@@ -109,8 +110,8 @@ class Endings:
 
     @classmethod
     def of_records(cls, paths: Sequence[Path | str]) -> Endings:
-        """The positions of recorded games."""
-        matches = [records.load(Path(path))[0] for path in paths]
+        """The positions of recorded games that are over. Records hold moves: who let a moment pass is not in them."""
+        matches = [_whole_game(Path(path)) for path in paths]
         if not matches:
             raise BadOption("start", "no_start")
         lines = [[match.state_at(turn) for turn in range(len(match.moves))] for match in matches]
@@ -128,6 +129,14 @@ class Endings:
             yield self.within(most)
             most *= at_least("factor", factor, 2)
         yield self.within(self.longest)
+
+
+def _whole_game(path: Path) -> Match:
+    """The recorded game at *path*, if it is over."""
+    match, _ = records.load(path)
+    if not match.state.is_over:
+        raise BadOption("start", "not_over", file=path.name)
+    return match
 
 
 def _decisions(asking: Asking, player: Bot, dice: random.Random) -> Iterator[State]:

@@ -95,6 +95,16 @@ def test_an_illegal_action_ends_the_game_at_the_cost_of_who_took_it(name: str) -
     }
 
 
+@pytest.mark.parametrize("wrong", [9999, -158, -1])
+def test_what_is_no_action_at_all_is_refused_as_in_their_own_games(wrong: int) -> None:
+    env = zoo.env("crypte_de_sedlec")
+    env.reset(seed=2)
+    with pytest.raises(AssertionError, match="action is not in action space"):
+        env.step(wrong)
+    env.step(int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[0]))
+    assert not any(env.terminations.values())
+
+
 @every_game
 def test_max_cycles_cuts_a_game_of_agents_in_turn(name: str) -> None:
     env = zoo.env(name, max_cycles=2)

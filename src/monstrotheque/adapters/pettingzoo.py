@@ -310,10 +310,10 @@ def raw_env(name: str, *, out_of_turn: bool = True, **settings: Any) -> MonstroA
 
 def env(name: str, **settings: Any) -> Any:
     """The game *name*, agent by agent, wrapped as PettingZoo's own games are: an illegal action ends the game and
-    costs who took it 1; calls in the wrong order are refused.
+    costs who took it 1; what is no action at all, and calls in the wrong order, are refused.
     """
-    strict = raw_env(name, **settings)
-    return wrappers.OrderEnforcingWrapper(wrappers.TerminateIllegalWrapper(strict, illegal_reward=ILLEGAL_REWARD))
+    lenient = wrappers.TerminateIllegalWrapper(raw_env(name, **settings), illegal_reward=ILLEGAL_REWARD)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(lenient))
 
 
 def parallel_env(name: str, **settings: Any) -> MonstroParallel:

@@ -106,6 +106,40 @@ def test_who_broke_todays_game_off_plays_it_no_first_time(ada: Guest) -> None:
     assert [result["first"] for result in results if any(result["you"])] == [[False, False]]
 
 
+def my_first_times(guest: Guest) -> list[list[bool]]:
+    results = guest.get("/api/daily/crypte_de_sedlec")["results"]
+    return [result["first"] for result in results if any(result["you"])]
+
+
+def test_who_looks_at_todays_cards_at_another_table_plays_them_no_first_time(ada: Guest) -> None:
+    ada.open(seats=ALONE, deal={"kind": "daily"})
+    table, _ = ada.open(seats=ALONE, deal={"kind": "daily"})
+    with ada.sit(table) as sitting:
+        finish_alone(sitting)
+    assert my_first_times(ada) == [[False, False]]
+
+
+def test_a_table_that_begins_later_takes_no_first_time_away(ada: Guest, bob: Guest) -> None:
+    """Nor does one that was closed before it began."""
+    waiting, invitation = ada.open(deal={"kind": "daily"})
+    closed, _ = ada.open(deal={"kind": "daily"})
+    ada.post(f"/api/tables/{closed}/leave")
+    table, _ = ada.open(seats=ALONE, deal={"kind": "daily"})
+    with ada.sit(table) as sitting:
+        finish_alone(sitting)
+    bob.post(f"/api/tables/{waiting}/join", {"invitation": invitation})
+    assert my_first_times(ada) == [[True, True]]
+
+
+def test_the_deal_for_three_is_another_than_that_for_two(ada: Guest) -> None:
+    for players in (3, 2):
+        seats = [{"kind": "me", "name": name} for name in ("Ada", "Zoe", "Ben")[:players]]
+        table, _ = ada.open(players=players, seats=seats, deal={"kind": "daily"})
+        with ada.sit(table) as sitting:
+            finish_alone(sitting)
+    assert my_first_times(ada) == [[True] * 3, [True] * 2]
+
+
 def test_who_let_a_bot_play_todays_deal_is_not_compared_as_a_first_time(ada: Guest) -> None:
     table, _ = ada.open(seats=ALONE, deal={"kind": "daily"})
     with ada.sit(table) as sitting:

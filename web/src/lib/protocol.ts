@@ -456,7 +456,8 @@ export interface Credentials {
   password: string;
 }
 /**
- * A finished table of today's deal, seat by seat. *first*: who had not played it before.
+ * A finished table of today's deal, seat by seat. *first*: who had seen it at no other table, and let no bot
+ *     play for them.
  */
 export interface DailyResult {
   names: string[];

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -18,13 +19,24 @@ from monstrotheque.server.live.tables import LiveTables
 from monstrotheque.server.people.accounts import Profile
 from monstrotheque.server.store import schema
 from monstrotheque.server.store.queries import finished_tables
-from monstrotheque.server.table.header import day_of
-from monstrotheque.server.table.messages import TableInfo
+from monstrotheque.server.table.entries import Closed, Over, Started
+from monstrotheque.server.table.header import day_of, read_header
+from monstrotheque.server.table.messages import SeatInfo, TableInfo
+
+
+class _Begun(NamedTuple):
+    """A table where the deal for so many *players* has been seen, by whom and from when on."""
+
+    table: str
+    players: int
+    at: float
+    people: frozenset[str]
 
 
 class _Ended(NamedTuple):
-    """A finished table: when the game ended, and the table as nobody in particular sees it."""
+    """A finished table: when the game began, if it did, and ended, and the table as nobody in particular sees it."""
 
+    began: float | None
     at: float
     version: int
     table: TableInfo | None
@@ -46,16 +58,32 @@ class Daily:
         if day != self._day:
             self._day, self._known = day, {}
         known = self._known
+        running = await self._running(game, day)
         versions = await self._finished(game, day)
         stale = [table_id for table_id, version in versions.items() if not _is_known(known, table_id, version)]
         for first in range(0, len(stale), PAGE):
             known.update(await self._read(stale[first : first + PAGE]))
         ended = sorted((known[table_id] for table_id in versions if table_id in known), key=lambda each: each.at)
-        return DailyResults(day, compared([each.table for each in ended if each.table], person))
+        return DailyResults(day, _compared([each for each in ended if each.table], running, person))
 
     def _forget(self, _: str) -> None:
         """Somebody may have been erased: what is being read meanwhile is not kept either."""
         self._known = {}
+
+    async def _running(self, game: str, day: str) -> list[_Begun]:
+        """The tables that are being played."""
+        t, e, s = schema.tables.c, schema.entries.c, schema.seats.c
+        starts = sa.select(t.id, t.header, e.at).join(schema.entries, e.table_id == t.id)
+        starts = starts.where(t.game == game, t.day == day, t.status == "playing", e.kind == Started.KIND)
+        seats = sa.select(s.table_id, s.person).join(schema.tables, s.table_id == t.id)
+        seats = seats.where(t.game == game, t.day == day, t.status == "playing")
+        async with self._live.engine.connect() as connection:
+            begun = (await connection.execute(starts)).all()
+            seated = (await connection.execute(seats)).all()
+        people = defaultdict[str, set[str]](set)
+        for seat in seated:
+            people[seat.table_id].add(seat.person)
+        return [_Begun(row.id, read_header(row.header).players, row.at, frozenset(people[row.id])) for row in begun]
 
     async def _finished(self, game: str, day: str) -> dict[str, int]:
         t = schema.tables.c
@@ -66,12 +94,18 @@ class Daily:
     async def _read(self, ids: Sequence[str]) -> dict[str, _Ended]:
         """The tables *ids*; of one that can't be read (of a game no longer here), that."""
         e = schema.entries.c
-        query = sa.select(e.table_id, e.at).where(e.table_id.in_(ids), e.kind.in_(("over", "closed")))
+        kinds = (Started.KIND, Over.KIND, Closed.KIND)
+        query = sa.select(e.table_id, e.kind, e.at).where(e.table_id.in_(ids), e.kind.in_(kinds))
         tables = await finished_tables(self._live.engine, ids, self._games, "")
         async with self._live.engine.connect() as connection:
-            ends = (await connection.execute(query)).all()
-        found = {end.table_id: (end.at, tables.get(end.table_id)) for end in ends}
-        return {each: _Ended(at, table.version if table else 0, table) for each, (at, table) in found.items()}
+            rows = (await connection.execute(query)).all()
+        begins = {row.table_id: row.at for row in rows if row.kind == Started.KIND}
+        ends = {row.table_id: row.at for row in rows if row.kind != Started.KIND}
+        return {each: _ended(begins.get(each), at, tables.get(each)) for each, at in ends.items()}
+
+
+def _ended(began: float | None, at: float, table: TableInfo | None) -> _Ended:
+    return _Ended(began, at, table.version if table else 0, table)
 
 
 def _is_known(known: dict[str, _Ended], table_id: str, version: int) -> bool:
@@ -79,34 +113,50 @@ def _is_known(known: dict[str, _Ended], table_id: str, version: int) -> bool:
     return ended is not None and (ended.table is None or ended.version >= version)
 
 
-def compared(tables: Sequence[TableInfo], person: str) -> list[DailyResult]:
-    """What *person* is told of *tables* of one deal: `first` marks who had not played it before, could not know the
-    cards and let no bot play for them. A game that was broken off has no scores to compare, but whoever played it
-    has seen cards.
+def _compared(ended: Sequence[_Ended], running: Sequence[_Begun], person: str) -> list[DailyResult]:
+    """What *person* is told of the tables of one day that have *ended*, while others are *running*: `first` marks who
+    could not know the cards and let no bot play for them. A game that was broken off has no scores to compare, but
+    whoever played it has seen cards.
     """
-    results, before = list[DailyResult](), set[str]()
-    for table in tables:
-        assert table.result is not None, "these games are over"
-        if table.result.scores:
-            results.append(_result(table, table.result.scores, table.result.places, person, before))
-        if table.result.reason != "closed":
-            before.update(seat.person for seat in table.seats if seat.person)
-    return results
+    begun = defaultdict[tuple[str, int], list[_Begun]](list)
+    for each in (*running, *_begun_of(ended)):
+        for player in each.people:
+            begun[player, each.players].append(each)
+
+    def is_first(table: TableInfo, seat: SeatInfo, at: float) -> bool:
+        """Whether the player of *seat* had begun the same deal nowhere else when this game ended."""
+        if seat.person is None or seat.stood_in:
+            return False
+        return all(each.table == table.id or each.at > at for each in begun[seat.person, table.players])
+
+    return [
+        _result(table, person, [is_first(table, seat, at) for seat in table.seats])
+        for _, at, _, table in ended
+        if table and table.result and table.result.scores
+    ]
 
 
-def _result(
-    table: TableInfo, scores: list[int], places: list[int] | None, person: str, before: set[str]
-) -> DailyResult:
-    """How a game ended, for *person*; *before* are those who had played the deal already."""
-    seats = table.seats
+def _begun_of(ended: Sequence[_Ended]) -> list[_Begun]:
+    """The finished tables where the deal was seen: not those that were closed before."""
+    return [
+        _Begun(table.id, table.players, began, frozenset(seat.person for seat in table.seats if seat.person))
+        for began, _, _, table in ended
+        if table and began is not None
+    ]
+
+
+def _result(table: TableInfo, person: str, first: list[bool]) -> DailyResult:
+    """How a game ended, for *person*."""
+    assert table.result is not None
+    assert table.result.scores is not None
     return DailyResult(
-        names=[seat.name or "" for seat in seats],
-        bots=[seat.bot for seat in seats],
-        you=[seat.person == person for seat in seats],
-        first=[seat.person not in {None, *before} and not seat.stood_in for seat in seats],
+        names=[seat.name or "" for seat in table.seats],
+        bots=[seat.bot for seat in table.seats],
+        you=[seat.person == person for seat in table.seats],
+        first=first,
         players=table.players,
-        scores=scores,
-        places=places,
+        scores=table.result.scores,
+        places=table.result.places,
     )
 
 

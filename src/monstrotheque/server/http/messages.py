@@ -107,7 +107,9 @@ class VerifiedRecord(Struct, frozen=True, kw_only=True):
 
 
 class DailyResult(Struct, frozen=True, kw_only=True):
-    """A finished table of today's deal, seat by seat. *first*: who had not played it before."""
+    """A finished table of today's deal, seat by seat. *first*: who had seen it at no other table, and let no bot
+    play for them.
+    """
 
     names: list[str]
     bots: list[str | None]

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import random
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -58,13 +62,14 @@ def test_a_search_tells_what_it_expects() -> None:
 
 def test_a_run_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(play_outs, "GAMES_A_FILE", 3)
-    assert play_outs.write(what(), tmp_path, 8) == 8
+    assert play_outs.write(what(), tmp_path, 8) == (8, 8)
     whole = parquet.read_table(tmp_path)
     (tmp_path / "part-000001.parquet").unlink()
-    assert play_outs.write(what(), tmp_path, 8) == 3
+    assert play_outs.write(what(), tmp_path, 8) == (3, 8)
     assert parquet.read_table(tmp_path).equals(whole)
-    assert play_outs.write(what(), tmp_path, 9) == 3, "a file that was short is played whole"
-    assert play_outs.write(what(), tmp_path, 9) == 0
+    assert play_outs.write(what(), tmp_path, 9) == (1, 9), "a file that was short is played whole; one game is new"
+    assert play_outs.write(what(), tmp_path, 9) == (0, 9)
+    assert play_outs.write(what(), tmp_path, 2) == (0, 9), "fewer games than there are: all stay"
     games = parquet.read_table(tmp_path, columns=["game"])["game"].to_pylist()
     assert sorted(set(games)) == list(range(9))
 
@@ -76,9 +81,14 @@ def test_other_games_are_not_mixed_in(tmp_path: Path) -> None:
         with pytest.raises(BadArena):
             play_outs.write(other, tmp_path, 2)
     assert (tmp_path / "part-000000.parquet").read_bytes() == before
-    (tmp_path / "part-000000.parquet").write_text("Dear diary")
-    with pytest.raises(BadArena):
-        play_outs.write(what(), tmp_path, 2)
+    for damaged in (b"Dear diary", before[:-20]):
+        (tmp_path / "part-000000.parquet").write_bytes(damaged)
+        with pytest.raises(BadArena, match="Delete it"):
+            play_outs.write(what(), tmp_path, 2)
+        assert (tmp_path / "part-000000.parquet").read_bytes() == damaged
+    (tmp_path / "part-000000.parquet").unlink()
+    play_outs.write(what(), tmp_path, 2)
+    assert (tmp_path / "part-000000.parquet").read_bytes() == before
     with pytest.raises(BadArena):
         what(bots=("random", "random", "random"), players=2)
 
@@ -89,8 +99,25 @@ def test_processes_play_the_same_games(tmp_path: Path, monkeypatch: pytest.Monke
     assert parquet.read_table(tmp_path / "here").equals(parquet.read_table(tmp_path / "beside"))
 
 
+@pytest.mark.parametrize(("lang", "words"), [("en", "Complete files are kept"), ("fr", "Les fichiers complets")])
+def test_a_stop_says_what_is_kept(lang: str, words: str, tmp_path: Path) -> None:
+    """Ctrl-C while the first file is played: a search that takes longer than this test."""
+    line = ["play-out", SEDLEC, "--bots", "mcts:20000", "--jobs", "1", "--out", str(tmp_path / "games"), "--lang", lang]
+    run = subprocess.Popen([sys.executable, "-m", "monstrotheque.cli", *line], stderr=subprocess.PIPE, text=True)
+    while not (tmp_path / "games" / play_outs.LOCK).exists():
+        assert run.poll() is None
+        time.sleep(0.05)
+    run.send_signal(signal.SIGINT)
+    assert words in run.communicate(timeout=120)[1]
+    assert list((tmp_path / "games").glob("*.parquet")) == []
+
+
 def test_the_command_says_what_it_did_in_both_languages(tmp_path: Path) -> None:
     line = ("play-out", SEDLEC, "--bots", "random,greedy", "--games", "3", "--jobs", "1", "--out", tmp_path)
-    assert "3 games played" in monstro(*line).stdout
-    assert "0 parties jouées" in monstro(*line, "--lang", "fr").stdout
-    assert "Un dossier de fichiers Parquet" in monstro("play-out", "--help", "--lang", "fr").stdout
+    assert "3 new games" in monstro(*line).stdout
+    again = monstro(*line, "--games", "2", "--lang", "fr").stdout
+    assert "0 nouvelle partie" in again
+    assert "en contient 3" in again
+    told = " ".join(monstro("play-out", "--help", "--lang", "fr").stdout.split())
+    assert "Un dossier de fichiers Parquet" in told
+    assert "mcts:N" in told

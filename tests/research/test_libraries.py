@@ -50,6 +50,9 @@ def test_torchrl_takes_the_parallel_environment(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["crypte_de_sedlec", "monster_cafe", "christmas_monsters"])
 def test_tianshou_collects_with_several_agents(name: str) -> None:
+    """All games but Le Croque-Monstre: a Q-value for each of its half a million moves, and a mask of that size beside
+    each of the 20,000 decisions that the buffer keeps, are more than this small example is for.
+    """
     from examples import tianshou_agents
 
     players = mt.game(name).player_counts[1]
@@ -87,18 +90,32 @@ def test_a_single_file_in_the_style_of_cleanrl_learns(capsys: pytest.CaptureFixt
     assert mean > 0.15, "against chance"
 
 
-@pytest.mark.parametrize("name", ["crypte_de_sedlec", "monster_cafe"])
+def test_the_single_file_takes_every_game_and_at_least_a_batch(capsys: pytest.CaptureFixture[str]) -> None:
+    from examples import cleanrl_ppo
+
+    few = ["--num-envs", "4", "--num-steps", "8"]
+    with pytest.raises(SystemExit):
+        cleanrl_ppo.main([*few, "--total-timesteps", "31"])
+    assert "32" in capsys.readouterr().err
+    assert np.isfinite(cleanrl_ppo.main([*few, "--total-timesteps", "64", "--game", "christmas_monsters"]))
+
+
+@every_game
 def test_games_of_bots_load_into_pandas_and_torch(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The lines of docs/data.md, as they stand there."""
     monkeypatch.chdir(tmp_path)
     play_outs.write(play_outs.play_out(mt.game(name), bots=["greedy"]), Path("games.parquet"), 4)
     page = (Path(__file__).parents[2] / "docs" / "data.md").read_text("utf-8")
-    pandas_lines, torch_lines = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    pandas_lines, torch_lines, mask_lines = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
     found: dict[str, Any] = {}
     exec(pandas_lines, found)
     assert len(found["games"].groupby("game")) == 4
     exec(torch_lines, found)
-    observation, mask, action, result = found["data"][0]
+    observation, action, result = found["data"][0]
     assert observation.shape == (mt.game(name).feature_count,)
-    assert mask[action] == 1
     assert -1 <= result <= 1
+    assert action in found["legal"][0]
+    if "action_mask" in found["table"].column_names:
+        exec(mask_lines, found)
+        assert found["masks"].shape[0] == len(found["data"])
+        assert found["masks"][0][action] == 1

@@ -116,6 +116,10 @@ class Part(NamedTuple):
         return f"part-{self.number:06}.parquet"
 
 
+FILES = "part-*.parquet"
+"""The names of all such files."""
+
+
 def parts_of(games: int) -> list[Part]:
     """The files that so many *games* make."""
     firsts = range(0, games, GAMES_A_FILE)
@@ -210,14 +214,16 @@ def play_part(recipe: dict[str, Any], part: Part) -> tuple[Part, bytes]:
     return part, out.getvalue()
 
 
-def missing(what: PlayOut, folder: Path, games: int) -> list[Part]:
-    """The files that are not there yet, or hold fewer games than wanted. Files of other games are refused."""
-    left = []
-    for part in parts_of(games):
-        file = folder / part.file
-        if not file.exists() or _games_in(what, file) < part.games:
-            left.append(part)
-    return left
+def kept(what: PlayOut, folder: Path) -> dict[str, int]:
+    """How many games each file of *folder* holds. Files of other games are refused."""
+    return {file.name: _games_in(what, file) for file in sorted(folder.glob(FILES))}
+
+
+class Written(NamedTuple):
+    """What came of a run: the games that are new, and all that the folder holds."""
+
+    added: int
+    held: int
 
 
 def _games_in(what: PlayOut, file: Path) -> int:
@@ -241,8 +247,10 @@ def write(
     jobs: int = 1,
     ray: str | None = None,
     on_progress: Progress | None = None,
-) -> int:
-    """Play what is missing of *games* games; every file is kept the moment it is there. Returns how many it played."""
+) -> Written:
+    """Play what is missing of *games* games; every file is kept the moment it is there. One that holds fewer games than
+    it should is played whole.
+    """
     if games < 1:
         raise BadArena("games", least=1)
     if jobs < 1:
@@ -252,14 +260,18 @@ def write(
     with (folder / LOCK).open("ab") as lock:
         if not hold(lock):
             raise BadArena("in_use", file=folder.name)
-        left = missing(what, folder, games)
-        played = 0
+        held = kept(what, folder)
+        before = sum(held.values())
+        left = [part for part in parts_of(games) if held.get(part.file, 0) < part.games]
+        still_to_play = sum(part.games for part in left)
         for part, data in _played(what, left, jobs, ray):
             write_bytes_safely(folder / part.file, data)
-            played += part.games
+            held[part.file] = part.games
+            still_to_play -= part.games
             if on_progress:
-                on_progress(games - sum(each.games for each in left) + played)
-    return played
+                on_progress(games - still_to_play)
+    after = sum(held.values())
+    return Written(after - before, after)
 
 
 def _played(what: PlayOut, parts: Sequence[Part], jobs: int, ray: str | None) -> Iterator[tuple[Part, bytes]]:

@@ -24,7 +24,14 @@ from monstrotheque.cli.progress import INTERRUPTED, Bar
     help="A folder of Parquet files; if it exists, go on there.",
 )
 @click.option("-p", "--players", type=int, help="How many play; without it, the game's usual number.")
-@click.option("-s", "--seed", type=int, default=0, show_default=True, help="The same seed gives the same games.")
+@click.option(
+    "-s",
+    "--seed",
+    type=int,
+    default=0,
+    show_default=True,
+    help="The same seed gives the same games, as long as no bot watches the clock: mcts:N instead of a level.",
+)
 @click.option("-j", "--jobs", type=int, default=os.cpu_count() or 1, show_default="all cores", help="Processes.")
 @click.option("--ray", help='Play on the Ray cluster at this address ("auto", "local", host:port).')
 @lang_option
@@ -55,8 +62,8 @@ def command(
     texts = chosen.texts(lang)
     try:
         with Bar(games, hidden=False) as bar:
-            played = play_outs.write(what, out, games, jobs=jobs, ray=ray, on_progress=bar)
+            written = play_outs.write(what, out, games, jobs=jobs, ray=ray, on_progress=bar)
     except KeyboardInterrupt:
-        click.echo(texts.say("arena.stopped_kept", file=out), err=True)
+        click.echo(texts.say("cli.play_out_stopped", file=out), err=True)
         sys.exit(INTERRUPTED)
-    click.echo(texts.say("cli.played_out", played=played, games=games, file=out))
+    click.echo(texts.say("cli.played_out", n=written.added, held=written.held, file=out))

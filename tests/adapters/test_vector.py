@@ -18,6 +18,7 @@ from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 
 import monstrotheque as mt
 from monstrotheque.adapters.errors import IllegalAction
+from monstrotheque.adapters.learner import LearnerVectorEnv
 from monstrotheque.adapters.stepping import NOBODY
 from monstrotheque.adapters.vector import Helper, MonstroVectorEnv, vector_env
 from monstrotheque.engine.errors import BadOption
@@ -229,6 +230,15 @@ def test_each_game_can_have_its_own_seed() -> None:
     before = env._states.copy()
     env.reset(seed=[1, 2, 3, 4], options={"reset_mask": np.zeros(4, bool)})
     assert before.tobytes() == env._states.tobytes()
+
+
+@pytest.mark.parametrize("kind", [MonstroVectorEnv, LearnerVectorEnv])
+def test_an_environment_that_could_not_be_made_can_be_closed(kind: Any) -> None:
+    """As Gymnasium does when it lets go of one."""
+    env = kind.__new__(kind)
+    with pytest.raises(BadOption):
+        env.__init__("crypte_de_sedlec", num_envs=2, dtype=np.float16)
+    env.close()
 
 
 @pytest.mark.parametrize("wrong", [[1, 2], [1, 2, 3, 4], ()])

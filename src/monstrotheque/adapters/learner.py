@@ -73,10 +73,12 @@ class LearnerVectorEnv(VectorEnv[Array, Array, Array]):
     """
 
     def __init__(self, name: str, num_envs: int = 1, *, opponent: Opponent = at_random, **settings: Any) -> None:
+        self.closed = True  # as long as there are no games: Gymnasium also closes what could not be made
         self.env: MonstroVectorEnv = vector_env(name, num_envs, **settings)
         if self.env.autoreset_mode is not AutoresetMode.SAME_STEP:
             given, known = self.env.autoreset_mode.value, AutoresetMode.SAME_STEP.value
             raise BadOption("autoreset_mode", "choice", given=given, known=known)
+        self.closed = False
         self.metadata, self.render_mode = self.env.metadata, self.env.render_mode
         self.opponent = opponent
         self.num_envs = self.env.num_envs

@@ -164,6 +164,7 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         "autoreset_mode": AutoresetMode.SAME_STEP,
         "render_modes": list(RENDER_MODES),
     }
+    _helpers: Sequence[Helper] = ()  # Gymnasium also closes what could not be made
 
     def __init__(
         self,

@@ -24,7 +24,7 @@ def parse_args(arguments: list[str] | None = None) -> argparse.Namespace:
     """The usual settings."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--game", default="crypte_de_sedlec")
-    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--players", type=int, help="without it, the game's usual number")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--total-timesteps", type=int, default=500_000)
     parser.add_argument("--learning-rate", type=float, default=1e-3)
@@ -39,7 +39,10 @@ def parse_args(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--vf-coef", type=float, default=0.5)
     parser.add_argument("--max-grad-norm", type=float, default=0.5)
     parser.add_argument("--opponent-every", type=int, default=4, help="iterations between two opponents")
-    return parser.parse_args(arguments)
+    args = parser.parse_args(arguments)
+    if args.total_timesteps < args.num_envs * args.num_steps:
+        parser.error(f"--total-timesteps: at least one batch, {args.num_envs * args.num_steps}")
+    return args
 
 
 class Agent(nn.Module):  # type: ignore[misc]

@@ -109,6 +109,41 @@ def test_a_vanished_player_is_replaced_by_vote_and_has_the_seat_again_on_return(
             two.until(lambda seen: not seen["table"]["seats"][0]["away"])
 
 
+def three_at_a_table(welcome: Callable[[], Guest]) -> tuple[str, list[Guest]]:
+    guests = [welcome() for _ in range(3)]
+    table, invitation = guests[0].open(rated=False, players=3)
+    for guest in guests[1:]:
+        guest.post(f"/api/tables/{table}/join", {"invitation": invitation})
+    return table, guests
+
+
+def test_a_vote_ends_when_the_vanished_player_connects(
+    welcome: Callable[[], Guest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, (ada, bob, cy) = three_at_a_table(welcome)
+    monkeypatch.setattr(tables, "VANISHED_SECONDS", 0.0)
+    with bob.sit(table) as two, cy.sit(table) as three:
+        assert vote_out(two, 0, "vote")["type"] == "ack"
+        vote = three.until(lambda seen: seen["proposals"])["proposals"][0]
+        assert vote["waiting"] == [2]
+        with ada.sit(table) as one:
+            three.until(lambda seen: not seen["proposals"])
+            refused = three.ask("agree", proposal=vote["proposal"])
+            assert refused["error"]["details"]["reason"] == "no_such_proposal"
+            assert not one.state["table"]["seats"][0]["away"]
+
+
+def test_two_who_have_vanished_do_not_wait_for_each_other(
+    welcome: Callable[[], Guest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, (_, _, cy) = three_at_a_table(welcome)
+    monkeypatch.setattr(tables, "VANISHED_SECONDS", 0.0)
+    with cy.sit(table) as three:
+        for seat in (0, 1):
+            assert vote_out(three, seat, f"vote{seat}")["type"] == "ack"
+        three.until(lambda seen: [each["away"] for each in seen["table"]["seats"]] == [True, True, False])
+
+
 def test_who_is_connected_has_not_vanished(house: ThreadServer, welcome: Callable[[], Guest]) -> None:
     ada, bob = welcome(), welcome()
     table, invitation = ada.open(rated=False)

@@ -64,8 +64,10 @@ def happen(table: Table, made: list[entries.LogEntry], at: float = 0.0) -> list[
     return made
 
 
-def do(table: Table, person: Person, command: Any, at: float = 0.0) -> list[entries.LogEntry]:
-    return happen(table, decide(table, person, command), at)
+def do(
+    table: Table, person: Person, command: Any, at: float = 0.0, vanished: tuple[int, ...] = ()
+) -> list[entries.LogEntry]:
+    return happen(table, decide(table, person, command, vanished), at)
 
 
 def play_first(table: Table, person: Person, at: float = 0.0) -> list[entries.LogEntry]:

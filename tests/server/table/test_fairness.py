@@ -30,11 +30,12 @@ from monstrotheque.server.table.commands import (
     decide,
     played,
 )
-from monstrotheque.server.table.entries import Joined, MoveUndone, Over, Started
+from monstrotheque.server.table.entries import Joined, MoveUndone, Over, Said, Started
 from monstrotheque.server.table.frames import Onlooker, events_json, frame, table_json
 from monstrotheque.server.table.header import Clock, Deal, Header, SeatWish
+from monstrotheque.server.table.interpreter import apply
 from monstrotheque.server.table.seating import came_back
-from monstrotheque.server.table.table import Table
+from monstrotheque.server.table.table import Stamp, Table
 from tests.server.table.test_commands import ADA, BOB, CY, do, happen, play_first, table_of
 
 DAILY = Deal("daily", day="2026-01-01")
@@ -282,9 +283,9 @@ class TestBotsWaitForPeople:
 class TestVanishedPlayers:
     def test_the_others_vote_a_bot_into_the_seat_and_who_comes_back_has_it_again(self) -> None:
         table = table_of(players=3, rated=False)
-        do(table, BOB, Propose(id="p", ply=table.ply, kind="bot", target=0))
+        do(table, BOB, Propose(id="p", ply=table.ply, kind="bot", target=0), vanished=(0,))
         assert table.humans() == [0, 1, 2]
-        do(table, CY, Agree(id="a", proposal=next(iter(table.proposals))))
+        do(table, CY, Agree(id="a", proposal=next(iter(table.proposals))), vanished=(0,))
         assert table.humans() == [1, 2]
         assert table.bots_to_act() == [0]
         assert not table.proposals
@@ -299,10 +300,61 @@ class TestVanishedPlayers:
     def test_where_a_clock_runs_nobody_is_voted_out(self) -> None:
         table = table_of(clock=Clock("time"))
         with pytest.raises(NotNow, match="sign of life"):
-            do(table, BOB, Propose(id="p", ply=table.ply, kind="bot", target=0))
+            do(table, BOB, Propose(id="p", ply=table.ply, kind="bot", target=0), vanished=(0,))
 
     def test_a_vote_falls_when_the_vanished_player_moves(self) -> None:
         table = table_of(players=3, rated=False)
-        do(table, BOB, Propose(id="p", ply=table.ply, kind="bot", target=0))
+        do(table, BOB, Propose(id="p", ply=table.ply, kind="bot", target=0), vanished=(0,))
         play_first(table, ADA)
         assert not table.proposals
+
+    def test_who_has_not_vanished_keeps_the_seat(self) -> None:
+        table = table_of(players=3, rated=False)
+        with pytest.raises(NotNow, match="sign of life"):
+            do(table, BOB, Propose(id="p", ply=table.ply, kind="bot", target=0), vanished=(2,))
+
+    def test_a_vote_is_not_carried_on_somebody_who_is_back(self) -> None:
+        table = table_of(players=3, rated=False)
+        do(table, BOB, Propose(id="p", ply=table.ply, kind="bot", target=0), vanished=(0,))
+        with pytest.raises(NotNow, match="sign of life"):
+            do(table, CY, Agree(id="a", proposal=next(iter(table.proposals))), vanished=())
+        happen(table, came_back(table, "ada"))
+        assert not table.proposals
+        assert table.humans() == [0, 1, 2]
+
+    def test_any_sign_of_life_ends_the_vote(self) -> None:
+        table = table_of(players=3, rated=False)
+        do(table, BOB, Propose(id="p", ply=table.ply, kind="bot", target=0), vanished=(0,))
+        apply(table, Said(seat=0, name="Ada", reaction="wave"), Stamp(1.0, "ada"))
+        assert not table.proposals
+
+    def test_where_several_have_vanished_nobody_waits_for_them(self) -> None:
+        table = table_of(players=3, rated=False)
+        for seat in (0, 1):
+            do(table, CY, Propose(id="p", ply=table.ply, kind="bot", target=seat), vanished=(0, 1))
+        assert table.humans() == [2]
+
+    def test_who_vanishes_while_others_wait_for_their_vote_is_waited_for_no_longer(self) -> None:
+        table = table_of(players=3, rated=False)
+        vote = Propose(id="p", ply=table.ply, kind="bot", target=0)
+        do(table, CY, vote, vanished=(0,))
+        with pytest.raises(NotNow, match="already"):
+            do(table, CY, vote, vanished=(0,))
+        do(table, CY, vote, vanished=(0, 1))
+        assert table.humans() == [1, 2]
+        assert not table.proposals
+
+    def test_votes_on_different_players_stand_side_by_side(self) -> None:
+        table = table_of(players=3, rated=False)
+        for seat in (0, 1):
+            do(table, CY, Propose(id="p", ply=table.ply, kind="bot", target=seat), vanished=(seat,))
+        assert [proposal.target for proposal in table.proposals.values()] == [0, 1]
+
+    def test_a_bot_takes_all_seats_of_who_has_vanished(self) -> None:
+        me = (SeatWish("me", None, "Ada"), SeatWish("open"), SeatWish("me", None, "Ada’s other"))
+        table = Table(header(players=3, rated=False, seats=me))
+        happen(table, [Joined(seat=1, person=BOB.id, name=BOB.name), Started()])
+        do(table, BOB, Propose(id="p", ply=table.ply, kind="bot", target=0), vanished=(0, 2))
+        assert table.humans() == [1]
+        happen(table, came_back(table, "ada"))
+        assert table.humans() == [0, 1, 2]

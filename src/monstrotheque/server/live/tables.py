@@ -183,9 +183,7 @@ class LiveTables:
             self._check_room(table, person.id, command)
             if isinstance(command, IN_TIME) and is_late(table, person.id, self.began, self.clock.now()):
                 raise NotNow("time_is_up")
-            if isinstance(command, Propose) and command.kind == "bot" and not self._has_vanished(table, command.target):
-                raise NotNow("not_vanished")
-            return commands.decide(table, person, command)
+            return commands.decide(table, person, command, self._vanished(table))
 
         began, kind = time.perf_counter(), type(command).__name__
         try:
@@ -197,17 +195,19 @@ class LiveTables:
         metrics.command_seconds.observe(time.perf_counter() - began)
         return done
 
-    def _has_vanished(self, table: Table, seat: int | None) -> bool:
-        """Whether the player of *seat* has given no sign of life for a while: neither a connection nor a command."""
-        if seat is None or seat >= table.header.players:
-            return False
+    def _vanished(self, table: Table) -> set[int]:
+        """The seats whose players have given no sign of life for a while: neither a connection nor a command."""
+        there, now = self.presence.connected(table.header.id), self.clock.now()
+        absent = [seat for seat in table.humans() if seat not in there]
+        return {seat for seat in absent if now - self._last_sign(table, seat) >= VANISHED_SECONDS}
+
+    def _last_sign(self, table: Table, seat: int) -> float:
         there = self.presence.last_there(table.header.id, seat) or self.began
-        did = table.signs.get(table.seats[seat].person or "", table.header.created)
-        return self.clock.now() - max(there, did) >= VANISHED_SECONDS
+        return max(there, table.signs.get(table.seats[seat].person or "", table.header.created))
 
     async def welcome_back(self, table: Table, person: str) -> None:
-        """Whoever was replaced by a bot because they had vanished has the seat again."""
-        if any(table.seats[seat].voted for seat in table.seats_of(person)):
+        """Whoever was replaced by a bot because they had vanished has the seat again; nobody votes on it any more."""
+        if came_back(table, person):
             await self.change(table.header.id, lambda now: came_back(now, person), person=person)
 
     async def change(

@@ -5,7 +5,7 @@ Nothing here changes a table or waits for anything: `decide` is a function of th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -139,9 +139,17 @@ class Person:
     name: str
 
 
-def decide(table: Table, person: Person, command: AnyCommand) -> list[LogEntry]:
-    """The entries that *command* brings about, or the error that says why not."""
+def decide(
+    table: Table, person: Person, command: AnyCommand, vanished: Collection[int] = frozenset()
+) -> list[LogEntry]:
+    """The entries that *command* brings about, or the error that says why not. *vanished*: the seats of people who have
+    given no sign of life for a while.
+    """
     try:
+        if isinstance(command, Propose):
+            return _propose(table, person, command, vanished)
+        if isinstance(command, Agree):
+            return _agree(table, person, command, vanished)
         return _DECIDERS[type(command)](table, person, command)
     except Refusal as refusal:
         refusal.names = table.names()
@@ -191,7 +199,7 @@ def _undo(table: Table, person: Person, command: Undo) -> list[LogEntry]:
         raise UndoRefused(verdict.value)
     if verdict is UndoState.FREE:
         return [_undone(table, seat)]
-    return _proposed(table, person, seat, "undo", None)
+    return _proposed(table, _draft(table, person, seat, "undo"))
 
 
 def _last_movers(table: Table, person: Person) -> tuple[int, ...]:
@@ -205,22 +213,23 @@ def _undone(table: Table, seat: int) -> LogEntry:
     return entries.MoveUndone(seat=seat, kept=turns[-1])
 
 
-def _propose(table: Table, person: Person, command: Propose) -> list[LogEntry]:
+def _propose(table: Table, person: Person, command: Propose, vanished: Collection[int]) -> list[LogEntry]:
     seat = _own_seat(table, person, command.seat)
     _check_running(table)
     _check_deciding(table, seat)
     if command.kind == "end":
         _check_may_break_off(table)
-        return _proposed(table, person, seat, "end", None)
+        return _proposed(table, _draft(table, person, seat, "end"))
     if command.kind == "bot":
-        return _proposed(table, person, seat, "bot", None, _vanished(table, command.target))
+        target = _check_vanished(table, command.target, vanished)
+        return _proposed(table, _draft(table, person, seat, "bot", target=target), vanished)
     state = table.match.state
     if TABLE not in (*state.actors, *state.interjectors):
         raise NotNow("nothing_joint")
     if not table.match.is_fresh(TABLE, command.ply):
         raise StaleMove(given=command.ply, now=table.ply)
     move = state.check(TABLE, command.move if command.move is not None else "")
-    return _proposed(table, person, seat, "move", str(move))
+    return _proposed(table, _draft(table, person, seat, "move", move=str(move)))
 
 
 def _check_may_break_off(table: Table) -> None:
@@ -229,38 +238,57 @@ def _check_may_break_off(table: Table) -> None:
         raise NotNow("campaign_day")
 
 
-def _vanished(table: Table, target: int | None) -> int:
-    """The seat that a bot shall take: a person's, at a table without a clock. (Whether they are gone, the live table
-    knows.)
-    """
-    if table.header.clock.kind != "none" or target is None or target not in table.humans():
+def _check_vanished(table: Table, target: int | None, vanished: Collection[int]) -> int:
+    """The seat that a bot shall take: that of a person who has vanished, at a table without a clock."""
+    is_gone = target in table.humans() and target in vanished
+    if table.header.clock.kind != "none" or target is None or not is_gone:
         raise NotNow("not_vanished")
     return target
 
 
-def _proposed(
-    table: Table, person: Person, seat: int, kind: ProposalKind, move: str | None, target: int | None = None
-) -> list[LogEntry]:
-    agreed = table.seats_of(person.id)
-    if any((p.seat, p.kind, p.move, p.target) == (seat, kind, move, target) for p in table.proposals.values()):
-        raise NotNow("already_proposed")
-    proposal = Proposal(table.version + 1, kind, seat, move, set(agreed), target)
-    entry = entries.Proposed(kind=kind, seat=seat, move=move, agreed=tuple(agreed), target=target)
-    return [entry, *_carried(table, proposal, set(agreed))]
+def _draft(
+    table: Table,
+    person: Person,
+    seat: int,
+    kind: ProposalKind,
+    *,
+    move: str | None = None,
+    target: int | None = None,
+) -> Proposal:
+    """A proposal that *person* is about to make, and agrees to."""
+    return Proposal(table.version + 1, kind, seat, move, set(table.seats_of(person.id)), target)
 
 
-def _agree(table: Table, person: Person, command: Agree) -> list[LogEntry]:
+def _proposed(table: Table, draft: Proposal, vanished: Collection[int] = frozenset()) -> list[LogEntry]:
+    """The entries of a new proposal. One that stands already may happen now, if nobody is left to wait for."""
+    what = (draft.seat, draft.kind, draft.move, draft.target)
+    for standing in table.proposals.values():
+        if (standing.seat, standing.kind, standing.move, standing.target) == what:
+            if made := _carried(table, standing, standing.agreed, vanished):
+                return made
+            raise NotNow("already_proposed")
+    agreed = tuple(sorted(draft.agreed))
+    entry = entries.Proposed(kind=draft.kind, seat=draft.seat, move=draft.move, agreed=agreed, target=draft.target)
+    return [entry, *_carried(table, draft, draft.agreed, vanished)]
+
+
+def _agree(table: Table, person: Person, command: Agree, vanished: Collection[int]) -> list[LogEntry]:
     seat = _own_seat(table, person, command.seat)
     _check_running(table)
     proposal = _standing(table, command.proposal)
+    if proposal.kind == "bot":
+        _check_vanished(table, proposal.target, vanished)
     mine = [seat, *(other for other in table.seats_of(person.id) if other != seat)]
     entry = entries.Agreed(proposal=proposal.number, seats=tuple(mine))
-    return [entry, *_carried(table, proposal, proposal.agreed | set(mine))]
+    return [entry, *_carried(table, proposal, proposal.agreed | set(mine), vanished)]
 
 
-def _carried(table: Table, proposal: Proposal, agreed: set[int]) -> list[LogEntry]:
-    """What a proposal brings about once every person at the table agrees; bots always do."""
-    if any(seat not in agreed and seat != proposal.target for seat in table.humans()):
+def _carried(table: Table, proposal: Proposal, agreed: set[int], vanished: Collection[int]) -> list[LogEntry]:
+    """What a proposal brings about once every person at the table agrees; bots always do. Whether a bot shall play for
+    somebody who has vanished, nobody asks others who have.
+    """
+    absent = vanished if proposal.kind == "bot" else ()
+    if any(seat not in agreed and seat not in absent for seat in table.asked(proposal)):
         return []
     return carried(table, proposal)
 
@@ -272,7 +300,8 @@ def carried(table: Table, proposal: Proposal, *, by: str | None = None) -> list[
     if proposal.kind == "undo":
         return [_undone(table, proposal.seat)]
     if proposal.kind == "bot" and proposal.target is not None:
-        return [entries.WentAway(seat=proposal.target, bot=bots.DEFAULT, voted=True)]
+        theirs = [seat for seat in table.seats_with(proposal.target) if table.seats[seat].is_human]
+        return [entries.WentAway(seat=seat, bot=bots.DEFAULT, voted=True) for seat in theirs]
     return [entries.Over(reason="agreed")]
 
 
@@ -323,9 +352,11 @@ def went_away(table: Table, *seats: int, bot: str | None = None) -> list[LogEntr
 
 def _agreed_without(table: Table, seats: Sequence[int]) -> list[LogEntry]:
     """What the others have agreed to, now that nobody waits for *seats* any more."""
-    others = [human for human in table.humans() if human not in seats]
-    agreed = [p for p in table.proposals.values() if others and p.agreed.issuperset(others)]
-    return carried(table, agreed[0]) if agreed else []
+    for proposal in table.proposals.values():
+        others = [seat for seat in table.asked(proposal) if seat not in seats]
+        if others and proposal.agreed.issuperset(others):
+            return carried(table, proposal)
+    return []
 
 
 def _back(table: Table, person: Person, command: Back) -> list[LogEntry]:
@@ -438,8 +469,6 @@ def _check_deciding(table: Table, seat: int) -> None:
 _DECIDERS: dict[type, Callable[[Table, Person, Any], list[LogEntry]]] = {
     PlayMove: _play,
     Undo: _undo,
-    Propose: _propose,
-    Agree: _agree,
     Decline: _decline,
     Resign: _resign,
     Away: _away,

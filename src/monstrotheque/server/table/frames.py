@@ -267,7 +267,7 @@ def _proposal_json(table: Table, proposal: Proposal, lang: str) -> ProposalInfo:
         seat=proposal.seat,
         move=move,
         agreed=sorted(proposal.agreed),
-        waiting=[seat for seat in table.humans() if seat not in proposal.agreed and seat != proposal.target],
+        waiting=[seat for seat in table.asked(proposal) if seat not in proposal.agreed],
         target=proposal.target,
     )
 

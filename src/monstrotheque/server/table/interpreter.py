@@ -21,11 +21,18 @@ def apply(table: Table, entry: entries.LogEntry, stamp: Stamp) -> None:
     table.version += 1
     table.updated = stamp.at
     if stamp.person:
-        table.signs[stamp.person] = stamp.at
+        _note_sign_of_life(table, stamp.person, stamp.at)
     _INTERPRETERS[type(entry)](table, entry, stamp)
     if stamp.person and stamp.request:
         table.requests[stamp.person, stamp.request] = (table.version, table.ply)
     table.run_clocks(stamp.at)
+
+
+def _note_sign_of_life(table: Table, person: str, at: float) -> None:
+    """Nobody votes any more on a bot for somebody who is there."""
+    table.signs[person] = at
+    for vote in table.votes_on(person):
+        del table.proposals[vote.number]
 
 
 def _joined(table: Table, entry: entries.Joined, stamp: Stamp) -> None:
@@ -119,16 +126,17 @@ def _undone(table: Table, entry: entries.MoveUndone, stamp: Stamp) -> None:
 
 def _proposed(table: Table, entry: entries.Proposed, stamp: Stamp) -> None:
     seat = entry.seat
-    _withdraw(table, seat, entry.kind)
+    _withdraw(table, entry)
     table.proposals[table.version] = Proposal(
         table.version, entry.kind, seat, entry.move, set(entry.agreed), entry.target
     )
     table.tell("proposed", seat=seat, proposal=table.version)
 
 
-def _withdraw(table: Table, seat: int, kind: str) -> None:
-    """A new proposal takes the place of the same seat's former one of that kind."""
-    for number in [p.number for p in table.proposals.values() if (p.seat, p.kind) == (seat, kind)]:
+def _withdraw(table: Table, entry: entries.Proposed) -> None:
+    """A new proposal takes the place of the same seat's former one of that kind, about the same player."""
+    new = (entry.seat, entry.kind, entry.target)
+    for number in [p.number for p in table.proposals.values() if (p.seat, p.kind, p.target) == new]:
         del table.proposals[number]
 
 

@@ -109,9 +109,14 @@ def _given_up(table: Table, mine: Sequence[int]) -> list[LogEntry]:
 
 
 def came_back(table: Table, person: str) -> list[LogEntry]:
-    """*person* shows a sign of life: seats that a bot took for want of one are theirs again."""
-    mine = [seat for seat in table.seats_of(person) if table.seats[seat].voted]
-    return [entries.CameBack(seat=seat) for seat in mine] if table.is_playing else []
+    """*person* shows a sign of life: seats that a bot took for want of one are theirs again, and nobody votes on it any
+    more.
+    """
+    if not table.is_playing:
+        return []
+    mine = table.seats_of(person)
+    back = [entries.CameBack(seat=seat) for seat in mine if table.seats[seat].voted]
+    return [*back, *(entries.Declined(proposal=vote.number, seat=mine[0]) for vote in table.votes_on(person))]
 
 
 def abandoned(table: Table) -> list[LogEntry]:

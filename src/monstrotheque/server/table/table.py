@@ -172,6 +172,21 @@ class Table:
         """The seats *person* holds."""
         return [number for number, seat in enumerate(self.seats) if seat.person == person]
 
+    def seats_with(self, seat: int) -> list[int]:
+        """All seats of the person at *seat*."""
+        person = self.seats[seat].person
+        return self.seats_of(person) if person else [seat]
+
+    def asked(self, proposal: Proposal) -> list[int]:
+        """The seats whose people decide on *proposal*: all but those of whom a bot shall replace."""
+        theirs = [] if proposal.target is None else self.seats_with(proposal.target)
+        return [seat for seat in self.humans() if seat not in theirs]
+
+    def votes_on(self, person: str) -> list[Proposal]:
+        """The proposals to let a bot play for *person*."""
+        mine = self.seats_of(person)
+        return [proposal for proposal in self.proposals.values() if proposal.target in mine]
+
     def humans(self) -> list[int]:
         """The seats where a person decides."""
         return [number for number, seat in enumerate(self.seats) if seat.is_human]

@@ -10,6 +10,8 @@ import re
 from pathlib import Path
 from typing import Any
 
+from bench.prose import folded
+
 ROOT = Path(__file__).parents[1]
 RESULTS = Path(__file__).parent / "results" / "gpu.json"
 PAGES = (ROOT / "docs" / "research.md", ROOT / "docs" / "speed.md", ROOT / "bench" / "peers" / "speed.md")
@@ -33,9 +35,10 @@ def text(report: dict[str, Any]) -> str:
     peers = [row for row in report["rows"] if row["kind"] == "pgx"]
     if peers:
         told = ", ".join(f"{row['game']} {row['steps_per_s'] / 1e6:,.0f} million" for row in peers)
-        lines += ["", f"Pgx's own games on the same GPU in the same run, steps/s: {told}."]
+        lines += ["", folded(f"Pgx's own games on the same GPU in the same run, steps/s: {told}.")]
     with_what = ", ".join(f"{name} {number}" for name, number in report["versions"].items())
-    return "\n".join([*lines, "", " ".join([f"{report['gpu']}; {with_what}.", *report.get("notes", [])]), ""])
+    told_with = folded(" ".join([f"{report['gpu']}; {with_what}.", *report.get("notes", [])]))
+    return "\n".join([*lines, "", told_with, ""])
 
 
 def write(report: dict[str, Any]) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import monstrotheque as mt
+from bench.prose import folded
 
 PAGE = Path(__file__).parents[1] / "docs" / "research.md"
 PLACE = re.compile(r"(<!-- figures -->\n).*?(<!-- end of figures -->)", re.DOTALL)
@@ -60,7 +61,7 @@ def peers(report: dict[str, Any]) -> str:
     for peer in (peer for peer in PEERS if peer in found):
         times = [f"{game} {number(figure['cpu_us'])}" for game, figure in found[peer].items()]
         told.append(f"{peer}: {', '.join(times)}")
-    return f"Their own card games, in µs of processor a step. {'; '.join(told)}."
+    return folded(f"Their own card games, in µs of processor a step. {'; '.join(told)}.")
 
 
 def text(report: dict[str, Any]) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import monstrotheque as mt
+from bench.prose import folded
 from monstrotheque.cli.arena import chance
 
 SURE = 0.05
@@ -90,7 +91,7 @@ def partners(ladder: dict[str, Any], rungs: dict[str, str]) -> Iterator[str]:
     """Every rung of a cooperative game with its likes."""
     extra = sorted({section for entry in ladder["likes"] for section in entry["outcomes"]})
     if ladder["options"]:
-        yield f"Every deal with the options `{json.dumps(ladder['options'])}`.\n"
+        yield folded(f"Every deal with the options `{json.dumps(ladder['options'])}`.") + "\n"
     yield (
         "| all seats | deals | score |"
         + "".join(f" {section} |" for section in extra)

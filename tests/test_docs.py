@@ -162,3 +162,14 @@ def test_the_path_of_a_move_names_files_that_exist() -> None:
     missing = {name for name, pattern in found.items() if not any(any(root.glob(pattern)) for root in roots)}
     assert len(found) > 20
     assert missing == set()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_prose_has_lines_that_fit_a_screen(page: Path) -> None:
+    """Tables, code and pictures may be longer."""
+    code, long = False, []
+    for number, line in enumerate(page.read_text("utf-8").splitlines(), 1):
+        code ^= line.startswith("```")
+        if not code and len(line) > 120 and not line.lstrip().startswith(("|", "!", "<")):
+            long.append(number)
+    assert long == []

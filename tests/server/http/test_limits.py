@@ -42,6 +42,16 @@ def behind(folder: Path) -> Iterator[ThreadServer]:
     server.stop()
 
 
+def test_a_full_log_has_no_room_for_advice(behind: ThreadServer, guests: Callable[..., Guest]) -> None:
+    """The others would not be told of it."""
+    ada = guests(at=behind)
+    table, _ = ada.open(seats=[{"kind": "me"}, {"kind": "me", "name": "Zoe"}])
+    for number in range(SMALL.entries_each_table):
+        wish = {"type": "pause", "id": f"w{number}", "pause": ("always", "never")[number % 2]}
+        ada.http.post(f"/api/tables/{table}/commands", json=wish)
+    assert status(ada, "POST", f"/api/tables/{table}/hint", {}) == (429, "too_many")
+
+
 def test_talk_never_fills_the_log_of_a_game(behind: ThreadServer, guests: Callable[..., Guest]) -> None:
     ada, bob = guests(at=behind), guests(at=behind)
     table = two_at_a_table(ada, bob)

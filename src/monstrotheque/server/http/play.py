@@ -14,7 +14,7 @@ from monstrotheque.engine.records import to_record
 from monstrotheque.engine.state import Sight
 from monstrotheque.server.background.fair_queue import Asker
 from monstrotheque.server.background.thinking import Thinking
-from monstrotheque.server.errors import NotFound, NotNow
+from monstrotheque.server.errors import NotFound, NotNow, TooMany
 from monstrotheque.server.live.tables import LiveTables
 from monstrotheque.server.people.accounts import Profile
 from monstrotheque.server.rate_limits import RateLimits
@@ -132,8 +132,10 @@ async def hint(
         raise NotNow("not_started" if table.status == "open" else "nothing_to_decide")
     if not table.allows_hints:
         raise NotNow("no_hints")
+    if not live.has_room(table):  # nobody takes advice that the log can't tell the others of
+        raise TooMany("entries")
     ply, hints = table.ply, await advice.hints(table.match.state.sight(seat), table.names())
-    await live.change(table.header.id, lambda now: advised(now, seat, ply) if live.has_room(now) else [])
+    await live.change(table.header.id, lambda now: advised(now, seat, ply))
     return HintAnswer(ply, hints)
 
 

@@ -50,8 +50,8 @@ def test_torchrl_takes_the_parallel_environment(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["crypte_de_sedlec", "monster_cafe", "christmas_monsters"])
 def test_tianshou_collects_with_several_agents(name: str) -> None:
-    """All games but Le Croque-Monstre: a Q-value for each of its half a million moves, and a mask of that size beside
-    each of the 20,000 decisions that the buffer keeps, are more than this small example is for.
+    """All games but Le Croque-Monstre: the buffer keeps 20,000 decisions, each with masks of half a million moves
+    before and after it, which takes 20 GB of memory.
     """
     from examples import tianshou_agents
 

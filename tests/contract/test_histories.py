@@ -17,7 +17,7 @@ from tests.contract.cases import every_case, every_game, everybody, helper
 from tests.contract.histories import Leak, Line, Past, busy_choice, pairs, shown
 from tests.contract.test_one_door import check_shares, endings, weight, without_key, world_of
 
-GAMES_EACH = 3
+GAMES_EACH = 4
 MOST_DEALS = 24
 PLIES = 5
 SMALL_CASES = 3
@@ -28,8 +28,17 @@ def test_pasts_that_look_alike_tell_the_same(name: str, players: int) -> None:
     found: Counter[str] = Counter()
     for seed in range(GAMES_EACH):
         pairs(name, players, seed, found)
-    assert found["pairs"] > 20
-    assert found["positions"] > 50
+    assert found["pairs"] > 30
+    assert found["positions"] > 80
+    assert sum(key.startswith("after ") for key in found) > 1, "pairs last beyond the first kind of move"
+
+
+def test_pairs_of_a_cafe_last_through_its_powers() -> None:
+    found: Counter[str] = Counter()
+    for seed in range(GAMES_EACH):
+        pairs("monster_cafe", 5, seed, found)
+    met = {key.removeprefix("after ") for key in found if key.startswith("after ")}
+    assert met >= {"keep", "send", "cream", "swap", "turn", "give", "trade"}
 
 
 def look_for_a_leak(name: str, **kernels: Callable[..., None]) -> None:

@@ -11,10 +11,13 @@ from typing import Any
 import numpy as np
 
 import monstrotheque as mt
+from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import State
 from monstrotheque.games.monster_cafe.state import CHOICE, SEND
-from monstrotheque.games.monster_cafe.tables import COFFEES, LINE
+from monstrotheque.games.monster_cafe.tables import COFFEES, FAMILIES, LINE
 from tests.positions import copied_record
+
+Line = list[tuple[State, int, Move, State]]
 
 
 def options(seed: int) -> dict[str, Any]:
@@ -70,6 +73,41 @@ def hidden(state: State, onlooker: int, dice: random.Random) -> State:
         s.front[seat, :, 0] = np.bincount([pool.pop() for _ in range(size)], minlength=len(s.aside))
     s.aside[:] = np.bincount(pool, minlength=len(s.aside))
     return State(state.game, s, state.age)
+
+
+def lasting_past(line: Line, onlooker: int, dice: random.Random) -> tuple[State, dict[int, Move]] | None:
+    """A game in which a rival kept another card face down: one that a second rival had kept, who kept the first one's,
+    or one that was set aside. It looks the same to *onlooker* until such a card is turned up or counted.
+    """
+    start = line[0][0]
+    s, names = copied_record(start), [FAMILIES[family] for family in start.whole.families]
+    keeps = [(ply, seat, move) for ply, (_, seat, move, _) in enumerate(line[: s.players]) if seat != onlooker]
+    (ply, seat, move), *others = dice.sample(keeps, min(2, len(keeps)))
+    given = dice.choice(_kept(move))
+    if others and dice.random() < 0.7:
+        taken, heap = dice.choice(_kept(others[0][2])), s.front[others[0][1], :, 0]
+    else:
+        others, heap = [], s.aside
+        taken = names[dice.choice(np.flatnonzero(heap).tolist() or [names.index(given)])]
+    if given == taken:
+        return None
+    for name, sign in ((given, -1), (taken, 1)):
+        s.front[seat, names.index(name), 0] += sign
+        heap[names.index(name)] -= sign
+    instead = {ply: _kept_instead(start, move, given, taken)}
+    instead |= {other: _kept_instead(start, kept, taken, given) for other, _, kept in others}
+    return State(start.game, s, start.age), instead
+
+
+def _kept(move: Move) -> list[str]:
+    return str(move).removeprefix("keep ").split(",")
+
+
+def _kept_instead(start: State, move: Move, given: str, taken: str) -> Move:
+    """*move* with one monster instead of another."""
+    families = _kept(move)
+    families[families.index(given)] = taken
+    return start.game.moves.parse(f"keep {','.join(families)}")
 
 
 def other_deal(start: State, onlooker: int, dice: random.Random) -> State:

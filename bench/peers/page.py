@@ -8,6 +8,7 @@ from typing import Any
 
 import monstrotheque as mt
 from bench.peers.rows import PLAY, SEARCH
+from bench.prose import folded
 
 PAGE = Path(__file__).parents[2] / "docs" / "speed.md"
 RESULTS = Path(__file__).parents[1] / "results" / "peers.json"
@@ -66,13 +67,20 @@ def limit_table(limit: dict[str, Any]) -> str:
     return "\n".join([*lines, "", f"One thread; {limit['compiler']}, `{' '.join(limit['flags'])}`."])
 
 
+def measured_with(report: dict[str, Any]) -> str:
+    """The machine, how busy it was, and the versions."""
+    machine = report["machine"]
+    where = f"{machine['processor']}, {machine['cores']} cores, {machine['system']}"
+    load = f"{report['load_before']:.1f} programs were running or waiting for a core when the run began"
+    versions = ", ".join(f"{name} {number}" for name, number in report["versions"].items())
+    return folded(f"{where}; {load}. Versions: {versions}.")
+
+
 def text(report: dict[str, Any]) -> str:
     """The whole page."""
-    machine, left_out = report["machine"], report["left_out"]
+    left_out = report["left_out"]
     return TEMPLATE.read_text("utf-8").format(
-        machine=f"{machine['processor']}, {machine['cores']} cores, {machine['system']}",
-        load=report["load_before"],
-        versions=", ".join(f"{name} {number}" for name, number in report["versions"].items()),
+        measured_with=measured_with(report),
         left_out=f"Left out: {'; '.join(left_out)}.\n" if left_out else "",
         checked=report["limit"].get("checked", 0),
         limit=limit_table(report["limit"]),

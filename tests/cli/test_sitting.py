@@ -235,6 +235,15 @@ def test_every_game_has_the_texts_that_are_asked_for(name: str, lang: str) -> No
         assert len(mt.game(name).texts(lang).say(text)) > 100
 
 
+@pytest.mark.parametrize("name", mt.game_names())
+def test_french_players_are_taught_the_french_notation(name: str) -> None:
+    texts = mt.game(name).texts("fr")
+    said = {key.partition(".")[2]: texts.say(key) for key in texts.keys() if key.startswith("notation_words.")}  # noqa: SIM118
+    taught = set(re.findall(r"(?:: |ou |puis |, )(\w+) [\w+,-]+", texts.say("rules.notation").replace("\u00a0", " ")))
+    assert taught & set(said.values())
+    assert taught & set(said) - set(said.values()) == set()
+
+
 def test_a_seat_without_a_person_is_not_called() -> None:
     evening = Evening("@2", "@9", "@", "@2 ready", people=1)
     assert evening.screens[-1].count("is not held by a person here") == 4

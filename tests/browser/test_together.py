@@ -69,7 +69,7 @@ def test_a_reload_and_a_cut_line_lose_nothing(visit: Open) -> None:
     exhume_or_dig(mover)
     other.context.set_offline(False)
     expect(other.locator(".bulletin, .lost")).to_have_count(0, timeout=15_000)
-    expect(other.locator(".where span")).to_have_text(re.compile(r"\b1$"))
+    expect(other.locator(".where span")).to_have_text(re.compile(r"\b1\b"))
 
 
 def test_taking_back_asks_the_other(visit: Open) -> None:

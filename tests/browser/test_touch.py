@@ -194,7 +194,7 @@ def test_a_board_stays_where_it_is_when_something_is_picked(visit: Open, game: s
     before = page.locator(board).first.bounding_box()
     page.locator(card).first.tap()
     page.wait_for_timeout(PAUSE)
-    assert page.locator(board).first.bounding_box() == before
+    assert page.locator(board).first.bounding_box() == pytest.approx(before, abs=0.5), "no pixel moves"
 
 
 def test_two_fingers_zoom_the_pit_and_one_drags_it(visit: Open) -> None:

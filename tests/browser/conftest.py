@@ -31,6 +31,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+ROOM = ("--limit", "new_tables_an_hour=100000", "--limit", "requests_a_minute=100000")
+"""All tests come from one address."""
 START = 600
 """Seconds: the first start compiles the kernels of every game."""
 PHONE = {"width": 360, "height": 740}
@@ -68,7 +70,17 @@ def open_house(folder: Path) -> Iterator[str]:
         return
     assert (APP / "index.html").is_file(), "the web app is not built: make web"
     address = f"http://127.0.0.1:{(port := free_port())}"
-    command = [sys.executable, "-m", "tests.browser.quick_server", "serve", "--data", str(folder), "--port", str(port)]
+    command = [
+        sys.executable,
+        "-m",
+        "tests.browser.quick_server",
+        "serve",
+        "--data",
+        str(folder),
+        "--port",
+        str(port),
+        *ROOM,
+    ]
     with (folder / "log").open("wb") as log, subprocess.Popen(command, stdout=log, stderr=log) as server:
         try:
             deadline = time.monotonic() + START

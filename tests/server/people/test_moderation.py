@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import sqlite3
 import subprocess
 import sys
 import time
@@ -13,6 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from monstrotheque.server.people.moderation import Ban
+from monstrotheque.server.settings import DATABASE_FILE
 from tests.server.client import Guest, Server, TableClient, running
 from tests.server.http.test_lobby import status
 
@@ -216,3 +219,15 @@ def test_nobody_fills_a_chat_alone(ada: Guest, eve: Guest) -> None:
         answers = [flooding.ask("chat", reaction="wave")["type"] for _ in range(5)]
         assert answers == ["ack"] * 4 + ["error"]
         assert other.ask("chat", text="hello")["type"] == "ack"
+
+
+def test_who_deletes_themselves_leaves_no_relation_and_no_report(ada: Guest, eve: Guest, folder: Path) -> None:
+    together(ada, eve)
+    ada.http.put(f"/api/me/relations/{eve.me['id']}", json={"kind": "muted"}).raise_for_status()
+    ada.http.post("/api/reports", json={"person": eve.me["id"], "text": "a word of mine"}).raise_for_status()
+    ada.http.delete("/api/me").raise_for_status()
+    with contextlib.closing(sqlite3.connect(folder / DATABASE_FILE, timeout=10)) as database:
+        rows = database.execute(
+            "SELECT person, other FROM relations UNION SELECT reporter, text FROM reports"
+        ).fetchall()
+    assert not [row for row in rows if ada.me["id"] in row]

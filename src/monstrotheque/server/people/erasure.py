@@ -26,8 +26,16 @@ async def erase(connection: AsyncConnection, person: str) -> list[str]:
     await _leave_campaigns(connection, person)
     for table in (schema.ratings, schema.seats, schema.sessions):
         await connection.execute(sa.delete(table).where(table.c.person == person))
+    await _erase_relations(connection, person)
     await connection.execute(sa.delete(schema.people).where(schema.people.c.id == person))
     return tables
+
+
+async def _erase_relations(connection: AsyncConnection, person: str) -> None:
+    """Whom they muted or blocked, who muted or blocked them, and what they reported. What others reported stays."""
+    r = schema.relations.c
+    await connection.execute(sa.delete(schema.relations).where((r.person == person) | (r.other == person)))
+    await connection.execute(sa.delete(schema.reports).where(schema.reports.c.reporter == person))
 
 
 async def _tables_of(connection: AsyncConnection, person: str) -> list[str]:

@@ -59,7 +59,7 @@ NOT_IN_RULES = {"json", "time", "datetime", "random", "secrets", "litestar", "sq
 SERVER = PACKAGE / "server"
 ROOMS = ("table", "store", "people", "live", "background", "campaigns", "http")
 """The server's rooms: each may import those before it, and the modules that stand beside the rooms."""
-SHARED = ("clock", "errors", "ids", "metrics", "names", "rate_limits", "settings")
+SHARED = ("clock", "errors", "faces", "ids", "metrics", "names", "rate_limits", "settings")
 TOP = ("app", "run", "services")
 NOT_AT_A_TABLE = {
     "asyncio",

@@ -6,8 +6,8 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Open
-from tests.browser.looking import serious
+from tests.browser.conftest import PHONE, Open
+from tests.browser.looking import on_a_phone, serious
 from tests.browser.players import MOVED, click, crypte_de_sedlec
 
 TURN = ".cue:not(.wait)"
@@ -23,6 +23,28 @@ def invited(visit: Open) -> tuple[Page, Page]:
     for page in (host, guest):
         page.wait_for_selector(".sedlec")
     return host, guest
+
+
+def test_a_guest_is_asked_for_a_name_and_a_face_and_sits_down_present(visit: Open) -> None:
+    host = visit("/")
+    opened = host.evaluate(
+        """async () => (await fetch("/api/tables", {method: "POST", headers: {"content-type": "application/json"},
+            body: JSON.stringify({game: "monster_cafe", players: 3})})).json()"""
+    )
+    path = f"/t/{opened['table']['id']}"
+    host.goto(host.url.rstrip("/") + path)
+    guest = visit(f"{path}#{opened['invitation']}", size=PHONE)
+    on_a_phone(guest)
+    assert serious(guest) == []
+    guest.get_by_label("Comment t’appelles-tu").fill("Tom")
+    guest.get_by_role("radio", name="escargot").check(force=True)
+    guest.get_by_role("button", name="M’asseoir").click()
+    for page in (host, guest):
+        expect(page.locator(".chairs li", has_text="Tom").locator("[href='#gi-snail']")).to_have_count(1)
+    expect(host.locator(".chairs li", has_text="Tom")).to_contain_text("à table")
+    assert serious(host) == []
+    guest.goto(host.url.replace(path, "/me"))
+    expect(guest.get_by_role("radio", name="escargot")).to_be_checked()
 
 
 def test_who_comes_too_late_is_told_that_the_table_is_full(visit: Open) -> None:

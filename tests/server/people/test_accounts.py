@@ -35,7 +35,8 @@ def test_a_guest_is_somebody_at_once_and_can_take_a_name(ada: Guest) -> None:
 
 def test_a_guest_who_has_done_nothing_has_results_for_nobody_else(ada: Guest, bob: Guest) -> None:
     mine = f"/api/people/{ada.me['id']}"
-    assert ada.get(mine) == {"id": ada.me["id"], "name": ada.me["name"], "guest": True, "games": {}}
+    looks = {key: ada.me[key] for key in ("id", "name", "face", "shape")}
+    assert ada.get(mine) == looks | {"guest": True, "games": {}}
     assert status(bob, "GET", mine) == (404, "not_found")
 
 
@@ -45,6 +46,30 @@ def test_a_new_name_is_seen_at_the_table(ada: Guest, bob: Guest) -> None:
     with ada.sit(table) as sitting:
         bob.http.patch("/api/me", json={"name": "Robert"})
         sitting.until(lambda seen: seen["table"]["seats"][1]["name"] == "Robert")
+
+
+def test_face_and_shape_stay_through_names_accounts_and_rematches(ada: Guest, bob: Guest) -> None:
+    assert status(bob, "PATCH", "/api/me", {"face": "dragon"}) == (400, "bad_request")
+    bob.http.patch("/api/me", json={"face": "snail"})
+    table = two_at_a_table(ada, bob)
+
+    def looks(table: str) -> dict[str, tuple[str, int]]:
+        seats = ada.get(f"/api/tables/{table}")["table"]["seats"]
+        return {seat["person"]: (seat["face"], seat["shape"]) for seat in seats}
+
+    before = looks(table)
+    assert before[bob.me["id"]][0] == "snail"
+    assert before[ada.me["id"]][0] == ada.me["face"]
+    bob.http.patch("/api/me", json={"name": "Robert"})
+    ada.post("/api/me/account", {"name": unique(ada), "password": PASSWORD})
+    assert looks(table) == before
+    with ada.sit(table) as sitting:
+        sitting.ask("resign")
+    for guest in (ada, bob):
+        again = guest.post(f"/api/tables/{table}/rematch")["table"]["id"]
+    assert looks(again) == before
+    bob.http.patch("/api/me", json={"face": "frog"})
+    assert looks(again)[bob.me["id"]][0] == "frog"
 
 
 def test_an_account_keeps_the_guests_games(ada: Guest, guests: Callable[..., Guest]) -> None:

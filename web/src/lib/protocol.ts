@@ -297,6 +297,8 @@ export interface MemberInfo {
   character: string;
   person: string | null;
   name: string | null;
+  face: ("bat" | "beaver" | "fox-head" | "frog" | "hollow-cat" | "owl" | "raven" | "snail") | null;
+  shape: number;
   you: boolean;
 }
 /**
@@ -375,6 +377,7 @@ export interface Changes {
   name?: string;
   lang?: ("en" | "fr") | null;
   webhook?: string | null;
+  face?: "bat" | "beaver" | "fox-head" | "frog" | "hollow-cat" | "owl" | "raven" | "snail";
 }
 /**
  * Say something, or react.
@@ -774,6 +777,9 @@ export interface Me {
   guest: boolean;
   lang: ("en" | "fr") | null;
   webhook: string | null;
+  face: "bat" | "beaver" | "fox-head" | "frog" | "hollow-cat" | "owl" | "raven" | "snail";
+  shape: number;
+  named: boolean;
 }
 /**
  * The password as it is and as it shall be.
@@ -874,6 +880,8 @@ export interface PersonInfo {
   id: string;
   name: string;
   guest: boolean;
+  face: "bat" | "beaver" | "fox-head" | "frog" | "hollow-cat" | "owl" | "raven" | "snail";
+  shape: number;
   games: {
     [k: string]: GameResults;
   };
@@ -952,6 +960,9 @@ export interface RecoveredMe {
   guest: boolean;
   lang: ("en" | "fr") | null;
   webhook: string | null;
+  face: "bat" | "beaver" | "fox-head" | "frog" | "hollow-cat" | "owl" | "raven" | "snail";
+  shape: number;
+  named: boolean;
   recovery: string;
 }
 /**
@@ -1023,6 +1034,8 @@ export interface SeatInfo {
   person: string | null;
   name: string | null;
   bot: string | null;
+  face: ("bat" | "beaver" | "fox-head" | "frog" | "hollow-cat" | "owl" | "raven" | "snail") | null;
+  shape: number;
   connected: boolean;
   you: boolean;
   away: boolean;

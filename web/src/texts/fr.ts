@@ -175,7 +175,7 @@ export const fr = {
     copied: "Lien copié.",
     addBot: "Asseoir un automate",
     start: "Commencer",
-    takeSeat: "S’asseoir",
+    takeSeat: "M’asseoir",
     joinTitle: (game: string) => `On t’attend pour ${game}.`,
     gone: "Cette table n’existe plus.",
     leave: "Quitter la table",

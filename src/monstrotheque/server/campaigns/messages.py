@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from monstrotheque.server.faces import Face
 from monstrotheque.server.table.messages import Json, ServerFrame
 
 
@@ -14,6 +15,8 @@ class MemberInfo(Struct, frozen=True):
     character: str
     person: str | None
     name: str | None
+    face: Face | None
+    shape: int
     you: bool
 
 

@@ -34,9 +34,10 @@ from monstrotheque.engine.records import new_nonce
 from monstrotheque.engine.registry import game as find_game
 from monstrotheque.server.campaigns.messages import CampaignAnswer, CampaignInfo, MemberInfo, QuestionInfo
 from monstrotheque.server.errors import Forbidden, NotFound, NotNow, Unavailable
+from monstrotheque.server.faces import shapes_of
 from monstrotheque.server.ids import is_id, new_id
 from monstrotheque.server.live.tables import LiveTables
-from monstrotheque.server.people.accounts import Accounts
+from monstrotheque.server.people.accounts import Accounts, Profile
 from monstrotheque.server.store import database, schema
 from monstrotheque.server.store.journal import Conflict
 from monstrotheque.server.table import bots
@@ -160,10 +161,10 @@ class Campaigns:
 
     async def view(self, group: Group, person: str, lang: str) -> CampaignInfo:
         """The campaign as *person* is told of it."""
-        return await asyncio.to_thread(view_json, group, person, lang, await self._names(group))
+        return await asyncio.to_thread(view_json, group, person, lang, await self._people(group))
 
-    async def _names(self, group: Group) -> dict[str, str]:
-        return {member: (await self._accounts.find(member)).name for member in group.members if member}
+    async def _people(self, group: Group) -> dict[str, Profile]:
+        return {member: await self._accounts.find(member) for member in group.members if member}
 
     async def of_person(self, person: str) -> list[Group]:
         """The campaigns *person* plays in, newest first. One that can't be read (by other rules) is left out."""
@@ -287,9 +288,11 @@ class Campaigns:
         return await self._change(group.id, change)
 
     async def _open_table(self, group: Group, table_id: str) -> None:
-        header, names = _header(group, table_id), await self._names(group)
+        header, people = _header(group, table_id), await self._people(group)
         entries: list[LogEntry] = [
-            Joined(seat=seat, person=member, name=names[member]) for seat, member in enumerate(group.members) if member
+            Joined(seat=seat, person=member, name=people[member].name, face=people[member].portrait)
+            for seat, member in enumerate(group.members)
+            if member
         ]
         entries.append(STARTED)
         with contextlib.suppress(Conflict):  # somebody else has opened it meanwhile
@@ -393,8 +396,8 @@ def _remember(text: str, campaign: Any) -> None:
             _values.popitem(last=False)
 
 
-def view_json(group: Group, person: str, lang: str, names: Mapping[str, str]) -> CampaignInfo:
-    """The campaign as its members see it, who are called *names*. The secret of a begun day is not in it."""
+def view_json(group: Group, person: str, lang: str, people: Mapping[str, Profile]) -> CampaignInfo:
+    """The campaign as its members see it, who are *people*. The secret of a begun day is not in it."""
     rules, campaign = group.rules, group.campaign
     view, texts = rules.view(campaign), rules.texts(lang)
     opening = None if campaign.is_over else rules.opens(campaign, campaign.day)
@@ -410,10 +413,7 @@ def view_json(group: Group, person: str, lang: str, names: Mapping[str, str]) ->
         name=campaign.name,
         host=group.host,
         version=group.version,
-        members=[
-            MemberInfo(seat, name, member, names.get(member or ""), you=member == person)
-            for seat, (name, member) in enumerate(zip(campaign.characters, group.members, strict=True))
-        ],
+        members=_members(group, person, people),
         day=campaign.day,
         days=rules.DAYS,
         opens=opening.isoformat() if opening else None,
@@ -435,6 +435,23 @@ def file_text(group: Group) -> str:
 def _check_member(group: Group, person: str) -> None:
     if person not in group.members:
         raise Forbidden("not_at_the_table")
+
+
+def _members(group: Group, person: str, people: Mapping[str, Profile]) -> list[MemberInfo]:
+    characters = group.campaign.characters
+    shapes = shapes_of([member or name for name, member in zip(characters, group.members, strict=True)])
+    return [
+        MemberInfo(
+            seat=seat,
+            character=name,
+            person=member,
+            name=people[member].name if member else None,
+            face=people[member].portrait if member else None,
+            shape=shapes[seat],
+            you=member == person,
+        )
+        for seat, (name, member) in enumerate(zip(characters, group.members, strict=True))
+    ]
 
 
 def _header(group: Group, table_id: str) -> Header:

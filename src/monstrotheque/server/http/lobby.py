@@ -251,7 +251,7 @@ async def join(
     await moderation.check_welcome(opened.header.host, me.id)
     await check_room(live, me.id)
     profile = await accounts.keep(me)
-    person = Person(profile.id, profile.name)
+    person = Person(profile.id, profile.name, profile.portrait)
 
     def decide(table: Table) -> list[LogEntry]:
         return joined(table, person, seat=data.seat, invited=is_invited(table, invitation))

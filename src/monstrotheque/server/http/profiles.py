@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from monstrotheque.server.campaigns.service import Campaigns
 from monstrotheque.server.errors import BadRequest, NotFound, NotNow
+from monstrotheque.server.faces import Face, favourite_shape
 from monstrotheque.server.http.dependencies import AnyRequest
 from monstrotheque.server.http.middleware import signed_in
 from monstrotheque.server.ids import is_id
@@ -50,6 +51,7 @@ class Changes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Name | msgspec.UnsetType = msgspec.UNSET
     lang: Literal["fr", "en"] | msgspec.UnsetType | None = msgspec.UNSET
     webhook: Webhook | msgspec.UnsetType | None = msgspec.UNSET
+    face: Face | msgspec.UnsetType = msgspec.UNSET
 
 
 class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -86,7 +88,7 @@ async def show_me(me: NamedDependency[Profile]) -> Me:
     return me.me()
 
 
-@patch("/api/me", summary="Change my name, language or webhook")
+@patch("/api/me", summary="Change my name, portrait, language or webhook")
 async def change_me(
     request: AnyRequest,
     data: JSONBody[Changes],
@@ -107,8 +109,8 @@ async def change_me(
         await accounts.check_name(me.id, values["name"])
     changed = await accounts.change(me, **values)
     signed_in(request, changed)
-    if changed.name != me.name:
-        await rename_at_tables(live, Person(changed.id, changed.name))
+    if (changed.name, changed.portrait) != (me.name, me.portrait):
+        await rename_at_tables(live, Person(changed.id, changed.name, changed.portrait))
     return changed.me()
 
 
@@ -130,7 +132,7 @@ async def register(
     account, code = await accounts.register(me, _checked_name(data.name), data.password)
     sockets.send_away(me.id)
     signed_in(request, account)
-    await rename_at_tables(live, Person(account.id, account.name))
+    await rename_at_tables(live, Person(account.id, account.name, account.portrait))
     return account.recovered(code)
 
 
@@ -331,7 +333,9 @@ async def somebody(
     if profile is None or not (profile.kept or profile is me):
         raise NotFound()
     games = await _results(live.engine, profile.id)
-    return PersonInfo(profile.id, profile.name, profile.account is None, games)
+    return PersonInfo(
+        profile.id, profile.name, profile.account is None, profile.portrait, favourite_shape(profile.id), games
+    )
 
 
 async def _results(engine: AsyncEngine, person: str) -> dict[str, GameResults]:

@@ -105,7 +105,7 @@ def _again(seat: Seat, host: Profile) -> SeatWish:
     """The same player again; other people's seats wait for them."""
     if seat.person == host.id:
         return SeatWish("me", None, seat.name)
-    return SeatWish("bot", seat.bot) if seat.kind == "bot" else SeatWish("invited")
+    return SeatWish("bot", seat.bot, seat.name) if seat.kind == "bot" else SeatWish("invited")
 
 
 async def _sit_down(live: LiveTables, old: Table, profile: Profile) -> None:
@@ -117,7 +117,9 @@ async def _sit_down(live: LiveTables, old: Table, profile: Profile) -> None:
         if table.status != "open" or not free or table.seats_of(profile.id):
             return []
         names = [seat.name for seat in _turned(old)]
-        joined = [entries.Joined(seat=seat, person=profile.id, name=names[seat]) for seat in free]
+        joined = [
+            entries.Joined(seat=seat, person=profile.id, name=names[seat], face=profile.portrait) for seat in free
+        ]
         others = [other for number, other in enumerate(table.seats) if number not in free]
         return [*joined, STARTED] if is_full(others) else [*joined]
 

@@ -17,8 +17,8 @@ from monstrotheque.server.table.seating import gone
 
 
 async def rename_at_tables(live: LiveTables, person: Person) -> None:
-    """Tell *person*'s unfinished tables their new name."""
-    entry = Renamed(person=person.id, name=person.name)
+    """Tell *person*'s unfinished tables their new name and portrait."""
+    entry = Renamed(person=person.id, name=person.name, face=person.face)
     await _change_all(live, person.id, lambda table: [entry] if live.has_room(table) else [])
 
 

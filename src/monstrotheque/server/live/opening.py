@@ -91,6 +91,7 @@ def make_header(
         opening=opening,
         hints=wish.hints,
         take_backs=wish.take_backs,
+        face=host.portrait,
     )
 
 
@@ -140,7 +141,8 @@ def _seated(wish: NewTable, players: int, host: Profile) -> tuple[SeatWish, ...]
     named: list[SeatWish] = []
     for number, seat in enumerate(seats):
         if seat.kind == "bot":
-            named.append(SeatWish("bot", bots.check(seat.bot or bots.DEFAULT), bots.NAMES[number]))
+            name = seat.name if seat.name in bots.NAMES else bots.NAMES[number]
+            named.append(SeatWish("bot", bots.check(seat.bot or bots.DEFAULT), name))
         elif seat.kind == "me":
             named.append(SeatWish("me", None, clean_name(seat.name or "") or _name_here(host, named)))
         else:

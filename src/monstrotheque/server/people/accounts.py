@@ -9,11 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+import msgspec
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from monstrotheque.server.errors import BadRequest, Forbidden, NameTaken, NotFound, NotNow, SignInRefused
+from monstrotheque.server.faces import Face, default_face, favourite_shape
 from monstrotheque.server.ids import new_id
 from monstrotheque.server.names import account_of, lookalike_of
 from monstrotheque.server.people.erasure import NOBODY, erase
@@ -41,6 +43,7 @@ class Profile:
     account: str | None = None
     lang: Literal["fr", "en"] | None = None
     webhook: str | None = None
+    face: Face | None = None
     kept: bool = False
     token: str = ""
     device: str = ""
@@ -50,13 +53,32 @@ class Profile:
         """The name of the session."""
         return session_id(self.id, self.token)
 
+    @property
+    def portrait(self) -> Face:
+        """The portrait they chose, else their own from the beginning."""
+        return self.face or default_face(self.id)
+
+    @property
+    def is_named(self) -> bool:
+        """Whether the name is of their own choice."""
+        return self.account is not None or self.name != _guest(self.id).name
+
     def me(self) -> Me:
         """What people see of themselves."""
-        return Me(self.id, self.name, self.account is None, self.lang, self.webhook)
+        return Me(
+            id=self.id,
+            name=self.name,
+            guest=self.account is None,
+            lang=self.lang,
+            webhook=self.webhook,
+            face=self.portrait,
+            shape=favourite_shape(self.id),
+            named=self.is_named,
+        )
 
     def recovered(self, code: str) -> RecoveredMe:
         """The same, with the recovery code."""
-        return RecoveredMe(self.id, self.name, self.account is None, self.lang, self.webhook, code)
+        return RecoveredMe(**msgspec.structs.asdict(self.me()), recovery=code)
 
 
 def new_guest(device: str = "") -> Profile:
@@ -319,5 +341,5 @@ async def _end_sessions(connection: AsyncConnection, person: str, session: str |
 
 
 def _profile(row: Any) -> Profile:
-    known = {name: row[name] for name in ("id", "name", "account", "lang", "webhook")}
+    known = {name: row[name] for name in ("id", "name", "account", "lang", "webhook", "face")}
     return Profile(**known, kept=True)

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from monstrotheque.server.store import schema
-from monstrotheque.server.table.entries import LogEntry, Said, fields_of, read_entry
+from monstrotheque.server.table.entries import Joined, LogEntry, Renamed, Said, fields_of, read_entry
 from monstrotheque.server.table.header import Header, read_header
 
 NOBODY = "–"
@@ -84,7 +84,7 @@ async def _erase_headers(connection: AsyncConnection, tables: Sequence[str], per
 
 def _nameless(header: Header) -> str:
     seats = tuple(msgspec.structs.replace(s, name=NOBODY) if s.kind == "me" else s for s in header.seats)
-    return msgspec.json.encode(msgspec.structs.replace(header, seats=seats, name="")).decode()
+    return msgspec.json.encode(msgspec.structs.replace(header, seats=seats, name="", face=None)).decode()
 
 
 async def _erase_entries(connection: AsyncConnection, tables: Sequence[str], person: str) -> None:
@@ -103,6 +103,8 @@ async def _erase_entries(connection: AsyncConnection, tables: Sequence[str], per
 
 
 def _erased(entry: LogEntry) -> LogEntry:
-    """The entry without what somebody was called, and without what they said."""
+    """The entry without what somebody was called and looked like, and without what they said."""
     nameless = msgspec.structs.replace(entry, name=NOBODY)
+    if isinstance(nameless, Joined | Renamed):
+        return msgspec.structs.replace(nameless, face=None)
     return msgspec.structs.replace(nameless, text=NOBODY) if isinstance(entry, Said) and entry.text else nameless

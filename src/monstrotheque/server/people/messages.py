@@ -6,6 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from monstrotheque.server.faces import Face
+
 
 class Me(Struct, frozen=True):
     """What people see of themselves."""
@@ -15,6 +17,10 @@ class Me(Struct, frozen=True):
     guest: bool
     lang: Literal["fr", "en"] | None
     webhook: str | None
+    face: Face
+    shape: int
+    named: bool
+    """Whether they chose their name: who has not is asked for it at the first invitation."""
 
 
 class RecoveredMe(Me, frozen=True):
@@ -59,4 +65,6 @@ class PersonInfo(Struct, frozen=True):
     id: str
     name: str
     guest: bool
+    face: Face
+    shape: int
     games: dict[str, GameResults]

@@ -25,6 +25,7 @@ people = sa.Table(
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("recovery", sa.String(64)),
     sa.Column("lookalike", sa.String(40)),
+    sa.Column("face", sa.String(16)),
     sa.Index("people_lookalike", "lookalike", unique=True),
 )
 

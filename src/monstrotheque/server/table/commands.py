@@ -18,6 +18,7 @@ from monstrotheque.engine.pauses import Pause
 from monstrotheque.engine.seats import SPECTATOR, TABLE
 from monstrotheque.engine.state import State
 from monstrotheque.server.errors import BadRequest, Forbidden, NotNow
+from monstrotheque.server.faces import Face
 from monstrotheque.server.table import bots, entries
 from monstrotheque.server.table.entries import LogEntry
 from monstrotheque.server.table.header import END, BotName, PersonId, SeatNumber
@@ -137,6 +138,7 @@ class Person:
 
     id: str
     name: str
+    face: Face | None = None
 
 
 def decide(

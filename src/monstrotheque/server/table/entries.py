@@ -12,6 +12,7 @@ from typing import ClassVar, TypeAlias, get_args
 import msgspec
 
 from monstrotheque.engine.pauses import Pause
+from monstrotheque.server.faces import Face
 from monstrotheque.server.table.messages import EndReason, ProposalKind
 
 
@@ -32,6 +33,7 @@ class Joined(LogEntry, frozen=True):
     seat: int
     person: str
     name: str | None
+    face: Face | None = None
 
 
 class Left(LogEntry, frozen=True):
@@ -42,11 +44,12 @@ class Left(LogEntry, frozen=True):
 
 
 class Renamed(LogEntry, frozen=True):
-    """Somebody has a new name."""
+    """Somebody has a new name or portrait."""
 
     KIND: ClassVar[str] = "renamed"
     person: str
     name: str
+    face: Face | None = None
 
 
 class Started(LogEntry, frozen=True):

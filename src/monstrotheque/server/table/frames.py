@@ -17,6 +17,7 @@ from monstrotheque.engine.previews import preview_notes, preview_words
 from monstrotheque.engine.seats import TABLE
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
+from monstrotheque.server.faces import default_face, shapes_of
 from monstrotheque.server.table.access import is_revealed
 from monstrotheque.server.table.header import Clock
 from monstrotheque.server.table.messages import (
@@ -90,7 +91,7 @@ def table_json(table: Table, person: str, now: float, connected: Iterable[int] =
         ply=table.ply,
         version=table.version,
         commitment=table.commitment,
-        seats=[_seat_json(number, seat, person, present) for number, seat in enumerate(table.seats)],
+        seats=_seats_json(table, person, present),
         to_act=list(table.to_act()),
         result=result_json(table, now),
         rematch=table.rematch,
@@ -99,14 +100,24 @@ def table_json(table: Table, person: str, now: float, connected: Iterable[int] =
     )
 
 
-def _seat_json(number: int, seat: Seat, person: str, present: set[int]) -> SeatInfo:
+def _seats_json(table: Table, person: str, present: set[int]) -> list[SeatInfo]:
+    shapes = shapes_of([seat.person or seat.name for seat in table.seats])
+    return [
+        _seat_json(number, seat, person, shape, number in present)
+        for number, (seat, shape) in enumerate(zip(table.seats, shapes, strict=True))
+    ]
+
+
+def _seat_json(number: int, seat: Seat, person: str, shape: int, connected: bool) -> SeatInfo:
     return SeatInfo(
         seat=number,
         kind=seat.kind,
         person=seat.person,
         name=seat.name,
         bot=seat.bot,
-        connected=number in present,
+        face=(seat.face or default_face(seat.person)) if seat.person else None,
+        shape=shape,
+        connected=connected,
         you=seat.person == person,
         away=seat.away,
         resigned=seat.resigned,

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from monstrotheque.engine.random import SEED_BITS
+from monstrotheque.server.faces import Face
 
 END = r"$(?!\n)"
 """The end of a text in a pattern: Python's `$` alone takes a newline there too; other languages know no `\\Z`."""
@@ -78,6 +79,8 @@ class Header(msgspec.Struct, frozen=True):
     campaign: str | None = None
     """The campaign whose day is played here."""
     hints: bool = True
+    face: Face | None = None
+    """The host's portrait."""
     take_backs: bool = True
     """Whether people may agree to take back what has come to light. Where a game counts, neither is allowed."""
 

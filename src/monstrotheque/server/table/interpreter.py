@@ -38,7 +38,7 @@ def _note_sign_of_life(table: Table, person: str, at: float) -> None:
 def _joined(table: Table, entry: entries.Joined, stamp: Stamp) -> None:
     table.wishes.pop(entry.person, None)
     table.followers.pop(entry.person, None)
-    table.seats[entry.seat] = Seat("person", entry.person, entry.name)
+    table.seats[entry.seat] = Seat("person", entry.person, entry.name, face=entry.face)
     table.rename()
     table.tell("joined", seat=entry.seat)
 
@@ -61,6 +61,8 @@ def _close_the_view(table: Table, seat: int) -> None:
 def _renamed(table: Table, entry: entries.Renamed, stamp: Stamp) -> None:
     for seat in table.seats_of(entry.person)[:1]:
         table.seats[seat].name = entry.name
+    for seat in table.seats_of(entry.person):
+        table.seats[seat].face = entry.face
     table.rename()
 
 

@@ -13,6 +13,7 @@ from msgspec import UNSET, Struct, UnsetType
 from monstrotheque.engine.match import UndoState
 from monstrotheque.engine.pauses import Pause
 from monstrotheque.server.errors import ErrorInfo
+from monstrotheque.server.faces import Face
 
 Json = dict[str, Any]
 SitterKind = Literal["open", "invited", "person", "bot"]
@@ -27,6 +28,9 @@ class SeatInfo(Struct, frozen=True):
     person: str | None
     name: str | None
     bot: str | None
+    face: Face | None
+    """The portrait of whoever sits here; bots have none."""
+    shape: int
     connected: bool
     you: bool
     away: bool

@@ -22,7 +22,7 @@ def joined(table: Table, person: Person, *, seat: int | None, invited: bool) -> 
     if table.seats_of(person.id):
         raise NotNow("already_seated")
     taken = _free_seat(table, seat, invited)
-    entry = entries.Joined(seat=taken, person=person.id, name=person.name)
+    entry = entries.Joined(seat=taken, person=person.id, name=person.name, face=person.face)
     others = [other for number, other in enumerate(table.seats) if number != taken]
     return [entry, STARTED] if is_full(others) else [entry]
 

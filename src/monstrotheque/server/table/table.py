@@ -16,6 +16,7 @@ from monstrotheque.engine.pauses import USUAL, Pause, holding
 from monstrotheque.engine.records import commitment
 from monstrotheque.engine.registry import game as find_game
 from monstrotheque.engine.seats import TABLE
+from monstrotheque.server.faces import Face
 from monstrotheque.server.table.clocks import Clocks
 from monstrotheque.server.table.header import Header, SeatWish, Status
 from monstrotheque.server.table.messages import News, ProposalKind, Result, SitterKind
@@ -43,6 +44,7 @@ class Seat:
     person: str | None = None
     name: str | None = None
     bot: str | None = None
+    face: Face | None = None
     away: bool = False
     resigned: bool = False
     voted: bool = False
@@ -266,5 +268,5 @@ class Table:
 
 def _first_seat(wish: SeatWish, header: Header) -> Seat:
     if wish.kind == "me":
-        return Seat("person", header.host, wish.name)
+        return Seat("person", header.host, wish.name, face=header.face)
     return Seat(wish.kind, None, wish.name if wish.kind == "bot" else None, wish.bot)

@@ -1,0 +1,42 @@
+"""Which portrait and shape stand for somebody: the same in every game, whatever they are called."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Literal, get_args
+
+Face = Literal["owl", "bat", "raven", "fox-head", "frog", "hollow-cat", "snail", "beaver"]
+FACES: tuple[Face, ...] = get_args(Face)
+SHAPES = 5
+"""As many as a table has seats at most: circle, diamond, hexagon, square, pentagon."""
+
+
+def default_face(person: str) -> Face:
+    """The portrait of a person who has chosen none."""
+    return FACES[_number(person) % len(FACES)]
+
+
+def favourite_shape(person: str) -> int:
+    """The shape somebody has wherever it is free."""
+    return _number(person) // len(FACES) % SHAPES
+
+
+def shapes_of(sitters: Sequence[str | None]) -> list[int]:
+    """A shape for each seat, all different, from who sits there; None where nobody does.
+
+    Everybody has a favourite. Where two have the same, who comes first doesn't depend on the seats: the same people
+    keep their shapes when they change places.
+    """
+    shapes: dict[int, int] = {}
+    known = sorted((number for number, sitter in enumerate(sitters) if sitter), key=lambda n: (str(sitters[n]), n))
+    rest = [number for number, sitter in enumerate(sitters) if not sitter]
+    for seat in (*known, *rest):
+        free = [shape for shape in range(SHAPES) if shape not in shapes.values()] or [seat % SHAPES]
+        favourite = favourite_shape(str(sitters[seat])) if sitters[seat] else seat
+        shapes[seat] = favourite if favourite in free else free[0]
+    return [shapes[seat] for seat in range(len(sitters))]
+
+
+def _number(person: str) -> int:
+    return int.from_bytes(hashlib.sha256(person.encode()).digest()[4:8], "big")

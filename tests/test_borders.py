@@ -46,6 +46,7 @@ HOMES: dict[str, set[str]] = {
 }
 """The modules every game has, and the functions that live there and nowhere else in its folder."""
 SPARE_HOMES = {
+    "counting": {"enter", "tally"},
     "options": {"setup"},
     "reasons": {"reasons"},
     "solver": {"exact"},

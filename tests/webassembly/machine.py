@@ -27,7 +27,9 @@ def built() -> Path:
 
 
 class Machine:
-    """One instance of a game's kernels, with a block of memory for *entries* edges."""
+    """One instance of a game's kernels, with a block of memory for *entries* edges; or (NAME.count) of what counts it
+    on a real table.
+    """
 
     def __init__(self, name: str, entries: int = 0) -> None:
         engine = Engine()
@@ -39,7 +41,8 @@ class Machine:
         assert isinstance(self.memory, Memory)
         self.block = self._heap() + 63 & ~63
         self.entries = entries
-        end = self.block + self.facts["layout"]["edges"] + entries * self.facts["edge"]
+        layout = self.facts["layout"]
+        end = self.block + layout.get("edges", layout.get("end")) + entries * self.facts.get("edge", 0)
         self.memory.grow(self.store, max(0, -(-(end - self.memory.data_len(self.store)) // PAGE)))
 
     def call(self, name: str, *arguments: int) -> int:

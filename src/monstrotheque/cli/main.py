@@ -17,6 +17,7 @@ COMMANDS = (
     "simulate",
     "replay",
     "show",
+    "count",
     "verify",
     "analyse",
     "arena",
@@ -63,6 +64,7 @@ def cli() -> None:
     monstro simulate crypte_de_sedlec -n 100000   random games, counted
     monstro replay FILE --turn 12          a recorded game, at any turn
     monstro show TEXT                      a position, from its text
+    monstro count crypte_de_sedlec         a game played with the real box, counted
     monstro analyse FILE                   where a recorded game was won and lost
     monstro arena crypte_de_sedlec -b greedy,easy   bots against each other
     monstro study crypte_de_sedlec --out study.html   is it fair? what is worth what?

@@ -1,0 +1,140 @@
+"""`monstro count`: a game that lies on a real table, counted."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from monstrotheque.cli.language import lang_option
+
+if TYPE_CHECKING:
+    from monstrotheque.engine.counting import Count, Group
+    from monstrotheque.engine.game import Game
+    from monstrotheque.engine.record import IntArray
+    from monstrotheque.engine.texts import Texts
+
+
+@click.command()
+@click.argument("what", nargs=-1)
+@click.option("-p", "--players", type=int, help="How many play; without it, the game's usual number.")
+@click.option("--names", help="Names in seat order, e.g. Léa,Bram.")
+@lang_option
+def command(*, what: tuple[str, ...], players: int | None, names: str | None, lang: str) -> None:
+    """Count a game played with the real box.
+
+    WHAT is the name of a game: you are then asked for what lies on the table, part by part. Or it is the text of a
+    position, or "-" to read one from the input. The score is told line by line.
+    """
+    from monstrotheque.engine import counting
+    from monstrotheque.engine.registry import game
+
+    text = sys.stdin.read() if what == ("-",) else " ".join(what)
+    if not text.strip():
+        raise click.ClickException(_house(lang).say("cli.count.which"))
+    found = game(text.split()[0].partition("/")[0])
+    told = counting.read(found, text) if "/" in text else None
+    seats = told[0] if told else found.check_players(players)
+    texts = found.texts(lang)
+    given = [name.strip() for name in names.split(",")] if names else []
+    others = [texts.say("cli.player", seat=seat + 1) for seat in range(len(given), seats)]
+    texts = texts.with_names([*given, *others])
+    _show(found, seats, told[1] if told else _ask(found, seats, texts), texts)
+
+
+def _house(lang: str) -> Texts:
+    from monstrotheque.engine.texts import house_texts
+
+    return house_texts(lang)
+
+
+def _ask(game: Game, players: int, texts: Texts) -> IntArray:
+    """What lies on the table, asked part by part. What can't be is said at once and asked again."""
+    import numpy as np
+
+    from monstrotheque.engine.counting import counting_of
+
+    counting = counting_of(game)
+    entered = np.zeros(counting.PLACES, np.int64)
+    for group in counting.form(players).groups:
+        if not group.is_shown:
+            continue
+        click.secho(texts.say(f"counting.parts.{group.part}"), bold=True)
+        click.secho(_choices(game, group, texts), dim=True)
+        for seat in range(players if group.by_seat else 1):
+            _ask_part(game, players, group, seat, entered, texts)
+    return entered
+
+
+def _choices(game: Game, group: Group, texts: Texts) -> str:
+    """How the part is written, and what may stand there."""
+    from monstrotheque.engine.counting import counting_of
+
+    words = counting_of(game).words
+    known = ", ".join(f"{code} ({words(group.part, code, texts)})" for code in (*group.codes, *group.names))
+    form = "number" if group.shape == "number" else group.writing
+    return texts.say(f"cli.count.{form}", least=group.least, most=group.most, known=known)
+
+
+def _ask_part(game: Game, players: int, group: Group, seat: int, entered: IntArray, texts: Texts) -> None:
+    """Ask for one part of one seat until it can be."""
+    from monstrotheque.engine.counting import count, read_part
+    from monstrotheque.engine.errors import BadPosition
+
+    label = texts.name(seat) if group.by_seat else texts.say(f"counting.parts.{group.part}")
+    while True:
+        given = click.prompt(label, default="-", show_default=False)
+        try:
+            read_part(game, group, seat, given.replace(" ", ""), entered)
+        except BadPosition as problem:
+            click.echo(problem.say(texts.lang))
+            continue
+        problems = count(game, players, entered).problems
+        if not problems:
+            return
+        click.echo(texts.say(next(iter(problems.values()))))
+
+
+def _show(game: Game, players: int, entered: IntArray, texts: Texts) -> None:
+    """The count, seat by seat; then who is ahead, and the text to keep."""
+    from monstrotheque.cli import reports
+    from monstrotheque.engine.counting import count, write
+
+    counted = count(game, players, entered)
+    console = reports.console()
+    shared = game.is_cooperative
+    for seat in [None] if shared else range(players):
+        console.print(_table(counted, seat, texts))
+    for line in counted.lines:
+        if line.seat is None and not shared:
+            console.print(f"{line.label(texts)} – {line.note(texts)}", markup=False)
+    for problem in dict.fromkeys(counted.problems.values()):
+        console.print(texts.say(problem), style="yellow", markup=False)
+    console.print(_verdict(game, counted, texts), style="bold", markup=False)
+    click.echo(write(game, players, entered))
+
+
+def _table(counted: Count, seat: int | None, texts: Texts) -> object:
+    """The lines of one seat, or of all together, with their total."""
+    from rich.table import Table
+
+    table = Table(
+        box=None, pad_edge=False, show_header=False, show_footer=True, title_justify="left", title_style="bold"
+    )
+    table.title = None if seat is None else texts.name(seat)
+    table.add_column(header="", footer=texts.say("cli.count.total"))
+    table.add_column(header="", justify="right", footer=str(counted.scores[seat or 0]))
+    table.add_column(header="", style="dim")
+    for line in counted.lines:
+        if line.seat == seat:
+            table.add_row(line.label(texts), str(line.points), line.note(texts))
+    return table
+
+
+def _verdict(game: Game, counted: Count, texts: Texts) -> str:
+    """Who wins, or what the day brings."""
+    if game.is_cooperative:
+        return texts.say("cli.count.together", n=counted.scores[0])
+    winners = [texts.name(seat) for seat, place in enumerate(counted.places) if place == 1]
+    return texts.say("cli.count.winners", n=len(winners), names=texts.say("words.and").join(winners))

@@ -1,0 +1,413 @@
+"""Counting a game that lies on a real table.
+
+A game's `counting.py` says what can be entered and where: a `Form`, which is groups of places. What has been entered
+is a number for each place (0: nothing). Two kernels do the rest: `enter` fills a record and notes what can't be,
+place by place; `tally` writes the lines of the score and the places that earn them. Score and order are the game's
+own `scores` and `outcome`. Browsers run the same kernels (docs/webassembly.md).
+
+An entry is written like a position, part by part (docs/positions.md), and the text of a position is read as an entry:
+parts that no count needs are left aside.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+import numpy as np
+
+from monstrotheque.engine.errors import BadPosition
+from monstrotheque.engine.record import IntArray, blank
+from monstrotheque.engine.texts import LANGS, Texts
+
+if TYPE_CHECKING:
+    from monstrotheque.engine.game import Game
+
+Shape = Literal["bricks", "grid", "line", "counts", "number"]
+"""How places lie: a pyramid of bricks, a grid, one beside the other, equal things that are counted, one number."""
+Writing = Literal["list", "picture", "counted", "named"]
+"""How a group is written: codes in a row, a picture of letters, `3rex,priss`, or `L12,G8` with the places' names."""
+
+EARNS, SEEN = 3, 12
+"""How a place is lit: bits 0 and 1 for its lower and upper half that earn points, 2 and 3 for halves these look at."""
+COLUMNS = 8
+"""Of a line: its kind, the seat (−1: everybody), the points, and up to five values for its words."""
+NOBODY = -1
+MOST_TEXT = 8_000
+_COUNTED = re.compile(r"([0-9]{0,2})([a-z].*)")
+_CORNER = re.compile(r"(?:(-?[0-9]{1,2}),(-?[0-9]{1,2})@)?(.*)")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Group:
+    """Places that belong together: a crypt, a line, some counters.
+
+    The places of seat *i* are numbered from start + i × stride on, row after row; *rows* are their widths. Codes name
+    what may lie there, the first being number 1; without codes a place takes a number from *least* to *most*. *origin*
+    is the place that a picture calls column 0, row 0.
+    """
+
+    part: str
+    shape: Shape
+    start: int
+    rows: tuple[int, ...]
+    writing: Writing = "list"
+    by_seat: bool = True
+    stride: int = 0
+    codes: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    least: int = 0
+    most: int = 0
+    origin: tuple[int, int] = (0, 0)
+    between: str = "/"
+    marks: str = ""
+    is_shown: bool = True
+    are_seats: bool = False
+    """Whether the codes are seats."""
+
+    def numbers(self, seat: int) -> range:
+        """The numbers of a seat's places."""
+        first = self.start + seat * self.stride
+        return range(first, first + sum(self.rows))
+
+    @functools.cached_property
+    def places(self) -> tuple[tuple[int, int], ...]:
+        """The column and the row of each place."""
+        return tuple((x, y) for y, width in enumerate(self.rows) for x in range(width))
+
+
+@dataclass(frozen=True)
+class Form:
+    """All that can be entered at a table of so many players."""
+
+    players: int
+    groups: tuple[Group, ...]
+
+
+@dataclass(frozen=True)
+class LineKind:
+    """A kind of line: the keys of its texts, and what its values are called there."""
+
+    label: str
+    note: str
+    values: tuple[str, ...] = ()
+
+
+class Counting(Protocol):
+    """What a game's `counting.py` has."""
+
+    PLACES: int
+    MOST_LINES: int
+    LINES: Sequence[LineKind]
+    PROBLEMS: Sequence[str]
+    """The keys of the sentences that say why something can't be, from number 1 on."""
+
+    def form(self, players: int) -> Form: ...
+    def enter(self, s: Any, entered: IntArray, problems: IntArray) -> None: ...
+    def tally(self, s: Any, lines: IntArray, lit: IntArray) -> int: ...
+    def words(self, part: str, code: str, texts: Texts) -> str: ...
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a count: whose it is (None: everybody's), what it brings, its words, and the places that earn it."""
+
+    kind: LineKind
+    seat: int | None
+    points: int
+    values: Mapping[str, int]
+    lit: Mapping[int, int]
+
+    def label(self, texts: Texts) -> str:
+        """What the line is for."""
+        return texts.say(self.kind.label)
+
+    def note(self, texts: Texts) -> str:
+        """Why it brings what it brings."""
+        values = {name: texts.name(value) if name == "other" else value for name, value in self.values.items()}
+        name = {} if self.seat is None else {"name": texts.name(self.seat)}
+        return texts.say(self.kind.note, n=self.points, **name, **values)
+
+
+@dataclass(frozen=True)
+class Count:
+    """What lies on the table, counted."""
+
+    scores: tuple[int, ...]
+    places: tuple[int, ...]
+    lines: tuple[Line, ...]
+    problems: Mapping[int, str]
+    """The places at which something can't be, with the keys of the sentences that say why."""
+
+
+def has_counting(game: Game) -> bool:
+    """Whether games of *game* can be counted on a real table."""
+    return game.module("counting") is not None
+
+
+def counting_of(game: Game) -> Counting:
+    """How games of *game* are counted on a real table."""
+    found: Any = game.module("counting")
+    if found is None:
+        raise BadPosition("", "not_counted", game=game.name)
+    return found  # type: ignore[no-any-return]
+
+
+def count(game: Game, players: int, entered: IntArray) -> Count:
+    """The count of what was *entered*."""
+    counting = counting_of(game)
+    record, problems = blank(game.record.dtype)[0], np.zeros(counting.PLACES, np.int64)
+    record.players = players
+    counting.enter(record, entered, problems)
+    lines = np.zeros((counting.MOST_LINES, COLUMNS), np.int64)
+    lit = np.zeros((counting.MOST_LINES, counting.PLACES), np.uint8)
+    found = counting.tally(record, lines, lit)
+    return Count(
+        tuple(game.final_scores(record)),
+        tuple(game.places(record)),
+        tuple(_line(counting, lines[i], lit[i]) for i in range(found)),
+        {int(place): counting.PROBLEMS[problems[place] - 1] for place in np.flatnonzero(problems)},
+    )
+
+
+def _line(counting: Counting, row: IntArray, lit: IntArray) -> Line:
+    number, seat, points, *values = (int(value) for value in row)
+    kind = counting.LINES[number]
+    shown = {int(place): int(lit[place]) for place in np.flatnonzero(lit)}
+    return Line(kind, None if seat == NOBODY else seat, points, dict(zip(kind.values, values, strict=False)), shown)
+
+
+def write(game: Game, players: int, entered: IntArray) -> str:
+    """What was *entered*, as a text."""
+    parts = [f"{game.name}/{game.positions.VERSION}", f"players={players}"]
+    for group in counting_of(game).form(players).groups:
+        seats = [_written(group, entered[list(group.numbers(seat))]) for seat in _seats(group, players)]
+        if any(seat not in ("-", "0") for seat in seats):
+            parts.append(f"{group.part}={group.between.join(seats)}")
+    return " ".join(parts)
+
+
+def _seats(group: Group, players: int) -> range:
+    return range(players if group.by_seat else 1)
+
+
+def _written(group: Group, values: IntArray) -> str:
+    """The places of one seat."""
+    if group.shape == "number":
+        return str(int(values[0]))
+    if group.writing == "picture":
+        return _picture(group, values)
+    if group.writing == "counted":
+        items = (f"{'' if n == 1 else n}{name}" for name, n in zip(group.names, values, strict=True) if n)
+        return ",".join(items) or "-"
+    codes = ["-" if value == 0 else group.codes[value - 1] for value in values]
+    if group.writing == "named":
+        return ",".join(name + code for name, code in zip(group.names, codes, strict=True) if code != "-") or "-"
+    rows = [_trimmed(row) for row in _rows(group, codes)]
+    while len(rows) > 1 and rows[-1] == "-":
+        rows.pop()
+    return ":".join(rows)
+
+
+def _rows(group: Group, codes: Sequence[str]) -> Iterator[list[str]]:
+    for y in range(len(group.rows)):
+        yield [code for code, (_, row) in zip(codes, group.places, strict=True) if row == y]
+
+
+def _trimmed(codes: list[str]) -> str:
+    while codes and codes[-1] == "-":
+        codes.pop()
+    return ",".join(codes) or "-"
+
+
+def _picture(group: Group, values: IntArray) -> str:
+    """Rows of letters, a digit for that many empty places; the corner is told where it is not that of the group."""
+    cells = {place: group.codes[value - 1] for place, value in zip(group.places, values, strict=True) if value}
+    if not cells:
+        return "-"
+    is_free = group.origin != (0, 0)
+    left = min(x for x, _ in cells) if is_free else 0
+    top = min(y for _, y in cells) if is_free else 0
+    corner = left - group.origin[0], top - group.origin[1]
+    rows = []
+    for y in range(top, max(y for _, y in cells) + 1):
+        row, behind = "", left
+        for x in sorted(x for x, at in cells if at == y):
+            row += (str(x - behind) if x > behind else "") + cells[x, y]
+            behind = x + 1
+        rows.append(row)
+    return (f"{corner[0]},{corner[1]}@" if any(corner) else "") + ":".join(rows)
+
+
+def read(game: Game, text: str) -> tuple[int, IntArray]:
+    """The players and the places of an entry that *text* tells, or of a position. Hidden cards are left out."""
+    given = _parts(game, text)
+    count = given.get("players", "")
+    if count not in map(str, game.player_counts):
+        raise BadPosition("players", "players", given=count or "-", counts=game.player_counts)
+    players, counting = int(count), counting_of(game)
+    entered = np.zeros(counting.PLACES, np.int64)
+    for group in counting.form(players).groups:
+        if group.part in given:
+            _read(game, group, given[group.part], players, entered)
+    return players, entered
+
+
+def _parts(game: Game, text: str) -> dict[str, str]:
+    if len(text) > MOST_TEXT:
+        raise BadPosition("", "length", most=MOST_TEXT)
+    head, *words = text.split() or [""]
+    name, slash, version = head.partition("/")
+    if not slash:
+        raise BadPosition("", "no_position", given=text[:60])
+    if name != game.name:
+        raise BadPosition("", "game", given=name, game=game.name)
+    if version != str(game.positions.VERSION):
+        raise BadPosition("", "version", given=version, now=game.positions.VERSION)
+    return {part: value for part, equals, value in (word.partition("=") for word in words) if equals}
+
+
+def _read(game: Game, group: Group, given: str, players: int, entered: IntArray) -> None:
+    seats = given.split(group.between) if group.by_seat else [given]
+    wanted = len(_seats(group, players))
+    if len(seats) != wanted:
+        raise BadPosition(group.part, "groups", game.texts, given=len(seats), wanted=wanted)
+    for seat, written in enumerate(seats):
+        read_part(game, group, seat, written, entered)
+
+
+def read_part(game: Game, group: Group, seat: int, written: str, entered: IntArray) -> None:
+    """Put what is *written* of one seat's places in the place of what was entered there."""
+    values = list(_values(game, group, written))
+    numbers = group.numbers(seat)
+    entered[list(numbers)] = 0
+    for place, value in values:
+        entered[numbers[place]] += value
+
+
+def _values(game: Game, group: Group, written: str) -> Iterator[tuple[int, int]]:
+    """The places of one seat that hold something, and what."""
+    if group.shape == "number":
+        yield 0, _number(game, group, written)
+    elif group.writing == "picture":
+        yield from _from_picture(game, group, written)
+    elif group.writing == "counted":
+        for item in _items(group, written):
+            found = _COUNTED.fullmatch(item)
+            name = found[2] if found else item
+            yield _index(game, group, name, group.names), int(found[1] or 1) if found else 1
+    elif group.writing == "named":
+        for item in _items(group, written):
+            name = next((each for each in group.names if item.startswith(each)), item)
+            yield _index(game, group, name, group.names), 1 + _index(game, group, item[len(name) :], group.codes)
+    else:
+        yield from _from_list(game, group, written)
+
+
+def _from_list(game: Game, group: Group, written: str) -> Iterator[tuple[int, int]]:
+    at = {place: number for number, place in enumerate(group.places)}
+    for y, row in enumerate(written.split(":")):
+        for x, code in enumerate(row.split(",")):
+            bare = code.rstrip(group.marks) if group.marks else code
+            if bare in ("-", "", "?"):
+                continue
+            if (x, y) not in at:
+                raise BadPosition(group.part, "many", game.texts, given=written, most=len(group.places))
+            yield at[x, y], 1 + _index(game, group, bare, group.codes)
+
+
+def _from_picture(game: Game, group: Group, written: str) -> Iterator[tuple[int, int]]:
+    at = {place: number for number, place in enumerate(group.places)}
+    corner = _CORNER.fullmatch(written)
+    left, top, picture = corner.groups() if corner else (None, None, written)
+    start = int(left or 0) + group.origin[0], int(top or 0) + group.origin[1]
+    for y, row in enumerate("" if picture == "-" else picture.split(":")):
+        x = 0
+        for empty, letter in re.findall(r"([0-9]{1,2})|(.)", row):
+            if empty:
+                x += int(empty)
+                continue
+            place = start[0] + x, start[1] + y
+            if place not in at:
+                raise BadPosition(group.part, "many", game.texts, given=written, most=len(group.places))
+            yield at[place], 1 + _index(game, group, letter, group.codes)
+            x += 1
+
+
+def _items(group: Group, written: str) -> list[str]:
+    """What a list has, without what is hidden."""
+    items = (item.rstrip(group.marks) if group.marks else item for item in written.split(","))
+    return [item for item in items if item != "-" and not item.endswith("?")]
+
+
+def _index(game: Game, group: Group, given: str, known: Sequence[str]) -> int:
+    if given not in known:
+        raise BadPosition(group.part, "word", game.texts, given=given, known=", ".join(known))
+    return known.index(given)
+
+
+def _number(game: Game, group: Group, given: str) -> int:
+    if given == "-":
+        return 0
+    if not re.fullmatch(r"-?[0-9]{1,3}", given) or not group.least <= int(given) <= group.most:
+        raise BadPosition(group.part, "number", game.texts, given=given, low=group.least, high=group.most)
+    return int(given)
+
+
+@functools.cache
+def described(game: Game) -> dict[str, Any]:
+    """All that a page must know to take entries and to say what they count, as plain data."""
+    counting = counting_of(game)
+    return {
+        "version": game.positions.VERSION,
+        "places": counting.PLACES,
+        "most_lines": counting.MOST_LINES,
+        "cooperative": game.is_cooperative,
+        "forms": {
+            str(players): [_group_json(g) for g in counting.form(players).groups] for players in game.player_counts
+        },
+        "lines": [{"label": kind.label, "note": kind.note, "values": list(kind.values)} for kind in counting.LINES],
+        "problems": list(counting.PROBLEMS),
+        "title": {lang: game.title(lang) for lang in LANGS},
+        "texts": {lang: _texts(counting, game.texts(lang)) for lang in LANGS},
+        "words": {lang: _words(game, counting, game.texts(lang)) for lang in LANGS},
+    }
+
+
+def _texts(counting: Counting, texts: Texts) -> dict[str, str]:
+    """The texts that a count is told in, as they stand in the files."""
+    keys = {key for kind in counting.LINES for key in (kind.label, kind.note)} | set(counting.PROBLEMS)
+    return {key: text for key, text in texts.as_dict().items() if key in keys or key.startswith("counting.parts.")}
+
+
+def _words(game: Game, counting: Counting, texts: Texts) -> dict[str, dict[str, str]]:
+    """What may lie in each part, in words."""
+    groups = [group for group in counting.form(max(game.player_counts)).groups if group.is_shown]
+    return {
+        group.part: {code: counting.words(group.part, code, texts) for code in (*group.codes, *group.names)}
+        for group in groups
+    }
+
+
+def _group_json(group: Group) -> dict[str, Any]:
+    return {
+        "part": group.part,
+        "shape": group.shape,
+        "writing": group.writing,
+        "bySeat": group.by_seat,
+        "start": group.start,
+        "stride": group.stride,
+        "rows": list(group.rows),
+        "codes": list(group.codes),
+        "names": list(group.names),
+        "least": group.least,
+        "most": group.most,
+        "origin": list(group.origin),
+        "between": group.between,
+        "marks": group.marks,
+        "shown": group.is_shown,
+        "areSeats": group.are_seats,
+    }

@@ -1,0 +1,192 @@
+"""Counting crypts that lie on a real table (see `monstrotheque.engine.counting`)."""
+
+from __future__ import annotations
+
+from monstrotheque.engine.bits import lowest_bit
+from monstrotheque.engine.compiling import kernel
+from monstrotheque.engine.counting import Form, Group, LineKind
+from monstrotheque.engine.record import IntArray
+from monstrotheque.engine.texts import Texts
+from monstrotheque.games.crypte_de_sedlec.moves import CARD_CODES
+from monstrotheque.games.crypte_de_sedlec.scoring import (
+    DIGIT,
+    KIND_COUNT,
+    crypt_score,
+    digit,
+    kind_scores,
+    most_pairs,
+    skulls,
+    tie_break,
+)
+from monstrotheque.games.crypte_de_sedlec.state import NONE, Table
+from monstrotheque.games.crypte_de_sedlec.tables import (
+    CARD_TYPES,
+    COPIES,
+    CRIMINAL,
+    CRYPT,
+    CRYPT_SIZE,
+    KINDS,
+    KING,
+    LOVER,
+    LOWER,
+    MAX_PLAYERS,
+    NEIGHBOURS,
+    PEASANT,
+    PRIEST,
+    ROWS,
+    START,
+    WIDTH,
+)
+from monstrotheque.games.crypte_de_sedlec.words import card_words
+
+PLACES = MAX_PLAYERS * CRYPT
+MOST_LINES = MAX_PLAYERS * (KIND_COUNT + 1)
+TIE, SHARED = KIND_COUNT, KIND_COUNT + 1
+LINES = (
+    *(LineKind(f"gains.{kind}", f"wishes.{kind}") for kind in KINDS),
+    LineKind("counting.tie", "counting.tie_broken", ("other", "score", "mine", "theirs")),
+    LineKind("counting.tie", "counting.tie_shared", ("other", "score")),
+)
+TOO_MANY, FLOATING = 1, 2
+PROBLEMS = ("counting.copies", "refusals.needs_two_below")
+_SEES = 2
+"""Bits of a place further up: skulls that others look at."""
+_HALVES = 3
+
+
+def form(players: int) -> Form:
+    """A crypt for each player, from the bottom row up."""
+    rows = tuple(int(width) for width in WIDTH[players] if width)
+    crypts = Group(part="crypts", shape="bricks", start=0, stride=CRYPT, rows=rows, codes=tuple(CARD_CODES))
+    return Form(players, (crypts,))
+
+
+def words(part: str, code: str, texts: Texts) -> str:
+    """A card by its two skulls."""
+    return card_words(code, texts)
+
+
+@kernel
+def enter(s: Table, entered: IntArray, problems: IntArray) -> None:
+    """Lay the cards. There are no more of a card than the box holds; an upper card stands on two."""
+    for seat in range(MAX_PLAYERS):
+        for place in range(CRYPT):
+            s.crypts[seat, place] = NONE
+    for seat in range(s.players):
+        for place in range(CRYPT_SIZE[s.players]):
+            s.crypts[seat, place] = entered[seat * CRYPT + place] - 1
+    for seat in range(s.players):
+        _check_standing(s, seat, problems)
+    for card in range(CARD_TYPES):
+        if _copies(s, card) > COPIES[card]:
+            for place in range(PLACES):
+                if entered[place] == card + 1:
+                    problems[place] = TOO_MANY
+
+
+@kernel
+def _check_standing(s: Table, seat: int, problems: IntArray) -> None:
+    """A card above the bottom row stands on two."""
+    for row in range(1, ROWS):
+        for k in range(WIDTH[s.players, row]):
+            below, place = START[s.players, row - 1] + k, START[s.players, row] + k
+            stands = s.crypts[seat, below] != NONE and s.crypts[seat, below + 1] != NONE
+            if s.crypts[seat, place] != NONE and not stands:
+                problems[seat * CRYPT + place] = FLOATING
+
+
+@kernel
+def _copies(s: Table, card: int) -> int:
+    """How many cards of a type lie in the crypts."""
+    count = 0
+    for seat in range(s.players):
+        for place in range(CRYPT):
+            count += s.crypts[seat, place] == card
+    return count
+
+
+@kernel
+def tally(s: Table, lines: IntArray, lit: IntArray) -> int:
+    """The wishes of each crypt, kind by kind, then what parts players who are level."""
+    n = 0
+    for seat in range(s.players):
+        digits = kind_scores(s, seat)
+        for kind in range(KIND_COUNT):
+            lines[n, 0], lines[n, 1], lines[n, 2] = kind, seat, digit(digits, kind)
+            _light(s, seat, kind, lit[n])
+            n += 1
+    for seat in range(s.players):
+        for other in range(seat):
+            if crypt_score(s, seat) == crypt_score(s, other):
+                _explain_tie(s, seat, other, lines[n])
+                n += 1
+    return n
+
+
+@kernel
+def _light(s: Table, seat: int, kind: int, lit: IntArray) -> None:
+    """The skulls of a kind that earn points, and those they look at."""
+    kings, peasants, priests, lovers, criminals = skulls(s, seat)
+    earn = seen = 0
+    if kind == PEASANT:
+        earn = peasants
+    elif kind == PRIEST:
+        earn = priests
+    elif kind == LOVER:
+        earn = couples(s.players, lovers)
+    elif kind == KING:
+        while kings:
+            below = (kings | peasants) & LOWER[s.players, lowest_bit(kings)]
+            earn |= (kings & -kings) * (below != 0)
+            seen |= below
+            kings &= kings - 1
+    elif kind == CRIMINAL:
+        while criminals:
+            by = priests & NEIGHBOURS[s.players, lowest_bit(criminals)]
+            earn |= (criminals & -criminals) * (by != 0)
+            seen |= by
+            criminals &= criminals - 1
+    for place in range(CRYPT):
+        lit[seat * CRYPT + place] = (earn >> 2 * place & _HALVES) | (seen >> 2 * place & _HALVES) << _SEES
+
+
+@kernel
+def couples(players: int, lovers: int) -> int:
+    """The Lovers that pair up: the lowest takes the first neighbour that leaves the most couples to the others."""
+    paired = 0
+    while lovers:
+        first = lovers & -lovers
+        most, partners = most_pairs(players, lovers), NEIGHBOURS[players, lowest_bit(lovers)] & lovers
+        lovers &= ~first
+        while partners:
+            partner = partners & -partners
+            partners &= ~partner
+            if 1 + most_pairs(players, lovers & ~partner) == most:
+                paired |= first | partner
+                lovers &= ~partner
+                partners = 0
+    return paired
+
+
+@kernel
+def _explain_tie(s: Table, a: int, b: int, line: IntArray) -> None:
+    """Two crypts of the same total: the best-scoring kind decides, or the next one in which they differ."""
+    ahead, behind = (a, b) if tie_break(s, a) > tie_break(s, b) else (b, a)
+    line[0], line[1], line[3], line[4] = SHARED, ahead, behind, crypt_score(s, ahead)
+    mine, theirs = kind_scores(s, ahead), kind_scores(s, behind)
+    for _ in range(KIND_COUNT):
+        own, other = _best_kind(mine), _best_kind(theirs)
+        if digit(mine, own) != digit(theirs, other):
+            line[0], line[5], line[6] = TIE, digit(mine, own), digit(theirs, other)
+            return
+        mine -= digit(mine, own) << DIGIT * own
+        theirs -= digit(theirs, other) << DIGIT * other
+
+
+@kernel
+def _best_kind(digits: int) -> int:
+    best = 0
+    for kind in range(KIND_COUNT):
+        if digit(digits, kind) > digit(digits, best):
+            best = kind
+    return best

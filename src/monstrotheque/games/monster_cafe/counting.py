@@ -1,0 +1,320 @@
+"""Counting a café that lies on a real table (see `monstrotheque.engine.counting`).
+
+What is entered is the table before the round is counted: lines with the back lines turned up, the monsters in the
+café, and what each player had until then. The text of a finished game tells what they had afterwards, and the change.
+"""
+
+from __future__ import annotations
+
+from monstrotheque.engine.compiling import kernel
+from monstrotheque.engine.counting import EARNS, NOBODY, Form, Group, LineKind
+from monstrotheque.engine.record import IntArray
+from monstrotheque.engine.texts import Texts
+from monstrotheque.games.monster_cafe.hidden import unseen
+from monstrotheque.games.monster_cafe.moves import MONSTER_CODES
+from monstrotheque.games.monster_cafe.scoring import count_round, strength, tie_break, total
+from monstrotheque.games.monster_cafe.state import NONE, OVER, Table
+from monstrotheque.games.monster_cafe.tables import (
+    CHANTILLY,
+    COOKIE,
+    COOKIE_WORTH,
+    COPIES,
+    CREAM_BIT,
+    FAMILIES,
+    FAMILY_COUNT,
+    IN_PLAY,
+    LINE,
+    LOADS,
+    LOSES,
+    MAX_PLAYERS,
+    MUMMY,
+    MUMMY_PAIR_WORTH,
+    RESERVED,
+    RESERVED_BIT,
+    SUPPLY,
+)
+from monstrotheque.games.monster_cafe.words import monster_words
+
+PHASES = ("choice", "send", "power", "over")
+MOST = 99
+MONSTERS = FAMILY_COUNT * LOADS
+# Where the groups begin among the places.
+CHOSEN = 0
+CAFE = CHOSEN + IN_PLAY
+PRIORITY = CAFE + FAMILY_COUNT
+PHASE = PRIORITY + 1
+FRONTS = PHASE + 1
+BACKS = FRONTS + MAX_PLAYERS * MONSTERS
+COFFEES = BACKS + MAX_PLAYERS * LINE
+COOKIES = COFFEES + MAX_PLAYERS
+MUMMIES = COOKIES + MAX_PLAYERS
+CHANGES = MUMMIES + MAX_PLAYERS
+PLACES = CHANGES + MAX_PLAYERS
+
+HAD, WINS, PAYS, LEVEL, PRIORITY_WINS, COOKIES_LINE, MUMMIES_LINE, TIE, SHARED = (
+    0,
+    1,
+    1 + FAMILY_COUNT,
+    1 + 2 * FAMILY_COUNT,
+    1 + 3 * FAMILY_COUNT,
+    1 + 4 * FAMILY_COUNT,
+    2 + 4 * FAMILY_COUNT,
+    3 + 4 * FAMILY_COUNT,
+    4 + 4 * FAMILY_COUNT,
+)
+LINES = (
+    LineKind("counting.had", "counting.had_note"),
+    *(LineKind(f"families.{family}", "counting.wins", ("mine", "theirs", "served")) for family in FAMILIES),
+    *(LineKind(f"families.{family}", "counting.pays", ("mine", "theirs", "served")) for family in FAMILIES),
+    *(LineKind(f"families.{family}", "counting.level", ("mine",)) for family in FAMILIES),
+    *(LineKind(f"families.{family}", "counting.priority", ("mine", "theirs", "served")) for family in FAMILIES),
+    LineKind("tokens.cookie", "counting.cookies", ("tokens",)),
+    LineKind("tokens.mummy", "counting.mummies", ("tokens",)),
+    LineKind("counting.tie", "counting.tie_broken", ("other", "score", "mine", "theirs")),
+    LineKind("counting.tie", "counting.tie_shared", ("other", "score", "mine")),
+)
+MOST_LINES = IN_PLAY + MAX_PLAYERS * (3 + MAX_PLAYERS)
+TWICE, ABSENT, TOO_MANY, TOKENS = 1, 2, 3, 4
+PROBLEMS = ("counting.twice", "counting.absent", "counting.copies", "counting.tokens")
+
+
+def form(players: int) -> Form:
+    """Families, lines, café, counters and marker."""
+    seats = tuple(str(seat + 1) for seat in range(players))
+    return Form(
+        players,
+        (
+            Group(part="families", shape="line", by_seat=False, start=CHOSEN, rows=(IN_PLAY,), codes=FAMILIES),
+            Group(
+                part="fronts",
+                shape="counts",
+                writing="counted",
+                start=FRONTS,
+                stride=MONSTERS,
+                rows=(MONSTERS,),
+                names=MONSTER_CODES,
+                most=COPIES,
+            ),
+            Group(
+                part="backs",
+                shape="line",
+                start=BACKS,
+                stride=LINE,
+                rows=(LINE,),
+                codes=FAMILIES,
+                marks="^~",
+            ),
+            Group(
+                part="cafe",
+                shape="counts",
+                writing="counted",
+                by_seat=False,
+                start=CAFE,
+                rows=(FAMILY_COUNT,),
+                names=FAMILIES,
+                most=COPIES,
+            ),
+            _counter("coffees", COFFEES, MOST),
+            _counter("cookies", COOKIES, int(SUPPLY[COOKIE])),
+            _counter("mummies", MUMMIES, int(SUPPLY[MUMMY])),
+            Group(part="priority", shape="line", by_seat=False, start=PRIORITY, rows=(1,), codes=seats, are_seats=True),
+            Group(part="phase", shape="line", by_seat=False, start=PHASE, rows=(1,), codes=PHASES, is_shown=False),
+            _counter("counted_change", CHANGES, MOST, least=-MOST, is_shown=False),
+        ),
+    )
+
+
+def _counter(part: str, start: int, most: int, *, least: int = 0, is_shown: bool = True) -> Group:
+    return Group(
+        part=part,
+        shape="number",
+        start=start,
+        stride=1,
+        rows=(1,),
+        between=",",
+        least=least,
+        most=most,
+        is_shown=is_shown,
+    )
+
+
+def words(part: str, code: str, texts: Texts) -> str:
+    """A family, a monster with what it carries, a seat."""
+    if part == "priority":
+        return texts.name(int(code) - 1)
+    return code if part == "phase" else monster_words(code, texts)
+
+
+@kernel
+def enter(s: Table, entered: IntArray, problems: IntArray) -> None:
+    """Seat the monsters and count the round."""
+    for family in range(FAMILY_COUNT):
+        s.slots[family] = NONE
+    _choose(s, entered, problems)
+    for seat in range(MAX_PLAYERS):
+        for place in range(LINE):
+            s.back[seat, place] = NONE
+    s.phase = OVER
+    s.priority = entered[PRIORITY] - 1
+    has_been_counted = entered[PHASE] == OVER + 1
+    for seat in range(s.players):
+        _seat(s, seat, entered, problems)
+        s.coffees[seat] = entered[COFFEES + seat] - (entered[CHANGES + seat] if has_been_counted else 0)
+        s.cookies[seat], s.mummies[seat] = entered[COOKIES + seat], entered[MUMMIES + seat]
+    for family in range(FAMILY_COUNT):
+        if s.slots[family] != NONE:
+            s.cafe[s.slots[family]] = entered[CAFE + family]
+        elif entered[CAFE + family]:
+            problems[CAFE + family] = ABSENT
+    _check_copies(s, entered, problems)
+    _check_tokens(s, entered, problems)
+    count_round(s)
+
+
+@kernel
+def _choose(s: Table, entered: IntArray, problems: IntArray) -> None:
+    """The families in play get their slots in the order of the box."""
+    slot = 0
+    for family in range(FAMILY_COUNT):
+        times = 0
+        for place in range(IN_PLAY):
+            times += entered[CHOSEN + place] == family + 1
+        for place in range(IN_PLAY):
+            if times > 1 and entered[CHOSEN + place] == family + 1:
+                problems[CHOSEN + place] = TWICE
+        if times:
+            s.families[slot], s.slots[family] = family, slot
+            slot += 1
+
+
+@kernel
+def _seat(s: Table, seat: int, entered: IntArray, problems: IntArray) -> None:
+    """The lines of a player; a family that is not in play has no monsters."""
+    for monster in range(MONSTERS):
+        at = FRONTS + seat * MONSTERS + monster
+        slot = s.slots[monster // LOADS]
+        if slot != NONE:
+            s.front[seat, slot, monster % LOADS] = entered[at]
+            s.lengths[seat] += entered[at]
+        elif entered[at]:
+            problems[at] = ABSENT
+    for place in range(LINE):
+        at = BACKS + seat * LINE + place
+        if entered[at]:
+            s.back[seat, place] = s.slots[entered[at] - 1]
+            if s.back[seat, place] == NONE:
+                problems[at] = ABSENT
+
+
+@kernel
+def _check_copies(s: Table, entered: IntArray, problems: IntArray) -> None:
+    """There are no more monsters of a family than the box holds."""
+    for family in range(FAMILY_COUNT):
+        slot = s.slots[family]
+        if slot != NONE and unseen(s, slot) < 0:
+            for seat in range(s.players):
+                _mark(s, seat, slot, TOO_MANY, problems)
+            if entered[CAFE + family]:
+                problems[CAFE + family] = TOO_MANY
+
+
+@kernel
+def _mark(s: Table, seat: int, slot: int, mark: int, places: IntArray) -> None:
+    """Mark the places where a player's monsters of a family are."""
+    for load in range(LOADS):
+        if s.front[seat, slot, load]:
+            places[FRONTS + seat * MONSTERS + int(s.families[slot]) * LOADS + load] = mark
+    for place in range(LINE):
+        if s.back[seat, place] == slot:
+            places[BACKS + seat * LINE + place] = mark
+
+
+@kernel
+def _check_tokens(s: Table, entered: IntArray, problems: IntArray) -> None:
+    """There are no more Chantilly and Reserved tokens than the box holds."""
+    for bit, token in ((CREAM_BIT, CHANTILLY), (RESERVED_BIT, RESERVED)):
+        count = 0
+        for seat in range(s.players):
+            for monster in range(MONSTERS):
+                count += entered[FRONTS + seat * MONSTERS + monster] * (monster % LOADS & bit != 0)
+        if count > SUPPLY[token]:
+            for seat in range(s.players):
+                for monster in range(MONSTERS):
+                    at = FRONTS + seat * MONSTERS + monster
+                    if entered[at] and monster % LOADS & bit:
+                        problems[at] = TOKENS
+
+
+@kernel
+def tally(s: Table, lines: IntArray, lit: IntArray) -> int:
+    """What each had before, what each family brings, the tokens, then what parts players who are level."""
+    n = 0
+    for seat in range(s.players):
+        lines[n, 0], lines[n, 1], lines[n, 2] = HAD, seat, s.coffees[seat] - s.change[seat]
+        lit[n, COFFEES + seat] = EARNS
+        n += 1
+    for slot in range(IN_PLAY):
+        n += _family(s, slot, lines[n], lit[n])
+    for seat in range(s.players):
+        cookies, mummies = int(s.cookies[seat]), int(s.mummies[seat])
+        if cookies:
+            lines[n, 0], lines[n, 1], lines[n, 2], lines[n, 3] = COOKIES_LINE, seat, cookies * COOKIE_WORTH, cookies
+            lit[n, COOKIES + seat] = EARNS
+            n += 1
+        if mummies:
+            lines[n, 0], lines[n, 1], lines[n, 3] = MUMMIES_LINE, seat, mummies
+            lines[n, 2] = mummies // 2 * MUMMY_PAIR_WORTH
+            lit[n, MUMMIES + seat] = EARNS
+            n += 1
+    for seat in range(s.players):
+        for other in range(seat):
+            if total(s, seat) == total(s, other):
+                ahead, behind = (seat, other) if tie_break(s, seat) > tie_break(s, other) else (other, seat)
+                is_level = s.change[ahead] == s.change[behind]
+                lines[n, 0], lines[n, 1], lines[n, 3] = SHARED if is_level else TIE, ahead, behind
+                lines[n, 4], lines[n, 5], lines[n, 6] = total(s, ahead), s.change[ahead], s.change[behind]
+                n += 1
+    return n
+
+
+@kernel
+def _family(s: Table, slot: int, line: IntArray, lit: IntArray) -> int:
+    """What the majority of a family brought its winner; level players share nothing. Returns 1 if anything counted."""
+    family, winner = int(s.families[slot]), int(s.counted_winner[slot])
+    most = _strongest(s, slot, NONE)
+    if s.counted_cafe[slot] == 0 or most == 0:
+        return 0
+    for seat in range(s.players):
+        if strength(s, seat, slot) == most:
+            _mark(s, seat, slot, EARNS, lit)
+    lit[CAFE + family] = EARNS
+    line[3], line[4], line[5] = most, _strongest(s, slot, winner), s.counted_cafe[slot]
+    if winner == NONE:
+        line[0], line[1] = LEVEL + family, NOBODY
+        return 1
+    line[0], line[1], line[2] = WINS + family, winner, s.counted_cafe[slot]
+    if LOSES[family]:
+        line[0], line[2] = PAYS + family, s.change[winner] - _won(s, winner)
+    elif line[4] == most:
+        line[0] = PRIORITY_WINS + family
+    return 1
+
+
+@kernel
+def _strongest(s: Table, slot: int, apart: int) -> int:
+    """The greatest strength in a family among all players but one."""
+    most = 0
+    for seat in range(s.players):
+        if seat != apart:
+            most = max(most, strength(s, seat, slot))
+    return most
+
+
+@kernel
+def _won(s: Table, seat: int) -> int:
+    """The Coffees that a player's majorities brought, before any was lost again."""
+    won = 0
+    for slot in range(IN_PLAY):
+        if s.counted_winner[slot] == seat and not LOSES[s.families[slot]]:
+            won += s.counted_cafe[slot]
+    return won

@@ -1,0 +1,77 @@
+"""The entry point that counts a real table (`engine/counting.py`), over one block of memory."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import carray, types
+
+from monstrotheque.engine.counting import COLUMNS, Counting, counting_of, described
+from monstrotheque.engine.game import Game
+from monstrotheque.engine.seats import MAX_PLAYERS
+from monstrotheque.webassembly.entries import LINE, Entry
+
+
+class Layout(NamedTuple):
+    """Where the arrays of a count begin in the block, in bytes."""
+
+    record: int
+    entered: int
+    problems: int
+    lines: int
+    scores: int
+    places: int
+    lit: int
+    end: int
+
+
+def layout_of(game: Game, counting: Counting) -> Layout:
+    """The layout for *game*."""
+    sizes = {
+        "record": game.record.dtype.itemsize,
+        "entered": 8 * counting.PLACES,
+        "problems": 8 * counting.PLACES,
+        "lines": 8 * COLUMNS * counting.MOST_LINES,
+        "scores": 8 * MAX_PLAYERS,
+        "places": 8 * MAX_PLAYERS,
+        "lit": counting.MOST_LINES * counting.PLACES,
+        "end": 0,
+    }
+    places, end = {}, 0
+    for name, size in sizes.items():
+        places[name] = end
+        end += -(-size // LINE) * LINE
+    return Layout(**places)
+
+
+def facts_of(game: Game) -> dict[str, Any]:
+    """What a page must know to count: the form, the words, and where things lie in memory."""
+    return {**described(game), "columns": COLUMNS, "layout": layout_of(game, counting_of(game))._asdict()}
+
+
+def entries_of(game: Game) -> dict[str, Entry]:
+    """The entry point for *game*, with its signature."""
+    counting = counting_of(game)
+    enter, tally, scores, outcome = counting.enter, counting.tally, game.kernels.scores, game.kernels.outcome
+    at, record, most, places = layout_of(game, counting), game.record.dtype, counting.MOST_LINES, counting.PLACES
+    size = record.itemsize
+
+    def count(block: Any, players: int) -> int:
+        """Count what lies at `entered`; the rest of the block must be zero. Returns the number of lines."""
+        memory = carray(block, at.end)
+        s = memory[at.record : at.record + size].view(record)[0]
+        s.players = players
+        enter(
+            s,
+            memory[at.entered : at.entered + 8 * places].view(np.int64),
+            memory[at.problems : at.problems + 8 * places].view(np.int64),
+        )
+        lines = memory[at.lines : at.lines + 8 * COLUMNS * most].view(np.int64).reshape(most, COLUMNS)
+        lit = memory[at.lit : at.lit + most * places].reshape(most, places)
+        n = tally(s, lines, lit)
+        scores(s, memory[at.scores : at.scores + 8 * MAX_PLAYERS].view(np.int64))
+        outcome(s, memory[at.places : at.places + 8 * MAX_PLAYERS].view(np.int64))
+        return int(n)
+
+    return {"count": (types.int64(types.CPointer(types.uint8), types.int64), count)}

@@ -1,0 +1,51 @@
+"""`monstro count`: a real table, counted in the terminal."""
+
+from __future__ import annotations
+
+import pytest
+from click.testing import CliRunner
+
+import monstrotheque as mt
+from monstrotheque.cli.count import command
+from tests.contract.cases import every_case, walk
+
+SEDLEC = "crypte_de_sedlec/1 players=2 crypts=TL,CC,LP,PC:CP,KT,CL:PC,CK/CP,TP,TK,PL:LT,LC,PT:KC,TT"
+
+
+def told(*arguments: str, typed: str = "") -> str:
+    """What the command prints."""
+    result = CliRunner().invoke(command, [*arguments, "--lang", "en"], input=typed, catch_exceptions=False)
+    assert result.exit_code == 0
+    return result.output
+
+
+@every_case
+def test_a_finished_game_is_counted_from_its_text(name: str, players: int) -> None:
+    *_, (_, _, _, last) = walk(name, players, 1)
+    output = told(last.text())
+    for score in last.scores or []:
+        assert str(score) in output
+
+
+def test_the_winner_is_named() -> None:
+    output = told(SEDLEC, "--names", "Léa,Bram")
+    assert "Bram wins." in output
+    assert output.rstrip().endswith(SEDLEC)
+
+
+def test_a_text_comes_from_the_input_as_well() -> None:
+    assert "Player 2 wins." in told("-", typed=SEDLEC)
+
+
+def test_what_lies_on_the_table_is_asked_for_and_nothing_is_lost_by_a_mistake() -> None:
+    crypts = "TL,CC,LP,PC:CP,KT,CL:PC,CK", "CP,TP,TK,PL:LT,LC,PT:KC,TT"
+    typed = f"{crypts[0]}\nKK,TP\nTL\n{crypts[1]}\n"
+    output = told("crypte_de_sedlec", "--players", "2", typed=typed)
+    assert "it takes:" in output
+    assert "no other card like this one" in output
+    assert output.rstrip().endswith(SEDLEC)
+
+
+@pytest.mark.parametrize("name", mt.game_names())
+def test_every_game_can_be_entered_empty(name: str) -> None:
+    assert "0" in told(name, typed="-\n" * 60)

@@ -87,7 +87,7 @@ class StudyPage:
         """What was set otherwise than usual in the game, if anything was."""
         usual = self.arena.game.check_options({})
         usual |= {self.arena.each: self.arena.options[self.arena.each]} if self.arena.each else {}
-        chosen = {name: value for name, value in self.arena.options.items() if value != usual[name]}
+        chosen = {name: value for name, value in self.arena.options.items() if value != usual.get(name)}
         if chosen:
             told = ", ".join(f"{name} = {_brief(value)}" for name, value in chosen.items())
             yield paragraph(self.say("study.options", options=told), note=True)

@@ -100,6 +100,9 @@ class Form:
 class Option:
     """An option of a game: its default, a check that returns the accepted value or raises BadOption, how a command
     line's text (`--menu NAME`, `--deck FILE`) becomes a value, and how a form asks for it (None: it doesn't).
+
+    One that is not *binding* changes nothing in deal and rules: it tells bots what to weigh. Commitments leave it out,
+    and it stands in a record only where it was given.
     """
 
     def __init__(
@@ -110,12 +113,14 @@ class Option:
         *,
         parse: Callable[[str], Any] = _as_given,
         form: Form | None = None,
+        binding: bool = True,
     ) -> None:
         self.name = name
         self.default = default
         self.check = check
         self.parse = parse
         self.form = form
+        self.binding = binding
 
 
 class Game:
@@ -236,12 +241,21 @@ class Game:
         return seat
 
     def check_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        """Every option of the game with its accepted value."""
+        """Every option of the game with its accepted value; what is not binding only where it is given."""
         for name in options:
             if name not in self.options:
                 known = ", ".join(self.options) or "–"
                 raise BadOption(name, "unknown", known=known, game=self.name)
-        return {name: option.check(options.get(name, option.default)) for name, option in self.options.items()}
+        return {
+            name: option.check(options.get(name, option.default))
+            for name, option in self.options.items()
+            if option.binding or name in options
+        }
+
+    def binding_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """The options that deal and rules depend on, with their accepted values."""
+        checked = self.check_options(options)
+        return {name: value for name, value in checked.items() if self.options[name].binding}
 
     def setup(self, players: int, options: Mapping[str, Any]) -> IntArray:
         """The options as the integers that `deal` takes."""

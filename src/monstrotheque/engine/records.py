@@ -40,7 +40,7 @@ def commitment(match: Match, nonce: str) -> str:
         "game": match.game.name,
         "rules": match.game.rules_version,
         "players": match.players,
-        "options": match.options,
+        "options": match.game.binding_options(match.options),
         "seed": match.seed.to_bytes(SEED_BYTES, "big").hex(),
         "nonce": nonce,
     }

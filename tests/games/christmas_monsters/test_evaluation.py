@@ -12,8 +12,10 @@ from monstrotheque.bots import bot
 from monstrotheque.engine.seats import TABLE
 from monstrotheque.engine.state import State
 from monstrotheque.games.christmas_monsters import evaluation
+from monstrotheque.games.christmas_monsters.tally import told_again
+from tests.games.christmas_monsters.campaign.made_up import a_day
 from tests.games.christmas_monsters.positions import GAME, play, position
-from tests.positions import copied_record
+from tests.positions import copied_record, retold
 
 PARTNERS = ("greedy", "mcts:300")
 every_partner = pytest.mark.parametrize("partner", PARTNERS)
@@ -88,3 +90,31 @@ def test_playouts_use_a_power_in_the_last_call_if_it_beats_the_monster() -> None
     n = GAME.kernels.legal(record, 1, moves)
     chosen = evaluation.suggest(record, 1, moves, n, np.uint64(1 << 40))
     assert str(GAME.moves.move(int(moves[chosen]))) == "rature +1"
+
+
+@every_partner
+def test_a_power_on_a_beaten_monster_is_used_where_it_does_an_open_feat(partner: str) -> None:
+    """Entraide: two players use a power in one turn. The Guard has used one; Glouton is beaten."""
+    for feats, chosen in (([], "ready"), (["entraide"], "rature")):
+        state = retold(glutton("S8", feats=feats), uses="100", tokens="1,2,2")
+        assert str(choice(partner, state, 1)).split()[0] == chosen
+
+
+@pytest.mark.parametrize("partner", ["greedy", "medium", "hard"])
+def test_the_feat_humilite_is_weighed_against_a_monster(partner: str) -> None:
+    """In the last turn, the Boss (4 points) is worth more than the feat's two stars; nothing less is."""
+    boss = glutton("S5", feats=["humilite"])
+    assert choice(partner, boss, 1) == "rature +1"
+    short = glutton("S4", feats=["humilite"])
+    assert choice(partner, short, 1) == "ready"
+
+
+def test_a_day_is_worth_its_score_and_the_stars_of_open_feats() -> None:
+    rewards, worths = np.zeros(4), np.zeros(4)
+    found = []
+    for feats in ([], ["humilite"], ["humilite", "entraide", "bel_effort"]):
+        day = told_again(a_day("xxxxx..."))
+        day.feats = GAME.new(seed=1, feats=feats).whole.feats
+        evaluation.settle(day, rewards, worths)
+        found.append(worths[0])
+    assert found == [2.0, 4.0, 4.0]

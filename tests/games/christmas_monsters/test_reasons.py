@@ -30,11 +30,13 @@ def test_a_card_that_is_too_much_for_the_shy_one_is_not_laid_for_it() -> None:
     assert found["0"].startswith("for the Shy One: A sum of")
 
 
-def spent_in_last_calls(days: int) -> Iterator[tuple[State, int, Move]]:
-    """What medium bots spend when four cards lie, on so many days: powers, potions and Hint tokens."""
+def spent_in_last_calls(days: int, feats: list[str]) -> Iterator[tuple[State, int, Move]]:
+    """What medium bots spend when four cards lie, on so many days with these feats open: powers, potions and Hint
+    tokens.
+    """
     for seed in range(days):
         dice = random.Random(seed)
-        state = GAME.new(players=3 + seed % 2, seed=seed, **options(seed))
+        state = GAME.new(players=3 + seed % 2, seed=seed, **options(seed), feats=feats)
         bots = [bot("medium") for _ in range(state.players)]
         while not state.is_over:
             seat, move = next_move(state, bots, dice)
@@ -44,8 +46,8 @@ def spent_in_last_calls(days: int) -> Iterator[tuple[State, int, Move]]:
 
 
 def test_bots_spend_nothing_on_a_beaten_monster_and_no_first_power_in_vain() -> None:
-    """While nobody has used a power, Humilité can still be had: the first one must beat a monster."""
-    spent = list(spent_in_last_calls(12))
+    """Where Humilité is open and nobody has used a power, the first one must beat a monster."""
+    spent = list(spent_in_last_calls(12, feats=["humilite"]))
     assert len(spent) > 10
     for state, seat, move in spent:
         assert not state.view()["monster"]["beaten"]

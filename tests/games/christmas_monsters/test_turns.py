@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from monstrotheque.engine.errors import GameOver, IllegalMove
+from monstrotheque.engine.pauses import may_step_in
 from monstrotheque.engine.seats import SPECTATOR, TABLE
 from monstrotheque.engine.state import State
 from monstrotheque.games.christmas_monsters import rules
@@ -154,6 +155,14 @@ def test_a_ready_player_may_still_act_until_all_are_ready() -> None:
     assert 2 in state.interjectors
     state = play(state, "2: contretemps E5")
     assert laid(state) == ["G0", "S0", "E5", "M0"]
+
+
+def test_whoever_is_ready_is_asked_again_only_when_something_was_done() -> None:
+    """Bots wait before they act; a ready player has nothing to add until somebody uses a power."""
+    state = play(position(), "play G0", "play S0", "play E0", "companion M0", "2: ready")
+    assert 2 in state.interjectors
+    assert not may_step_in(state, 2, "always")
+    assert 2 in play(state, "1: rature +1").actors
 
 
 def test_the_last_call_ends_when_nobody_can_act_any_more() -> None:

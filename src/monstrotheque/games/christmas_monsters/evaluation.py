@@ -11,6 +11,7 @@ from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.random import advance, below
 from monstrotheque.engine.record import FloatArray, IntArray
 from monstrotheque.games.christmas_monsters.cards import pick_up, put_down
+from monstrotheque.games.christmas_monsters.feats import stars_done
 from monstrotheque.games.christmas_monsters.monsters import is_beaten, is_single
 from monstrotheque.games.christmas_monsters.moves import COMPANION_PLAY, PLAY, POTION, POWER, POWER_BASE, READY
 from monstrotheque.games.christmas_monsters.powers import POWER_OF_MOVE, apply_power, swap_places
@@ -57,6 +58,10 @@ THOUGHT = {"easy": 25, "medium": 60, "hard": 300, "expert": 3_200}
 """The levels' iterations. Most of what thinking brings it brings early here, and more than the expert's brings nothing:
 what a partner holds is not found out by thinking.
 """
+STAR = 1.0
+"""What a star of an open feat is worth, in points: two make up for a monster."""
+MOST_STARS = 8
+"""More stars than a day brings, but for the rarest."""
 MOST = 2 * TURNS + BOSS_BONUS
 MEAN_CARD = 4.5
 TYPICAL_GLOUTON = 6.5
@@ -195,9 +200,16 @@ def shown_hope(s: Table) -> float:
 
 
 @kernel
-def evaluate(s: Table, seat: int) -> float:
-    """Monsters beaten, the hope of the present fight, and what is still unspent."""
+def points_of(s: Table) -> float:
+    """What the day has brought: two points for a monster beaten, the Boss's bonus, and open feats that are done."""
     points = 2.0 * popcount(int(s.beaten)) + BOSS_BONUS * (int(s.beaten) >> (TURNS - 1) & 1)
+    return points + STAR * stars_done(s) if s.feats else points
+
+
+@kernel
+def evaluate(s: Table, seat: int) -> float:
+    """What the day has brought, the hope of the present fight, and what is still unspent."""
+    points = points_of(s)
     if s.phase == OVER:
         return points
     points += (2.0 + BOSS_BONUS * (s.turn == TURNS)) * promise(s) + SHOWN * shown_hope(s)
@@ -271,7 +283,13 @@ def suggest(s: Table, seat: int, moves: IntArray, n: int, rng: Any) -> int:
 
 @kernel
 def settle(s: Table, rewards: FloatArray, worths: FloatArray) -> None:
-    """The share of the most that a day can bring; its worth is the day's score. All players have the same."""
-    points = 2 * popcount(int(s.beaten)) + BOSS_BONUS * (int(s.beaten) >> (TURNS - 1) & 1)
+    """The share of the most that a day can bring; its worth is the day's score, and the stars of open feats that are
+    done. All players have the same.
+    """
+    worth = float(day_score(s))
+    most = float(MOST)
+    if s.feats:
+        worth += STAR * stars_done(s)
+        most += STAR * MOST_STARS
     for seat in range(s.players):
-        rewards[seat], worths[seat] = points / MOST, day_score(s)
+        rewards[seat], worths[seat] = min(1.0, points_of(s) / most), worth

@@ -13,6 +13,8 @@ from monstrotheque.engine.record import IntArray
 from monstrotheque.games.christmas_monsters.state import NONE
 from monstrotheque.games.christmas_monsters.tables import (
     CURSES,
+    DAY_FEATS,
+    FEATS,
     MAX_LEVEL,
     MAX_LINE,
     MAX_PLAYERS,
@@ -31,7 +33,8 @@ STOCK_AT = CURSE_AT + 1
 COMPANION_AT = STOCK_AT + 1
 ROLES_AT = COMPANION_AT + 1
 UNLOCKED_AT = ROLES_AT + MAX_PLAYERS
-SETUP_SIZE = UNLOCKED_AT + MAX_PLAYERS
+FEATS_AT = UNLOCKED_AT + MAX_PLAYERS
+SETUP_SIZE = FEATS_AT + 1
 
 USUAL_ROLES = ("garde", "griffonneur", "machiniste", "emballeur")
 
@@ -98,6 +101,14 @@ def check_roles(given: Any) -> list[str] | None:
     return roles
 
 
+def check_feats(given: Any) -> list[str]:
+    """The feats of the campaign that are still open, in the order of the sheet."""
+    feats = _sequence("feats", given, tuple(FEATS))
+    if not all(feat in FEATS for feat in feats):
+        raise _refuse("feats", given, tuple(FEATS))
+    return [feat for feat in FEATS if feat in feats]
+
+
 def _parse_number(text: str) -> Any:
     return int(text) if text.isdecimal() else text
 
@@ -130,6 +141,7 @@ OPTIONS = (
         "companion", MIN_LINE, check_companion, parse=_parse_number, form=Form("number", low=MIN_LINE, high=MAX_LINE)
     ),
     Option("roles", None, check_roles, parse=_parse_list),
+    Option("feats", (), check_feats, parse=_parse_list, binding=False),
 )
 
 
@@ -151,4 +163,5 @@ def setup(players: int, options: Mapping[str, Any]) -> IntArray:
     out[COMPANION_AT] = options["companion"]
     out[ROLES_AT : ROLES_AT + players] = [ROLES.index(role) for role in roles]
     out[UNLOCKED_AT : UNLOCKED_AT + players] = powers
+    out[FEATS_AT] = sum(1 << DAY_FEATS.index(feat) for feat in options.get("feats", ()) if feat in DAY_FEATS)
     return out

@@ -8,7 +8,8 @@ Owners count from 1; the Companion is 4. On a card, `^` means face up and `~13` 
 is a reserve card that player 2 alone knows. `laid` lists the cards on the table in playing order, the owner first, then
 what changed: `=7` a value from Plume d'Or, `+1` what is added, `@E` another type. `fought` tells the levels of the
 monsters fought, `+` if beaten. `untold` lists by player the cards it remembers though their holder can't tell, `looked`
-the cards shown so far in a look. `levels` has a digit for each monster, in the order of the box.
+the cards shown so far in a look. `levels` has a digit for each monster, in the order of the box. `feats` are the open
+feats of a campaign's day.
 """
 
 from __future__ import annotations
@@ -43,6 +44,7 @@ from monstrotheque.games.christmas_monsters.tables import (
     COMPANION,
     COURANT_D_AIR,
     CURSES,
+    DAY_FEATS,
     DEALT,
     LETTERS,
     MAX_LEVEL,
@@ -191,17 +193,18 @@ def _untold(s: Table, seat: int) -> int:
 def _potions(s: Table) -> dict[str, str]:
     drunk = [f"{POTIONS[potion]}{turn}" for potion, turn in enumerate(s.potion_turn) if turn]
     return {
-        "stock": _names(s.stock),
-        "express": _names(s.express),
-        "gone": _names(s.gone),
-        "stock_at_start": _names(s.stock_at_start),
-        "used_from_express": _names(s.used_from_express),
+        "feats": _names(s.feats, DAY_FEATS),
+        "stock": _names(s.stock, POTIONS),
+        "express": _names(s.express, POTIONS),
+        "gone": _names(s.gone, POTIONS),
+        "stock_at_start": _names(s.stock_at_start, POTIONS),
+        "used_from_express": _names(s.used_from_express, POTIONS),
         "potion_turns": written(drunk) if drunk else "",
     }
 
 
-def _names(potions: Any) -> str:
-    names = [name for potion, name in enumerate(POTIONS) if int(potions) >> potion & 1]
+def _names(bits: Any, known: tuple[str, ...]) -> str:
+    names = [name for number, name in enumerate(known) if int(bits) >> number & 1]
     return written(names) if names else ""
 
 
@@ -383,15 +386,18 @@ def _read_set(parts: Parts, part: str, given: str) -> int:
     return sum(1 << card for card in {parts.index(part, code, CARD_CODES) for code in parts.split(part, given)})
 
 
-def _potion_bits(parts: Parts, part: str) -> int:
-    return sum(1 << potion for potion in {parts.index(part, name, POTIONS) for name in parts.items(part)})
+def _named_bits(parts: Parts, part: str, known: tuple[str, ...] = POTIONS) -> int:
+    return sum(1 << number for number in {parts.index(part, name, known) for name in parts.items(part)})
 
 
 def _read_potions(s: Table, parts: Parts) -> None:
-    s.stock, s.express, s.gone = (_potion_bits(parts, part) for part in ("stock", "express", "gone"))
-    s.stock_at_start = _potion_bits(parts, "stock_at_start")
-    s.used_from_express = _potion_bits(parts, "used_from_express")
-    together = [potion for bits in (s.stock, s.express, s.gone) for potion in _names(bits).split(",") if potion]
+    s.feats = _named_bits(parts, "feats", DAY_FEATS)
+    s.stock, s.express, s.gone = (_named_bits(parts, part) for part in ("stock", "express", "gone"))
+    s.stock_at_start = _named_bits(parts, "stock_at_start")
+    s.used_from_express = _named_bits(parts, "used_from_express")
+    together = [
+        potion for bits in (s.stock, s.express, s.gone) for potion in _names(bits, POTIONS).split(",") if potion
+    ]
     parts.require(len(set(together)) == len(together), "stock", "potion_twice")
     for item in parts.items("potion_turns"):
         found = _matched(parts, "potion_turns", _POTION_TURN, item)

@@ -6,10 +6,11 @@ from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
 from monstrotheque.games.christmas_monsters.evaluation import promise
+from monstrotheque.games.christmas_monsters.feats import stars_done
 from monstrotheque.games.christmas_monsters.monsters import is_beaten
 from monstrotheque.games.christmas_monsters.previews import try_out
 from monstrotheque.games.christmas_monsters.state import LAST_CALL, NOTHING
-from monstrotheque.games.christmas_monsters.tables import MONSTERS, POWERS
+from monstrotheque.games.christmas_monsters.tables import MONSTERS, POTIONS, POWERS
 from monstrotheque.games.christmas_monsters.values import level_fought
 
 LAYING = frozenset({"play", "companion", "contretemps"})
@@ -31,15 +32,29 @@ def reasons(sight: Sight, move: Move, texts: Texts) -> list[str]:
 
 
 def is_idle(sight: Sight, move: Move) -> bool:
-    """Whether a move of the last call is spent on nothing. A monster that is beaten needs nothing more. And as long as
-    nobody has used a power, the day may still bring the feat Humilité: the first one must beat a monster.
+    """Whether a move of the last call is spent on nothing. A monster that is beaten needs nothing more, unless the move
+    does an open feat of the campaign. And what would lose one that can still be had (Humilité, Autonomie) must beat the
+    monster.
     """
     s = sight.record
     if s.phase != LAST_CALL or s.asking != NOTHING or move.kind == "ready":
         return False
+    stars = _stars(sight, move)
     if is_beaten(s):
-        return True
-    return move.kind in POWERS and not s.uses.any() and not sight.preview(move).gains
+        return stars <= 0
+    return stars < 0 and not sight.preview(move).gains
+
+
+def _stars(sight: Sight, move: Move) -> float:
+    """The stars of open feats that using a power or a potion brings or costs."""
+    before, after = sight.record, sight.record.copy()
+    if move.kind in POWERS:
+        after.uses[before.turn - 1, sight.seat] += 1
+    elif move.kind in POTIONS:
+        potion = POTIONS.index(move.kind)
+        after.potion_turn[potion] = before.turn
+        after.used_from_express |= int(before.express) & 1 << potion
+    return float(stars_done(after)) - float(stars_done(before))
 
 
 def _monster(sight: Sight, texts: Texts) -> str:

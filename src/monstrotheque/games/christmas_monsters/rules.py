@@ -18,6 +18,7 @@ from monstrotheque.games.christmas_monsters.notes import clear_notes
 from monstrotheque.games.christmas_monsters.options import (
     COMPANION_AT,
     CURSE_AT,
+    FEATS_AT,
     LEVELS_AT,
     ROLES_AT,
     STOCK_AT,
@@ -73,6 +74,7 @@ def deal(s: Table, players: int, key0: Any, key1: Any, setup: IntArray) -> None:
     s.turn = 1
     s.curse = setup[CURSE_AT]
     s.stock = s.stock_at_start = setup[STOCK_AT]
+    s.feats = setup[FEATS_AT]
     s.asker = s.asked = s.just = s.gap = NONE
     for owner in range(OWNERS):
         pick_up(s, owner)

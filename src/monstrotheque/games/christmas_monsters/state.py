@@ -57,6 +57,8 @@ class Table:
     gone: int = field("i2")
     """Potions used, lost or drawn in vain."""
     stock_at_start: int = field("i2")
+    feats: int = field("i2")
+    """The campaign's open feats, as bits: bots weigh them, no rule does."""
     used_from_express: int = field("i2")
     up: int = field("i2")
     beaten: int = field("i2")

@@ -14,6 +14,7 @@ _LOCATIONS = load_table(__package__, "locations.toml")["locations"]
 _POWERS = load_table(__package__, "powers.toml")
 _POTIONS = load_table(__package__, "potions.toml")
 _CURSES = load_table(__package__, "curses.toml")
+FEATS: dict[str, dict[str, Any]] = load_table(__package__, "feats.toml")
 
 OWNERS = 4
 """Four cards are laid in a turn: by three players and the Companion, or by four players."""
@@ -72,6 +73,10 @@ CURSE_TURN = np.array([facts.get("turn", 0) for facts in _CURSES.values()], np.i
 """The turn a curse strikes; 0 for the permanent ones."""
 CURSE_OF_DAY: dict[int, str] = {facts["day"]: curse for curse, facts in _CURSES.items()}
 """The curse taken in the evening of a day."""
+
+DAY_FEATS: tuple[str, ...] = tuple(feat for feat, facts in FEATS.items() if facts.get("day"))
+"""The feats that depend on the day's game alone."""
+FEAT_STARS = np.array([FEATS[feat]["stars"] for feat in DAY_FEATS], np.int64)
 
 ROLES = TYPES
 POWERS: tuple[str, ...] = tuple(power["key"] for role in ROLES for power in _POWERS[role])
@@ -142,6 +147,11 @@ _KEYS: dict[str, tuple[str, ...]] = {
         "colere_du_boss",
         "nuit_noire",
     ),
+    "feats.toml": (
+        *("reussite", "belle_serie", "cohesion_de_groupe", "sur_place", "entraide", "autonomie", "combinaison"),
+        *("travail_d_equipe", "courage_payant", "humilite"),
+        *("sans_faute", "a_mains_nues", "surdoues"),
+    ),
     "powers.toml": (
         *("releve", "ronde", "cessez_le_feu", "rempart"),
         *("rature", "potion_express", "courrier", "plume_d_or"),
@@ -159,6 +169,7 @@ def check() -> None:
         "potions.toml": POTIONS,
         "curses.toml": CURSES,
         "powers.toml": POWERS,
+        "feats.toml": DAY_FEATS,
     }
     for file, keys in _KEYS.items():
         require(held[file] == keys, file, f"its entries are not {', '.join(keys)}")

@@ -1,9 +1,16 @@
-"""What a finished day's game hands to the campaign."""
+"""What a finished day's game hands to the campaign, and back."""
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Iterable
+from typing import Any
+
+from monstrotheque.engine.record import blank
 from monstrotheque.engine.state import State
+from monstrotheque.games.christmas_monsters import GAME
 from monstrotheque.games.christmas_monsters.campaign.result import DayResult
+from monstrotheque.games.christmas_monsters.state import OVER
 from monstrotheque.games.christmas_monsters.tables import MONSTERS, POTIONS, TURNS
 
 
@@ -23,6 +30,26 @@ def day_result(state: State) -> DayResult:
         used=tuple(_potions(_used_in(s.potion_turn, turn) & ~express) for turn in range(1, TURNS + 1)),
         express=tuple(_potions(_used_in(s.potion_turn, turn) & express) for turn in range(1, TURNS + 1)),
     )
+
+
+def told_again(result: DayResult) -> Any:
+    """A record of a day that is over, with the tallies of *result*."""
+    s: Any = blank(GAME.record.dtype)[0]
+    s.players, s.phase = result.players, OVER
+    s.monsters[:] = [MONSTERS.index(monster) for monster in result.monsters]
+    s.fought[:] = result.levels
+    s.beaten = sum(beaten << location for location, beaten in enumerate(result.beaten))
+    s.uses[:, : result.players] = result.powers
+    s.stock_at_start = _bits(result.stock)
+    s.used_from_express = _bits(potion for potions in result.express for potion in potions)
+    for turn, potions in enumerate(zip(result.used, result.express, strict=True), 1):
+        for potion in itertools.chain(*potions):
+            s.potion_turn[POTIONS.index(potion)] = turn
+    return s
+
+
+def _bits(potions: Iterable[str]) -> int:
+    return sum(1 << POTIONS.index(potion) for potion in set(potions))
 
 
 def _potions(bits: int) -> tuple[str, ...]:

@@ -237,6 +237,11 @@ def _potion(s: Any, potion: int) -> dict[str, Any]:
     }
 
 
+def has_passed(sight: Sight) -> bool:
+    """Whether the seat is ready in the last call: as long as nobody does anything, it has nothing to add."""
+    return bool(int(sight.record.ready) >> sight.seat & 1)
+
+
 def can_wait(sight: Sight, move: Move) -> bool:
     """Whether a move out of turn loses nothing if the next card is laid first. In the last call everybody is asked."""
     s = sight.record

@@ -77,7 +77,7 @@ def a_strong_day(campaign: Campaign, dice: random.Random) -> DayResult:
     if campaign.curse == "colere_du_boss":
         levels[7] = min(3, levels[7] + 1)
     used = dict(zip(dice.sample(campaign.potions, len(campaign.potions)), dice.choices(range(16), k=9), strict=False))
-    busy = dice.random() < 0.7
+    busy, express = dice.random() < 0.7, dice.randrange(24)
     return DayResult(
         players=campaign.players,
         monsters=monsters,
@@ -86,5 +86,5 @@ def a_strong_day(campaign: Campaign, dice: random.Random) -> DayResult:
         powers=tuple(tuple(busy * (dice.random() < 0.2) for _ in range(campaign.players)) for _ in range(8)),
         stock=campaign.potions,
         used=tuple(tuple(potion for potion, when in used.items() if when == turn) for turn in range(8)),
-        express=tuple(("fouille",) * (dice.random() < 0.05) for _ in range(8)),
+        express=tuple(("fouille",) * ("fouille" not in used and express == turn) for turn in range(8)),
     )

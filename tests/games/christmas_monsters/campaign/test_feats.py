@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from monstrotheque.games.christmas_monsters.campaign.feats import CONDITIONS, new_feats, stars_of
-from monstrotheque.games.christmas_monsters.campaign.tables import FEATS, MONSTERS
+from monstrotheque.games.christmas_monsters.campaign.tables import DAY_FEATS, FEATS, MONSTERS
 from tests.games.christmas_monsters.campaign.made_up import a_campaign, a_day, by_turn
 
 RANGETOU, MATHEUX = (f"t{MONSTERS.index(monster) + 1}" for monster in ("rangetou", "matheux"))
@@ -96,7 +96,12 @@ def test_the_feat_is_not_done(feat: str, campaign: dict[str, Any], day: dict[str
 
 
 def test_every_feat_is_tried_both_ways() -> None:
-    assert {feat for feat, _, _ in TRUE} == {feat for feat, _, _ in FALSE} == set(FEATS) == set(CONDITIONS)
+    assert (
+        {feat for feat, _, _ in TRUE}
+        == {feat for feat, _, _ in FALSE}
+        == set(FEATS)
+        == set(CONDITIONS) | set(DAY_FEATS)
+    )
 
 
 @pytest.mark.parametrize(("feat", "campaign", "day"), TRUE)

@@ -13,6 +13,7 @@ from monstrotheque.engine.match import Match
 from monstrotheque.engine.records import commitment, to_record
 from monstrotheque.games.christmas_monsters import GAME
 from monstrotheque.games.christmas_monsters.campaign.evening import Question, settle
+from monstrotheque.games.christmas_monsters.campaign.feats import open_feats
 from monstrotheque.games.christmas_monsters.campaign.tables import DAYS, MONSTERS, ROLES
 from monstrotheque.games.christmas_monsters.campaign.value import Campaign, Tonight
 
@@ -93,6 +94,7 @@ def _options(campaign: Campaign, curse: str | None) -> dict[str, Any]:
         "powers": list(campaign.powers),
         "companion": campaign.companion,
         "roles": list(campaign.roles),
+        "feats": open_feats(campaign),
     }
 
 
@@ -153,10 +155,10 @@ def check_match(campaign: Campaign, match: Match, nonce: str) -> None:
 def is_of_day(campaign: Campaign, match: Match) -> bool:
     """Whether *match* is played with what the campaign gives its day."""
     try:
-        options = match.game.check_options(day_options(campaign))
+        options = match.game.binding_options(day_options(campaign))
     except BadOption:
         return False
-    return match.players == campaign.players and match.options == options
+    return match.players == campaign.players and match.game.binding_options(match.options) == options
 
 
 def due(campaign: Campaign) -> Due | None:

@@ -11,6 +11,8 @@ from monstrotheque.games.christmas_monsters.options import USUAL_ROLES
 from monstrotheque.games.christmas_monsters.tables import (
     COST,
     CURSE_OF_DAY,
+    DAY_FEATS,
+    FEATS,
     MAX_LEVEL,
     MAX_LINE,
     MAX_PLAYERS,
@@ -23,7 +25,7 @@ from monstrotheque.games.christmas_monsters.tables import (
 from monstrotheque.games.christmas_monsters.tables import POWERS as _POWERS
 from monstrotheque.games.christmas_monsters.tables import ROLES as _TYPES
 
-__all__ = ["CURSE_OF_DAY", "MAX_LEVEL", "MONSTERS", "POTIONS", "TURNS"]
+__all__ = ["CURSE_OF_DAY", "DAY_FEATS", "FEATS", "MAX_LEVEL", "MONSTERS", "POTIONS", "TURNS"]
 
 JOKER = "joker"
 COMPANION = "companion"
@@ -63,7 +65,6 @@ def check_calendar(days: int) -> None:
 
 
 _TRACK = load_table(__package__, "track.toml")
-FEATS: dict[str, dict[str, Any]] = load_table(__package__, "feats.toml")
 
 ROWS = COST[1:]
 """The rows of stars of a sheet; the first power is free."""

@@ -1,0 +1,209 @@
+"""The feats that depend on the day's game alone: which of them are done as the day stands.
+
+The campaign ticks them in the evening; bots weigh those that are still open while they play.
+"""
+
+from __future__ import annotations
+
+from monstrotheque.engine.bits import popcount
+from monstrotheque.engine.compiling import kernel
+from monstrotheque.games.christmas_monsters.rules import day_score
+from monstrotheque.games.christmas_monsters.state import OVER, Table
+from monstrotheque.games.christmas_monsters.tables import DAY_FEATS, FEAT_STARS, FEATS, MONSTERS, POTION_COUNT, TURNS
+
+(
+    REUSSITE,
+    BELLE_SERIE,
+    COHESION_DE_GROUPE,
+    SUR_PLACE,
+    ENTRAIDE,
+    AUTONOMIE,
+    COMBINAISON,
+    TRAVAIL_D_EQUIPE,
+    COURAGE_PAYANT,
+    HUMILITE,
+    SANS_FAUTE,
+    A_MAINS_NUES,
+    SURDOUES,
+) = range(len(DAY_FEATS))
+KEPT_SO_FAR = 1 << HUMILITE | 1 << AUTONOMIE
+"""Feats that hold from the first turn on and can be lost till the last."""
+
+_ALL_BEATEN = (1 << TURNS) - 1
+_IN_A_ROW = int(FEATS["belle_serie"]["in_a_row"])
+_POWERS_EACH = int(FEATS["cohesion_de_groupe"]["powers"])
+_PLAYERS_IN_TURN = int(FEATS["entraide"]["players"])
+_POTIONS_IN_TURN = int(FEATS["combinaison"]["potions"])
+_TEAMWORK = MONSTERS.index(FEATS["travail_d_equipe"]["monster"])
+_TEAMWORK_LEVEL = int(FEATS["travail_d_equipe"]["level"])
+_COURAGE_LEVEL = int(FEATS["courage_payant"]["level"])
+_FAULTLESS_COUNT = int(FEATS["sans_faute"]["monsters"])
+_FAULTLESS_LEVEL = int(FEATS["sans_faute"]["level"])
+_BARE_BEATEN = int(FEATS["a_mains_nues"]["beaten"])
+_GIFTED = MONSTERS.index(FEATS["surdoues"]["monster"])
+_GIFTED_LEVEL = int(FEATS["surdoues"]["level"])
+
+
+@kernel
+def longest_run(s: Table) -> int:
+    """The most monsters beaten in a row."""
+    longest = run = 0
+    for location in range(TURNS):
+        run = run + 1 if int(s.beaten) >> location & 1 else 0
+        longest = max(longest, run)
+    return longest
+
+
+@kernel
+def uses_by(s: Table, player: int) -> int:
+    """How many powers a player has used."""
+    count = 0
+    for turn in range(TURNS):
+        count += int(s.uses[turn, player])
+    return count
+
+
+@kernel
+def fewest_uses(s: Table) -> int:
+    """The powers used by the player who has used fewest."""
+    fewest = uses_by(s, 0)
+    for player in range(1, s.players):
+        fewest = min(fewest, uses_by(s, player))
+    return fewest
+
+
+@kernel
+def users_in(s: Table, turn: int) -> int:
+    """How many players used a power in a turn (from 0)."""
+    count = 0
+    for player in range(s.players):
+        count += s.uses[turn, player] > 0
+    return count
+
+
+@kernel
+def most_users(s: Table) -> int:
+    """The most players who used a power in one turn."""
+    most = 0
+    for turn in range(TURNS):
+        most = max(most, users_in(s, turn))
+    return most
+
+
+@kernel
+def potions_in(s: Table, turn: int) -> int:
+    """The potions used in a turn (from 0), those of Potion Express included."""
+    count = 0
+    for potion in range(POTION_COUNT):
+        count += s.potion_turn[potion] == turn + 1
+    return count
+
+
+@kernel
+def most_potions(s: Table) -> int:
+    """The most potions used in one turn."""
+    most = 0
+    for turn in range(TURNS):
+        most = max(most, potions_in(s, turn))
+    return most
+
+
+@kernel
+def has_used_stock(s: Table) -> bool:
+    """Whether a potion of the stock was used."""
+    for potion in range(POTION_COUNT):
+        if s.potion_turn[potion] > 0 and not int(s.used_from_express) >> potion & 1:
+            return True
+    return False
+
+
+@kernel
+def is_bare(s: Table, turn: int) -> bool:
+    """Whether no power and no potion was used in a turn (from 0)."""
+    return users_in(s, turn) == 0 and potions_in(s, turn) == 0
+
+
+@kernel
+def is_all_bare(s: Table) -> bool:
+    """Whether no power and no potion was used so far."""
+    for turn in range(TURNS):
+        if not is_bare(s, turn):
+            return False
+    return True
+
+
+@kernel
+def beaten_at(s: Table, level: int) -> int:
+    """How many monsters were beaten at *level* or more."""
+    count = 0
+    for location in range(TURNS):
+        count += int(s.beaten) >> location & 1 and s.fought[location] >= level
+    return count
+
+
+@kernel
+def is_beaten_at(s: Table, monster: int, level: int, bare: bool) -> bool:
+    """Whether *monster* was beaten at *level* or more; *bare*: without power or potion in that turn."""
+    for location in range(TURNS):
+        if s.monsters[location] == monster and int(s.beaten) >> location & 1 and s.fought[location] >= level:
+            return not bare or is_bare(s, location)
+    return False
+
+
+@kernel
+def is_done_by_fights(s: Table, feat: int) -> bool:
+    """Réussite: all eight beaten. Belle Série: five in a row. Sur Place: the day's score is 0. Travail d'Équipe:
+    Rangetou at level 2 or more. Courage Payant: a monster of level 3. Sans Faute: all eight, four of them at level 2 or
+    more.
+    """
+    if feat == REUSSITE:
+        return bool(s.beaten == _ALL_BEATEN)
+    if feat == BELLE_SERIE:
+        return longest_run(s) >= _IN_A_ROW
+    if feat == SUR_PLACE:
+        return bool(s.phase == OVER and day_score(s) == 0)
+    if feat == TRAVAIL_D_EQUIPE:
+        return is_beaten_at(s, _TEAMWORK, _TEAMWORK_LEVEL, False)
+    if feat == COURAGE_PAYANT:
+        return beaten_at(s, _COURAGE_LEVEL) > 0
+    return bool(feat == SANS_FAUTE and s.beaten == _ALL_BEATEN and beaten_at(s, _FAULTLESS_LEVEL) >= _FAULTLESS_COUNT)
+
+
+@kernel
+def is_done_by_means(s: Table, feat: int) -> bool:
+    """Cohésion de Groupe: every player used powers twice. Entraide: two players use a power in one turn. Combinaison:
+    two potions in one turn. Autonomie: potions in stock, and none of them used. Humilité: nobody used a power. À Mains
+    Nues: seven beaten without power or potion. Surdoués: Matheux at level 2 or more without any in that turn.
+    """
+    if feat == COHESION_DE_GROUPE:
+        return fewest_uses(s) >= _POWERS_EACH
+    if feat == ENTRAIDE:
+        return most_users(s) >= _PLAYERS_IN_TURN
+    if feat == COMBINAISON:
+        return most_potions(s) >= _POTIONS_IN_TURN
+    if feat == AUTONOMIE:
+        return bool(s.stock_at_start != 0 and not has_used_stock(s))
+    if feat == HUMILITE:
+        return most_users(s) == 0
+    if feat == A_MAINS_NUES:
+        return bool(popcount(int(s.beaten)) >= _BARE_BEATEN and is_all_bare(s))
+    return bool(feat == SURDOUES and is_beaten_at(s, _GIFTED, _GIFTED_LEVEL, True))
+
+
+@kernel
+def is_done(s: Table, feat: int) -> bool:
+    """Whether a feat is done as the day stands: at its end for good, before it perhaps only so far."""
+    return is_done_by_fights(s, feat) or is_done_by_means(s, feat)
+
+
+@kernel
+def stars_done(s: Table) -> float:
+    """The stars of the open feats that are done as the day stands. What can still be lost counts the more, the more
+    turns are over.
+    """
+    stars = 0.0
+    for feat in range(len(FEAT_STARS)):
+        if int(s.feats) >> feat & 1 and is_done(s, feat):
+            kept = KEPT_SO_FAR >> feat & 1 and s.phase != OVER
+            stars += FEAT_STARS[feat] * (s.turn / (TURNS + 1) if kept else 1.0)
+    return stars

@@ -66,7 +66,7 @@ def test_who_never_wants_to_be_asked_is_not(visit: Open) -> None:
 
 def test_a_rated_game_says_that_it_counts_and_has_no_hint(visit: Open) -> None:
     host, guest = invited(visit)
-    expect(host.locator(".where span")).to_contain_text("cette partie compte")
+    expect(host.locator(".where")).to_contain_text("cette partie compte")
     expect(guest.get_by_role("button", name="Advice")).to_have_count(0)
     mover, _ = mover_and_other(host, guest)
     piles = mover.locator(".pile.open:not([disabled])")

@@ -18,9 +18,9 @@ USUAL: Pause = "useful"
 
 def may_step_in(state: State, seat: int, pause: str) -> bool:
     """Whether the player of *seat*, who wishes for *pause*, is waited for before a bot acts: for what the seat can do,
-    or the players together.
+    or the players together. Whoever has said that they do nothing more is not asked again.
     """
-    if pause == NEVER:
+    if pause == NEVER or _has_passed(state, seat):
         return False
     able = [each for each in (seat, TABLE) if each in state.interjectors]
     return any(pause == ALWAYS or not _can_wait(state, each) for each in able)
@@ -29,6 +29,12 @@ def may_step_in(state: State, seat: int, pause: str) -> bool:
 def holding(state: State, wishes: Iterable[tuple[int, str]]) -> list[int]:
     """The seats that are waited for, of people with their *wishes*."""
     return [seat for seat, pause in wishes if may_step_in(state, seat, pause)]
+
+
+def _has_passed(state: State, seat: int) -> bool:
+    """Whether the player of *seat* has let the others go on, by the game's own word (`has_passed` of its views)."""
+    hook = getattr(state.game.views, "has_passed", None)
+    return bool(hook and hook(state.sight(seat)))
 
 
 def _can_wait(state: State, seat: int) -> bool:

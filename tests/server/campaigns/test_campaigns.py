@@ -121,6 +121,25 @@ def settle_the_evening(ada: Guest, bob: Guest, campaign: str, evening: dict[str,
         assert not (evening["question"] or {}).get("voices")
 
 
+def test_a_day_that_was_broken_off_goes_on_where_it_stopped(behind: ThreadServer, guests: Callable[..., Guest]) -> None:
+    """A day is played once: dealt anew, it would be played by people who know its cards."""
+    ada, dice = guests(at=behind), random.Random(2)
+    campaign, _ = begin(ada)
+    first = ada.post(f"/api/campaigns/{campaign}/day")["campaign"]["table"]
+
+    def broken_off(now: Table) -> list[entries.LogEntry]:
+        return [entries.Over(reason="abandoned")]
+
+    behind.call(behind.live.change(first, lambda now: played(now, *choose(now.match.state, dice))))
+    behind.call(behind.live.change(first, broken_off))
+    moves = behind.call(behind.live.find(first)).match.moves
+    again = ada.post(f"/api/campaigns/{campaign}/day")["campaign"]["table"]
+    assert again != first
+    assert behind.call(behind.live.find(again)).match.moves[: len(moves)] == moves != []
+    play_the_day(behind, again)
+    assert ada.get(f"/api/campaigns/{campaign}")["campaign"]["table"] is None
+
+
 def test_campaigns_of_games_without_one_and_of_strangers(behind: ThreadServer, guests: Callable[..., Guest]) -> None:
     ada, eve = guests(at=behind), guests(at=behind)
     body = {"game": "chess", "name": "x", "characters": ["a"]}

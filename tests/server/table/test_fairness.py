@@ -13,7 +13,7 @@ from monstrotheque.engine.match import UndoState
 from monstrotheque.engine.seats import TABLE
 from monstrotheque.server.background.deadlines import expired
 from monstrotheque.server.errors import Forbidden, NotNow
-from monstrotheque.server.people.ratings import is_rated
+from monstrotheque.server.people.ratings import is_rated, rated_places
 from monstrotheque.server.table import bots
 from monstrotheque.server.table.access import check_revealed
 from monstrotheque.server.table.commands import (
@@ -30,11 +30,11 @@ from monstrotheque.server.table.commands import (
     decide,
     played,
 )
-from monstrotheque.server.table.entries import Joined, MoveUndone, Over, Said, Started
+from monstrotheque.server.table.entries import Joined, MoveUndone, Over, Said, Started, WentAway
 from monstrotheque.server.table.frames import Onlooker, events_json, frame, table_json
 from monstrotheque.server.table.header import Clock, Deal, Header, SeatWish
 from monstrotheque.server.table.interpreter import apply
-from monstrotheque.server.table.seating import came_back
+from monstrotheque.server.table.seating import came_back, gone
 from monstrotheque.server.table.table import Stamp, Table
 from tests.server.table.test_commands import ADA, BOB, CY, do, happen, play_first, table_of
 
@@ -78,6 +78,13 @@ class TestGamesThatCount:
         """It would be played again, with the cards known."""
         with pytest.raises(NotNow, match="played once"):
             do(table_of(rated=False, campaign="c"), ADA, Propose(id="p", ply=0, kind="end"))
+
+    def test_a_day_of_a_campaign_is_not_abandoned_with_its_last_player(self) -> None:
+        """It is played once: bots play on."""
+        table = table_of(
+            rated=False, campaign="c", seats=(SeatWish("me", None, "Ada"), SeatWish("bot", "easy", "Igor"))
+        )
+        assert [type(entry) for entry in gone(table, ADA.id)] == [WentAway]
 
     @pytest.mark.parametrize(("reason", "revealed"), [("agreed", False), ("abandoned", False), ("finished", True)])
     def test_a_day_that_was_broken_off_keeps_its_cards_hidden(self, reason: Any, revealed: bool) -> None:
@@ -184,20 +191,38 @@ class TestRatings:
         do(table, ADA, Resign(id="r"))
         assert is_rated(table)
 
-    def test_a_game_that_a_bot_finished_for_somebody_is_left_out(self) -> None:
+    def test_whoever_lets_a_bot_finish_comes_last(self) -> None:
+        """Nobody escapes a defeat by going away, nor wins by a bot; for the others the game counts."""
         table = table_of()
         for person in (ADA, ADA, BOB):
             play_first(table, person)
-        do(table, BOB, Away(id="a"))
-        assert not is_rated(self.over(table))
+        do(table, ADA, Away(id="a"))
+        assert is_rated(self.over(table))
+        assert rated_places(table) == {ADA.id: 2, BOB.id: 1}
 
-    def test_a_game_that_a_bot_played_for_a_while_is_left_out(self) -> None:
+    def test_coming_back_does_not_undo_what_a_bot_played(self) -> None:
         table = table_of()
         play_first(table, ADA)
         do(table, ADA, Away(id="a"))
         happen(table, played(table, 0, table.match.state.legal(0)[0], by="medium"))
         do(table, ADA, Back(id="b"))
         play_first(table, BOB)
+        assert rated_places(self.over(table)) == {ADA.id: 2, BOB.id: 1}
+
+    def test_a_bot_s_move_when_time_is_up_is_one_in_their_place_too(self) -> None:
+        table = table_of(clock=Clock("time", seconds=60, at_zero="bot"))
+        happen(table, expired(table, 0, 0, table.match.state.legal(0)[0]))
+        assert [seat.stood_in for seat in table_json(table, ADA.id, 0.0).seats] == [True, False]
+        assert rated_places(self.over(table)) == {ADA.id: 2, BOB.id: 1}
+
+    def test_a_game_in_which_the_others_voted_for_a_bot_is_left_out(self) -> None:
+        """Whoever vanished may come back: a line that broke is nobody's choice."""
+        table = table_of()
+        for person in (ADA, ADA, BOB):
+            play_first(table, person)
+        happen(table, decide(table, BOB, Propose(id="p", ply=table.ply, kind="bot", target=0), {0}))
+        happen(table, came_back(table, ADA.id))
+        assert not table.seats[0].away
         assert not is_rated(self.over(table))
 
     @pytest.mark.parametrize(("header", "bot"), [({}, bots.DEFAULT), ({"rated": False}, "expert")])

@@ -14,7 +14,7 @@ from monstrotheque.server.background.tasks import Tasks
 from monstrotheque.server.live.tables import LiveTables
 from monstrotheque.server.table.commands import carried, played, resigned, went_on
 from monstrotheque.server.table.deadline import deadline
-from monstrotheque.server.table.entries import LogEntry
+from monstrotheque.server.table.entries import LogEntry, TimeUp
 from monstrotheque.server.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -92,4 +92,7 @@ def expired(table: Table, seat: int, acting: int, move: Move | None) -> list[Log
             return carried(table, own, by="clock")
     elif table.header.clock.at_zero == "loss" and not table.game.is_cooperative:
         return resigned(table, seat, "clock")
-    return played(table, acting, move, by="clock") if move is not None else []
+    if move is None:
+        return []
+    moved = played(table, acting, move, by="clock")
+    return moved if acting == TABLE else [TimeUp(seat=acting), *moved]

@@ -28,7 +28,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from monstrotheque.engine.campaigns import Start, rules_for
 from monstrotheque.engine.errors import MonstroError
-from monstrotheque.engine.match import Match, Sitter
+from monstrotheque.engine.match import Match, Played, Sitter
 from monstrotheque.engine.random import new_seed
 from monstrotheque.engine.records import new_nonce
 from monstrotheque.engine.registry import game as find_game
@@ -198,10 +198,14 @@ class Campaigns:
         return await self._change(campaign_id, change, member)
 
     async def open_day(self, campaign_id: str, person: str) -> Group:
-        """Open the table of the day, or find the one that is open. Characters nobody plays are played by bots."""
+        """Open the table of the day, or find the one that is open. Characters nobody plays are played by bots.
+
+        A day is played once: one that was broken off goes on where it stopped, since its players know cards.
+        """
         group = await self.find(campaign_id)
         _check_member(group, person)
-        if group.table and (table := await self._table_of_the_day(group)) and table.status != "over":
+        before = await self._table_of_the_day(group) if group.table else None
+        if before and before.status != "over":
             return group
         table_id = new_id("t")
 
@@ -214,7 +218,7 @@ class Campaigns:
             return now.kept(campaign, table=table_id)
 
         opened = await self._change(campaign_id, change)
-        await self._open_table(opened, table_id)
+        await self._open_table(opened, table_id, before.match.moves if before else ())
         return opened
 
     async def decide(self, campaign_id: str, person: str, chosen: list[str], version: int) -> Group:
@@ -287,8 +291,8 @@ class Campaigns:
 
         return await self._change(group.id, change)
 
-    async def _open_table(self, group: Group, table_id: str) -> None:
-        header, people = _header(group, table_id), await self._people(group)
+    async def _open_table(self, group: Group, table_id: str, played: Sequence[Played] = ()) -> None:
+        header, people = _header(group, table_id, played), await self._people(group)
         entries: list[LogEntry] = [
             Joined(seat=seat, person=member, name=people[member].name, face=people[member].portrait)
             for seat, member in enumerate(group.members)
@@ -454,8 +458,8 @@ def _members(group: Group, person: str, people: Mapping[str, Profile]) -> list[M
     ]
 
 
-def _header(group: Group, table_id: str) -> Header:
-    """The day's table: the seed the campaign has committed to, seats of characters."""
+def _header(group: Group, table_id: str, played: Sequence[Played]) -> Header:
+    """The day's table: the seed the campaign has committed to, seats of characters, what was *played* of the day."""
     campaign, game = group.campaign, find_game(group.game)
     wishes = [
         SeatWish("invited") if member else SeatWish("bot", bots.DEFAULT, name)
@@ -476,6 +480,7 @@ def _header(group: Group, table_id: str) -> Header:
         name=campaign.name[:24],
         rated=False,
         campaign=group.id,
+        opening=tuple((each.seat, str(each.move)) for each in played),
     )
 
 

@@ -122,6 +122,13 @@ class WentAway(LogEntry, frozen=True):
     voted: bool = False
 
 
+class TimeUp(LogEntry, frozen=True):
+    """The time of *seat* ran out: a bot makes its move."""
+
+    KIND: ClassVar[str] = "time_up"
+    seat: int
+
+
 class CameBack(LogEntry, frozen=True):
     """Somebody has their seat back from the bot."""
 
@@ -216,6 +223,7 @@ AnyEntry: TypeAlias = (
     | Agreed
     | Declined
     | WentAway
+    | TimeUp
     | CameBack
     | Resigned
     | Over

@@ -156,9 +156,14 @@ def _declined(table: Table, entry: entries.Declined, stamp: Stamp) -> None:
 def _away(table: Table, entry: entries.WentAway, stamp: Stamp) -> None:
     seat = table.seats[entry.seat]
     seat.away, seat.bot, seat.voted, seat.stood_in = True, entry.bot, entry.voted, True
+    seat.voted_out |= entry.voted
     for number in [p.number for p in table.proposals.values() if p.target == entry.seat]:
         del table.proposals[number]
     table.tell("away", seat=entry.seat)
+
+
+def _time_up(table: Table, entry: entries.TimeUp, stamp: Stamp) -> None:
+    table.seats[entry.seat].stood_in = True
 
 
 def _back(table: Table, entry: entries.CameBack, stamp: Stamp) -> None:
@@ -240,6 +245,7 @@ _INTERPRETERS: dict[type[entries.LogEntry], Callable[[Table, Any, Stamp], None]]
     entries.Agreed: _agreed,
     entries.Declined: _declined,
     entries.WentAway: _away,
+    entries.TimeUp: _time_up,
     entries.CameBack: _back,
     entries.Resigned: _resigned,
     entries.Over: _over,

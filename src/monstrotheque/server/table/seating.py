@@ -91,11 +91,13 @@ def handed_over(table: Table, person: str) -> list[LogEntry]:
 
 
 def gone(table: Table, person: str) -> list[LogEntry]:
-    """*person* never comes back: a table without its host closes, a game without people ends; else bots play on."""
+    """*person* never comes back: a table without its host closes, a game without people ends; else bots play on, as in
+    a campaign, whose day is played once.
+    """
     mine = table.seats_of(person)
     if table.status == "open" and person == table.header.host:
         return [entries.Closed()]
-    if table.is_playing and not set(table.humans()) - set(mine):
+    if table.is_playing and not set(table.humans()) - set(mine) and table.header.campaign is None:
         return abandoned(table)
     return _given_up(table, mine) if table.status != "over" else []
 

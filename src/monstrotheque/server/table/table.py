@@ -36,8 +36,9 @@ class Stamp:
 @dataclass(slots=True)
 class Seat:
     """Who sits somewhere. `away`: the bot plays for the person until they are back; `voted`: because the others wished
-    so. `stood_in`: a bot was asked to play for them at some time. `pause`: when bots wait for the person. `advised` and
-    `helped` count the advice the person took, and the moves a bot made in their place.
+    so. `stood_in`: at some time a bot played for them, because they went away, their time was up or the others voted
+    for it (`voted_out`). `pause`: when bots wait for the person. `advised` and `helped` count the advice the person
+    took, and the moves a bot made in their place.
     """
 
     kind: SitterKind
@@ -49,6 +50,7 @@ class Seat:
     resigned: bool = False
     voted: bool = False
     stood_in: bool = False
+    voted_out: bool = False
     pause: Pause = USUAL
     advised: int = 0
     helped: int = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import faulthandler
 import json
 import logging
 import os
@@ -31,6 +32,10 @@ if TYPE_CHECKING:
     from monstrotheque.server.services import Services
 
 GRACE_SECONDS = 10
+LAST_SECONDS = 30
+"""A server that was told to stop and still runs after so long says where it hangs and ends: no move waits in it, since
+each is written before it counts.
+"""
 LOCK_FILE = "server.lock"
 RESTART_PAUSE = 1.0
 SWITCH_SECONDS = 0.001  # the thread that writes moves down should not wait long while frames are computed
@@ -136,6 +141,7 @@ class _Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: Any) -> None:
         super().handle_exit(sig, frame)
+        faulthandler.dump_traceback_later(LAST_SECONDS, exit=True)
         self._services.say_goodbye()
 
 

@@ -85,6 +85,8 @@ class Match:
         self._log: list[Entry] = []
         self._line: list[Played] = []
         self._revealing: dict[int, bool] = {}
+        self._last_told: dict[int, list[Event]] = {}
+        self._foreseen: tuple[State, int, Move, State] | None = None
         self._states = [game.new(players=self.players, seed=self.seed, **self.options)]
 
     def _check_seats(self, seats: Sequence[Sitter]) -> list[Sitter]:
@@ -138,11 +140,16 @@ class Match:
         return found
 
     def after(self, seat: int, move: AnyMove, *, ply: int | None = None) -> tuple[Move, State]:
-        """What *move* is and where it would lead, or the refusal: as `play` judges it, but nothing happens."""
+        """What *move* is and where it would lead, or the refusal: as `play` judges it, but nothing happens. It is kept:
+        whoever asks is about to play it.
+        """
         found = self.game.moves.find(move)
         if ply is not None and not self.is_fresh(seat, ply):
             raise StaleMove(given=ply, now=self.ply)
-        return found, self.state.play(seat, found)
+        now, known = self.state, self._foreseen
+        if known is None or known[0] is not now or known[1:3] != (seat, found):
+            self._foreseen = known = (now, seat, found, now.play(seat, found))
+        return found, known[3]
 
     def is_fresh(self, seat: int, ply: int) -> bool:
         """Whether a decision of *seat* made at *ply* still stands: since then nothing happened but the others' part
@@ -220,13 +227,23 @@ class Match:
             self._revealing.pop(turn, None)
         del self._line[kept:]
         del self._states[kept + 1 :]
+        self._last_told.clear()
 
     def events(self, onlooker: int, *, since: int = 0) -> list[Event]:
         """What *onlooker* saw happen in the moves that stand, from number *since* on."""
         return [event for turn in range(since, len(self._line)) for event in self.events_of(turn, onlooker)]
 
     def events_of(self, turn: int, onlooker: int) -> list[Event]:
-        """What *onlooker* saw happen in move number *turn* (from 0) of those that stand."""
+        """What *onlooker* saw happen in move number *turn* (from 0) of those that stand. Of the last it is kept:
+        whoever is told of it is also asked whether it brought anything to light.
+        """
+        if turn + 1 < len(self._line):
+            return self._told(turn, onlooker)
+        if onlooker not in self._last_told:
+            self._last_told[onlooker] = self._told(turn, onlooker)
+        return list(self._last_told[onlooker])
+
+    def _told(self, turn: int, onlooker: int) -> list[Event]:
         played, (before, after) = self._line[turn], self._states[turn : turn + 2]
         told = before.events(played.seat, played.move, after, onlooker)
         if after is not self.state:
@@ -245,6 +262,8 @@ class Match:
     def _append(self, entry: Played, after: State) -> None:
         self._line.append(entry)
         self._states.append(after)
+        self._last_told.clear()
+        self._foreseen = None
         for old in self._states[-3:-2]:
             old.forget_sights()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from monstrotheque.engine.events import Preview
 from monstrotheque.engine.texts import Texts
 
@@ -13,9 +15,13 @@ def preview_notes(preview: Preview, texts: Texts) -> list[str]:
 
 def preview_words(preview: Preview, texts: Texts) -> str:
     """What a move brings, in a few words: "+6 (Lovers +6)"; nothing where there is nothing to say."""
+    return summed_up(preview, preview_notes(preview, texts), texts)
+
+
+def summed_up(preview: Preview, notes: Sequence[str], texts: Texts) -> str:
+    """What a move brings, in a few words and with the *notes* on it."""
     if preview.uncertain and not preview.gains:
         return texts.say("preview.unknown")
-    notes = preview_notes(preview, texts)
     if not preview.gains:
         return "; ".join(notes)
     kinds = ", ".join(f"{texts.say(f'gains.{kind}')} {points:+d}" for kind, points in preview.gains.items())

@@ -188,10 +188,11 @@ class State:
     What leaves for a player goes through `sight`: `legal`, `view` and `preview` are short names for it.
     """
 
-    __slots__ = ("_actors", "_sights", "age", "game", "whole")
+    __slots__ = ("_actors", "_interjectors", "_sights", "age", "game", "whole")
     whole: Any
     """The whole record, secrets included, for kernels: it can be read and not written."""
     _actors: tuple[int, ...] | None
+    _interjectors: tuple[int, ...] | None
     _sights: dict[int, Sight]
     age: int
     game: Game
@@ -201,6 +202,7 @@ class State:
         put(self, "game", game)
         put(self, "whole", frozen(record))
         put(self, "_actors", None)
+        put(self, "_interjectors", None)
         put(self, "_sights", {})
         put(self, "age", age)
 
@@ -225,7 +227,9 @@ class State:
     @property
     def interjectors(self) -> tuple[int, ...]:
         """The other seats that may act now."""
-        return seats_in(self.game.kernels.interjectors(self.whole))
+        if self._interjectors is None:
+            object.__setattr__(self, "_interjectors", seats_in(self.game.kernels.interjectors(self.whole)))
+        return self._interjectors or ()
 
     @property
     def is_over(self) -> bool:

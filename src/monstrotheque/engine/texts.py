@@ -7,7 +7,6 @@ with a vowel, and "de" and "à" join with "le": "de {name}" says "d’Élise" or
 
 from __future__ import annotations
 
-import copy
 import functools
 import re
 import tomllib
@@ -42,8 +41,8 @@ class Texts:
 
     def with_names(self, names: Sequence[str]) -> Texts:
         """The same texts, for a table at which the players have these *names*."""
-        named = copy.copy(self)
-        named.names = names
+        named = Texts.__new__(Texts)
+        named.lang, named.names, named._table = self.lang, names, self._table
         return named
 
     def name(self, seat: int, otherwise: str = "") -> str:

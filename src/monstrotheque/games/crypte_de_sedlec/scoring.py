@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 from monstrotheque.engine.bits import lowest_bit, popcount
@@ -179,5 +180,9 @@ def total_of(key: int) -> int:
 
 def score_by_kind(s: Any, seat: int) -> dict[str, int]:
     """The points of a crypt by the kind that earns them."""
-    digits = kind_scores(s, seat)
+    return dict(_by_kind(int(kind_scores(s, seat))))
+
+
+@functools.lru_cache(4096)
+def _by_kind(digits: int) -> dict[str, int]:
     return {name: int(digit(digits, kind)) for kind, name in enumerate(KINDS)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 from monstrotheque.engine.state import Sight
@@ -11,35 +12,40 @@ from monstrotheque.games.crypte_de_sedlec.previews import preview
 from monstrotheque.games.crypte_de_sedlec.refusals import why_not
 from monstrotheque.games.crypte_de_sedlec.scoring import score_by_kind
 from monstrotheque.games.crypte_de_sedlec.state import NONE
-from monstrotheque.games.crypte_de_sedlec.tables import CARD_NAMES, CRYPT_SIZE, HAND, PILES, ROWS, START, WIDTH
+from monstrotheque.games.crypte_de_sedlec.tables import CARD_NAMES, CRYPT_SIZE, HAND, WIDTH
 from monstrotheque.games.crypte_de_sedlec.wishes import granted
 from monstrotheque.games.crypte_de_sedlec.words import cue, describe
 
 __all__ = ["cue", "describe", "events", "preview", "tell", "view", "why_not"]
 
+_WIDTHS: list[list[int]] = WIDTH.tolist()
+
 
 def view(sight: Sight) -> dict[str, Any]:
     """Graveyard, hands, crypts with their scores by kind."""
-    s = sight.record
-    dug = s.dug.tolist()
+    s, players = sight.record, sight.players
     return {
-        "phase": "choose" if dug[0] != NONE else "turn",
+        "phase": "choose" if s.dug[0] != NONE else "turn",
         "turn": None if sight.is_over else int(s.turn),
         "must_place": bool(not sight.is_over and s.held[s.turn] == HAND),
-        "graveyard": [_pile(s, pile, dug) for pile in range(PILES)],
-        "rows": [int(width) for width in WIDTH[s.players]],
-        "seats": [_seat(s, seat) for seat in range(s.players)],
+        "graveyard": _graveyard(s),
+        "rows": list(_WIDTHS[players]),
+        "seats": [_seat(s, seat, players) for seat in range(players)],
     }
 
 
-def _pile(s: Any, pile: int, dug: list[int]) -> dict[str, Any]:
-    height = int(s.height[pile])
-    return {
-        "pile": pile + 1,
-        "height": height,
-        "top": _card(s.piles[pile, height - 1]) if s.face_up[pile] else None,
-        "dug": pile in dug,
-    }
+def _graveyard(s: Any) -> list[dict[str, Any]]:
+    heights, face_up, dug = s.height.tolist(), s.face_up.tolist(), s.dug.tolist()
+    piles = s.piles.tolist()
+    return [
+        {
+            "pile": pile + 1,
+            "height": height,
+            "top": _card(piles[pile][height - 1]) if face_up[pile] else None,
+            "dug": pile in dug,
+        }
+        for pile, height in enumerate(heights)
+    ]
 
 
 def _card(card: int) -> dict[str, str] | None:
@@ -49,17 +55,13 @@ def _card(card: int) -> dict[str, str] | None:
     return {"code": CARD_CODES[card], "top": top, "bottom": bottom}
 
 
-def _seat(s: Any, seat: int) -> dict[str, Any]:
+def _seat(s: Any, seat: int, players: int) -> dict[str, Any]:
     kinds = score_by_kind(s, seat)
+    crypt = iter(s.crypts[seat].tolist())
     return {
-        "hand": [_card(card) for card in s.hands[seat, : s.held[seat]]],
-        "crypt": [_row(s, seat, row) for row in range(ROWS)],
+        "hand": [_card(card) for card in s.hands[seat].tolist()[: s.held[seat]]],
+        "crypt": [[_card(card) for card in itertools.islice(crypt, width)] for width in _WIDTHS[players]],
         "placed": int(s.placed[seat]),
-        "size": int(CRYPT_SIZE[s.players]),
+        "size": int(CRYPT_SIZE[players]),
         "score": {"total": sum(kinds.values()), "kinds": kinds, "wishes": granted(s, seat)},
     }
-
-
-def _row(s: Any, seat: int, row: int) -> list[dict[str, str] | None]:
-    start = START[s.players, row]
-    return [_card(card) for card in s.crypts[seat, start : start + WIDTH[s.players, row]]]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import functools
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from monstrotheque.games.crypte_de_sedlec.scoring import most_pairs, skulls
@@ -15,8 +16,18 @@ def granted(s: Any, seat: int) -> list[Wish]:
     """The wishes that the crypt of *seat* grants: the kind, the points, the skulls that earn them and those they look
     at, each as row, column (from the bottom left) and half (0 bottom, 1 top). The points add up to the score.
     """
-    kings, peasants, priests, lovers, criminals = (int(group) for group in skulls(s, seat))
-    players = int(s.players)
+    found = _granted(int(s.players), tuple(int(group) for group in skulls(s, seat)))
+    return [wish | {"skulls": _lists(wish["skulls"]), "sees": _lists(wish["sees"])} for wish in found]
+
+
+def _lists(spots: Iterable[Iterable[int]]) -> list[list[int]]:
+    return [list(spot) for spot in spots]
+
+
+@functools.lru_cache(4096)
+def _granted(players: int, groups: tuple[int, ...]) -> list[Wish]:
+    """The wishes that skulls grant. A move changes one crypt, and everybody looks at all of them: most are known."""
+    kings, peasants, priests, lovers, criminals = groups
 
     def wish(kind: str, points: int, earners: int, sees: int = 0) -> Wish:
         return {"kind": kind, "points": points, "skulls": _spots(players, earners), "sees": _spots(players, sees)}
@@ -54,10 +65,10 @@ def _bits(group: int) -> Iterator[int]:
     return (bit for bit in range(group.bit_length()) if group >> bit & 1)
 
 
-def _spots(players: int, group: int) -> list[list[int]]:
-    return [_spot(players, bit // 2, bit % 2) for bit in _bits(group)]
+def _spots(players: int, group: int) -> tuple[tuple[int, int, int], ...]:
+    return tuple(_spot(players, bit // 2, bit % 2) for bit in _bits(group))
 
 
-def _spot(players: int, place: int, half: int) -> list[int]:
+def _spot(players: int, place: int, half: int) -> tuple[int, int, int]:
     row = next(row for row, width in enumerate(WIDTH[players]) if place < START[players, row] + width)
-    return [row, place - int(START[players, row]), half]
+    return row, place - int(START[players, row]), half

@@ -13,7 +13,7 @@ from monstrotheque.bots.hints import Hint
 from monstrotheque.engine.events import Event, Preview
 from monstrotheque.engine.match import UndoState
 from monstrotheque.engine.moves import Move
-from monstrotheque.engine.previews import preview_notes, preview_words
+from monstrotheque.engine.previews import preview_notes, summed_up
 from monstrotheque.engine.seats import TABLE
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
@@ -236,14 +236,9 @@ def _moves(sight: Sight, lang: str, names: Sequence[str]) -> Iterator[LegalMove]
 
 def _preview_json(preview: Preview, texts: Texts) -> PreviewInfo:
     """What a move would bring, as data and in words."""
-    return PreviewInfo(
-        preview.total,
-        preview.gains,
-        preview.uncertain,
-        preview.shows,
-        preview_notes(preview, texts),
-        preview_words(preview, texts),
-    )
+    notes = preview_notes(preview, texts)
+    words = summed_up(preview, notes, texts)
+    return PreviewInfo(preview.total, preview.gains, preview.uncertain, preview.shows, notes, words)
 
 
 def move_json(sight: Sight, move: Move, lang: str, names: Sequence[str]) -> MoveForms:

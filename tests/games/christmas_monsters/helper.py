@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,9 +12,10 @@ import numpy as np
 import monstrotheque as mt
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import State
-from monstrotheque.games.christmas_monsters.tables import CARDS, CURSES, MONSTERS, POTIONS
+from monstrotheque.games.christmas_monsters.tables import CARD_CODES, CARDS, CURSES, MONSTERS, POTIONS
 from tests.positions import copied_record
 
+Line = list[tuple[State, int, Move, State]]
 PLAIN = frozenset(("first", "play", "companion", "ready", "swap", "pass", "show", "reveal"))
 """What keeps the game going without spending anything."""
 
@@ -92,6 +93,13 @@ def _shuffled(things: list[int], dice: random.Random) -> dict[int, int]:
 
 EXCHANGING = {"releve", "vision", "etiquette", "fouille", "echange", "paquet"}
 """What moves or shows cards unseen by some."""
+REACHED = {
+    3: {"releve", "ronde", "courrier", "contretemps", "recuperation", "vision", "echange", "fouille", "regain"},
+    4: {"releve", "ronde", "courrier", "contretemps", "paquet", "etiquette", "vision", "echange", "fouille", "regain"},
+}
+"""By number of players, the powers and potions after which histories are compared."""
+RARE = {"ronde", "recuperation", "courrier", "potion_express"}
+"""Powers that seldom come while a pair lasts, if nobody insists."""
 
 
 def busy_options(seed: int) -> dict[str, Any]:
@@ -103,20 +111,62 @@ def busy_options(seed: int) -> dict[str, Any]:
 
 
 def busy_choice(state: State, dice: random.Random) -> tuple[int, Move]:
-    """A random move; of those that exchange or show cards unseen, often one."""
+    """A random move; often one that exchanges or shows cards unseen, or a rare power, each kind as likely."""
     from tests.contract.cases import choose
 
     if dice.random() < 0.35:
         able = [*state.actors, *state.interjectors]
-        moves = [(seat, move) for seat in able for move in state.legal(seat) if move.kind in EXCHANGING]
+        moves = defaultdict[str, list[tuple[int, Move]]](list)
+        for seat in able:
+            for move in state.legal(seat):
+                if move.kind in EXCHANGING | RARE:
+                    moves[move.kind].append((seat, move))
         if moves:
-            return dice.choice(moves)
+            return dice.choice(moves[dice.choice(sorted(moves))])
     if dice.random() < 0.5:
         seat = dice.choice(state.actors)
         plain = [move for move in state.legal(seat) if move.kind in PLAIN]
         if plain:
             return seat, dice.choice(plain)
     return choose(state, dice)
+
+
+def lasting_past(line: Line, onlooker: int, dice: random.Random) -> tuple[State, dict[int, Move]] | None:
+    """A game in which two cards have changed names that *onlooker* sees late or never, of two owners: whatever was done
+    with one of them was done with the other.
+    """
+    start, last = line[0][0], len(line)
+    s = copied_record(start)
+    places = {seat: [*_in_set(int(s.hands[seat])), *s.reserves[seat].tolist()] for seat in range(s.players)}
+    places |= {s.players: [int(card) for card in s.pile if card >= 0]}
+    owners = {int(card): owner for owner, cards in places.items() if owner != onlooker for card in cards}
+    seen: dict[int, int] = {}
+    for ply, (_, _, _, after) in enumerate(line):
+        for card in _in_set(_seen_by(after, onlooker)):
+            seen.setdefault(card, ply)
+    late = sorted(owners, key=lambda card: seen.get(card, last))[-8:]
+    one, two = dice.sample(late, 2)
+    if owners[one] == owners[two]:
+        return None
+    _rename(s, {one: two, two: one})
+    instead = {ply: _instead(move, one, two) for ply, (_, seat, move, _) in enumerate(line) if seat != onlooker}
+    return State(start.game, s, start.age), instead
+
+
+def _seen_by(state: State, onlooker: int) -> int:
+    """The cards that lie open, or that the onlooker holds or remembers."""
+    s = state.whole
+    seen = int(s.shown) | _bits(s.cards) | _bits(s.companion[: s.in_line])
+    for cards in s.discards:
+        seen |= int(cards)
+    return seen | int(s.hands[onlooker]) | int(s.knows[onlooker]) if onlooker < s.players else seen
+
+
+def _instead(move: Move, one: int, two: int) -> Move:
+    """*move* with one card for another."""
+    codes = {CARD_CODES[one]: CARD_CODES[two], CARD_CODES[two]: CARD_CODES[one]}
+    moves = mt.game("christmas_monsters").moves
+    return moves.parse(" ".join(codes.get(word, word) for word in str(move).split()))
 
 
 def other_deal(start: State, onlooker: int, dice: random.Random) -> State:

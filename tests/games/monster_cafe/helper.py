@@ -18,6 +18,8 @@ from monstrotheque.games.monster_cafe.tables import COFFEES, FAMILIES, LINE
 from tests.positions import copied_record
 
 Line = list[tuple[State, int, Move, State]]
+REACHED = {5: {"keep", "send", "cream", "swap", "turn", "give", "trade"}}
+"""By number of players, the moves after which histories are compared."""
 
 
 def options(seed: int) -> dict[str, Any]:

@@ -25,8 +25,14 @@ GENEROUS = Limits(requests_a_minute=10**6, frames_a_minute=10**6, new_tables_an_
 class ThreadServer:
     """The real application on a real socket."""
 
-    def __init__(self, folder: Path, games: tuple[str, ...] = game_names(), limits: Limits = GENEROUS) -> None:
-        settings = Settings(database=database_url(None, folder), games=games, limits=limits)
+    def __init__(
+        self,
+        folder: Path,
+        games: tuple[str, ...] = game_names(),
+        limits: Limits = GENEROUS,
+        database: str | None = None,
+    ) -> None:
+        settings = Settings(database=database_url(database, folder), games=games, limits=limits)
         self.services = Services(settings)
         self.listener = listen("127.0.0.1", 0)
         self._server = uvicorn.Server(config_of(make_app(self.services), settings))

@@ -24,7 +24,14 @@ if TYPE_CHECKING:
     "-n", "--games", type=click.IntRange(1, 10**12), default=10_000, show_default=True, help="How many games."
 )
 @click.option("-b", "--bots", help="Who plays, e.g. random,random; without it, random players.")
-@click.option("-s", "--seed", type=int, default=0, show_default=True, help="The same seed gives the same games.")
+@click.option(
+    "-s",
+    "--seed",
+    type=int,
+    default=0,
+    show_default=True,
+    help="The same seed gives the same games, as long as no bot watches the clock: mcts:N instead of a level.",
+)
 @click.option(
     "--device",
     type=click.Choice(["auto", "cpu", "gpu"]),

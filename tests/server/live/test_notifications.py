@@ -22,12 +22,15 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from websockets.exceptions import ConnectionClosed
 
 from monstrotheque.engine.campaigns import games_with_campaign
+from monstrotheque.server.live import tables
 from monstrotheque.server.settings import database_url
 from monstrotheque.server.store.database import connect as connect_database
 from monstrotheque.server.store.database import disconnect, kept_secret
 from tests.server.campaigns.test_campaigns import begin, look_at, next_of
 from tests.server.client import Guest, Server, play_out
+from tests.server.live.test_fairness import vote_out
 from tests.server.postgres import Postgres, postgres, program
+from tests.server.thread import ThreadServer
 
 
 @pytest.fixture(scope="module")
@@ -106,6 +109,33 @@ def test_presence_is_known_across_processes(servers: tuple[Server, Server], gues
         with bob.sit(table):
             wait_for_presence(one, [0, 1])
         wait_for_presence(one, [0])
+
+
+def test_a_vote_counts_who_is_connected_to_another_process(
+    servers: tuple[Server, Server],
+    database: Postgres,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    guests: Callable[..., Guest],
+) -> None:
+    """Only who is at no process has vanished; who comes back to any of them has the seat again at all."""
+    monkeypatch.setattr(tables, "VANISHED_SECONDS", 0.0)
+    with contextlib.ExitStack() as stack:
+        near = ThreadServer(tmp_path, database=database.url)
+        stack.callback(near.stop)
+        ada, bob = guests(at=servers[0]), guests(at=near)
+        table, invitation = ada.open()
+        bob.post(f"/api/tables/{table}/join", {"invitation": invitation})
+        with bob.sit(table) as two:
+            with ada.sit(table):
+                wait_for_presence(two, [0, 1])
+                assert vote_out(two, 0, "early")["error"]["details"]["reason"] == "not_vanished"
+            wait_for_presence(two, [1])
+            assert vote_out(two, 0, "late")["type"] == "ack"
+            assert two.until(lambda seen: seen["table"]["seats"][0]["away"])
+            with ada.sit(table) as one:
+                one.until(lambda seen: not seen["table"]["seats"][0]["away"])
+                two.until(lambda seen: not seen["table"]["seats"][0]["away"])
 
 
 def wait_for_presence(sitting: Any, connected: list[int]) -> None:

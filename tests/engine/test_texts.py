@@ -44,6 +44,12 @@ def test_french_typography(name: str) -> None:
         assert not STRAIGHT.search(text), key
 
 
+def test_french_typography_of_what_the_server_says() -> None:
+    for line in (ROOT / "src/monstrotheque/server/texts/fr.toml").read_text("utf-8").splitlines():
+        assert line.startswith("#") or not SPACE.search(line), line
+        assert line.startswith("#") or not STRAIGHT.search(line), line
+
+
 def test_french_has_one_word_for_a_bot() -> None:
     """The house calls it "automate": in the browser, in the terminal, in refusals."""
     said = [*ROOT.glob("src/**/texts/fr.toml"), *ROOT.glob("src/**/messages.po"), *ROOT.glob("web/src/texts/fr.ts")]

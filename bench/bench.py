@@ -24,7 +24,7 @@ import monstrotheque as mt
 from bench import thinking
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.game import Game
-from monstrotheque.engine.record import blank
+from monstrotheque.engine.raw_state import blank
 
 RESULTS = Path(__file__).parent / "results" / "bench.json"
 SECONDS = 1.0
@@ -34,7 +34,7 @@ THREADS = os.cpu_count() or 1
 def random_moves(game: Game, players: int, seed: int, seconds: float) -> tuple[int, float]:
     """Moves of random games played for about *seconds* in one thread, and the exact time."""
     setup = game.setup(players, game.check_options({}))
-    states, moves = blank(game.record.dtype, 2), game.move_buffer()
+    states, moves = blank(game.raw_state.dtype, 2), game.move_buffer()
     result, wins, totals = (np.zeros(players, np.int64) for _ in range(3))
     run = game.playouts.random_games
     run(states, players, setup, np.uint64(seed), 0, 1, game.max_plies, moves, result, wins, totals)
@@ -68,7 +68,7 @@ def cost(act: Callable[[], Any], seconds: float = 0.3) -> float:
 
 def copy_cost(game: Game, players: int) -> float:
     """Nanoseconds to copy a state in compiled code: the cost of a search step."""
-    states = blank(game.record.dtype, 2)
+    states = blank(game.raw_state.dtype, 2)
     states[1] = game.new(players=players, seed=1).whole
     count = 2_000_000
     _copies(states, 10)
@@ -107,9 +107,9 @@ def measure(game: Game, players: int) -> dict[str, Any]:
     return {
         "moves_per_s": moves_per_second(game, players, 1),
         "moves_per_s_all_cores": moves_per_second(game, players, THREADS),
-        "state_bytes": game.record.dtype.itemsize,
+        "state_bytes": game.raw_state.dtype.itemsize,
         "copy_ns": copy_cost(game, players),
-        "legal_us": cost(lambda: game.legal_moves(sight.record, seat)),
+        "legal_us": cost(lambda: game.legal_moves(sight.raw, seat)),
         "view_us": cost(lambda: state.view(seat)),
         "play_us": cost(lambda: state.play(seat, sight.legal()[0])),
     }

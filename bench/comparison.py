@@ -53,7 +53,7 @@ def our_redeals() -> str:
         sight = game.new(seed=1).sight(0)
         worlds = [sight.redeal(number) for number in range(4)]
         done += len({world.to_bytes() for world in worlds}) > 1
-        assert {world.sight(0).record.tobytes() for world in worlds} == {sight.record.tobytes()}
+        assert {world.sight(0).raw.tobytes() for world in worlds} == {sight.raw.tobytes()}
     return f"{done} of {len(mt.all_games())} games"
 
 

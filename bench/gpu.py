@@ -26,20 +26,20 @@ INT, BITS = types.int64, types.uint64
 MOVES, NUMBERS, FEATURES = (types.Array(kind, 1, "C") for kind in (types.int32, types.int64, types.float32))
 
 
-def signatures(record: Any) -> dict[str, tuple[Any, ...]]:
+def signatures(raw: Any) -> dict[str, tuple[Any, ...]]:
     """The arguments of the contract's functions."""
     return {
-        "deal": (record, INT, BITS, BITS, NUMBERS),
-        "actors": (record,),
-        "interjectors": (record,),
-        "legal": (record, INT, MOVES),
-        "play": (record, INT, INT),
-        "scores": (record, NUMBERS),
-        "outcome": (record, NUMBERS),
-        "mask": (record, INT),
-        "redeal": (record, INT, BITS),
-        "encode": (record, INT, FEATURES),
-        "play_out": (record, BITS, MOVES, INT),
+        "deal": (raw, INT, BITS, BITS, NUMBERS),
+        "actors": (raw,),
+        "interjectors": (raw,),
+        "legal": (raw, INT, MOVES),
+        "play": (raw, INT, INT),
+        "scores": (raw, NUMBERS),
+        "outcome": (raw, NUMBERS),
+        "mask": (raw, INT),
+        "redeal": (raw, INT, BITS),
+        "encode": (raw, INT, FEATURES),
+        "play_out": (raw, BITS, MOVES, INT),
     }
 
 
@@ -51,7 +51,7 @@ def functions(game: mt.Game) -> Iterator[tuple[str, Any]]:
 
 def assemble(game: mt.Game) -> Iterator[tuple[str, int]]:
     """Each kernel of *game* with the size of its PTX."""
-    arguments = signatures(numba.from_dtype(game.record.dtype))
+    arguments = signatures(numba.from_dtype(game.raw_state.dtype))
     for name, function in functions(game):
         ptx, _ = cuda.compile_ptx(function, arguments[name], device=True, cc=CAPABILITY)
         yield name, len(ptx)

@@ -31,7 +31,7 @@ import monstrotheque as mt
 from bench.peers.pgx_steps import stepper
 from monstrotheque.engine import gpu
 from monstrotheque.engine.random import advance, below, stream
-from monstrotheque.engine.record import blank
+from monstrotheque.engine.raw_state import blank
 
 RESULTS = Path(__file__).parent / "results" / "gpu.json"
 KINDS = ("playouts", "vector")
@@ -49,7 +49,7 @@ def players_of(game: mt.Game) -> int:
 def on_processor(game: mt.Game, players: int, seed: Any, first: int, games: int) -> list[int]:
     """Moves, shares of victory and scores of some random games."""
     setup, tallies = game.setup(players, game.check_options({})), np.zeros((2, players), np.int64)
-    states, result = blank(game.record.dtype, 2), np.zeros(players, np.int64)
+    states, result = blank(game.raw_state.dtype, 2), np.zeros(players, np.int64)
     rest = (first, games, game.max_plies, game.move_buffer(), result, *tallies)
     return [int(game.playouts.random_games(states, players, setup, seed, *rest)), *tallies.ravel().tolist()]
 

@@ -8,7 +8,7 @@ from monstrotheque.engine.bits import nth_bit
 from monstrotheque.engine.compiling import template
 from monstrotheque.engine.contract import actors, deal, interjectors, legal, outcome, play, scores
 from monstrotheque.engine.random import advance
-from monstrotheque.engine.record import IntArray
+from monstrotheque.engine.raw_state import IntArray
 
 
 @template

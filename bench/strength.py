@@ -24,7 +24,7 @@ from typing import Any
 import monstrotheque as mt
 from bench import strength_page
 from monstrotheque.arena.campaigns import CampaignResult, has_campaign, play_campaign, results_of
-from monstrotheque.arena.playing import Result, play
+from monstrotheque.arena.playing import GameResult, play
 from monstrotheque.arena.ratings import ratings
 from monstrotheque.arena.results import Ledger, encode, read
 from monstrotheque.arena.running import run
@@ -186,12 +186,12 @@ def unlike(place: Arena) -> dict[str, Any]:
     return {key: place.header()[key] for key in ("code", "monstrotheque")}
 
 
-def same(one: Result, other: Result) -> bool:
+def same(one: GameResult, other: GameResult) -> bool:
     """Whether two games ended alike: as many moves, the same scores and places."""
     return (one.plies, one.scores, one.places) == (other.plies, other.scores, other.places)
 
 
-def rated(games: Sequence[Result]) -> dict[str, dict[str, float]]:
+def rated(games: Sequence[GameResult]) -> dict[str, dict[str, float]]:
     """The rating of every rung over all its games (openskill), with the half-width of its 95 % interval."""
     return {
         bot: {"mu": round(rating.mu, 2), "margin": round(1.96 * rating.sigma, 2)}

@@ -20,7 +20,7 @@ import numpy as np
 import monstrotheque as mt
 from monstrotheque.bots import thinking
 from monstrotheque.engine.game import Game
-from monstrotheque.engine.record import blank
+from monstrotheque.engine.raw_state import blank
 
 HERE = Path(__file__).parent
 KERNELS = HERE.parent / "web" / "kernels"
@@ -53,18 +53,18 @@ def request(game: Game) -> dict[str, Any]:
 def native(game: Game, asked: dict[str, Any]) -> dict[str, float]:
     """The same on the processor itself."""
     players, sight = asked["players"], game.new(players=asked["players"], seed=5).sight(0)
-    states, result = blank(game.record.dtype, 2), np.zeros(players, np.int64)
+    states, result = blank(game.raw_state.dtype, 2), np.zeros(players, np.int64)
     sums = np.zeros(players), np.zeros(players)
     setup, run = np.array(asked["setup"], np.int64), game.playouts.random_games
     began = time.process_time()
     games, limit, buffer = asked["games"], game.max_plies, game.move_buffer()
     moves = run(states, players, setup, np.uint64(7), 0, games, limit, buffer, result, *sums)
     playing = time.process_time() - began
-    with thinking.workspace(game, asked["iterations"]) as space:
-        aim = thinking._aim(sight, thinking.Budget(), space.next_stamp())
+    with thinking.search_memory(game, asked["iterations"]) as memory:
+        aim = thinking._aim(sight, thinking.Budget(), memory.next_stamp())
         root, rng, kernels = thinking._root(sight), thinking._stream(1), thinking.compiled(game)
         began = time.process_time()
-        kernels.search(root, aim, space.desk, asked["iterations"], rng)
+        kernels.search(root, aim, memory.buffers, asked["iterations"], rng)
         searching = time.process_time() - began
     return {"moves": moves, "playing": playing, "searching": searching}
 

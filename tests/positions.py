@@ -1,10 +1,10 @@
-"""Positions for tests: another one than a state's, by telling parts of its text otherwise, or by its record."""
+"""Positions for tests: another one than a state's, by telling parts of its text otherwise, or by its raw state."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from monstrotheque.engine.record import blank
+from monstrotheque.engine.raw_state import blank
 from monstrotheque.engine.state import State
 
 
@@ -15,8 +15,8 @@ def retold(state: State, **parts: str | None) -> State:
     return state.game.position(" ".join([head, *(f"{part}={value}" for part, value in told.items() if value)]))
 
 
-def copied_record(state: State) -> Any:
-    """A copy of the whole record that can be written: kernels are tested on it, and worlds made of it."""
-    room = blank(state.game.record.dtype)
+def copied_raw(state: State) -> Any:
+    """A copy of the whole raw state that can be written: kernels are tested on it, and worlds made of it."""
+    room = blank(state.game.raw_state.dtype)
     room[0] = state.whole
     return room[0]

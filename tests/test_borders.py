@@ -1,4 +1,4 @@
-"""The shape of the house: arrows point one way, and nothing outside a game's folder knows a game by name."""
+"""The shape of the code: arrows point one way, and nothing outside a game's folder knows a game by name."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ MAY_IMPORT = {
     "server": {"engine", "bots", "server"},
     "cli": {"engine", "bots", "arena", "server", "cli"},
 }
-RULES = {"rules", "state", "moves", "tables", "features", "evaluation", "scoring"}
+RULES = {"rules", "state", "moves", "constants", "features", "evaluation", "scoring"}
 """Modules of a game that its kernels are made of."""
 HOMES: dict[str, set[str]] = {
-    "tables": set(),
+    "constants": set(),
     "moves": set(),
     "state": set(),
     "rules": {"deal", "actors", "interjectors", "legal", "play", "scores", "outcome"},
@@ -91,7 +91,7 @@ def imports(path: Path) -> Iterator[str]:
 
 
 def part_of(module: str) -> str | None:
-    """Which part of the house a module belongs to; None for what is not of the house."""
+    """Which part of the package a module belongs to; None for what is not of it."""
     first, *rest = module.split(".")
     return ".".join(rest[:1]) if first == "monstrotheque" and rest else None
 
@@ -133,11 +133,23 @@ def test_every_game_keeps_the_same_things_in_the_same_modules(folder: Path) -> N
     assert strays == set(), "defined in two places"
 
 
+def test_a_class_name_has_one_meaning() -> None:
+    """Games may each have a class of the same name in the same module (`RawState` in every `state.py`)."""
+    homes: dict[str, set[str]] = {}
+    for path in PACKAGE.rglob("*.py"):
+        inside = path.relative_to(PACKAGE)
+        home = "/".join(inside.parts[2:]) if inside.parts[0] == "games" else str(inside)
+        for node in ast.parse(path.read_text("utf-8")).body:
+            if isinstance(node, ast.ClassDef):
+                homes.setdefault(node.name, set()).add(home)
+    assert {name: found for name, found in homes.items() if len(found) > 1} == {}
+
+
 def test_the_kernels_of_the_contract_have_homes() -> None:
     assert {*KERNELS, *EVALUATION} <= set().union(*HOMES.values())
 
 
-def test_the_guide_to_adding_a_game_names_every_module() -> None:
+def test_the_page_on_adding_a_game_names_every_module() -> None:
     page = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
     assert [module for module in (*HOMES, *SPARE_HOMES) if f"`{module}.py`" not in page] == []
 

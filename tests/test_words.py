@@ -131,18 +131,18 @@ def test_every_word_of_the_pages_is_used() -> None:
     assert {f"{path.name}: {key}" for path, keys in own.items() for key in keys if key not in spoken} == set()
 
 
-HOUSE = texts_of(SOURCES) | texts_of(SOURCES / "server")
+SHARED = texts_of(SOURCES) | texts_of(SOURCES / "server")
 
 
 @every_game
 def test_every_text_a_game_asks_for_is_there(name: str) -> None:
     asked = {key for path in source_files(*own_folders(name)) for key in asked_for(path)}
     assert asked
-    assert {key for key in asked if not known(key, HOUSE | own_texts(name))} == set()
+    assert {key for key in asked if not known(key, SHARED | own_texts(name))} == set()
 
 
-def test_every_text_the_house_asks_for_is_there() -> None:
-    keys = HOUSE.union(*map(own_texts, mt.game_names()))
+def test_every_shared_text_asked_for_is_there() -> None:
+    keys = SHARED.union(*map(own_texts, mt.game_names()))
     asked = {key for path in shared_files() for key in asked_for(path)}
     assert len(asked) > 50
     assert {key for key in asked if not known(key, keys)} == set()
@@ -153,8 +153,8 @@ def test_every_text_of_a_game_is_used(name: str) -> None:
     assert left_over(own_texts(name), [*source_files(*own_folders(name)), *shared_files()]) == set()
 
 
-def test_every_text_of_the_house_is_used() -> None:
-    assert left_over(HOUSE, source_files(SOURCES, WEB)) == set()
+def test_every_shared_text_is_used() -> None:
+    assert left_over(SHARED, source_files(SOURCES, WEB)) == set()
 
 
 @pytest.mark.parametrize("key", ["terminal.nobody_says_this", "errors.bad_option.unheard_of", "nowhere.one"])

@@ -137,13 +137,13 @@ def play_with(url: str) -> str:
         assert httpx.get(url + name).status_code == 200, name
     guest = Guest(SimpleNamespace(url=url))
     table, _ = guest.open(GAME, seats=[{"kind": "me"}, {"kind": "bot", "bot": "random"}])
-    with guest.sit(table) as sitting:
-        while sitting.state["table"]["status"] != "over":
-            if sitting.state["your_turn"]:
-                sitting.play(sitting.state["moves"][0]["id"])
+    with guest.sit(table) as client:
+        while client.state["table"]["status"] != "over":
+            if client.state["your_turn"]:
+                client.play(client.state["moves"][0]["id"])
             else:
-                sitting.read()
-        moves = sitting.state["ply"]
+                client.read()
+        moves = client.state["ply"]
     guest.close()
     return f"monstro serve: the page with {len(files)} files, a game of {moves} moves against a bot"
 

@@ -13,7 +13,7 @@ import numpy as np
 
 import monstrotheque as mt
 from monstrotheque.engine.playouts import VICTORY
-from monstrotheque.engine.record import FloatArray, blank
+from monstrotheque.engine.raw_state import FloatArray, blank
 
 SOURCE = Path(__file__).with_name("sedlec.c")
 FLAGS = ("-O3", "-march=native", "-shared", "-fPIC")
@@ -50,7 +50,11 @@ def compiled(cc: str) -> RandomGames:
 def ours() -> RandomGames:
     """The engine's random games, called in the same way."""
     game = mt.game("crypte_de_sedlec")
-    states, moves, result = blank(game.record.dtype, 2), game.move_buffer(), np.zeros(max(game.player_counts), np.int64)
+    states, moves, result = (
+        blank(game.raw_state.dtype, 2),
+        game.move_buffer(),
+        np.zeros(max(game.player_counts), np.int64),
+    )
 
     def run(players: int, seed: int, first: int, games: int, wins: FloatArray, totals: FloatArray) -> int:
         setup, limit = game.setup(players, {}), game.max_plies

@@ -14,7 +14,7 @@ from bench.peers import noughts as _noughts
 from bench.peers.rows import PLAY, SEARCH, Row, row
 from monstrotheque.bots.thinking import Budget, think
 from monstrotheque.engine.game import Game
-from monstrotheque.engine.record import blank
+from monstrotheque.engine.raw_state import blank
 
 ENGINE = "Monstrothèque"
 ITERATIONS = 20_000
@@ -23,7 +23,7 @@ ITERATIONS = 20_000
 def mean_length(game: Game, players: int, games: int = 500) -> float:
     """Decisions of a random game."""
     setup, work = game.setup(players, game.check_options({})), np.zeros((3, players), np.int64)
-    states, result = blank(game.record.dtype, 2), np.zeros(players, np.int64)
+    states, result = blank(game.raw_state.dtype, 2), np.zeros(players, np.int64)
     arguments = (np.uint64(1), 0, games, game.max_plies, game.move_buffer(), result, work[0], work[1])
     return float(game.playouts.random_games(states, players, setup, *arguments)) / games
 
@@ -47,7 +47,7 @@ def search(game: Game, players: int) -> Row:
     """Iterations of IS-MCTS from the first move; a playout follows the game's own judgement."""
     state = game.new(players=players, seed=1)
     sight, dice = state.sight(state.actors[0]), random.Random(1)
-    how = "IS-MCTS, guided playouts" if game is not _noughts.GAME else "IS-MCTS, random playouts"
+    how = "IS-MCTS, heuristic playouts" if game is not _noughts.GAME else "IS-MCTS, random playouts"
 
     def run() -> int:
         return think(sight, Budget(iterations=ITERATIONS), dice).iterations

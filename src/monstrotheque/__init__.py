@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from monstrotheque.engine.moves import Move
     from monstrotheque.engine.positions import position
     from monstrotheque.engine.registry import all_games, game, game_names
-    from monstrotheque.engine.seats import SPECTATOR, TABLE
+    from monstrotheque.engine.seats import JOINT, SPECTATOR
     from monstrotheque.engine.state import Sight, State
 
 _HOMES = {
@@ -33,7 +33,7 @@ _HOMES = {
     "SPECTATOR": "seats",
     "Sight": "state",
     "State": "state",
-    "TABLE": "seats",
+    "JOINT": "seats",
     "game": "registry",
     "game_names": "registry",
     "all_games": "registry",
@@ -41,8 +41,8 @@ _HOMES = {
 }
 
 __all__ = [
+    "JOINT",
     "SPECTATOR",
-    "TABLE",
     "Game",
     "Match",
     "MonstroError",

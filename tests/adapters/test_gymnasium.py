@@ -20,7 +20,7 @@ from monstrotheque.adapters.starts import Endings
 from monstrotheque.adapters.stepping import NOBODY
 from monstrotheque.adapters.vector import ILLEGAL_REWARD
 from monstrotheque.engine.errors import BadOption
-from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.seats import JOINT
 from tests.contract.cases import every_case, every_game
 
 
@@ -228,5 +228,5 @@ def test_the_learner_is_told_for_which_seat_it_is_asked() -> None:
         assert info["asked"] == env._open().seat
         asked.add("own" if info["asked"] == info["seat"] else info["asked"])
         _, _, over, _, info = env.step(np.int64(dice.choice(env.legal_actions())))
-    assert asked == {"own", TABLE}
+    assert asked == {"own", JOINT}
     assert info["asked"] == NOBODY

@@ -14,7 +14,7 @@ from monstrotheque.adapters.stepping import SKIPPED
 from monstrotheque.adapters.vector import vector_env
 from monstrotheque.bots.policy import Policy, PolicyBot, trained_for
 from monstrotheque.engine.errors import BadOption
-from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.seats import JOINT
 from monstrotheque.engine.state import State
 from tests.contract.cases import every_case
 
@@ -29,7 +29,7 @@ def test_every_step_is_a_decision_of_the_learner(name: str, players: int) -> Non
         for row in range(4):
             state, seat = State(env.env.game, env.env._states[row].copy()), int(infos["seat"][row])
             asked = int(env.env._seats[row])
-            assert asked in (seat, TABLE)
+            assert asked in (seat, JOINT)
             assert (observations[row] == state.sight(asked).encode()).all()
             sitting.add(seat)
         told = Asked(observations, infos["legal"], infos["legal_count"], None)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 
 import monstrotheque as mt
-from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.seats import JOINT
 from monstrotheque.engine.state import State
 from tests.contract.cases import every_case, every_game, everybody, helper, walk
 
@@ -29,10 +29,10 @@ def positions(name: str, players: int, seed: int) -> Iterator[State]:
 
 
 def knowledge(state: State, onlooker: int) -> bytes:
-    record = state.sight(onlooker).record.copy()
-    for field in set(NOT_KNOWLEDGE) & set(record.dtype.names):
-        record[field] = 0
-    return bytes(record.tobytes())
+    raw = state.sight(onlooker).raw.copy()
+    for field in set(NOT_KNOWLEDGE) & set(raw.dtype.names):
+        raw[field] = 0
+    return bytes(raw.tobytes())
 
 
 @every_case
@@ -40,7 +40,7 @@ def test_what_a_seat_can_tell_apart_its_observations_tell_apart(name: str, playe
     known: dict[tuple[int, bytes], bytes] = {}
     for seed in (1, 2):
         for state in positions(name, players, seed):
-            for onlooker in [*everybody(state), TABLE]:
+            for onlooker in [*everybody(state), JOINT]:
                 observation = state.sight(onlooker).encode().tobytes()
                 told = knowledge(state, onlooker)
                 assert known.setdefault((onlooker, observation), told) == told

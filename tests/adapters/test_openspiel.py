@@ -23,7 +23,7 @@ import monstrotheque as mt
 from examples import openspiel_search_and_learn as example
 from monstrotheque.adapters.openspiel import PREFIX, SEED_BYTES, MonstroState
 from monstrotheque.engine.errors import BadOption
-from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.seats import JOINT
 from tests.contract.cases import every_case, every_game
 
 
@@ -77,7 +77,7 @@ def test_the_game_is_the_engine_s(name: str, players: int) -> None:
     while not state.is_terminal():
         seat = state.asking.seat
         assert state.asking.state.to_bytes() == ours.to_bytes()
-        assert state.current_player() == (ours.view()["decider"] if seat == TABLE else seat)
+        assert state.current_player() == (ours.view()["decider"] if seat == JOINT else seat)
         assert [move for move in state.legal_actions() if move != passing] == sorted(ours.legal(seat).ids)
         action = dice.choice(state.legal_actions())
         state.apply_action(action)
@@ -220,7 +220,7 @@ def test_information_state_tensors_hold_the_moves_as_the_player_saw_them(name: s
             if row.any()
         ]
         expected = [
-            (players if seat == TABLE else (seat - player) % players, move) for seat, move in state.memory(player).seen
+            (players if seat == JOINT else (seat - player) % players, move) for seat, move in state.memory(player).seen
         ]
         assert told == expected
         assert all(move == moves.shown_to_others(move) for place, move in told if 0 < place < players)

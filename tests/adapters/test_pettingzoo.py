@@ -22,7 +22,7 @@ from monstrotheque.adapters import pettingzoo as zoo
 from monstrotheque.adapters.errors import IllegalAction
 from monstrotheque.adapters.stepping import NOBODY
 from monstrotheque.adapters.vector import ILLEGAL_REWARD
-from monstrotheque.engine.seats import SPECTATOR, TABLE
+from monstrotheque.engine.seats import JOINT, SPECTATOR
 from tests.contract.cases import every_case, every_game
 
 with warnings.catch_warnings():
@@ -147,7 +147,7 @@ def test_a_game_in_the_environment_is_a_game_of_the_engine(name: str, players: i
         waits = [] if seat in state.actors else [state.game.moves.size]
         assert legal == [*sorted(state.legal(seat).ids), *waits] == sorted(env.legal_actions())
         own = env.possible_agents.index(agent)
-        assert own == seat or seat == TABLE
+        assert own == seat or seat == JOINT
         assert (observation["observation"] == state.sight(own).encode()).all()
         env.step(dice.choice(legal))
     assert len(paid) == players

@@ -22,7 +22,7 @@ from monstrotheque.adapters.learner import LearnerVectorEnv
 from monstrotheque.adapters.stepping import NOBODY
 from monstrotheque.adapters.vector import Helper, MonstroVectorEnv, vector_env
 from monstrotheque.engine.errors import BadOption
-from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.seats import JOINT
 from monstrotheque.engine.state import State
 from tests.contract.cases import every_case, every_game
 
@@ -83,7 +83,7 @@ def test_finished_games_pay_and_begin_anew_in_the_same_step(name: str, players: 
             ended += 1
             final = {key: values[row] for key, values in infos["final_info"].items()}
             assert infos["final_obs"][row].shape == (env.game.feature_count,)
-            assert rewards[row] == final["rewards"][movers[row] if movers[row] != TABLE else 0]
+            assert rewards[row] == final["rewards"][movers[row] if movers[row] != JOINT else 0]
             winners = final["places"] == 1
             if not env.game.is_cooperative:
                 assert final["rewards"].sum() == pytest.approx(0)
@@ -444,7 +444,7 @@ def test_an_illegal_action_may_end_its_game_and_no_other(name: str, mode: Autore
     assert over.tolist() == infos["illegal"].tolist() == [False, True, False, False]
     assert rewards.tolist() == [0, -1, 0, 0]
     paid = infos["final_info"]["rewards"][1]
-    assert paid.tolist() == [-1.0 if movers[1] in (player, TABLE) else 0.0 for player in range(env.players)]
+    assert paid.tolist() == [-1.0 if movers[1] in (player, JOINT) else 0.0 for player in range(env.players)]
     last = infos["final_obs"][1] if mode is AutoresetMode.SAME_STEP else observations[1]
     assert (last == before[1].sight(int(movers[1])).encode()).all()
     if mode is AutoresetMode.DISABLED:

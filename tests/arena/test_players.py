@@ -31,9 +31,9 @@ def test_an_oracle_s_budget_has_the_bounds_of_every_search(budget: str) -> None:
 def test_the_table_of_glass_hides_nothing_and_the_real_one_still_does() -> None:
     game = mt.game(SEDLEC)
     state = game.new(seed=3)
-    seen = glass(game).new(seed=3).sight(0).record
+    seen = glass(game).new(seed=3).sight(0).raw
     assert seen.tobytes() == state.whole.tobytes()
-    assert state.sight(0).record.tobytes() != state.whole.tobytes()
+    assert state.sight(0).raw.tobytes() != state.whole.tobytes()
     assert glass(game) is not game
     assert mt.game(SEDLEC) is game
 

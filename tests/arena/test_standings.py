@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from monstrotheque.arena.playing import Result
+from monstrotheque.arena.playing import GameResult
 from monstrotheque.arena.ratings import ratings
 from monstrotheque.arena.results import Results
 from monstrotheque.arena.standings import Deals, report, team_scores
@@ -16,9 +16,9 @@ from tests.arena.helper import played, sedlec
 PLACE = sedlec()
 
 
-def result(number: int, scores: tuple[int, int]) -> Result:
+def result(number: int, scores: tuple[int, int]) -> GameResult:
     places = tuple(1 + sum(other > score for other in scores) for score in scores)
-    return Result(number, number // 2, PLACE.seatings[number % 2], scores, places, 40, 0.1)
+    return GameResult(number, number // 2, PLACE.seatings[number % 2], scores, places, 40, 0.1)
 
 
 def series(*scores: tuple[int, int]) -> Results:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import monstrotheque as mt
-from monstrotheque.arena.playing import Result, play
+from monstrotheque.arena.playing import GameResult, play
 from monstrotheque.arena.results import Ledger, Results
 from monstrotheque.arena.running import run
 from monstrotheque.arena.schedule import Arena, BadArena, arena
@@ -37,7 +37,7 @@ def found() -> Study:
     return whole
 
 
-def made_up(number: int, scores: tuple[int, int], counts: list[dict[str, int]], **outcomes: float) -> Result:
+def made_up(number: int, scores: tuple[int, int], counts: list[dict[str, int]], **outcomes: float) -> GameResult:
     seen = {
         "choices": 4.0,
         "real": 10,
@@ -46,12 +46,12 @@ def made_up(number: int, scores: tuple[int, int], counts: list[dict[str, int]], 
         "measures": {"m": outcomes},
     }
     places = tuple(1 + sum(other > score for other in scores) for score in scores)
-    return Result(number, number, ("random", "random"), scores, places, 20, 0.1, seen)
+    return GameResult(number, number, ("random", "random"), scores, places, 20, 0.1, seen)
 
 
 def test_a_card_that_brings_three_points_each_is_found_to_bring_three_points_each() -> None:
     dice = random.Random(1)
-    results: dict[int, Result] = {}
+    results: dict[int, GameResult] = {}
     for number in range(200):
         copies = [dice.randrange(3), dice.randrange(3)]
         luck = [dice.randrange(3), dice.randrange(3)]

@@ -16,7 +16,7 @@ from monstrotheque.bots.analysis import LEAST_SHARE, Analysis, Appraisal, analys
 from monstrotheque.bots.thinking import appraisal_seeds
 from monstrotheque.engine import records
 from monstrotheque.engine.match import Match, Sitter
-from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.seats import JOINT
 from tests.contract.cases import choose, every_game, helper
 
 A_RECORD = Path(__file__).parents[1] / "records" / "crypte_de_sedlec-2-v1.json"
@@ -49,7 +49,7 @@ def test_the_books_balance_in_every_game(name: str) -> None:
         assert account.result is not None
         balance = account.start - account.lost + account.given + account.luck
         assert balance == pytest.approx(account.result)
-        if account.seat != TABLE and not game.is_cooperative:
+        if account.seat != JOINT and not game.is_cooperative:
             places = match.state.places or []
             assert account.result == (places[account.seat] == 1) / places.count(1)
 

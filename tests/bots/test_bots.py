@@ -12,7 +12,7 @@ from monstrotheque.arena.schedule import arena
 from monstrotheque.arena.simulation import simulate
 from monstrotheque.bots import bot, bot_names
 from monstrotheque.bots.registry import LEVELS, BadBudget, SearchBot, UnknownBot
-from monstrotheque.bots.thinking import Budget, appraisal_seeds, appraise, compiled, think, workspace
+from monstrotheque.bots.thinking import Budget, appraisal_seeds, appraise, compiled, search_memory, think
 from monstrotheque.bots.tree import Aim
 from tests.contract.cases import every_case, walk
 
@@ -50,13 +50,13 @@ def test_partners_choose_by_what_they_see_and_rivals_by_what_the_searcher_sees(n
     """Two worlds that differ only in what seat 0 holds are one to a partner, but two to the searcher in seat 0."""
     game = mt.game(name)
     worlds = ((state, state.sight(1).redeal(3)) for state, *_ in walk(name, game.check_players(None), 4))
-    pair = next(pair for pair in worlds if len({world.sight(0).record.tobytes() for world in pair}) == 2)
+    pair = next(pair for pair in worlds if len({world.sight(0).raw.tobytes() for world in pair}) == 2)
     aim = Aim(seat=0, partners=game.is_cooperative, can_wait=False, first=0, depth=0, explore=1.0, bias=1.0, stamp=0)
     found = []
-    with workspace(game, 1) as space:
+    with search_memory(game, 1) as memory:
         for world in pair:
-            space.desk.states[0] = world.whole
-            found.append(compiled(game).information_set(space.desk, aim, 1))
+            memory.buffers.states[0] = world.whole
+            found.append(compiled(game).information_set(memory.buffers, aim, 1))
     assert (found[0] != found[1]) == known
 
 

@@ -78,7 +78,7 @@ def telling_pairs(name: str, players: int) -> list[Pair]:
 
 
 def peek(state: State, seat: int) -> Move:
-    """What a cheat does that looks at the whole record."""
+    """What a cheat does that looks at the whole raw state."""
     moves = state.legal(seat)
     chosen: Move = moves[zlib.crc32(state.whole.tobytes()) % len(moves)]
     return chosen

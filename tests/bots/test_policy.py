@@ -15,7 +15,7 @@ from monstrotheque.bots import bot
 from monstrotheque.bots.policy import MAX_BYTES, BadPolicy, Policy, PolicyBot, load_policy, save_policy, trained_for
 from monstrotheque.bots.registry import UnknownBot
 from monstrotheque.engine.game import Game
-from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.seats import JOINT
 from monstrotheque.server.table import bots as server_bots
 from tests.cli.test_commands import monstro
 from tests.contract.cases import every_case
@@ -56,7 +56,7 @@ def test_a_policy_plays_the_legal_move_its_network_likes_best(tmp_path: Path) ->
 def test_a_policy_that_never_learnt_to_pass_acts_only_when_it_must(tmp_path: Path) -> None:
     game = mt.game("christmas_monsters")
     player = bot(written(tmp_path / "p.npz", game, passes=False))
-    state = game.new(seed=1).play(TABLE, "first 1")
+    state = game.new(seed=1).play(JOINT, "first 1")
     for seat in state.interjectors:
         assert player.choose(state.sight(seat), random.Random(1)) is None
     assert player.choose(state.sight(state.actors[0]), random.Random(1)) is not None

@@ -63,9 +63,9 @@ def is_ready(address: str) -> bool:
 
 
 @contextlib.contextmanager
-def open_house(folder: Path) -> Iterator[str]:
-    """The address of a running server: one of our own, its data in *folder*, or the one MONSTROTHEQUE_HOUSE names."""
-    if known := os.environ.get("MONSTROTHEQUE_HOUSE"):
+def open_server(folder: Path) -> Iterator[str]:
+    """The address of a running server: one of our own, its data in *folder*, or the one MONSTROTHEQUE_SERVER names."""
+    if known := os.environ.get("MONSTROTHEQUE_SERVER"):
         yield known
         return
     assert (APP / "index.html").is_file(), "the web app is not built: make web"
@@ -94,9 +94,9 @@ def open_house(folder: Path) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a running server."""
-    with open_house(tmp_path_factory.mktemp("house")) as address:
+    with open_server(tmp_path_factory.mktemp("server")) as address:
         yield address
 
 
@@ -133,8 +133,8 @@ def chromium() -> Iterator[Browser]:
 class Watch:
     """What a page must not do: write errors to the console, or ask another origin for anything."""
 
-    def __init__(self, house: str) -> None:
-        self.house = house
+    def __init__(self, server: str) -> None:
+        self.server = server
         self.complaints: list[str] = []
 
     def over(self, page: Page) -> None:
@@ -153,14 +153,14 @@ class Watch:
             self.complaints.append(what)
 
     def request(self, request: Request) -> None:
-        if not request.url.startswith((self.house, self.house.replace("http", "ws"), "data:", "blob:")):
+        if not request.url.startswith((self.server, self.server.replace("http", "ws"), "data:", "blob:")):
             self.complain(f"request to {request.url}")
 
 
 @pytest.fixture
-def visit(house: str, chromium: Browser) -> Iterator[Open]:
+def visit(server: str, chromium: Browser) -> Iterator[Open]:
     """Open the app as a new person: `visit("/rules", lang="en", size=PHONE)`."""
-    watch = Watch(house)
+    watch = Watch(server)
     contexts: list[BrowserContext] = []
 
     def opened(
@@ -189,7 +189,7 @@ def visit(house: str, chromium: Browser) -> Iterator[Open]:
         page = context.new_page()
         watch.over(page)
         with page.expect_response(lambda answer: "/api/me" in answer.url):  # from here on the visitor is somebody
-            page.goto(house + path)
+            page.goto(server + path)
         page.wait_for_selector(".threshold", state="detached")  # the greeting has given way to the app
         return page
 

@@ -8,18 +8,18 @@ from pathlib import Path
 
 from playwright.sync_api import Browser
 
-from tests.browser.conftest import open_browser, open_house
+from tests.browser.conftest import open_browser, open_server
 from tests.browser.players import new_table
 from tests.browser.test_pages import GAMES
 
 TIMES = 3
 
 
-def seconds_to_a_board(browser: Browser, house: str, game: str) -> float:
+def seconds_to_a_board(browser: Browser, server: str, game: str) -> float:
     """From an empty browser to a board on which something can be picked."""
     host = browser.new_context()
     page = host.new_page()
-    page.goto(house)
+    page.goto(server)
     new_table(page, game, players=GAMES[game])
     page.wait_for_selector(".cue:not(.wait)")
     visitor = browser.new_context(storage_state=host.storage_state()).new_page()
@@ -35,9 +35,9 @@ def seconds_to_a_board(browser: Browser, house: str, game: str) -> float:
 
 def main() -> None:
     """The best of a few visits for each game: others may use the machine meanwhile."""
-    with tempfile.TemporaryDirectory() as folder, open_house(Path(folder)) as house, open_browser() as browser:
+    with tempfile.TemporaryDirectory() as folder, open_server(Path(folder)) as server, open_browser() as browser:
         for game in GAMES:
-            best = min(seconds_to_a_board(browser, house, game) for _ in range(TIMES))
+            best = min(seconds_to_a_board(browser, server, game) for _ in range(TIMES))
             print(f"{game}: a playable board after {best:.2f} s")
 
 

@@ -20,7 +20,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from tests.browser.conftest import FLAGS, browser_path, open_house
+from tests.browser.conftest import FLAGS, browser_path, open_server
 from tests.browser.test_pages import GAMES
 
 LIGHTHOUSE = "lighthouse@12.8.2"
@@ -42,18 +42,18 @@ END = 120
 
 
 class Visitor:
-    """A guest of the house, with a cookie and a table."""
+    """A guest of the server, with a cookie and a table."""
 
-    def __init__(self, house: str) -> None:
-        self.house = house
+    def __init__(self, server: str) -> None:
+        self.server = server
         self.jar = http.cookiejar.CookieJar()
         self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.jar))
 
     def ask(self, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
         """The API's answer."""
-        headers = {"content-type": "application/json", "origin": self.house, "sec-fetch-site": "same-origin"}
+        headers = {"content-type": "application/json", "origin": self.server, "sec-fetch-site": "same-origin"}
         data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(f"{self.house}/api/{path}", data, headers)
+        request = urllib.request.Request(f"{self.server}/api/{path}", data, headers)
         with self.opener.open(request) as answer:
             found: dict[str, Any] = json.load(answer)
         return found
@@ -152,11 +152,11 @@ def keep(name: str, form: str, found: dict[str, Any]) -> None:
 def main(wanted: list[str]) -> int:
     """Every page in both forms; the number of scores that fall short."""
     bad = 0
-    with tempfile.TemporaryDirectory() as folder, open_house(Path(folder)) as house:
-        visitor = Visitor(house)
+    with tempfile.TemporaryDirectory() as folder, open_server(Path(folder)) as server:
+        visitor = Visitor(server)
         for name, path in addresses(visitor).items():
             for form in FORMS if not wanted or name in wanted else ():
-                found = visited(house + path, form, visitor.cookies, Path(folder))
+                found = visited(server + path, form, visitor.cookies, Path(folder))
                 print(name, form, found, flush=True)
                 keep(name, form, found)
                 bad += sum(found[key] < LEAST for key in CATEGORIES)

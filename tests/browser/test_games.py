@@ -14,7 +14,7 @@ FEWEST = {"crypte_de_sedlec": 18, "croque_monstre": 9, "monster_cafe": 9, "chris
 """A whole game has at least so many moves of one player: nine cards taken and placed, two rounds, eight monsters."""
 
 
-def test_one_click_from_the_shelf_to_a_game(visit: Open) -> None:
+def test_one_click_from_the_home_page_to_a_game(visit: Open) -> None:
     page = visit("/")
     page.get_by_role("button", name="Jouer à La Crypte de Sedlec contre un automate").click()
     page.wait_for_selector(".cue")

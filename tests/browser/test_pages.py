@@ -33,13 +33,13 @@ def test_a_board_in_both_themes_and_on_a_phone(visit: Open, game: str) -> None:
     assert serious(page) == []
 
 
-def test_text_grows_with_the_size_the_browser_is_set_to(house: str, chromium: Browser) -> None:
+def test_text_grows_with_the_size_the_browser_is_set_to(server: str, chromium: Browser) -> None:
     flags = [*FLAGS, "--blink-settings=defaultFontSize=20"]
     enlarged = chromium.browser_type.launch(executable_path=browser_path(), args=flags)
     page = enlarged.new_page(viewport=PHONE, locale="fr")  # type: ignore[arg-type]
     size = "parseFloat(getComputedStyle(document.querySelector('main p')).fontSize)"
     for path in ("/", "/me", "/rules/christmas_monsters"):
-        page.goto(house + path)
+        page.goto(server + path)
         page.wait_for_selector("main p")
         assert page.evaluate(size) >= 15, path
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], path

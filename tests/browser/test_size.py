@@ -54,32 +54,32 @@ def test_nothing_comes_from_elsewhere() -> None:
 
 
 @pytest.mark.parametrize("path", ["/", f"/assets/{shell()}", "/api/texts/crypte_de_sedlec/fr", "/api/games"])
-def test_what_shrinks_is_sent_packed(house: str, path: str) -> None:
-    plain = urllib.request.urlopen(house + path).read()
-    request = urllib.request.Request(house + path, headers={"accept-encoding": "gzip"})
+def test_what_shrinks_is_sent_packed(server: str, path: str) -> None:
+    plain = urllib.request.urlopen(server + path).read()
+    request = urllib.request.Request(server + path, headers={"accept-encoding": "gzip"})
     with urllib.request.urlopen(request) as answer:
         packed, tag = answer.read(), answer.headers["etag"]
         assert answer.headers["content-encoding"] == "gzip"
     assert gzip.decompress(packed) == plain
     assert len(packed) < len(plain) / 2
-    again = urllib.request.Request(house + path, headers={"accept-encoding": "gzip", "if-none-match": tag})
+    again = urllib.request.Request(server + path, headers={"accept-encoding": "gzip", "if-none-match": tag})
     with pytest.raises(urllib.error.HTTPError, match="304"):
         urllib.request.urlopen(again)
 
 
 @pytest.mark.parametrize("path", ["/", f"/assets/{shell()}", "/sw.js"])
-def test_what_the_build_packed_is_sent_to_browsers_that_take_it(house: str, path: str) -> None:
-    request = urllib.request.Request(house + path, headers={"accept-encoding": "gzip, deflate, br, zstd"})
+def test_what_the_build_packed_is_sent_to_browsers_that_take_it(server: str, path: str) -> None:
+    request = urllib.request.Request(server + path, headers={"accept-encoding": "gzip, deflate, br, zstd"})
     with urllib.request.urlopen(request) as answer:
         packed, kind = answer.read(), answer.headers["content-type"]
         assert answer.headers["content-encoding"] == "br"
-    plain = urllib.request.urlopen(house + path)
+    plain = urllib.request.urlopen(server + path)
     assert plain.headers["content-type"].partition(";")[0] == kind.partition(";")[0]
     assert len(packed) < len(gzip.compress(plain.read(), 9))
 
 
-def test_only_the_script_that_stands_in_the_page_may_run_there(house: str) -> None:
-    with urllib.request.urlopen(house) as answer:
+def test_only_the_script_that_stands_in_the_page_may_run_there(server: str) -> None:
+    with urllib.request.urlopen(server) as answer:
         policy, page = answer.headers["content-security-policy"], answer.read()
     digests = [
         base64.b64encode(hashlib.sha256(each).digest()).decode()
@@ -91,13 +91,13 @@ def test_only_the_script_that_stands_in_the_page_may_run_there(house: str) -> No
     assert len(digests) == 1
 
 
-def test_opening_a_page_asks_for_everything_once(visit: Open, house: str) -> None:
+def test_opening_a_page_asks_for_everything_once(visit: Open, server: str) -> None:
     page = visit("/")
     new_table(page, "crypte_de_sedlec", players=2)
     page.wait_for_selector(".cue")
     lines: list[str] = []
     page.on("websocket", lambda line: lines.append(line.url))
-    for path, shown in ((house, ".low3"), (page.url, ".cue"), (f"{house}/rules/crypte_de_sedlec", ".rules")):
+    for path, shown in ((server, ".low3"), (page.url, ".cue"), (f"{server}/rules/crypte_de_sedlec", ".rules")):
         page.goto(path)
         page.wait_for_selector(shown)
         asked = page.evaluate("performance.getEntriesByType('resource').map((each) => each.name)")
@@ -108,9 +108,9 @@ def test_opening_a_page_asks_for_everything_once(visit: Open, house: str) -> Non
     assert len(lines) == 1
 
 
-def test_what_others_made_comes_with_its_licence(house: str) -> None:
+def test_what_others_made_comes_with_its_licence(server: str) -> None:
     """Fonts and code of others may be passed on only with their licences."""
-    with urllib.request.urlopen(f"{house}/licences.txt") as answer:
+    with urllib.request.urlopen(f"{server}/licences.txt") as answer:
         assert answer.headers["content-type"].startswith("text/plain")
         text = answer.read().decode()
     assert "creativecommons.org/licenses/by/3.0" in text

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from monstrotheque.cli.menu import LONGEST, lines, matching
-from monstrotheque.engine.moves import Choice, MoveKind, MoveTable, Number
+from monstrotheque.engine.moves import Choice, MoveKind, MoveSpace, Number
 
-TABLE = MoveTable(MoveKind("put", Choice("card", ["a", "b", "c"]), Number("x", 1, 20)), MoveKind("pass"))
+TABLE = MoveSpace(MoveKind("put", Choice("card", ["a", "b", "c"]), Number("x", 1, 20)), MoveKind("pass"))
 ALL = [TABLE.move(move_id) for move_id in range(TABLE.size)]
 
 

@@ -11,7 +11,7 @@ import numpy as np
 import monstrotheque as mt
 from monstrotheque.engine.random import stream
 from tests.contract.cases import cases_of, everybody, helper, walk
-from tests.positions import copied_record
+from tests.positions import copied_raw
 
 
 def footprints(*names: str) -> Iterator[str]:
@@ -26,16 +26,16 @@ def _walk_digest(name: str, players: int, seed: int) -> str:
         digest.update(after.to_bytes() + str(move).encode() + repr(after.scores).encode())
         for onlooker in everybody(state):
             sight = state.sight(onlooker)
-            digest.update(sight.record.tobytes() + repr(sight.legal().ids).encode() + sight.encode().tobytes())
+            digest.update(sight.raw.tobytes() + repr(sight.legal().ids).encode() + sight.encode().tobytes())
             digest.update(sight.redeal(number).to_bytes())
     return digest.hexdigest()[:16]
 
 
 def _playout_digest(name: str, players: int, seed: int) -> str:
     game = mt.game(name)
-    record = copied_record(game.new(players=players, seed=seed, **helper(name).options(seed)))
-    game.playouts.play_out(record, np.uint64(stream(np.uint64(seed))), game.move_buffer(), game.max_plies)
-    return hashlib.sha256(record.tobytes()).hexdigest()[:16]
+    raw = copied_raw(game.new(players=players, seed=seed, **helper(name).options(seed)))
+    game.playouts.play_out(raw, np.uint64(stream(np.uint64(seed))), game.move_buffer(), game.max_plies)
+    return hashlib.sha256(raw.tobytes()).hexdigest()[:16]
 
 
 if __name__ == "__main__":

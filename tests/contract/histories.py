@@ -29,7 +29,7 @@ from monstrotheque.bots.hints import hints
 from monstrotheque.bots.thinking import Budget
 from monstrotheque.engine.errors import Refusal
 from monstrotheque.engine.moves import Move
-from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.seats import JOINT
 from monstrotheque.engine.state import State
 from tests.contract.cases import CASES, choose, everybody, helper
 from tests.contract.test_one_door import without_key
@@ -80,7 +80,7 @@ def shown(before: State, seat: int, move: Move, after: State, onlooker: int) -> 
 def told(state: State, onlooker: int, number: int) -> dict[str, Any]:
     """All that is told besides: moves of the own and of the joint seat with words and previews, refusals, the
     observation, re-deals, hints."""
-    sights = [state.sight(onlooker), state.sight(TABLE)]
+    sights = [state.sight(onlooker), state.sight(JOINT)]
     dice = random.Random(number)
     strangers = [dice.randrange(state.game.moves.size) for _ in range(8)]
     return {
@@ -187,12 +187,12 @@ def _differing(one: Move, other: Move) -> int:
 def compare(past: Past, ply: int, other: State, dice: random.Random) -> None:
     """Raise Leak if the onlooker, shown the same so far, is told something else."""
     state = past.line[ply][3]
-    who = (past.onlooker, TABLE) if TABLE in (*state.actors, *state.interjectors) else (past.onlooker,)
+    who = (past.onlooker, JOINT) if JOINT in (*state.actors, *state.interjectors) else (past.onlooker,)
     for seat in who:
         one, two = (world.sight(seat) for world in (state, other))
-        facts = ((sight.record.tobytes(), sight.actors, sight.interjectors, sight.legal().ids) for sight in (one, two))
+        facts = ((sight.raw.tobytes(), sight.actors, sight.interjectors, sight.legal().ids) for sight in (one, two))
         if len(set(facts)) > 1:
-            raise Leak(_difference(past, ply, one.record, two.record))
+            raise Leak(_difference(past, ply, one.raw, two.raw))
     if dice.random() < THOROUGH:
         number = dice.getrandbits(32)
         mine, theirs = (told(world, past.onlooker, number) for world in (state, other))

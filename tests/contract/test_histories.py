@@ -45,9 +45,9 @@ def look_for_a_leak(name: str, **kernels: Callable[..., None]) -> None:
             pairs(name, mt.game(name).player_counts[-1], seed, Counter())
 
 
-def hidden_bit(record: Any) -> int:
-    """A bit that depends on everything in a record, the key apart: on what is hidden, too."""
-    copy = record.copy()
+def hidden_bit(raw: Any) -> int:
+    """A bit that depends on everything in a raw state, the key apart: on what is hidden, too."""
+    copy = raw.copy()
     copy.key[:] = 0
     return zlib.crc32(copy.tobytes()) & 1
 
@@ -58,10 +58,10 @@ def test_a_mask_that_lets_something_hidden_through_is_found(name: str) -> None:
     `test_one_door`.)"""
     mask = mt.game(name).kernels.mask
 
-    def leaking(record: Any, seat: int) -> None:
-        bit = hidden_bit(record)
-        mask(record, seat)
-        record.chances += 1000 * bit
+    def leaking(raw: Any, seat: int) -> None:
+        bit = hidden_bit(raw)
+        mask(raw, seat)
+        raw.chances += 1000 * bit
 
     with pytest.raises(Leak):
         look_for_a_leak(name, mask=leaking)
@@ -73,10 +73,10 @@ def test_a_trace_of_the_past_is_found(name: str) -> None:
     hidden now can be read from it, so that worlds dealt anew would not show it."""
     play = mt.game(name).kernels.play
 
-    def counting(record: Any, seat: int, move: int) -> None:
-        trace = hidden_bit(record)
-        play(record, seat, move)
-        record.chances += 1000 * trace
+    def counting(raw: Any, seat: int, move: int) -> None:
+        trace = hidden_bit(raw)
+        play(raw, seat, move)
+        raw.chances += 1000 * trace
 
     with pytest.raises(Leak):
         look_for_a_leak(name, play=counting)

@@ -14,7 +14,7 @@ import monstrotheque as mt
 from monstrotheque.engine.errors import Refusal
 from monstrotheque.engine.events import Event
 from monstrotheque.engine.moves import Move
-from monstrotheque.engine.record import position_size
+from monstrotheque.engine.raw_state import position_size
 from monstrotheque.engine.state import State
 from tests.contract.cases import choose, every_case, everybody, helper, walk
 
@@ -31,7 +31,7 @@ def told(state: State, onlooker: int, dice: random.Random) -> dict[str, Any]:
     moves = list(sight.legal())
     strangers = [dice.randrange(state.game.moves.size) for _ in range(12)]
     return {
-        "mask": sight.record.tobytes(),
+        "mask": sight.raw.tobytes(),
         "view": sight.view(),
         "actors": (sight.actors, sight.interjectors),
         "legal": [move.id for move in moves],
@@ -128,7 +128,7 @@ def _alike(state: State, seat: int) -> list[tuple[Move, Move]]:
 def test_the_key_is_never_in_a_sight(name: str, players: int) -> None:
     for state, _, _, _ in walk(name, players, 5):
         for onlooker in everybody(state):
-            assert list(state.sight(onlooker).record.key) == [0, 0]
+            assert list(state.sight(onlooker).raw.key) == [0, 0]
 
 
 @every_case
@@ -145,13 +145,13 @@ def test_a_redeal_has_chance_of_its_own(name: str, players: int) -> None:
 def test_masking_is_idempotent_and_knows_less_for_spectators(name: str, players: int) -> None:
     for state, _, _, _ in walk(name, players, 6):
         for onlooker in everybody(state):
-            once = state.sight(onlooker).record
+            once = state.sight(onlooker).raw
             twice = once.copy()
             state.game.kernels.mask(twice, onlooker)
             assert twice.tobytes() == once.tobytes()
             spectator = once.copy()
             state.game.kernels.mask(spectator, everybody(state)[-1])
-            assert spectator.tobytes() == state.sight(everybody(state)[-1]).record.tobytes()
+            assert spectator.tobytes() == state.sight(everybody(state)[-1]).raw.tobytes()
 
 
 @every_case
@@ -163,7 +163,7 @@ def test_legal_moves_are_the_same_in_the_whole_state_and_in_the_mask(name: str, 
 
 def seen(state: State, seat: int, move: Move, onlooker: int) -> tuple[list[Event], bytes, State]:
     after = state.play(seat, move)
-    return state.events(seat, move, after, onlooker), after.sight(onlooker).record.tobytes(), after
+    return state.events(seat, move, after, onlooker), after.sight(onlooker).raw.tobytes(), after
 
 
 @every_case
@@ -200,7 +200,7 @@ def test_a_redeal_keeps_what_the_seat_knows_and_conserves_all_cards(name: str, p
     for number, (state, _, _, _) in enumerate(walk(name, players, 9)):
         for onlooker in everybody(state):
             world = state.sight(onlooker).redeal(number)
-            assert world.sight(onlooker).record.tobytes() == state.sight(onlooker).record.tobytes()
+            assert world.sight(onlooker).raw.tobytes() == state.sight(onlooker).raw.tobytes()
             assert cards(world) == cards(state)
             assert (world.actors, world.interjectors) == (state.actors, state.interjectors)
 
@@ -217,9 +217,9 @@ def test_a_redealt_world_can_be_played_to_its_end(name: str, players: int) -> No
 
 
 def without_key(state: State) -> bytes:
-    record = state.whole.copy()
-    record.key[:] = 0
-    return bytes(record.tobytes()[: position_size(record.dtype)])
+    raw = state.whole.copy()
+    raw.key[:] = 0
+    return bytes(raw.tobytes()[: position_size(raw.dtype)])
 
 
 def world_of(state: State, onlooker: int) -> bytes:

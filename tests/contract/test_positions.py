@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 import monstrotheque as mt
 from monstrotheque.engine.errors import BadPosition
-from monstrotheque.engine.record import position_size
-from monstrotheque.engine.seats import SPECTATOR, TABLE
+from monstrotheque.engine.raw_state import position_size
+from monstrotheque.engine.seats import JOINT, SPECTATOR
 from monstrotheque.engine.state import Sight, State
 from tests.contract.cases import CASES, every_case, everybody, walk
 
@@ -38,11 +38,11 @@ def test_whole_positions_round_trip(name: str, players: int) -> None:
 def test_what_a_seat_sees_round_trips(name: str, players: int) -> None:
     game = mt.game(name)
     for state in positions(name, players, 22):
-        for seat in (*everybody(state), TABLE):
+        for seat in (*everybody(state), JOINT):
             sight = state.sight(seat)
             again = game.sight(sight.text())
-            size = position_size(sight.record.dtype)
-            assert again.record.tobytes()[:size] == sight.record.tobytes()[:size]
+            size = position_size(sight.raw.dtype)
+            assert again.raw.tobytes()[:size] == sight.raw.tobytes()[:size]
             assert (again.seat, again.age) == (seat, state.age)
             assert again.text() == sight.text()
 

@@ -19,7 +19,7 @@ from monstrotheque.engine.random import stream
 from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.state import State
 from tests.contract.cases import CASES, choose, every_case, every_game, everybody, final, helper, settled, walk
-from tests.positions import copied_record
+from tests.positions import copied_raw
 
 cases = st.sampled_from(CASES)
 seeds = st.integers(0, 2**128 - 1)
@@ -236,7 +236,7 @@ def test_the_observation_has_the_documented_size_and_numbers_that_a_byte_holds(n
             observation = state.sight(onlooker).encode()
             assert observation.shape == (game.feature_count,)
             for out in (wide, narrow):
-                game.kernels.encode(state.sight(onlooker).record, onlooker, out)
+                game.kernels.encode(state.sight(onlooker).raw, onlooker, out)
             assert (observation == wide).all()
             assert (narrow == wide).all()
 
@@ -262,9 +262,9 @@ def test_random_games_stay_within_the_bounds_the_game_declares(name: str, player
     """Room for twice as many moves, marked: nothing is written beyond the declared number; and every game ends."""
     game = mt.game(name)
     for seed in range(40):
-        record = copied_record(game.new(players=players, seed=seed, **helper(name).options(seed)))
+        raw = copied_raw(game.new(players=players, seed=seed, **helper(name).options(seed)))
         moves = np.full(2 * game.max_legal, -7, np.int32)
-        _, count = game.playouts.play_out(record, np.uint64(stream(np.uint64(seed))), moves, game.max_plies)
+        _, count = game.playouts.play_out(raw, np.uint64(stream(np.uint64(seed))), moves, game.max_plies)
         assert count <= game.max_plies
         assert (moves[game.max_legal :] == -7).all()
 

@@ -1,4 +1,4 @@
-"""The kernel cache: a changed source or data table never meets a stale compiled kernel."""
+"""The kernel cache: a changed source or data file never meets a stale compiled kernel."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ print(answer(), sum(answer.stats.cache_hits.values()))
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A small game folder: a kernel that uses a data table and a kernel of another file."""
+    """A small game folder: a kernel that uses a data file and a kernel of another file."""
     (tmp_path / "probe.py").write_text(PROBE)
     (tmp_path / "helper.py").write_text(HELPER)
     (tmp_path / "table.toml").write_text("value = 21")

@@ -15,10 +15,10 @@ import numpy as np
 import pytest
 
 import monstrotheque as mt
-from monstrotheque.engine.errors import BadOption, BadTable, IllegalMove, MonstroError, UnknownGame, WrongTable
-from monstrotheque.engine.record import field, record
+from monstrotheque.engine.data_files import load_data, read_data
+from monstrotheque.engine.errors import BadDataFile, BadOption, IllegalMove, MonstroError, UnknownGame, WrongData
+from monstrotheque.engine.raw_state import field, structured
 from monstrotheque.engine.registry import _load_ours
-from monstrotheque.engine.tables import load_table, read_table
 from monstrotheque.server.errors import server_texts
 
 GAME = mt.game("crypte_de_sedlec")
@@ -66,24 +66,22 @@ def test_a_data_table_that_is_missing_or_broken_is_refused(tmp_path: Path) -> No
     binary = tmp_path / "binary.toml"
     binary.write_bytes(b"\xff\xff")
     for path in (tmp_path / "missing.toml", broken, binary):
-        with pytest.raises(BadTable, match=path.name):
-            read_table(path)
+        with pytest.raises(BadDataFile, match=path.name):
+            read_data(path)
 
 
 @pytest.mark.parametrize("path", [["coffins"], ["graveyard", "coffins"], ["cards", 3, "coffins"]])
 def test_what_a_data_table_lacks_is_named_with_its_file(path: list[Any]) -> None:
-    table = load_table(GAME.package, "cards.toml")
-    with pytest.raises(BadTable, match=r"cards\.toml .*“coffins”") as caught:
+    table = load_data(GAME.package, "cards.toml")
+    with pytest.raises(BadDataFile, match=r"cards\.toml .*“coffins”") as caught:
         functools.reduce(operator.getitem, path, table)
     assert "coffins\u00a0» y manque" in caught.value.say("fr")
 
 
-def test_a_value_of_the_wrong_kind_is_a_wrong_table_of_its_game(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_value_of_the_wrong_kind_is_wrong_data_of_its_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "dungeon.py").write_text("CARDS = 1 + 'one'")
     monkeypatch.syspath_prepend(tmp_path)
-    with pytest.raises(WrongTable, match="data table of dungeon"):
+    with pytest.raises(WrongData, match="data file of dungeon"):
         _load_ours("dungeon")
 
 
@@ -108,7 +106,7 @@ def test_every_error_of_ours_has_a_sentence_in_both_languages() -> None:
             places = (getattr(kind, "section", ""), f"errors.{kind.code}", f"server.{kind.code}")
             assert any(key == place or key.startswith(f"{place}.") for key in said for place in places if place), kind
     assert str(UnknownGame(name="x", games="y")) == UnknownGame(name="x", games="y").say("en")
-    assert BadTable(file="f", problem="p").say("fr") != BadTable(file="f", problem="p").say("en")
+    assert BadDataFile(file="f", problem="p").say("fr") != BadDataFile(file="f", problem="p").say("en")
 
 
 def test_importing_the_package_is_light() -> None:
@@ -130,13 +128,13 @@ def test_every_public_name_is_there() -> None:
 def test_a_record_must_have_the_required_fields_and_no_name_of_numpy_s() -> None:
     with pytest.raises(TypeError, match="key"):
 
-        @record
+        @structured
         class Poor:
             turn: int = field("i1")
 
     with pytest.raises(TypeError, match="base"):
 
-        @record
+        @structured
         class Clash:
             key: np.ndarray[Any, Any] = field("u8", 2)
             chances: int = field("i4")

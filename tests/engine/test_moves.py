@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from monstrotheque.engine.errors import MalformedMove
-from monstrotheque.engine.moves import Choice, MoveKind, MoveTable, Number
+from monstrotheque.engine.moves import Choice, MoveKind, MoveSpace, Number
 
-TABLE = MoveTable(
+TABLE = MoveSpace(
     MoveKind("dig", Number("first", 1, 6), Number("second", 1, 6)),
     MoveKind("dig", Number("pile", 1, 6)),
     MoveKind("hide", Choice("card", ["A", "B"], secret=True), Number("at", -2, 2), simultaneous=True),

@@ -6,15 +6,15 @@ import pytest
 
 import monstrotheque as mt
 from monstrotheque.engine.errors import IllegalMove, NotYourTurn
-from monstrotheque.engine.seats import SPECTATOR, TABLE
+from monstrotheque.engine.seats import JOINT, SPECTATOR
 
-JOINT = mt.game("christmas_monsters").new(seed=1)
+TOGETHER = mt.game("christmas_monsters").new(seed=1)
 
 
 def test_where_players_act_out_of_turn_an_idle_seat_hears_the_rule() -> None:
-    assert not JOINT.sight(0).can_act(0)
+    assert not TOGETHER.sight(0).can_act(0)
     with pytest.raises(IllegalMove) as caught:
-        JOINT.play(0, "hint G0")
+        TOGETHER.play(0, "hint G0")
     assert caught.value.rule == "not_now"
 
 
@@ -24,7 +24,7 @@ def test_elsewhere_it_hears_whose_turn_it_is() -> None:
 
 
 def test_when_the_players_decide_together_that_is_said() -> None:
-    assert JOINT.actors == (TABLE,)
+    assert TOGETHER.actors == (JOINT,)
     with pytest.raises(NotYourTurn) as caught:
-        JOINT.play(SPECTATOR, "first 1")
+        TOGETHER.play(SPECTATOR, "first 1")
     assert mt.game("christmas_monsters").texts("fr").say("words.table") in caught.value.say("fr")

@@ -1,4 +1,4 @@
-"""Records that are quick to read: the same record for whoever reads it."""
+"""Raw states that are quick to read: the same raw state for whoever reads it."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from monstrotheque.engine.state import Sight, State
 
 @pytest.mark.parametrize("name", mt.game_names())
 def test_a_readable_record_reads_as_the_record_does_and_stands_for_itself(name: str) -> None:
-    record = mt.game(name).new(seed=3).whole
-    twin = readable(record)
-    assert twin.tobytes() == record.tobytes()
-    assert all((getattr(twin, field) == getattr(record, field)).all() for field in record.dtype.names)
-    assert numba.typeof(twin) == numba.typeof(record)
+    raw = mt.game(name).new(seed=3).whole
+    twin = readable(raw)
+    assert twin.tobytes() == raw.tobytes()
+    assert all((getattr(twin, field) == getattr(raw, field)).all() for field in raw.dtype.names)
+    assert numba.typeof(twin) == numba.typeof(raw)
     twin.players += 1
     again = twin.copy()
     again.players += 1
-    assert (record.players + 2, twin.players + 1) == (again.players, again.players)
+    assert (raw.players + 2, twin.players + 1) == (again.players, again.players)
     assert isinstance(again, Readable)
 
 
@@ -37,8 +37,8 @@ def test_a_sight_can_be_sent_to_another_process(again: Callable[[Sight], Sight])
     sight = mt.game("crypte_de_sedlec").new(seed=3).sight(0)
     other = again(sight)
     assert other.view() == sight.view()
-    assert other.record.tobytes() == sight.record.tobytes()
-    assert type(other.record) is type(sight.record)
+    assert other.raw.tobytes() == sight.raw.tobytes()
+    assert type(other.raw) is type(sight.raw)
 
 
 def test_a_seat_is_told_from_one_sight_and_history_keeps_none() -> None:

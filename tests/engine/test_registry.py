@@ -1,4 +1,4 @@
-"""The shelf: our games, and those that installed packages bring."""
+"""The registry: our games, and those that installed packages bring."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_a_game_is_gone_when_its_package_is(installed: Path, monkeypatch: pytest
         ("GAME = = 1", "SyntaxError"),
         ("BOX = 1", "GAME"),
         ("raise RuntimeError('no luck')", "no luck"),
-        ("from monstrotheque.engine.tables import require\nrequire(False, 'bones.toml', 'no bones')", "no bones"),
+        ("from monstrotheque.engine.data_files import require\nrequire(False, 'bones.toml', 'no bones')", "no bones"),
     ],
 )
 def test_a_broken_game_of_others_is_named_with_its_package(installed: Path, source: str, problem: str) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import monstrotheque as mt
-from monstrotheque.engine.texts import Texts, house_texts
+from monstrotheque.engine.texts import Texts, shared_texts
 from tests.contract.cases import every_game
 
 STRAIGHT = re.compile(r"(?<=\w)'(?=\w)")
@@ -51,7 +51,7 @@ def test_french_typography_of_what_the_server_says() -> None:
 
 
 def test_french_has_one_word_for_a_bot() -> None:
-    """The house calls it "automate": in the browser, in the terminal, in refusals."""
+    """A bot is called "automate": in the browser, in the terminal, in refusals."""
     said = [*ROOT.glob("src/**/texts/fr.toml"), *ROOT.glob("src/**/messages.po"), *ROOT.glob("web/src/texts/fr.ts")]
     assert len(said) > 3
     for path in said:
@@ -60,7 +60,7 @@ def test_french_has_one_word_for_a_bot() -> None:
 
 
 def test_french_counts_zero_as_one() -> None:
-    french, english = house_texts("fr"), house_texts("en")
+    french, english = shared_texts("fr"), shared_texts("en")
     assert [french.say("words.point", n=n) for n in (0, 1, 2)] == ["0 point", "1 point", "2 points"]
     assert [english.say("words.point", n=n) for n in (0, 1, 2)] == ["0 points", "1 point", "2 points"]
 
@@ -96,20 +96,20 @@ def test_french_joins_de_and_a_with_an_article(name: str, said: str) -> None:
 
 
 def test_players_are_called_by_their_names_or_else_by_their_seats() -> None:
-    french = house_texts("fr")
+    french = shared_texts("fr")
     assert french.name(1) == "le siège 2"
     assert french.name(1, otherwise="l’Emballeur") == "l’Emballeur"
     assert french.with_names(["Léa", "Hugo"]).name(1) == "Hugo"
     assert french.name(1) == "le siège 2", "the texts themselves stay as they are"
-    assert house_texts("en").name(0) == "seat 1"
+    assert shared_texts("en").name(0) == "seat 1"
 
 
 def test_a_missing_text_is_a_mistake_of_ours() -> None:
     with pytest.raises(KeyError, match="no text"):
-        house_texts("en").say("no.such.text")
+        shared_texts("en").say("no.such.text")
 
 
 def test_french_writes_numbers_its_own_way() -> None:
     values = {"games": 1000, "moves": 43662, "seconds": 0.25, "speed": 8836857.0}
-    assert "43\u202f662 coups en 0,25 s (8\u202f836\u202f857" in house_texts("fr").say("cli.simulated", **values)
-    assert "43,662 moves in 0.25 s (8,836,857" in house_texts("en").say("cli.simulated", **values)
+    assert "43\u202f662 coups en 0,25 s (8\u202f836\u202f857" in shared_texts("fr").say("cli.simulated", **values)
+    assert "43,662 moves in 0.25 s (8,836,857" in shared_texts("en").say("cli.simulated", **values)

@@ -36,7 +36,7 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(autouse=True, scope="module")
-def on_the_shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+def registered(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """The game's package is installed, for this process and for those it starts."""
     installed = tmp_path_factory.mktemp("installed")
     bring(installed, "graves", petites_tombes=f"tests.fifth_game.{NAME}")
@@ -74,11 +74,11 @@ def test_its_rules_are_the_same_compiled_and_uncompiled() -> None:
     test_compiled.agree(NAME)
 
 
-def test_the_guide_names_every_file_and_function_of_the_game() -> None:
-    guide = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
+def test_the_page_on_adding_a_game_names_every_file_and_function_of_the_game() -> None:
+    page = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
     files = {path.name for path in FOLDER.glob("*.*")} - {"stones.toml"}
     functions = {name for module in ("views", "terminal", "evaluation", "helper") for name in public_functions(module)}
-    assert [name for name in sorted(files | functions) if f"`{name}" not in guide] == []
+    assert [name for name in sorted(files | functions) if f"`{name}" not in page] == []
 
 
 def public_functions(module: str) -> list[str]:
@@ -92,7 +92,7 @@ def test_both_languages_have_the_same_texts() -> None:
     assert game.texts("fr").keys() == game.texts("en").keys()
 
 
-def test_it_stands_on_the_shelf_and_is_simulated() -> None:
+def test_it_is_registered_and_is_simulated() -> None:
     assert NAME in mt.game_names()
     test_commands.test_simulate_counts_games_in_json(NAME, 3)
 

@@ -225,24 +225,24 @@ class TableClient:
         self.close()
 
 
-def play_out(sittings: dict[int, TableClient], dice: random.Random, most: int = 5000) -> None:
+def play_out(clients: dict[int, TableClient], dice: random.Random, most: int = 5000) -> None:
     """A whole game: each seat plays random moves over its own socket."""
-    first = next(iter(sittings.values()))
+    first = next(iter(clients.values()))
     for _ in range(most):
         state = first.state
-        for sitting in sittings.values():
-            sitting.until(lambda seen, want=state["version"]: seen["version"] >= want)
+        for client in clients.values():
+            client.until(lambda seen, want=state["version"]: seen["version"] >= want)
         if first.state["table"]["status"] == "over":
             return
-        mover, frame = next((s, s.state) for s in sittings.values() if s.state["your_turn"] or s.state["joint"])
+        mover, frame = next((s, s.state) for s in clients.values() if s.state["your_turn"] or s.state["joint"])
         if frame["your_turn"]:
             move = dice.choice(frame["moves"])["id"]
             answer = mover.play(move)
         else:
             answer = mover.ask("propose", ply=frame["ply"], move=dice.choice(frame["joint"]["moves"])["id"])
         assert answer["type"] == "ack", answer
-        for sitting in sittings.values():
-            sitting.until(lambda seen, want=answer["version"]: seen["version"] >= want)
+        for client in clients.values():
+            client.until(lambda seen, want=answer["version"]: seen["version"] >= want)
     raise AssertionError("the game does not end")
 
 

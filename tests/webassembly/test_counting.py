@@ -9,7 +9,7 @@ import numpy as np
 import monstrotheque as mt
 from monstrotheque.engine import counting
 from monstrotheque.engine.counting import COLUMNS, Count
-from monstrotheque.engine.record import IntArray
+from monstrotheque.engine.raw_state import IntArray
 from tests.contract.cases import every_case, every_game, walk
 from tests.webassembly.machine import Machine, built
 

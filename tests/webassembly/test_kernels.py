@@ -15,7 +15,7 @@ from monstrotheque.bots.candidates import COLUMNS, ERROR, MEAN, MOVE, VALUE, VIS
 from monstrotheque.bots.thinking import Budget, appraisal_seeds, think
 from monstrotheque.bots.tree import table_size
 from monstrotheque.engine.random import stream
-from monstrotheque.engine.record import blank
+from monstrotheque.engine.raw_state import blank
 from monstrotheque.engine.state import Sight
 from tests.contract.cases import every_case, every_game, helper, walk
 from tests.webassembly.machine import Machine, built
@@ -35,10 +35,10 @@ def middle(name: str, players: int) -> tuple[Sight, mt.Move]:
 
 
 def machine_for(sight: Sight, iterations: int) -> Machine:
-    """A machine with the masked record of *sight* at its root."""
+    """A machine with the masked raw state of *sight* at its root."""
     machine = Machine(sight.game.name, table_size(iterations))
-    root = blank(sight.game.record.dtype)
-    root[0] = sight.record
+    root = blank(sight.game.raw_state.dtype)
+    root[0] = sight.raw
     machine.array("root", np.uint8, root.nbytes)[:] = np.frombuffer(root.tobytes(), np.uint8)
     return machine
 
@@ -47,7 +47,7 @@ def machine_for(sight: Sight, iterations: int) -> Machine:
 def test_random_games_are_the_same(name: str, players: int) -> None:
     game = mt.game(name)
     setup = game.setup(players, game.check_options(helper(name).options(2)))
-    states, result = blank(game.record.dtype, 2), np.zeros(players, np.int64)
+    states, result = blank(game.raw_state.dtype, 2), np.zeros(players, np.int64)
     wins, totals = np.zeros(players), np.zeros(players)
     moves = game.playouts.random_games(
         states, players, setup, np.uint64(7), 0, GAMES, game.max_plies, game.move_buffer(), result, wins, totals

@@ -20,7 +20,7 @@ import msgspec
 
 import monstrotheque as mt
 from monstrotheque.engine.match import Match, Sitter
-from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.seats import JOINT
 from monstrotheque.engine.state import State
 from monstrotheque.engine.texts import LANGS
 from monstrotheque.server.table.frames import moves_json
@@ -55,11 +55,11 @@ def seat_json(seat: int, you: int) -> dict[str, Any]:
 
 def joint(match: Match, lang: str) -> dict[str, Any] | None:
     """What the players may decide together now."""
-    if TABLE not in (*match.state.actors, *match.state.interjectors):
+    if JOINT not in (*match.state.actors, *match.state.interjectors):
         return None
-    sight = match.state.sight(TABLE)
+    sight = match.state.sight(JOINT)
     moves = msgspec.to_builtins(moves_json(sight, lang, match.names))
-    return {"moves": moves, "must": TABLE in match.state.actors, "decider": 0}
+    return {"moves": moves, "must": JOINT in match.state.actors, "decider": 0}
 
 
 def position(match: Match, seat: int, lang: str) -> dict[str, Any]:
@@ -82,7 +82,7 @@ def position(match: Match, seat: int, lang: str) -> dict[str, Any]:
 
 def pictures(name: str, match: Match, langs: tuple[str, ...]) -> dict[str, Any]:
     """The position as the seat that acts sees it, by the name of its file."""
-    seat = next((actor for actor in match.state.actors if actor != TABLE), 0)
+    seat = next((actor for actor in match.state.actors if actor != JOINT), 0)
     return {f"{name}.{lang}": position(match, seat, lang) for lang in langs}
 
 
@@ -138,7 +138,7 @@ def together(states: list[State]) -> dict[str, int]:
     """For each kind of decision the players take together, a turn of the second half where it is due."""
     found: dict[str, int] = {}
     for turn, state in enumerate(states):
-        for move in state.legal(TABLE) if TABLE in state.actors else ():
+        for move in state.legal(JOINT) if JOINT in state.actors else ():
             if move.kind not in found or turn < len(states) * 0.6:
                 found[move.kind] = turn
     return found

@@ -26,12 +26,12 @@ function namesIn(file: string): string[] {
 }
 
 /**
- * Icons and portraits as SVG symbols. The house's icons and all portraits are a file of their own, which costs no script
+ * Icons and portraits as SVG symbols. The shared icons and all portraits are a file of their own, which costs no script
  * and is kept by the browser; a game's own icons come with its board: `import icons from "./icons.json?symbols"`.
  */
 export function sprite(options: { icons: string; art: string }): Plugin {
   let building = false;
-  const house = (): string => symbols(namesIn(options.icons)) + (readFileSync(options.art, "utf-8").match(/<symbol[^]*<\/symbol>/)?.[0] ?? "");
+  const shared = (): string => symbols(namesIn(options.icons)) + (readFileSync(options.art, "utf-8").match(/<symbol[^]*<\/symbol>/)?.[0] ?? "");
   return {
     name: "monstrotheque-sprite",
     enforce: "pre",
@@ -39,7 +39,7 @@ export function sprite(options: { icons: string; art: string }): Plugin {
       building = config.command === "build";
     },
     buildStart() {
-      if (building) this.emitFile({ type: "asset", name: SPRITE, source: `<svg xmlns="http://www.w3.org/2000/svg">${house()}</svg>` });
+      if (building) this.emitFile({ type: "asset", name: SPRITE, source: `<svg xmlns="http://www.w3.org/2000/svg">${shared()}</svg>` });
     },
     load(id) {
       if (!id.endsWith("icons.json?symbols")) return null;
@@ -51,7 +51,7 @@ export function sprite(options: { icons: string; art: string }): Plugin {
       order: "post",
       handler(html, { bundle }) {
         const file = Object.values(bundle ?? {}).find((each) => each.type === "asset" && each.names.includes(SPRITE));
-        if (!file) return html.replace("<!--sprite-->", house());
+        if (!file) return html.replace("<!--sprite-->", shared());
         return [{ tag: "link", injectTo: "head", attrs: { id: "sprite-file", rel: "preload", as: "fetch", fetchpriority: "low", crossorigin: "", href: `/${file.fileName}` } }];
       },
     },

@@ -16,7 +16,7 @@ function said(say: (words: typeof fr) => string): string {
 function entrance(mark: string): string {
   const frame = `<header class="top plain"><span class="brand">${mark}<span>Monstrothèque</span></span></header>`;
   const hero = `<main class="home threshold"><div class="hero">${said(({ home }) => `<h1>${home.title}</h1><p>${home.lead}</p>`)}</div></main>`;
-  const candle = `<main class="elsewhere threshold"><section class="panel empty-state"><div class="art">${mark}</div>${said(({ house }) => `<h1>${house.loading}</h1>`)}</section></main>`;
+  const candle = `<main class="elsewhere threshold"><section class="panel empty-state"><div class="art">${mark}</div>${said(({ common }) => `<h1>${common.loading}</h1>`)}</section></main>`;
   return frame + hero + candle;
 }
 

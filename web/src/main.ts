@@ -1,12 +1,12 @@
 import "./styles/display.css";
 import "@fontsource-variable/atkinson-hyperlegible-next/wght.css";
 import "./styles/tokens.css";
-import "./styles/house.css";
+import "./styles/shared.css";
 import "./styles/forms.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { loadSprite } from "./games/symbols";
-import { house } from "./lib/house.svelte";
+import { session } from "./lib/session.svelte";
 import { router } from "./lib/router.svelte";
 import { loadPage, pageAt } from "./pages";
 
@@ -14,7 +14,7 @@ import { loadPage, pageAt } from "./pages";
 const painted = new Promise((done) => (document.hidden ? done(null) : requestAnimationFrame(() => setTimeout(done))));
 
 // Asked for at once; the page that needs it asks again and says what went wrong.
-house.load().catch(() => undefined);
+session.load().catch(() => undefined);
 const page = pageAt(router.parts);
 // A page that can't be loaded: the app says so.
 const loaded = page === null ? null : loadPage(page).catch(() => undefined);

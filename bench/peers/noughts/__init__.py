@@ -2,13 +2,13 @@
 
 from bench.peers.noughts import evaluation, rules, views
 from bench.peers.noughts.moves import MOVES
-from bench.peers.noughts.state import CELLS, Table
+from bench.peers.noughts.state import CELLS, RawState
 from monstrotheque.engine.game import Game
 
 GAME = Game(
     __name__,
     rules=rules,
-    record=Table,
+    raw_state=RawState,
     moves=MOVES,
     views=views,
     evaluation=evaluation,

@@ -6,23 +6,23 @@ from typing import Any
 
 import numpy as np
 
-from bench.peers.noughts.state import CELLS, FULL, Table
+from bench.peers.noughts.state import CELLS, FULL, RawState
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.ranking import rank
-from monstrotheque.engine.record import FloatArray, IntArray
+from monstrotheque.engine.raw_state import FloatArray, IntArray
 
 LINES = np.array([0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124], np.int64)
 
 
 @kernel
-def deal(s: Table, players: int, key0: Any, key1: Any, setup: IntArray) -> None:
+def deal(s: RawState, players: int, key0: Any, key1: Any, setup: IntArray) -> None:
     """An empty board."""
     s.key[0], s.key[1] = key0, key1
     s.players = players
 
 
 @kernel
-def has_line(s: Table, seat: int) -> bool:
+def has_line(s: RawState, seat: int) -> bool:
     """Whether a player has three cells in a row."""
     for line in LINES:
         if s.cells[seat] & line == line:
@@ -31,7 +31,7 @@ def has_line(s: Table, seat: int) -> bool:
 
 
 @kernel
-def actors(s: Table) -> int:
+def actors(s: RawState) -> int:
     """In turn, until somebody has a line or the board is full."""
     if s.cells[0] | s.cells[1] == FULL or has_line(s, 1 - s.turn):
         return 0
@@ -39,13 +39,13 @@ def actors(s: Table) -> int:
 
 
 @kernel
-def interjectors(s: Table) -> int:
+def interjectors(s: RawState) -> int:
     """Nobody acts out of turn."""
     return 0
 
 
 @kernel
-def legal(s: Table, seat: int, out: IntArray) -> int:
+def legal(s: RawState, seat: int, out: IntArray) -> int:
     """Mark any empty cell."""
     if not actors(s) >> seat & 1:
         return 0
@@ -58,40 +58,40 @@ def legal(s: Table, seat: int, out: IntArray) -> int:
 
 
 @kernel
-def play(s: Table, seat: int, move: int) -> None:
+def play(s: RawState, seat: int, move: int) -> None:
     """The cell is one's own."""
     s.cells[seat] |= 1 << move
     s.turn = 1 - seat
 
 
 @kernel
-def scores(s: Table, out: IntArray) -> None:
+def scores(s: RawState, out: IntArray) -> None:
     """A line is a point."""
     for seat in range(s.players):
         out[seat] = has_line(s, seat)
 
 
 @kernel
-def outcome(s: Table, out: IntArray) -> None:
+def outcome(s: RawState, out: IntArray) -> None:
     """Whoever has a line wins."""
     scores(s, out)
     rank(out, s.players)
 
 
 @kernel
-def mask(s: Table, seat: int) -> None:
+def mask(s: RawState, seat: int) -> None:
     """Nothing is hidden."""
     s.key[0] = s.key[1] = 0
 
 
 @kernel
-def redeal(s: Table, seat: int, rng: Any) -> Any:
+def redeal(s: RawState, seat: int, rng: Any) -> Any:
     """Nothing is hidden."""
     return rng
 
 
 @kernel
-def encode(s: Table, seat: int, out: FloatArray) -> None:
+def encode(s: RawState, seat: int, out: FloatArray) -> None:
     """Own cells and the other's."""
     own = seat if seat < s.players else 0
     for cell in range(CELLS):

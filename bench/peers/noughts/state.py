@@ -1,13 +1,13 @@
-"""The state record of a table."""
+"""The raw state of a game."""
 
-from monstrotheque.engine.record import IntArray, field, record
+from monstrotheque.engine.raw_state import IntArray, field, structured
 
 CELLS = 9
 FULL = (1 << CELLS) - 1
 
 
-@record
-class Table:
+@structured
+class RawState:
     """Each player's cells as bits."""
 
     key: IntArray = field("u8", 2)

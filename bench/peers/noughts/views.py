@@ -12,7 +12,7 @@ from monstrotheque.engine.texts import Texts
 
 def view(sight: Sight) -> dict[str, Any]:
     """Each player's cells as bits."""
-    return {"cells": [int(cells) for cells in sight.record.cells]}
+    return {"cells": [int(cells) for cells in sight.raw.cells]}
 
 
 def events(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:

@@ -1,7 +1,7 @@
 """One decision in each of many games on a GPU, one game a thread: what `adapters.stepping` does on the processor.
 
 Of all arrays the last axis is the game: threads side by side then read and write side by side. A thread copies its
-record into the block's shared memory, works on it there, and copies it back.
+raw state into the block's shared memory, works on it there, and copies it back.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from monstrotheque.adapters.stepping import (
     deal_episode,
 )
 from monstrotheque.engine.contract import actors, encode, mask, play
-from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.seats import JOINT
 
-RECORD: Any = None
+RAW_STATE: Any = None
 WORDS = 0
 STRIDE = 0
 ROOM = 0
@@ -69,7 +69,7 @@ def step_games(  # noqa: C901, PLR0912 (a kernel hands nothing back, and what it
     if game >= games or (anew and not chosen[game]):
         return
     words = room[cuda.threadIdx.x * STRIDE : cuda.threadIdx.x * STRIDE + WORDS]
-    s = words.view(RECORD)[0]
+    s = words.view(RAW_STATE)[0]
     mover, reward, ended = seats[game], 0.0, False
     if anew:
         for i in range(WORDS):
@@ -89,7 +89,7 @@ def step_games(  # noqa: C901, PLR0912 (a kernel hands nothing back, and what it
         ended = True
         payoff = payoffs[:, game]
         close_books(s, cooperative, margin, payoff, worths[:, game], points[:, game], places[:, game])
-        reward = payoff[mover if mover != TABLE else 0]
+        reward = payoff[mover if mover != JOINT else 0]
         if veiled:
             mask(s, mover)
         encode(s, mover, last_sights[:, game])

@@ -18,7 +18,7 @@ from monstrotheque.adapters.starts import Given
 from monstrotheque.adapters.stepping import SKIPPED
 from monstrotheque.bots.policy import Policy
 from monstrotheque.engine.errors import BadOption
-from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.seats import JOINT
 
 try:
     from gymnasium.vector import AutoresetMode, VectorEnv
@@ -127,7 +127,7 @@ class LearnerVectorEnv(VectorEnv[Array, Array, Array]):
     def _play_on(self, observations: Array, infos: dict[str, Any]) -> tuple[Array, dict[str, Any]]:
         """Let the opponent decide wherever the learner is not asked."""
         while True:
-            others = ((infos["seat"] != self._seats) & (infos["seat"] != TABLE)).nonzero()[0]
+            others = ((infos["seat"] != self._seats) & (infos["seat"] != JOINT)).nonzero()[0]
             if not len(others):
                 told = {"seat": self._seats.copy(), "legal": infos["legal"], "legal_count": infos["legal_count"]}
                 return observations, told | ({"action_mask": infos["action_mask"]} if "action_mask" in infos else {})

@@ -25,7 +25,7 @@ class Memory(NamedTuple):
         """The memory of *player* when *move* was made in a position."""
         moves = asking.state.game.moves
         told = move if player == asking.agent else moves.shown_to_others(move)
-        looked = asking.state.sight(player).record.tobytes()
+        looked = asking.state.sight(player).raw.tobytes()
         trace = hashlib.blake2b(self.trace + looked, digest_size=TRACE_BYTES).digest()
         return Memory((*self.seen, (asking.seat, told)), trace)
 

@@ -25,7 +25,7 @@ from monstrotheque.engine.errors import BadOption
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.random import SEED_BITS
 from monstrotheque.engine.registry import all_games
-from monstrotheque.engine.seats import SPECTATOR, TABLE
+from monstrotheque.engine.seats import JOINT, SPECTATOR
 
 try:
     import pyspiel
@@ -134,33 +134,33 @@ class PlayerAction(NamedTuple):
     action: int
 
 
-class Line:
+class ActionLine:
     """The actions so far, last one first, each with what there was before it: what taking back returns to. An immutable
     value. Copies of it that come from elsewhere (a pickle) know the actions, but no longer the positions.
     """
 
     __slots__ = ("action", "before", "earlier", "player")
 
-    def __init__(self, earlier: Line | None, player: int, action: int, before: dict[str, Any] | None) -> None:
+    def __init__(self, earlier: ActionLine | None, player: int, action: int, before: dict[str, Any] | None) -> None:
         self.earlier, self.player, self.action, self.before = earlier, player, action, before
 
-    def __iter__(self) -> Iterator[Line]:
-        line: Line | None = self
+    def __iter__(self) -> Iterator[ActionLine]:
+        line: ActionLine | None = self
         while line is not None:
             yield line
             line = line.earlier
 
-    def __deepcopy__(self, memo: object) -> Line:
+    def __deepcopy__(self, memo: object) -> ActionLine:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _line, ([(line.player, line.action) for line in self][::-1],)
 
 
-def _line(actions: list[tuple[int, int]]) -> Line | None:
-    line: Line | None = None
+def _line(actions: list[tuple[int, int]]) -> ActionLine | None:
+    line: ActionLine | None = None
     for player, action in actions:
-        line = Line(line, player, action, None)
+        line = ActionLine(line, player, action, None)
     return line
 
 
@@ -176,7 +176,7 @@ class MonstroState(pyspiel.State):  # type: ignore[misc]
         self._seed = b""
         self._asking: Asking | None = None
         self._past = Past((Memory(),) * game.players)
-        self._line: Line | None = None
+        self._line: ActionLine | None = None
 
     @property
     def asking(self) -> Asking:
@@ -213,7 +213,7 @@ class MonstroState(pyspiel.State):  # type: ignore[misc]
             asking, self._asking = self._asking, self._asking.act(action)
             if action != asking.passing:  # who passed follows from who moved: all who were asked before
                 self._past = self._past.then(asking, action)
-        self._line = Line(self._line, player, action, before)
+        self._line = ActionLine(self._line, player, action, before)
 
     def undo_action(self, player: int, action: int) -> None:
         """Take back the last action, which was *player*'s. Clones can do so too; a state that was read from a text or a
@@ -341,7 +341,7 @@ class Observer:
         self.dict["features"][:] = np.concatenate(seen)
         if not asking.is_over:
             self.dict["asked"][self._place(asking.seat, player)] = 1.0
-        for seat in [*range(self._players), TABLE]:
+        for seat in [*range(self._players), JOINT]:
             self.dict["passed"][self._place(seat, player)] = asking.passed >> seat & 1
         if "moves" in self.dict:
             self._write_moves(self._seen(state, player), player)
@@ -367,7 +367,7 @@ class Observer:
         if not state.is_dealt:
             return "not dealt"
         asking, lookers = state.asking, self._lookers(player)
-        sights = "/".join(asking.state.sight(looker).record.tobytes().hex() for looker in lookers)
+        sights = "/".join(asking.state.sight(looker).raw.tobytes().hex() for looker in lookers)
         words = f"seat {player} asked {asking.seat} passed {asking.passed} sees {sights}"
         if "moves" not in self.dict:
             return words
@@ -376,7 +376,7 @@ class Observer:
         return f"{told} having seen {'/'.join(traces)}" if traces else told
 
     def _place(self, seat: int, player: int) -> int:
-        return self._players if seat == TABLE else (seat - player) % self._players
+        return self._players if seat == JOINT else (seat - player) % self._players
 
 
 class NoObserver:

@@ -17,7 +17,7 @@ from monstrotheque.adapters.stepping import NOBODY
 from monstrotheque.engine.errors import Refusal
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.registry import all_games
-from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.seats import JOINT
 from monstrotheque.engine.state import State
 
 try:
@@ -201,7 +201,7 @@ class MonstroParallel(ParallelEnv):  # type: ignore[misc]
     def _seats(self, player: int) -> list[int]:
         """The seats that *player* may act for now: its own, and the joint one if it decides there."""
         able = [*self._state.actors, *self._state.interjectors]
-        joint = [TABLE] if TABLE in able and self._state.decider_for(TABLE) == player else []
+        joint = [JOINT] if JOINT in able and self._state.decider_for(JOINT) == player else []
         return [player] * (player in able) + joint
 
     def _must_act(self, player: int) -> bool:

@@ -1,6 +1,6 @@
 """A game as an environment of agents sees it: who is asked, for which seat, and what the agents may do.
 
-Agents are the players, `player_0` and so on. What the players decide together (the joint seat TABLE) is decided by the
+Agents are the players, `player_0` and so on. What the players decide together (the joint seat JOINT) is decided by the
 player whom the game names for it.
 """
 

@@ -24,7 +24,7 @@ from monstrotheque.engine.errors import BadOption
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.match import Match
 from monstrotheque.engine.random import SEED_BITS
-from monstrotheque.engine.record import blank
+from monstrotheque.engine.raw_state import blank
 from monstrotheque.engine.registry import game as find_game
 from monstrotheque.engine.state import Sight, State
 
@@ -52,9 +52,9 @@ class Starts:
 
     def arrays(self, game: Game) -> tuple[Any, npt.NDArray[np.int64]]:
         """The positions as `stepping.begin` wants them: records, and who sees each (WHOLE: nothing is hidden)."""
-        starts = blank(game.record.dtype, len(self.positions))
+        starts = blank(game.raw_state.dtype, len(self.positions))
         for row, found in enumerate(self.positions):
-            starts[row] = found.whole if isinstance(found, State) else found.record
+            starts[row] = found.whole if isinstance(found, State) else found.raw
         return starts, np.array([WHOLE if isinstance(each, State) else each.seat for each in self.positions], np.int64)
 
 

@@ -28,8 +28,8 @@ from monstrotheque.engine.contract import (
     settle,
 )
 from monstrotheque.engine.random import below, secret_bits, stream
-from monstrotheque.engine.record import FloatArray, IntArray
-from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.raw_state import FloatArray, IntArray
+from monstrotheque.engine.seats import JOINT
 
 NOBODY = -1
 """The seat that is asked when the game is over."""
@@ -47,7 +47,7 @@ WHOLE = -1
 
 @template
 def asked(s: Any, passed: int, out_of_turn: bool) -> int:
-    """The seat that is asked now, a player or TABLE; *passed* are the seats that have let the moment pass, as bits."""
+    """The seat that is asked now, a player or JOINT; *passed* are the seats that have let the moment pass, as bits."""
     return asked_among(s, actors(s), passed, out_of_turn)
 
 
@@ -111,8 +111,8 @@ def begin(
 
 @template
 def deal_episode(s: Any, game: int, players: int, setup: IntArray, keys: IntArray, episode: int) -> None:
-    """Deal the *episode*-th game of the series of game number *game* in the blank record *s*. Its row of *keys* has the
-    key, of which many games may have series, and the number of its own.
+    """Deal the *episode*-th game of the series of game number *game* in the blank raw state *s*. Its row of *keys* has
+    the key, of which many games may have series, and the number of its own.
     """
     event = keys[game, 2] + keys[game, 2]
     key0 = secret_bits(keys[game, 0], keys[game, 1], event, episode)
@@ -176,7 +176,7 @@ def pay_victory(players: int, places: IntArray, payoffs: FloatArray) -> None:
 
 @template
 def observe(s: Any, seat: int, veiled: bool, work: Any, out: IntArray) -> None:
-    """Write what *seat* observes. *veiled*: the game's `encode` wants a masked record; *work* is room for one."""
+    """Write what *seat* observes. *veiled*: the game's `encode` wants a masked raw state; *work* is room for one."""
     if veiled:
         work[0] = s
         mask(work[0], seat)
@@ -259,7 +259,7 @@ def step_all(  # noqa: C901, PLR0912 (see below)
             over[game] = 1
             payoff = payoffs[game].row
             close_books(states[game], cooperative, margin, payoff, worths[game].row, points[game].row, places[game].row)
-            rewards[game] = payoff[mover if mover != TABLE else 0]
+            rewards[game] = payoff[mover if mover != JOINT else 0]
             observe(states[game], mover, veiled, work, sights[game].row)
             copy_row(sights[game].row, last_sights[game].row)
             if deals_on:

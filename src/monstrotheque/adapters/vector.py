@@ -28,9 +28,9 @@ from monstrotheque.engine.errors import BadOption
 from monstrotheque.engine.game import check_lang
 from monstrotheque.engine.gpu import find_cuda
 from monstrotheque.engine.random import key_of
-from monstrotheque.engine.record import blank
+from monstrotheque.engine.raw_state import blank
 from monstrotheque.engine.registry import game as find_game
-from monstrotheque.engine.seats import SPECTATOR, TABLE
+from monstrotheque.engine.seats import JOINT, SPECTATOR
 from monstrotheque.engine.state import State
 
 try:
@@ -72,8 +72,8 @@ _STANDING_BESIDES = ("_np_random", "_np_random_seed", "_is_begun", "closed", "sp
 
 def rows(array: Array) -> np.recarray[Any, Any]:
     """*array* as records of one row each, in the same memory, as `stepping.step_all` wants it."""
-    record = np.dtype([("row", array.dtype, array.shape[1:])])
-    return array.view(record).reshape(len(array)).view(np.recarray)
+    raw = np.dtype([("row", array.dtype, array.shape[1:])])
+    return array.view(raw).reshape(len(array)).view(np.recarray)
 
 
 def _cores() -> int:
@@ -227,8 +227,8 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
 
     def _make_arrays(self, columns: int) -> None:
         games, game = self.num_envs, self.game
-        self._states = blank(game.record.dtype, games)
-        self._empty = blank(game.record.dtype)
+        self._states = blank(game.raw_state.dtype, games)
+        self._empty = blank(game.raw_state.dtype)
         self._keys = np.zeros((games, 3), np.uint64)
         self._episodes, self._passed, self._counts, self._seats = (np.zeros(games, np.int64) for _ in range(4))
         self._legals = np.zeros((games, game.max_legal + 1), np.int32)
@@ -288,8 +288,8 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         wished = _cores() if threads is None else at_least("threads", threads)
         shares = max(1, min(wished, self.num_envs // SMALLEST_SHARE))
         bounds = [self.num_envs * share // shares for share in range(shares + 1)]
-        # Room to work in lies between spare records: threads that write to one line of memory slow each other down.
-        room = [blank(self.game.record.dtype, 3)[1:2] for _ in range(shares)]
+        # Room to work in lies between spare raw states: threads that write to one line of memory slow each other down.
+        room = [blank(self.game.raw_state.dtype, 3)[1:2] for _ in range(shares)]
         self._shares = [(*bound, work) for bound, work in zip(itertools.pairwise(bounds), room, strict=True)]
         self._helpers = [Helper() for _ in self._shares[1:]]
 
@@ -384,7 +384,7 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
     def _break_off(self) -> None:
         """End the games in which an action was illegal: who took it pays, and the position stays as it was."""
         broken, movers = self._broken, self._seats[self._broken]
-        costs = (np.arange(self._payoffs.shape[1]) == movers[:, None]) | (movers[:, None] == TABLE)
+        costs = (np.arange(self._payoffs.shape[1]) == movers[:, None]) | (movers[:, None] == JOINT)
         self._payoffs[broken] = ILLEGAL_REWARD * costs
         self._points[broken] = self._places[broken] = 0
         self._last_sights[broken] = self._observations[broken]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from monstrotheque.arena.pages import (
-    Bar,
-    Line,
+    ChartBar,
+    Curve,
     Scales,
     Toned,
     bars,
@@ -17,9 +17,9 @@ from monstrotheque.arena.pages import (
     paragraph,
     table,
 )
-from monstrotheque.bots.analysis import Account, Analysis, Decision
+from monstrotheque.bots.analysis import Account, AnalysedDecision, Analysis
 from monstrotheque.engine.match import Match
-from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.seats import JOINT
 from monstrotheque.engine.texts import Texts
 
 Format = Callable[[float], str]
@@ -59,15 +59,15 @@ class Teller:
 
     def name(self, seat: int) -> str:
         """Who decided."""
-        return self.texts.say("analysis.together") if seat == TABLE else self.analysis.names[seat]
+        return self.texts.say("analysis.together") if seat == JOINT else self.analysis.names[seat]
 
-    def words(self, decision: Decision, move: str) -> str:
+    def words(self, decision: AnalysedDecision, move: str) -> str:
         """A move in words, as the mover saw it."""
         if not move:
             return self.texts.say("hints.wait")
         return self.match.state_at(decision.turn).sight(decision.seat).describe(move, self.lang, self.analysis.names)
 
-    def _better(self, decision: Decision, better: str, *, notation: bool) -> str:
+    def _better(self, decision: AnalysedDecision, better: str, *, notation: bool) -> str:
         return better if notation and better else self.words(decision, better)
 
     def head(self) -> list[str]:
@@ -75,7 +75,7 @@ class Teller:
         keys = ("turn", "who", "move", "better", "before", "after", "lost", "given", "luck")
         return [self.texts.say(f"analysis.columns.{key}") for key in keys]
 
-    def row(self, decision: Decision, *, notation: bool = False) -> list[str]:
+    def row(self, decision: AnalysedDecision, *, notation: bool = False) -> list[str]:
         """One decision as cells, the moves in words or in *notation*."""
         proven = "=" if decision.exact else ""
         return [
@@ -123,7 +123,7 @@ class Teller:
             "analysis.title", game=self.match.game.title(self.lang), names=", ".join(self.analysis.names)
         )
 
-    def lines(self) -> Iterator[Line]:
+    def lines(self) -> Iterator[Curve]:
         """Every player's estimate over the game, to the result."""
         last = len(self.match.moves)
         factor = 1 if self.analysis.cooperative else 100
@@ -136,9 +136,9 @@ class Teller:
             ]
             end = [] if account.result is None else [(last + 1.0, factor * account.result)]
             slips = [(each.turn + 1.5, factor * each.after, self.slip(each)) for each in own if each.better is not None]
-            yield Line(self.name(account.seat), course + end, slips)
+            yield Curve(self.name(account.seat), course + end, slips)
 
-    def slip(self, decision: Decision) -> str:
+    def slip(self, decision: AnalysedDecision) -> str:
         """A missed move in a line: its number, what was played, what was better, what it cost."""
         return self.texts.say(
             "analysis.slip",
@@ -148,14 +148,14 @@ class Teller:
             lost=signed(self.show, -decision.lost),
         )
 
-    def bars(self) -> Iterator[Bar]:
+    def bars(self) -> Iterator[ChartBar]:
         """Every player's own decisions, the others' mistakes and luck, side by side."""
         for account in self.analysis.accounts:
             for key, value in (("lost", -account.lost), ("given", account.given), ("luck", account.luck)):
                 name = f"{self.name(account.seat)}, {self.texts.say(f'analysis.columns.{key}')}"
-                yield Bar(name, value, signed(self.show, value) or "0")
+                yield ChartBar(name, value, signed(self.show, value) or "0")
 
-    def toned_row(self, decision: Decision) -> list[str | Toned]:
+    def toned_row(self, decision: AnalysedDecision) -> list[str | Toned]:
         """One decision as cells, what was lost, given and brought by luck in their colours."""
         *words, better, before, after, lost, given, luck = self.row(decision)
         brought = [Toned(given, _tone(decision.given)), Toned(luck, _tone(decision.luck))]

@@ -12,7 +12,7 @@ from monstrotheque.arena.players import player
 from monstrotheque.arena.processes import in_processes
 from monstrotheque.arena.schedule import BadArena
 from monstrotheque.arena.simulation import next_move
-from monstrotheque.engine.campaigns import Start, campaign_rules
+from monstrotheque.engine.campaigns import DaySecret, campaign_rules
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.match import Match
 from monstrotheque.engine.random import SEED_BITS
@@ -71,7 +71,7 @@ def play_campaign(name: str, bot: str, players: int, number: int) -> CampaignRes
     days: list[int] = []
     measures: dict[str, dict[str, list[float]]] = {}
     while not campaign.is_over:
-        start = Start(dice.getrandbits(SEED_BITS), f"{dice.getrandbits(128):032x}")
+        start = DaySecret(dice.getrandbits(SEED_BITS), f"{dice.getrandbits(128):032x}")
         campaign = rules.start(campaign, start, ANY_DAY)
         match = _played(game, rules.day_options(campaign), bot, players, start.seed)
         days.append(match.state.scores[0])

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
-from monstrotheque.arena.playing import Result
+from monstrotheque.arena.playing import GameResult
 from monstrotheque.arena.processes import RESTARTS
 from monstrotheque.arena.running import play_from_recipe, recipe
 from monstrotheque.arena.schedule import Arena, BadArena, Task
@@ -74,7 +74,7 @@ def _knock(address: str) -> None:
         raise BadArena("no_cluster", address=address) from error
 
 
-def on_ray(arena: Arena, tasks: Sequence[Task], studied: bool, *, address: str) -> Iterator[Result]:
+def on_ray(arena: Arena, tasks: Sequence[Task], studied: bool, *, address: str) -> Iterator[GameResult]:
     """Games as they end, wherever they were played; a game whose result still comes twice is counted once by whoever
     keeps the results.
     """

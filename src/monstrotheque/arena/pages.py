@@ -101,7 +101,7 @@ def _cell(kind: str, name: str, cell: str | Toned) -> str:
 
 
 @dataclass(frozen=True)
-class Line:
+class Curve:
     """A named curve through points."""
 
     name: str
@@ -196,7 +196,7 @@ class Scales:
 
 
 def curves(
-    title: str, lines: Sequence[Line], scales: Scales, *, low: float | None = None, high: float | None = None
+    title: str, lines: Sequence[Curve], scales: Scales, *, low: float | None = None, high: float | None = None
 ) -> str:
     """Curves over a common axis, each with its own colour and dashes, named below; slips are dots on them."""
     xs = [x for line in lines for x, _ in line.points] or [0.0, 1.0]
@@ -211,7 +211,7 @@ def curves(
     return _plot(title, draw)
 
 
-def _curve(number: int, line: Line, x: _Axis, y: _Axis) -> Iterator[str]:
+def _curve(number: int, line: Curve, x: _Axis, y: _Axis) -> Iterator[str]:
     """One curve, its slips, and its name below."""
     colour, dashes = COLOURS[number % len(COLOURS)], DASHES[number % len(DASHES)]
     look = f'stroke="{colour}" stroke-width="2.5" stroke-dasharray="{dashes}"'
@@ -228,7 +228,7 @@ def _curve(number: int, line: Line, x: _Axis, y: _Axis) -> Iterator[str]:
 
 
 @dataclass(frozen=True)
-class Bar:
+class ChartBar:
     """A named amount to one side or the other of nothing."""
 
     name: str
@@ -236,7 +236,7 @@ class Bar:
     words: str
 
 
-def bars(title: str, found: Sequence[Bar]) -> str:
+def bars(title: str, found: Sequence[ChartBar]) -> str:
     """Amounts, one a row, to the right of a line if they are gains, to the left if they are losses."""
     most = max((abs(bar.value) for bar in found), default=0.0) or 1.0
 
@@ -249,7 +249,7 @@ def bars(title: str, found: Sequence[Bar]) -> str:
     return _plot(title, draw)
 
 
-def _bar(bar: Bar, x: _Axis, top: float, width: int) -> Iterator[str]:
+def _bar(bar: ChartBar, x: _Axis, top: float, width: int) -> Iterator[str]:
     left, right = sorted((x.at(0), x.at(bar.value)))
     colour = GOOD if bar.value > 0 else BAD
     yield _text(x.start - 12, top + 13, bar.name, "end")

@@ -219,7 +219,7 @@ def kept(what: PlayOut, folder: Path) -> dict[str, int]:
     return {file.name: _games_in(what, file) for file in sorted(folder.glob(FILES))}
 
 
-class Written(NamedTuple):
+class WrittenGames(NamedTuple):
     """What came of a run: the games that are new, and all that the folder holds."""
 
     added: int
@@ -247,7 +247,7 @@ def write(
     jobs: int = 1,
     ray: str | None = None,
     on_progress: Progress | None = None,
-) -> Written:
+) -> WrittenGames:
     """Play what is missing of *games* games; every file is kept the moment it is there. One that holds fewer games than
     it should is played whole.
     """
@@ -271,7 +271,7 @@ def write(
             if on_progress:
                 on_progress(games - still_to_play)
     after = sum(held.values())
-    return Written(after - before, after)
+    return WrittenGames(after - before, after)
 
 
 def _played(what: PlayOut, parts: Sequence[Part], jobs: int, ray: str | None) -> Iterator[tuple[Part, bytes]]:

@@ -20,7 +20,7 @@ _player: Any = functools.cache(player)
 
 
 @dataclass(frozen=True)
-class Result:
+class GameResult:
     """What came of a game. `study` holds what a study wants to know besides (nothing in a plain arena)."""
 
     number: int
@@ -37,7 +37,7 @@ class Result:
         return asdict(self)
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Result:
+    def from_json(cls, data: dict[str, Any]) -> GameResult:
         """The result in a line of a results file."""
         return cls(
             number=_whole(data["number"]),
@@ -79,7 +79,7 @@ def _quickest(name: str) -> str:
     return "mcts:1" if isinstance(_player(name), SearchBot) else name
 
 
-def play(arena: Arena, task: Task, *, studied: bool = False) -> Result:
+def play(arena: Arena, task: Task, *, studied: bool = False) -> GameResult:
     """Play one game from its deal to its end."""
     started = time.perf_counter()
     options = arena.options_of(task.deal)
@@ -89,7 +89,7 @@ def play(arena: Arena, task: Task, *, studied: bool = False) -> Result:
     while not match.state.is_over:
         match.play(*next_move(match.state, seated, dice))
     state = match.state
-    return Result(
+    return GameResult(
         number=task.number,
         deal=task.deal,
         seating=task.seating,

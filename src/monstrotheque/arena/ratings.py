@@ -8,7 +8,7 @@ from statistics import fmean
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from monstrotheque.arena.playing import Result
+from monstrotheque.arena.playing import GameResult
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class Rating:
     sigma: float
 
 
-def ratings(results: Iterable[Result]) -> dict[str, Rating]:
+def ratings(results: Iterable[GameResult]) -> dict[str, Rating]:
     """The rating of every bot that played."""
     model = PlackettLuce()
     known: dict[str, PlackettLuceRating] = {}
@@ -29,7 +29,7 @@ def ratings(results: Iterable[Result]) -> dict[str, Rating]:
     return {name: Rating(rating.mu, rating.sigma) for name, rating in known.items()}
 
 
-def _rate(model: PlackettLuce, known: dict[str, PlackettLuceRating], result: Result) -> None:
+def _rate(model: PlackettLuce, known: dict[str, PlackettLuceRating], result: GameResult) -> None:
     """A bot that sits in several seats takes the mean of what its seats made of it."""
     teams = [[known.setdefault(name, model.rating(name=name))] for name in result.seating]
     rated = model.rate(teams, ranks=[float(place) for place in result.places])

@@ -13,12 +13,12 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Any
 
-from monstrotheque.arena.playing import Result
+from monstrotheque.arena.playing import GameResult
 from monstrotheque.arena.schedule import FORMAT, FORMAT_VERSION, LONGEST_NAME, Arena, BadArena, Task
 from monstrotheque.engine.errors import SystemProblem
 from monstrotheque.engine.locking import hold
 
-Results = dict[int, Result]
+Results = dict[int, GameResult]
 
 
 def encode(data: dict[str, Any]) -> bytes:
@@ -56,9 +56,9 @@ def _object(line: bytes) -> dict[str, Any] | None:
     return data if isinstance(data, dict) else None
 
 
-def _result(line: bytes) -> Result | None:
+def _result(line: bytes) -> GameResult | None:
     try:
-        return Result.from_json(_object(line) or {})
+        return GameResult.from_json(_object(line) or {})
     except (KeyError, TypeError, ValueError):
         return None
 
@@ -143,7 +143,7 @@ class Ledger:
         file.truncate(0)
         self._write(self.arena.header())
 
-    def add(self, result: Result) -> bool:
+    def add(self, result: GameResult) -> bool:
         """Keep a result, unless that game is kept already; it is on its way to the disk when this returns."""
         if result.number in self.results:
             return False

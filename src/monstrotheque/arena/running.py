@@ -6,13 +6,13 @@ import functools
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from monstrotheque.arena.playing import Result, play
+from monstrotheque.arena.playing import GameResult, play
 from monstrotheque.arena.processes import in_processes
 from monstrotheque.arena.results import Ledger
 from monstrotheque.arena.schedule import Arena, BadArena, Task, code_digest
 from monstrotheque.engine.registry import game as find_game
 
-Runner = Callable[[Arena, Sequence[Task], bool], Iterator[Result]]
+Runner = Callable[[Arena, Sequence[Task], bool], Iterator[GameResult]]
 Progress = Callable[[int], None]
 
 
@@ -44,13 +44,13 @@ def _runner(jobs: int, ray: str | None) -> Runner:
     return here if jobs == 1 else functools.partial(beside, jobs=jobs)
 
 
-def here(arena: Arena, tasks: Sequence[Task], studied: bool) -> Iterator[Result]:
+def here(arena: Arena, tasks: Sequence[Task], studied: bool) -> Iterator[GameResult]:
     """One game after the other, in this process."""
     for task in tasks:
         yield play(arena, task, studied=studied)
 
 
-def beside(arena: Arena, tasks: Sequence[Task], studied: bool, *, jobs: int) -> Iterator[Result]:
+def beside(arena: Arena, tasks: Sequence[Task], studied: bool, *, jobs: int) -> Iterator[GameResult]:
     """Games in *jobs* processes, as they end."""
     return in_processes(functools.partial(play_from_recipe, recipe(arena), studied=studied), tasks, jobs=jobs)
 
@@ -69,7 +69,7 @@ def recipe(arena: Arena) -> dict[str, Any]:
     }
 
 
-def play_from_recipe(recipe: dict[str, Any], task: Task, studied: bool) -> Result:
+def play_from_recipe(recipe: dict[str, Any], task: Task, studied: bool) -> GameResult:
     """Play one game in another process, perhaps on another machine: by the same rules and bots, or not at all."""
     facts = dict(recipe)
     code, game = facts.pop("code"), find_game(facts.pop("game"))

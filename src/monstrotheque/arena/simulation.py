@@ -20,7 +20,7 @@ from monstrotheque.engine.gpu import NoGpu, find_cuda, has_gpu
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.playouts import VICTORY
 from monstrotheque.engine.random import stream
-from monstrotheque.engine.record import IntArray, blank
+from monstrotheque.engine.raw_state import IntArray, blank
 from monstrotheque.engine.state import LOW_64_BITS, State
 
 PIECE_SECONDS = 0.2
@@ -180,7 +180,7 @@ class _Compiled(_AtRandom):
         game = self.game
         wins, totals = np.zeros(self.players, np.int64), np.zeros(self.players, np.int64)
         moves = game.playouts.random_games(
-            blank(game.record.dtype, 2),
+            blank(game.raw_state.dtype, 2),
             self.players,
             self.setup,
             self.series,

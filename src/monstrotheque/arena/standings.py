@@ -13,13 +13,13 @@ from statistics import fmean
 from typing import Any
 
 from monstrotheque.arena.players import cheats
-from monstrotheque.arena.playing import Result
+from monstrotheque.arena.playing import GameResult
 from monstrotheque.arena.ratings import Rating, ratings
 from monstrotheque.arena.results import Results
 from monstrotheque.arena.schedule import Arena, Seating, rotations
 from monstrotheque.arena.statistics import Estimate, estimate, estimate_share, surprise
 
-Deals = dict[int, list[Result]]
+Deals = dict[int, list[GameResult]]
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class Comparison:
 
 
 @dataclass(frozen=True)
-class Report:
+class ArenaReport:
     """Everything an arena has found."""
 
     header: dict[str, Any]
@@ -104,12 +104,12 @@ def _plain(value: Any) -> Any:
     return value
 
 
-def report(arena: Arena, results: Results) -> Report:
+def report(arena: Arena, results: Results) -> ArenaReport:
     """The report over all complete deals."""
     deals = complete_deals(arena, results)
     counted = [result for games in deals.values() for result in games]
     shared = arena.game.is_cooperative
-    return Report(
+    return ArenaReport(
         header=arena.header(),
         games=len(counted),
         deals=len(deals),
@@ -131,17 +131,17 @@ def complete_deals(arena: Arena, results: Results) -> Deals:
     return {deal: games for deal, games in deals.items() if len(games) == whole}
 
 
-def by_deal(deals: Deals, value: Callable[[Result], list[float]]) -> list[float]:
+def by_deal(deals: Deals, value: Callable[[GameResult], list[float]]) -> list[float]:
     """For each deal the mean of what *value* finds in its games; deals where it finds nothing are left out."""
     found = ([x for result in games for x in value(result)] for games in deals.values())
     return [fmean(values) for values in found if values]
 
 
-def _shares_of(bot: str, result: Result) -> list[float]:
+def _shares_of(bot: str, result: GameResult) -> list[float]:
     return [share for share, name in zip(result.shares, result.seating, strict=True) if name == bot]
 
 
-def _scores_of(bot: str, result: Result) -> list[float]:
+def _scores_of(bot: str, result: GameResult) -> list[float]:
     return [float(score) for score, name in zip(result.scores, result.seating, strict=True) if name == bot]
 
 
@@ -186,17 +186,17 @@ def duel(deals: Deals, bot: str, rival: str) -> Duel | None:
     )
 
 
-def _meetings(result: Result, bot: str, rival: str) -> Iterable[tuple[int, int]]:
+def _meetings(result: GameResult, bot: str, rival: str) -> Iterable[tuple[int, int]]:
     seats = range(len(result.seating))
     return ((a, b) for a in seats for b in seats if (result.seating[a], result.seating[b]) == (bot, rival))
 
 
-def _ahead(result: Result, bot: str, rival: str) -> list[float]:
+def _ahead(result: GameResult, bot: str, rival: str) -> list[float]:
     places = result.places
     return [(places[a] < places[b]) + 0.5 * (places[a] == places[b]) for a, b in _meetings(result, bot, rival)]
 
 
-def _lead(result: Result, bot: str, rival: str) -> list[float]:
+def _lead(result: GameResult, bot: str, rival: str) -> list[float]:
     return [float(result.scores[a] - result.scores[b]) for a, b in _meetings(result, bot, rival)]
 
 

@@ -18,10 +18,10 @@ from statistics import fmean, quantiles
 from typing import Any
 
 from monstrotheque.arena.campaigns import CampaignResult
-from monstrotheque.arena.playing import Result
+from monstrotheque.arena.playing import GameResult
 from monstrotheque.arena.results import Results
 from monstrotheque.arena.schedule import Arena, Seating, rotations
-from monstrotheque.arena.standings import Deals, Report, by_deal, complete_deals, report
+from monstrotheque.arena.standings import ArenaReport, Deals, by_deal, complete_deals, report
 from monstrotheque.arena.statistics import Estimate, estimate, estimate_share
 
 RAREST = 10
@@ -88,7 +88,7 @@ class Spread:
 class Study:
     """Everything a study has found. Only deals played in all seatings count."""
 
-    report: Report
+    report: ArenaReport
     seat_wins: list[Estimate]
     seat_scores: list[Estimate]
     scores: Spread
@@ -144,7 +144,7 @@ def variants(arena: Arena, deals: Deals) -> Iterator[Variant]:
             )
 
 
-def _own_scores(arena: Arena, result: Result) -> tuple[int, ...]:
+def _own_scores(arena: Arena, result: GameResult) -> tuple[int, ...]:
     """The scores of a game: one if the players have it together."""
     return result.scores[:1] if arena.game.is_cooperative else result.scores
 
@@ -153,7 +153,7 @@ def _seat(seat: int, *, shares: bool) -> Any:
     return lambda result: [float((result.shares if shares else result.scores)[seat])]
 
 
-def _seen(result: Result) -> dict[str, Any]:
+def _seen(result: GameResult) -> dict[str, Any]:
     assert result.study is not None, "the game was not played to be studied"
     return result.study
 
@@ -210,7 +210,7 @@ def _worth(arena: Arena, deals: Deals, section: str, label: str) -> Worth | None
     )
 
 
-def _seats(arena: Arena, result: Result) -> Iterator[tuple[dict[str, dict[str, int]], float, float]]:
+def _seats(arena: Arena, result: GameResult) -> Iterator[tuple[dict[str, dict[str, int]], float, float]]:
     """Each seat's counts, its lead over the table's mean (or the team's score), and its share of the victory."""
     mean = 0.0 if arena.game.is_cooperative else fmean(result.scores)
     for counts, score, share in zip(_seen(result)["counts"], result.scores, result.shares, strict=True):
@@ -239,7 +239,7 @@ def _line_ups(arena: Arena) -> list[Seating | None]:
 def _measure(deals: Deals, section: str, label: str, line_up: Seating | None) -> Measure | None:
     seatings = None if line_up is None else set(rotations(line_up))
 
-    def value(result: Result) -> list[float]:
+    def value(result: GameResult) -> list[float]:
         found = _seen(result)["measures"].get(section, {})
         fits = seatings is None or result.seating in seatings
         return [float(found[label])] if fits and label in found else []

@@ -22,7 +22,7 @@ from monstrotheque.bots.thinking import SURE, Candidate, appraisal_seeds
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.match import Match, Played
 from monstrotheque.engine.moves import Move
-from monstrotheque.engine.seats import TABLE, onlookers
+from monstrotheque.engine.seats import JOINT, onlookers
 from monstrotheque.engine.state import Sight
 
 ITERATIONS = 3_000
@@ -35,7 +35,7 @@ Progress = Callable[[int], None]
 
 
 @dataclass(frozen=True)
-class Decision:
+class AnalysedDecision:
     """One decision. `before` is what the best move promised, `after` what the move played did; `better` is the move
     that was missed, if one surely was, and `lost` what that cost; `ahead`, by how much the move played surely led the
     next best. `luck` is what chance and the unknown brought the mover since their last decision; `given`, what the
@@ -58,7 +58,7 @@ class Decision:
 
 @dataclass(frozen=True)
 class Account:
-    """How one player's result came about (TABLE stands for what all decided together)."""
+    """How one player's result came about (JOINT stands for what all decided together)."""
 
     seat: int
     decisions: int
@@ -82,7 +82,7 @@ class Analysis:
     iterations: int
     scores: list[int] | None
     places: list[int] | None
-    decisions: list[Decision]
+    decisions: list[AnalysedDecision]
     accounts: list[Account]
     hindsight: dict[str, list[str]]
 
@@ -158,7 +158,7 @@ def _error(found: Candidate, game: Game) -> float:
 
 
 @dataclass(frozen=True)
-class Question:
+class DecisionToJudge:
     """A decision to judge: the turn, the move played, what its seat saw then, and the seeds of the searches."""
 
     turn: int
@@ -171,13 +171,13 @@ class Question:
         return appraise(self.sight, self.played, iterations, self.seeds)
 
 
-def questions(match: Match, *, seed: int = 0) -> Iterator[Question]:
+def questions(match: Match, *, seed: int = 0) -> Iterator[DecisionToJudge]:
     """The decisions of a match, in order. Where there was nothing to decide, there is nothing to ask."""
     for turn, played in enumerate(match.moves):
         sight = match.state_at(turn).sight(played.seat)
         if len(sight.legal()) > 1 or played.seat not in sight.actors:
             seeds = tuple(appraisal_seeds(random.Random(f"{seed}:{turn}")))
-            yield Question(turn, played.move, sight, seeds)
+            yield DecisionToJudge(turn, played.move, sight, seeds)
 
 
 def analyse(
@@ -231,7 +231,7 @@ def results_of(match: Match) -> dict[int, float]:
         worths = {seat: float(score) for seat, score in enumerate(match.state.scores)}
     else:
         worths = {seat: (place == 1) / places.count(1) for seat, place in enumerate(places)}
-    return worths | {TABLE: worths[0]}
+    return worths | {JOINT: worths[0]}
 
 
 class _Ledger:
@@ -239,7 +239,7 @@ class _Ledger:
 
     def __init__(self, match: Match) -> None:
         self.match = match
-        self.decisions: list[Decision] = []
+        self.decisions: list[AnalysedDecision] = []
         self._last: dict[int, float] = {}
         self._given: dict[int, float] = {}
         self._start: dict[int, float] = {}
@@ -255,7 +255,7 @@ class _Ledger:
         given = self._given.pop(seat, 0.0)
         self._start.setdefault(seat, before)
         self.decisions.append(
-            Decision(
+            AnalysedDecision(
                 turn=turn,
                 seat=seat,
                 move=str(move),
@@ -275,7 +275,7 @@ class _Ledger:
 
     def _share_out(self, seat: int, lost: float) -> None:
         """A rival's mistake is shared by the others; a partner's costs everybody."""
-        others = [other for other in [*range(self.match.players), TABLE] if other != seat]
+        others = [other for other in [*range(self.match.players), JOINT] if other != seat]
         share = -lost if self.match.game.is_cooperative else lost / (self.match.players - 1)
         for other in others:
             self._given[other] = self._given.get(other, 0.0) + share

@@ -6,7 +6,7 @@ import math
 
 from monstrotheque.bots.tree import REWARD, TRIED, WORTH, WORTH_SQUARED
 from monstrotheque.engine.compiling import kernel
-from monstrotheque.engine.record import FloatArray, IntArray
+from monstrotheque.engine.raw_state import FloatArray, IntArray
 
 MOVE, VISITS, VALUE, MEAN, ERROR = range(5)
 """The columns of what was found: the number of a move, how often it was tried, its mean reward, its mean worth and the

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from monstrotheque.bots.analysis import LEAST_POINTS, LEAST_SHARE, Analysis, Decision
+from monstrotheque.bots.analysis import LEAST_POINTS, LEAST_SHARE, AnalysedDecision, Analysis
 
 MOST = 5
 """So many moments a player looks at."""
@@ -31,7 +31,7 @@ def moments(analysis: Analysis, seat: int) -> list[Moment]:
     return sorted(largest, key=lambda moment: moment.turn)
 
 
-def _of(decision: Decision, analysis: Analysis) -> list[Moment]:
+def _of(decision: AnalysedDecision, analysis: Analysis) -> list[Moment]:
     """What there is to tell of a decision: the choice itself if it mattered, else the chance before it."""
     if decision.better is not None:
         return [Moment(decision.turn, "missed", -decision.lost)]

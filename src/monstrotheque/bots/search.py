@@ -13,13 +13,13 @@ from typing import Any
 import numpy as np
 
 from monstrotheque.bots.candidates import MOVE, rank_candidates, write_candidate
-from monstrotheque.bots.tree import ANY, WAIT, Aim, Desk, choose, edge_of, is_new, mix, note_root, wanted
+from monstrotheque.bots.tree import ANY, WAIT, Aim, Buffers, choose, edge_of, is_new, mix, note_root, wanted
 from monstrotheque.engine.bits import nth_bit
 from monstrotheque.engine.compiling import template
 from monstrotheque.engine.contract import actors, evaluate, legal, mask, play, redeal, settle, suggest
 from monstrotheque.engine.random import advance, stream
-from monstrotheque.engine.record import FloatArray, IntArray
-from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.raw_state import FloatArray, IntArray
+from monstrotheque.engine.seats import JOINT
 
 CONTENDERS = 3
 """So many of the moves that a search likes best are weighed one by one, with the move that was played."""
@@ -29,20 +29,20 @@ _MIX = np.uint64(0xD6E8FEB86659FD93)
 
 
 @template
-def sight_hash(desk: Desk, observer: int, actor: int) -> Any:
+def sight_hash(buffers: Buffers, observer: int, actor: int) -> Any:
     """A hash of what *observer* sees of state 0 when *actor* is to act. State 1 is work space."""
-    desk.states[1] = desk.states[0]
-    mask(desk.states[1], observer)
+    buffers.states[1] = buffers.states[0]
+    mask(buffers.states[1], observer)
     hashed = np.uint64(actor + 1)
-    for word in range(desk.words.shape[1]):
-        hashed = mix(hashed, desk.words[1, word])
+    for word in range(buffers.words.shape[1]):
+        hashed = mix(hashed, buffers.words[1, word])
     return hashed * _MIX
 
 
 @template
-def information_set(desk: Desk, aim: Aim, actor: int) -> Any:
+def information_set(buffers: Buffers, aim: Aim, actor: int) -> Any:
     """The information set in which *actor* chooses, in state 0. What the table decides, the searcher decides alone."""
-    return sight_hash(desk, actor if aim.partners and actor != TABLE else aim.seat, actor)
+    return sight_hash(buffers, actor if aim.partners and actor != JOINT else aim.seat, actor)
 
 
 @template
@@ -67,7 +67,7 @@ def opinion(states: Any, seat: int, move: int) -> float:
     states[1] = states[0]
     if move != WAIT:
         play(states[1], seat, move)
-    return evaluate(states[1], seat if seat != TABLE else 0)
+    return evaluate(states[1], seat if seat != JOINT else 0)
 
 
 @template
@@ -81,101 +81,105 @@ def moves_of(s: Any, seat: int, can_wait: bool, moves: IntArray) -> int:
 
 
 @template
-def gather(desk: Desk, stamp: int, node: Any, seat: int, n: int) -> bool:
+def gather(buffers: Buffers, stamp: int, node: Any, seat: int, n: int) -> bool:
     """Find the edges of the *n* moves of *seat*; a new one gets the game's opinion. False when the table is full."""
     for i in range(n):
-        slot = edge_of(desk.edges, stamp, node, desk.moves[i])
+        slot = edge_of(buffers.edges, stamp, node, buffers.moves[i])
         if slot < 0:
             return False
-        desk.slots[i] = slot
-        edge = desk.edges[slot]
+        buffers.slots[i] = slot
+        edge = buffers.edges[slot]
         if edge.available == 0:
-            edge.opinion = opinion(desk.states, seat, desk.moves[i])
+            edge.opinion = opinion(buffers.states, seat, buffers.moves[i])
         edge.available += 1
     return True
 
 
 @template
-def descend(desk: Desk, aim: Aim, rng: Any) -> tuple[int, Any]:
+def descend(buffers: Buffers, aim: Aim, rng: Any) -> tuple[int, Any]:
     """Walk down the tree from state 0, to the first information set that is new. Returns the length of the path."""
     length, actor, waiting = 0, aim.seat, 1
-    while waiting and length < desk.path.shape[0]:
+    while waiting and length < buffers.path.shape[0]:
         if length > 0:
             actor = nth_bit(waiting, 0)
-        node = information_set(desk, aim, actor)
-        if length > 0 and is_new(desk, aim.stamp, node):
+        node = information_set(buffers, aim, actor)
+        if length > 0 and is_new(buffers, aim.stamp, node):
             break
-        n = moves_of(desk.states[0], actor, length == 0 and aim.can_wait, desk.moves)
-        if not gather(desk, aim.stamp, node, actor, n):
+        n = moves_of(buffers.states[0], actor, length == 0 and aim.can_wait, buffers.moves)
+        if not gather(buffers, aim.stamp, node, actor, n):
             break
         rng = advance(rng)
-        chosen = wanted(desk, aim.first, n) if length == 0 else -1
+        chosen = wanted(buffers, aim.first, n) if length == 0 else -1
         if chosen < 0:
-            chosen = choose(desk, aim, n, rng)
-        desk.path[length, 0], desk.path[length, 1], desk.path[length, 2] = desk.slots[chosen], actor, chosen
+            chosen = choose(buffers, aim, n, rng)
+        buffers.path[length, 0], buffers.path[length, 1], buffers.path[length, 2] = buffers.slots[chosen], actor, chosen
         length += 1
-        if desk.moves[chosen] != WAIT:
-            play(desk.states[0], actor, desk.moves[chosen])
-        waiting = actors(desk.states[0])
+        if buffers.moves[chosen] != WAIT:
+            play(buffers.states[0], actor, buffers.moves[chosen])
+        waiting = actors(buffers.states[0])
     return length, rng
 
 
 @template
-def credit(desk: Desk, length: int) -> None:
+def credit(buffers: Buffers, length: int) -> None:
     """Credit every move of the path with what the game brought its mover; the joint seat has everybody's reward."""
-    settle(desk.states[0], desk.rewards, desk.worths)
-    desk.rewards[TABLE], desk.worths[TABLE] = desk.rewards[0], desk.worths[0]
+    settle(buffers.states[0], buffers.rewards, buffers.worths)
+    buffers.rewards[JOINT], buffers.worths[JOINT] = buffers.rewards[0], buffers.worths[0]
     for step in range(length):
-        edge = desk.edges[desk.path[step, 0]]
+        edge = buffers.edges[buffers.path[step, 0]]
         edge.visits += 1
-        edge.value += (desk.rewards[desk.path[step, 1]] - edge.value) / edge.visits
-    searcher = desk.path[0, 1]
-    note_root(desk, desk.path[0, 2], desk.rewards[searcher], desk.worths[searcher])
+        edge.value += (buffers.rewards[buffers.path[step, 1]] - edge.value) / edge.visits
+    searcher = buffers.path[0, 1]
+    note_root(buffers, buffers.path[0, 2], buffers.rewards[searcher], buffers.worths[searcher])
 
 
 @template
-def search(root: Any, aim: Aim, desk: Desk, iterations: int, rng: Any) -> Any:
-    """Run *iterations* from what the seat sees (`root`, masked). Statistics stay on the desk; returns the generator."""
+def search(root: Any, aim: Aim, buffers: Buffers, iterations: int, rng: Any) -> Any:
+    """Run *iterations* from what the seat sees (`root`, masked). Statistics stay in the buffers. Returns the
+    generator.
+    """
     for _ in range(iterations):
-        desk.states[0] = root[0]
-        rng = redeal(desk.states[0], aim.seat, rng)
-        length, rng = descend(desk, aim, rng)
-        rng = finish(desk.states[0], aim.depth, rng, desk.moves)
+        buffers.states[0] = root[0]
+        rng = redeal(buffers.states[0], aim.seat, rng)
+        length, rng = descend(buffers, aim, rng)
+        rng = finish(buffers.states[0], aim.depth, rng, buffers.moves)
         if length > 0:
-            credit(desk, length)
+            credit(buffers, length)
     return rng
 
 
 @template
-def judge(root: Any, aim: Aim, desk: Desk, samples: int, values: FloatArray, rng: Any) -> int:
+def judge(root: Any, aim: Aim, buffers: Buffers, samples: int, values: FloatArray, rng: Any) -> int:
     """The game's opinion of each move, averaged over *samples* re-deals: one ply of thought. Returns how many moves."""
-    n = moves_of(root[0], aim.seat, aim.can_wait, desk.moves)
+    n = moves_of(root[0], aim.seat, aim.can_wait, buffers.moves)
     for _ in range(samples):
-        desk.states[0] = root[0]
-        rng = redeal(desk.states[0], aim.seat, rng)
+        buffers.states[0] = root[0]
+        rng = redeal(buffers.states[0], aim.seat, rng)
         for i in range(n):
-            values[i] += opinion(desk.states, aim.seat, desk.moves[i]) / samples
+            values[i] += opinion(buffers.states, aim.seat, buffers.moves[i]) / samples
     return n
 
 
 @template
-def search_anew(root: Any, aim: Aim, desk: Desk, first: int, turn: int, iterations: int, seed: Any) -> int:
+def search_anew(root: Any, aim: Aim, buffers: Buffers, first: int, turn: int, iterations: int, seed: Any) -> int:
     """Search from the beginning, with *first* as the first move. Returns how many moves the root has."""
-    for row in range(desk.roots.shape[0]):
-        for column in range(desk.roots.shape[1]):
-            desk.roots[row, column] = 0.0
+    for row in range(buffers.roots.shape[0]):
+        for column in range(buffers.roots.shape[1]):
+            buffers.roots[row, column] = 0.0
     own = Aim(aim.seat, aim.partners, aim.can_wait, first, aim.depth, aim.explore, aim.bias, aim.stamp + turn)
-    search(root, own, desk, iterations, stream(seed))
-    return moves_of(root[0], aim.seat, aim.can_wait, desk.moves)
+    search(root, own, buffers, iterations, stream(seed))
+    return moves_of(root[0], aim.seat, aim.can_wait, buffers.moves)
 
 
 @template
-def appraise(root: Any, aim: Aim, desk: Desk, played: int, iterations: int, seeds: IntArray, found: FloatArray) -> int:
+def appraise(
+    root: Any, aim: Aim, buffers: Buffers, played: int, iterations: int, seeds: IntArray, found: FloatArray
+) -> int:
     """Write what the most promising moves and the move *played* are worth into *found*, each by a search of its own.
     Returns how many there are. Stamps from the aim's on are used, one a search.
     """
-    n = search_anew(root, aim, desk, ANY, 0, iterations, seeds[0])
-    rank_candidates(desk.moves, n, desk.roots, desk.slots, found)
+    n = search_anew(root, aim, buffers, ANY, 0, iterations, seeds[0])
+    rank_candidates(buffers.moves, n, buffers.roots, buffers.slots, found)
     count, known = min(n, CONTENDERS), False
     for row in range(count):
         known = known or found[row, MOVE] == played
@@ -184,6 +188,6 @@ def appraise(root: Any, aim: Aim, desk: Desk, played: int, iterations: int, seed
         count += 1
     for row in range(count):
         move = int(found[row, MOVE])
-        n = search_anew(root, aim, desk, move, row + 1, iterations, seeds[row + 1])
-        write_candidate(found, row, move, desk.roots, wanted(desk, move, n))
+        n = search_anew(root, aim, buffers, move, row + 1, iterations, seeds[row + 1])
+        write_candidate(found, row, move, buffers.roots, wanted(buffers, move, n))
     return count

@@ -19,12 +19,12 @@ import numpy as np
 from monstrotheque.bots import search
 from monstrotheque.bots.candidates import COLUMNS, ERROR, MEAN, MOVE, VALUE, VISITS, rank_candidates
 from monstrotheque.bots.search import SEARCHES
-from monstrotheque.bots.tree import ANY, EDGE, WAIT, Aim, Desk, table_size
+from monstrotheque.bots.tree import ANY, EDGE, WAIT, Aim, Buffers, table_size
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.random import stream
-from monstrotheque.engine.record import blank, position_size
-from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.raw_state import blank, position_size
+from monstrotheque.engine.seats import JOINT
 from monstrotheque.engine.state import Sight
 
 MAX_PATH = 256
@@ -103,19 +103,19 @@ def _position_words(states: Any) -> Any:
     return words if count == words.shape[1] else words[:, :count]
 
 
-class Workspace:
+class SearchMemory:
     """One thread's work space for searches of one game. Tables are reused: edges of older searches don't count."""
 
     def __init__(self, game: Game, entries: int) -> None:
-        states = blank(game.record.dtype, 2)
-        self.desk = Desk(
+        states = blank(game.raw_state.dtype, 2)
+        self.buffers = Buffers(
             states=states,
             words=_position_words(states),
             moves=np.empty(game.max_legal + 1, np.int32),
             slots=np.empty(game.max_legal + 1, np.int64),
             path=np.empty((MAX_PATH, 3), np.int64),
-            rewards=np.zeros(TABLE + 1),
-            worths=np.zeros(TABLE + 1),
+            rewards=np.zeros(JOINT + 1),
+            worths=np.zeros(JOINT + 1),
             roots=np.zeros((game.max_legal + 1, 4)),
             edges=blank(EDGE, entries),
         )
@@ -123,7 +123,7 @@ class Workspace:
 
     def next_stamp(self) -> int:
         """A mark for the edges of a new search, and a clean sheet for its root."""
-        self.desk.roots[:] = 0.0
+        self.buffers.roots[:] = 0.0
         return self.next_stamps(1)
 
     def next_stamps(self, count: int) -> int:
@@ -133,24 +133,24 @@ class Workspace:
         return first
 
 
-_SPARE: dict[tuple[str, int], list[Workspace]] = {}
+_SPARE: dict[tuple[str, int], list[SearchMemory]] = {}
 _SPARE_LOCK = threading.Lock()
 
 
 @contextlib.contextmanager
-def workspace(game: Game, iterations: int) -> Iterator[Workspace]:
+def search_memory(game: Game, iterations: int) -> Iterator[SearchMemory]:
     """A work space for *game*, large enough for *iterations*: a spare one if there is, and given back afterwards."""
     entries = table_size(iterations)
     with _SPARE_LOCK:
         spare = _SPARE.setdefault((game.name, entries), [])
-        space = spare.pop() if spare else None
-    space = space or Workspace(game, entries)
+        memory = spare.pop() if spare else None
+    memory = memory or SearchMemory(game, entries)
     try:
-        yield space
+        yield memory
     finally:
         with _SPARE_LOCK:
             if len(spare) < MOST_SPARE:
-                spare.append(space)
+                spare.append(memory)
 
 
 def think(sight: Sight, budget: Budget, dice: random.Random) -> Thought:
@@ -193,10 +193,10 @@ def _is_idle(sight: Sight, move: Move | None) -> bool:
 def appraise(sight: Sight, played: Move, iterations: int, seeds: Sequence[int]) -> list[Candidate]:
     """What the most promising moves and the move *played* are worth, each by a search of its own."""
     found = np.zeros((sight.game.max_legal + 1, COLUMNS))
-    with workspace(sight.game, iterations) as space:
-        aim = _aim(sight, Budget(), space.next_stamps(SEARCHES))
+    with search_memory(sight.game, iterations) as memory:
+        aim = _aim(sight, Budget(), memory.next_stamps(SEARCHES))
         words = np.array(seeds, np.uint64)
-        count = compiled(sight.game).appraise(_root(sight), aim, space.desk, played.id, iterations, words, found)
+        count = compiled(sight.game).appraise(_root(sight), aim, memory.buffers, played.id, iterations, words, found)
     return [_candidate(sight, row) for row in found[:count]]
 
 
@@ -241,24 +241,24 @@ def _run(
     kernels, root = compiled(sight.game), _root(sight)
     rng = _stream(seed)
     done = 0
-    with workspace(sight.game, iterations) as space:
-        aim, desk = _aim(sight, budget, space.next_stamp(), first), space.desk
+    with search_memory(sight.game, iterations) as memory:
+        aim, buffers = _aim(sight, budget, memory.next_stamp(), first), memory.buffers
         count = CHUNK
         while done < iterations:
             began = time.perf_counter()
             count = min(count, iterations - done)
-            rng = np.uint64(kernels.search(root, aim, desk, count, rng))
+            rng = np.uint64(kernels.search(root, aim, buffers, count, rng))
             done += count
             if (now := time.perf_counter()) >= deadline:
                 break
             count = _next_chunk(count, now - began, deadline - now)
-        n = kernels.moves_of(root[0], aim.seat, aim.can_wait, desk.moves)
-        return desk.moves[:n].tolist(), desk.roots[:n].copy(), done
+        n = kernels.moves_of(root[0], aim.seat, aim.can_wait, buffers.moves)
+        return buffers.moves[:n].tolist(), buffers.roots[:n].copy(), done
 
 
 def _root(sight: Sight) -> Any:
-    root = blank(sight.game.record.dtype)
-    root[0] = sight.record
+    root = blank(sight.game.raw_state.dtype)
+    root[0] = sight.raw
     return root
 
 
@@ -291,10 +291,10 @@ def judge(sight: Sight, samples: int, dice: random.Random) -> list[Candidate]:
     """The game's own opinion of each move after one ply, best first."""
     values = np.zeros(sight.game.max_legal + 1)
     rng = _stream(dice.getrandbits(64))
-    with workspace(sight.game, 1) as space:
-        desk = space.desk
-        n = compiled(sight.game).judge(_root(sight), _aim(sight, Budget()), desk, samples, values, rng)
-        moves = desk.moves[:n].tolist()
+    with search_memory(sight.game, 1) as memory:
+        buffers = memory.buffers
+        n = compiled(sight.game).judge(_root(sight), _aim(sight, Budget()), buffers, samples, values, rng)
+        moves = buffers.moves[:n].tolist()
     judged = [
         Candidate(_move(sight, move), samples, float(value)) for move, value in zip(moves, values[:n], strict=True)
     ]

@@ -13,7 +13,7 @@ import numpy as np
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.numbers import log
 from monstrotheque.engine.random import below
-from monstrotheque.engine.record import FloatArray, IntArray
+from monstrotheque.engine.raw_state import FloatArray, IntArray
 
 WAIT = -1
 """The move of a seat that nobody waits for: let the moment pass."""
@@ -52,7 +52,7 @@ _MIX = np.uint64(0x9E3779B97F4A7C15)
 _HALF = np.uint64(32)
 
 
-class Desk(NamedTuple):
+class Buffers(NamedTuple):
     """What one thread's search works on."""
 
     states: Any
@@ -120,30 +120,30 @@ def edge_of(edges: Any, stamp: int, node: Any, move: int) -> int:
 
 
 @kernel
-def is_new(desk: Desk, stamp: int, node: Any) -> bool:
+def is_new(buffers: Buffers, stamp: int, node: Any) -> bool:
     """Whether the information set *node* is reached for the first time (or can't be remembered)."""
-    slot = edge_of(desk.edges, stamp, node, ARRIVAL)
+    slot = edge_of(buffers.edges, stamp, node, ARRIVAL)
     if slot < 0:
         return True
-    desk.edges[slot].visits += 1
-    return bool(desk.edges[slot].visits == 1)
+    buffers.edges[slot].visits += 1
+    return bool(buffers.edges[slot].visits == 1)
 
 
 @kernel
-def wanted(desk: Desk, first: int, n: int) -> int:
+def wanted(buffers: Buffers, first: int, n: int) -> int:
     """The index of the move *first* among the *n* moves; −1 if any will do."""
     for i in range(n):
-        if first != ANY and desk.moves[i] == first:
+        if first != ANY and buffers.moves[i] == first:
             return i
     return -1
 
 
 @kernel
-def choose(desk: Desk, aim: Aim, n: int, rng: Any) -> int:
+def choose(buffers: Buffers, aim: Aim, n: int, rng: Any) -> int:
     """The index of the move to try: the best upper confidence bound, nudged by the game's opinion while a move has few
     visits. Level moves come by chance, from a random one on.
     """
-    edges, slots = desk.edges, desk.slots
+    edges, slots = buffers.edges, buffers.slots
     low, high = 1.0e30, -1.0e30
     tried, total = 0, 0.0
     for i in range(n):
@@ -176,9 +176,9 @@ def choose(desk: Desk, aim: Aim, n: int, rng: Any) -> int:
 
 
 @kernel
-def note_root(desk: Desk, index: int, reward: float, worth: float) -> None:
+def note_root(buffers: Buffers, index: int, reward: float, worth: float) -> None:
     """Note what came of the root's move number *index*."""
-    desk.roots[index, TRIED] += 1.0
-    desk.roots[index, REWARD] += reward
-    desk.roots[index, WORTH] += worth
-    desk.roots[index, WORTH_SQUARED] += worth * worth
+    buffers.roots[index, TRIED] += 1.0
+    buffers.roots[index, REWARD] += reward
+    buffers.roots[index, WORTH] += worth
+    buffers.roots[index, WORTH_SQUARED] += worth * worth

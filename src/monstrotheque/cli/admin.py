@@ -117,8 +117,8 @@ def say(*, text: str | None, minutes: float | None, lang: str) -> None:
 @lang_option
 def drain(*, off: bool, lang: str) -> None:
     """Let no new game begin, and say how many still run: wait for them before an upgrade."""
-    from monstrotheque.engine.texts import house_texts
+    from monstrotheque.engine.texts import shared_texts
     from monstrotheque.server.people.administration import set_notice
 
-    text = None if off else house_texts(lang).say("admin.draining")
+    text = None if off else shared_texts(lang).say("admin.draining")
     _run(set_notice, "drain", text, None, lang)

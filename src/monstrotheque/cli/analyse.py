@@ -11,7 +11,7 @@ import click
 
 from monstrotheque.cli import reports
 from monstrotheque.cli.language import lang_option
-from monstrotheque.cli.progress import Bar
+from monstrotheque.cli.progress import ProgressBar
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -41,7 +41,7 @@ def command(*, record: Path, iterations: int, html: Path | None, as_json: bool, 
         raise BadBudget()
     match, _ = records.load(record)
     prepare(match.game)
-    with Bar(len(match.moves), hidden=as_json) as bar:
+    with ProgressBar(len(match.moves), hidden=as_json) as bar:
         found = analyse(match, iterations=iterations, on_progress=bar)
     teller = Teller(match, found, lang)
     if html:

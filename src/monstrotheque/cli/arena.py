@@ -16,7 +16,7 @@ from monstrotheque.cli.options import TAKES_GAME_OPTIONS
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from monstrotheque.arena.standings import Report
+    from monstrotheque.arena.standings import ArenaReport
     from monstrotheque.arena.statistics import Estimate
     from monstrotheque.engine.texts import Texts
 
@@ -87,7 +87,7 @@ def _part(text: str | None) -> tuple[int, int]:
     return int(first), int(last)
 
 
-def show(report: Report, texts: Texts) -> None:
+def show(report: ArenaReport, texts: Texts) -> None:
     """The report as tables."""
     console = reports.console()
     console.print(_played(report, texts), markup=False)
@@ -103,14 +103,14 @@ def show(report: Report, texts: Texts) -> None:
         console.print(texts.say("arena.all_seeing"), markup=False)
 
 
-def _played(report: Report, texts: Texts) -> str:
+def _played(report: ArenaReport, texts: Texts) -> str:
     if not report.deals:
         return texts.say("arena.nothing")
     games, deals = texts.say("arena.games", n=report.games), texts.say("arena.deals", n=report.deals)
     return texts.say("arena.played", games=games, deals=deals, seconds=report.seconds)
 
 
-def _show_standings(report: Report, texts: Texts, console: Console) -> None:
+def _show_standings(report: ArenaReport, texts: Texts, console: Console) -> None:
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False, header_style="dim")
@@ -127,7 +127,7 @@ def _show_standings(report: Report, texts: Texts, console: Console) -> None:
     console.print(table)
 
 
-def _show_duels(report: Report, texts: Texts, console: Console) -> None:
+def _show_duels(report: ArenaReport, texts: Texts, console: Console) -> None:
     for found in report.duels:
         line = texts.say(
             "arena.duel",
@@ -140,7 +140,7 @@ def _show_duels(report: Report, texts: Texts, console: Console) -> None:
         console.print(line, markup=False)
 
 
-def _show_teams(report: Report, texts: Texts, console: Console) -> None:
+def _show_teams(report: ArenaReport, texts: Texts, console: Console) -> None:
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False, header_style="dim")

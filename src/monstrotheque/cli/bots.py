@@ -22,7 +22,7 @@ from monstrotheque.cli.language import lang_option
 @lang_option
 def command(*, database: str, threads: int, games: str | None, log_level: str, lang: str) -> None:
     """Think for the bots of servers that were started with --bots off. Start as many as you like, on any machine."""
-    from monstrotheque.engine.texts import house_texts
+    from monstrotheque.engine.texts import shared_texts
     from monstrotheque.server.background.bot_worker import work
     from monstrotheque.server.errors import BadSetting
     from monstrotheque.server.run import set_up_logs
@@ -34,5 +34,5 @@ def command(*, database: str, threads: int, games: str | None, log_level: str, l
         raise BadSetting("bots")
     asyncio.run(check_database(url))
     set_up_logs(log_level)
-    ready = house_texts(lang).say("cli.worker_ready", n=threads)
+    ready = shared_texts(lang).say("cli.worker_ready", n=threads)
     asyncio.run(work(url, threads, chosen_games(games), lambda: click.echo(ready)))

@@ -16,7 +16,7 @@ from monstrotheque.cli.options import TAKES_GAME_OPTIONS, game_options, keyboard
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from monstrotheque.cli.campaign_shelf import Kept, Shelf
+    from monstrotheque.cli.campaign_folder import CampaignFolder, Kept
     from monstrotheque.engine.campaigns import Due
     from monstrotheque.engine.texts import Texts
 
@@ -74,7 +74,7 @@ def new(
         click.prompt(texts.say("campaign.cli.character", seat=seat)) for seat in range(1, count + 1)
     ]
     campaign = rules.found(name, named, players=count, roles=_words(roles), calendar=calendar)
-    kept = _shelf(data).add(chosen.name, campaign)
+    kept = _folder(data).add(chosen.name, campaign)
     click.echo(texts.say("campaign.cli.created", name=campaign.name, file=kept.path))
 
 
@@ -83,14 +83,14 @@ def new(
 @lang_option
 def list_(data: Path | None, lang: str) -> None:
     """List the campaigns."""
-    from monstrotheque.cli.campaign_shelf import read
+    from monstrotheque.cli.campaign_folder import read
     from monstrotheque.engine.errors import MonstroError
-    from monstrotheque.engine.texts import house_texts
+    from monstrotheque.engine.texts import shared_texts
 
-    shelf = _shelf(data)
-    if not list(shelf):
-        click.echo(house_texts(lang).say("campaign.cli.none"))
-    for path in shelf:
+    folder = _folder(data)
+    if not list(folder):
+        click.echo(shared_texts(lang).say("campaign.cli.none"))
+    for path in folder:
         try:
             kept = read(path)
             click.echo(f"{kept.campaign.name}  {_summary(kept, lang)}")
@@ -106,7 +106,7 @@ def show(name: str, data: Path | None, lang: str) -> None:
     """Show the calendar, the sheets, the track and the log of campaign NAME."""
     from rich.console import Console
 
-    _show(_shelf(data).find(name), Console(highlight=False), lang)
+    _show(_folder(data).find(name), Console(highlight=False), lang)
 
 
 @command.command(context_settings=TAKES_GAME_OPTIONS)
@@ -127,14 +127,14 @@ def play(
     """
     from rich.console import Console
 
-    kept = _shelf(data).find(name)
+    kept = _folder(data).find(name)
     if practice is not None:
         _practise(kept, practice, seats, ctx.args, lang, pause)
         return
     if ctx.args:
-        from monstrotheque.engine.texts import house_texts
+        from monstrotheque.engine.texts import shared_texts
 
-        raise click.UsageError(house_texts(lang).say("campaign.cli.only_practice", option=ctx.args[0]))
+        raise click.UsageError(shared_texts(lang).say("campaign.cli.only_practice", option=ctx.args[0]))
     from monstrotheque.cli.play import ask, read_anything
 
     read_anything()
@@ -151,12 +151,12 @@ def export(name: str, file: Path, day: int | None, data: Path | None, lang: str)
     """Write campaign NAME to FILE, for another place. A day that has begun stays here: its deal is secret."""
     import json
 
-    from monstrotheque.cli.campaign_shelf import ShelfRefused
+    from monstrotheque.cli.campaign_folder import FolderRefused
     from monstrotheque.engine.records import write_safely
 
-    kept = _shelf(data).find(name)
+    kept = _folder(data).find(name)
     if file.resolve() == kept.path.resolve():
-        raise ShelfRefused("own_file", name=kept.campaign.name)
+        raise FolderRefused("own_file", name=kept.campaign.name)
     if day is None:
         text = kept.rules.dump(kept.rules.without_start(kept.campaign))
     else:
@@ -173,24 +173,24 @@ def export(name: str, file: Path, day: int | None, data: Path | None, lang: str)
 @data_option
 @lang_option
 def import_(file: Path, replace: bool, data: Path | None, lang: str) -> None:
-    """Take the campaign in FILE onto the shelf; every game in it is replayed and checked."""
-    from monstrotheque.cli.campaign_shelf import read
+    """Take the campaign in FILE among your own; every game in it is replayed and checked."""
+    from monstrotheque.cli.campaign_folder import read
 
-    given, shelf = read(file), _shelf(data)
-    aside = shelf.copy_aside(given.campaign.name) if replace else None
-    kept = shelf.add(given.game, given.campaign, replace=replace)
+    given, folder = read(file), _folder(data)
+    aside = folder.copy_aside(given.campaign.name) if replace else None
+    kept = folder.add(given.game, given.campaign, replace=replace)
     texts = kept.rules.texts(lang)
     click.echo(texts.say("campaign.cli.imported", name=kept.campaign.name, file=kept.path))
     if aside:
         click.echo(texts.say("campaign.cli.replaced", file=aside))
 
 
-def _shelf(data: Path | None) -> Shelf:
+def _folder(data: Path | None) -> CampaignFolder:
     import platformdirs
 
-    from monstrotheque.cli.campaign_shelf import Shelf
+    from monstrotheque.cli.campaign_folder import CampaignFolder
 
-    return Shelf(data or Path(platformdirs.user_data_dir("monstrotheque")) / "campaigns")
+    return CampaignFolder(data or Path(platformdirs.user_data_dir("monstrotheque")) / "campaigns")
 
 
 def _words(given: str | None) -> list[str]:
@@ -248,7 +248,7 @@ class CampaignDay:
 
     def play(self, seats: str | None, today: date) -> None:
         """Go on where the campaign stands, to the next morning."""
-        from monstrotheque.cli.sitting import Quit
+        from monstrotheque.cli.terminal_match import Quit
 
         if not self.rules.due(self.kept.campaign):
             self._check(seats)
@@ -272,12 +272,12 @@ class CampaignDay:
         keyboard_seats(seats, self.kept.campaign.players, [HUMAN] * self.kept.campaign.players, self.lang)
 
     def _start(self, today: date) -> None:
-        from monstrotheque.engine.campaigns import Start
+        from monstrotheque.engine.campaigns import DaySecret
         from monstrotheque.engine.random import new_seed
         from monstrotheque.engine.records import commitment, new_nonce
 
         if self.kept.campaign.started is None:
-            self.kept.keep(self.rules.start(self.kept.campaign, Start(new_seed(), new_nonce()), today))
+            self.kept.keep(self.rules.start(self.kept.campaign, DaySecret(new_seed(), new_nonce()), today))
         if aside := self.kept.set_aside():
             self._say("campaign.cli.day_unreadable", file=aside)
         start = self.kept.campaign.started
@@ -286,14 +286,14 @@ class CampaignDay:
         self._say("campaign.cli.day", day=day, commitment=promise[:16])
 
     def _play_day(self, seats: str | None) -> None:
-        from monstrotheque.cli.sitting import Sitting
+        from monstrotheque.cli.terminal_match import TerminalMatch
 
         campaign = self.kept.campaign
         assert campaign.started is not None
         match, nonce = self.kept.match(), campaign.started.nonce
         if seats or not match.log:
             _seat(match, self.kept, seats, self.lang)
-        sitting = Sitting(
+        at_terminal = TerminalMatch(
             match,
             nonce,
             file=self.kept.day_file,
@@ -304,7 +304,7 @@ class CampaignDay:
             counts=True,
             pause=self._pause,
         )
-        sitting.run()
+        at_terminal.run()
         self.kept.keep(self.rules.finish(campaign, match, nonce))
         self.kept.forget_day()
 
@@ -319,7 +319,7 @@ class CampaignDay:
                 self._console.print(error.say(self.lang), style="red", markup=False)
 
     def _answer(self, due: Due) -> tuple[str, ...]:
-        from monstrotheque.cli.sitting import Quit
+        from monstrotheque.cli.terminal_match import Quit
 
         question, choices = self.rules.ask(self.rules.view(self.kept.campaign), self.texts)
         self._console.print(question, style="bold yellow", markup=False)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from monstrotheque.cli.progress import INTERRUPTED, Bar
+from monstrotheque.cli.progress import INTERRUPTED, ProgressBar
 
 if TYPE_CHECKING:
     from monstrotheque.arena.results import Ledger
@@ -80,7 +80,7 @@ def play_contest(
     try:
         if ray is None:
             get_ready(ledger.arena)
-        with Bar(len(tasks), hidden=hidden) as bar:
+        with ProgressBar(len(tasks), hidden=hidden) as bar:
             run(ledger, tasks, jobs=jobs, ray=ray, studied=studied, on_progress=bar)
     except KeyboardInterrupt as stopped:
         return stopped

@@ -12,7 +12,7 @@ from monstrotheque.cli.language import lang_option
 if TYPE_CHECKING:
     from monstrotheque.engine.counting import Count, Group
     from monstrotheque.engine.game import Game
-    from monstrotheque.engine.record import IntArray
+    from monstrotheque.engine.raw_state import IntArray
     from monstrotheque.engine.texts import Texts
 
 
@@ -44,9 +44,9 @@ def command(*, what: tuple[str, ...], players: int | None, names: str | None, la
 
 
 def _house(lang: str) -> Texts:
-    from monstrotheque.engine.texts import house_texts
+    from monstrotheque.engine.texts import shared_texts
 
-    return house_texts(lang)
+    return shared_texts(lang)
 
 
 def _ask(game: Game, players: int, texts: Texts) -> IntArray:

@@ -29,7 +29,7 @@ def command() -> None:
 @lang_option
 def upgrade(*, data: Path | None, database: str | None, lang: str) -> None:
     """Bring the database to the shape this version needs. The embedded one does this by itself."""
-    from monstrotheque.engine.texts import house_texts
+    from monstrotheque.engine.texts import shared_texts
     from monstrotheque.server.settings import database_url, default_data
     from monstrotheque.server.store.backup import prepare
     from monstrotheque.server.store.migration import upgrade_database
@@ -38,7 +38,7 @@ def upgrade(*, data: Path | None, database: str | None, lang: str) -> None:
     if not database:
         prepare(folder)
     asyncio.run(upgrade_database(database_url(database, folder)))
-    click.echo(house_texts(lang).say("cli.upgraded"))
+    click.echo(shared_texts(lang).say("cli.upgraded"))
 
 
 @command.command()
@@ -48,12 +48,12 @@ def upgrade(*, data: Path | None, database: str | None, lang: str) -> None:
 @lang_option
 def backup(*, file: Path, data: Path | None, database: str | None, lang: str) -> None:
     """Write a copy of the database to FILE, while the server may be running."""
-    from monstrotheque.engine.texts import house_texts
+    from monstrotheque.engine.texts import shared_texts
     from monstrotheque.server.settings import database_url, default_data
     from monstrotheque.server.store.backup import back_up
 
     back_up(database_url(database, data or default_data()), file)
-    click.echo(house_texts(lang).say("cli.backed_up", file=file))
+    click.echo(shared_texts(lang).say("cli.backed_up", file=file))
 
 
 @command.command()
@@ -63,7 +63,7 @@ def backup(*, file: Path, data: Path | None, database: str | None, lang: str) ->
 @lang_option
 def restore(*, file: Path, data: Path | None, database: str | None, lang: str) -> None:
     """Put the backup in FILE in the place of the database. The server must not be running."""
-    from monstrotheque.engine.texts import house_texts
+    from monstrotheque.engine.texts import shared_texts
     from monstrotheque.server.run import hold
     from monstrotheque.server.settings import database_url, default_data
     from monstrotheque.server.store.backup import prepare, restore
@@ -72,4 +72,4 @@ def restore(*, file: Path, data: Path | None, database: str | None, lang: str) -
     prepare(folder)
     with hold(folder):
         former = restore(database_url(database, folder), file)
-    click.echo(house_texts(lang).say("cli.restored", file=file, former=former))
+    click.echo(shared_texts(lang).say("cli.restored", file=file, former=former))

@@ -78,9 +78,9 @@ def main() -> None:
     from monstrotheque.cli.preparing import Preparing
     from monstrotheque.engine.errors import MonstroError, SystemProblem
     from monstrotheque.engine.notices import listen
-    from monstrotheque.engine.texts import house_texts
+    from monstrotheque.engine.texts import shared_texts
 
-    texts = house_texts(lang_from(sys.argv))
+    texts = shared_texts(lang_from(sys.argv))
     speak(texts.lang)
     listen(Preparing(texts))
     try:

@@ -12,7 +12,7 @@ LONGEST = 30
 
 
 @dataclass(frozen=True)
-class Line:
+class MenuLine:
     """A line of a menu: a move, or all moves that begin alike."""
 
     text: str
@@ -30,22 +30,22 @@ def matching(moves: Sequence[Move], prefix: str) -> list[Move]:
     return [move for move in moves if str(move).casefold().split()[: len(wanted)] == wanted]
 
 
-def lines(moves: Sequence[Move], prefix: str = "") -> list[Line]:
+def lines(moves: Sequence[Move], prefix: str = "") -> list[MenuLine]:
     """The menu of the moves that begin with *prefix*: one line a move, or folded by the next words."""
     chosen = matching(moves, prefix)
     depth = len(prefix.split())
     longest = max((len(str(move).split()) for move in chosen), default=0)
     if len(chosen) <= LONGEST:
-        return [Line(str(move), (move,)) for move in chosen]
+        return [MenuLine(str(move), (move,)) for move in chosen]
     for words in range(depth + 1, longest + 1):
         folded = _fold(chosen, words)
         if len(folded) > 1:
             return folded
-    return [Line(str(move), (move,)) for move in chosen]
+    return [MenuLine(str(move), (move,)) for move in chosen]
 
 
-def _fold(moves: Sequence[Move], words: int) -> list[Line]:
+def _fold(moves: Sequence[Move], words: int) -> list[MenuLine]:
     groups: dict[str, list[Move]] = {}
     for move in moves:
         groups.setdefault(" ".join(str(move).split()[:words]), []).append(move)
-    return [Line(text if len(group) > 1 else str(group[0]), tuple(group)) for text, group in groups.items()]
+    return [MenuLine(text if len(group) > 1 else str(group[0]), tuple(group)) for text, group in groups.items()]

@@ -46,11 +46,11 @@ def _no_such_option(game: Game, argument: str) -> click.NoSuchOption:
 
 def line_up(given: str | None, players: int, default: Sequence[str], lang: str) -> list[str]:
     """Who plays, from `human,random,…`; without one, *default*."""
-    from monstrotheque.engine.texts import house_texts
+    from monstrotheque.engine.texts import shared_texts
 
     names = [name.strip() for name in given.split(",")] if given else list(default)
     if len(names) != players:
-        raise click.ClickException(house_texts(lang).say("cli.bots_count", players=players, given=len(names)))
+        raise click.ClickException(shared_texts(lang).say("cli.bots_count", players=players, given=len(names)))
     return names
 
 
@@ -59,16 +59,16 @@ def keyboard_seats(given: str | None, players: int, default: Sequence[str], lang
     from monstrotheque.bots import bot
     from monstrotheque.bots.registry import UnknownBot
     from monstrotheque.engine.match import HUMAN
-    from monstrotheque.engine.texts import house_texts
+    from monstrotheque.engine.texts import shared_texts
 
     kinds = line_up(given, players, default, lang)
     try:
         for kind in set(kinds) - {HUMAN}:
             bot(kind)
     except UnknownBot as error:
-        raise click.ClickException(house_texts(lang).say("cli.neither", **error.details)) from error
+        raise click.ClickException(shared_texts(lang).say("cli.neither", **error.details)) from error
     if HUMAN not in kinds:
-        raise click.ClickException(house_texts(lang).say("cli.no_human"))
+        raise click.ClickException(shared_texts(lang).say("cli.no_human"))
     return kinds
 
 

@@ -61,16 +61,16 @@ def command(
     from monstrotheque.engine import records
     from monstrotheque.engine.match import HUMAN, Match, Sitter
     from monstrotheque.engine.registry import game as find_game
-    from monstrotheque.engine.texts import house_texts
+    from monstrotheque.engine.texts import shared_texts
 
     if resume:
         if game or players or seats or names or seed is not None or save or ctx.args:
-            raise click.UsageError(house_texts(lang).say("cli.resume_alone"))
+            raise click.UsageError(shared_texts(lang).say("cli.resume_alone"))
         match, nonce = records.load(resume)
         sit(match, nonce, resume, lang, pause)
         return
     if not game:
-        raise click.UsageError(house_texts(lang).say("cli.which_game"))
+        raise click.UsageError(shared_texts(lang).say("cli.which_game"))
     chosen = find_game(game)
     count = chosen.check_players(seats.count(",") + 1 if seats and players is None else players)
     kinds = keyboard_seats(seats, count, [HUMAN] + [OPPONENT] * (count - 1), lang)
@@ -84,9 +84,9 @@ def command(
 
 def _usual_name(kind: str, seat: int, lang: str) -> str:
     from monstrotheque.engine.match import HUMAN
-    from monstrotheque.engine.texts import house_texts
+    from monstrotheque.engine.texts import shared_texts
 
-    return house_texts(lang).say("cli.player", seat=seat + 1) if kind == HUMAN else f"{kind}-{seat + 1}"
+    return shared_texts(lang).say("cli.player", seat=seat + 1) if kind == HUMAN else f"{kind}-{seat + 1}"
 
 
 def new_file(game: str) -> Path:
@@ -102,17 +102,17 @@ def sit(match: Match, nonce: str, file: Path, lang: str, pause: str = "always") 
     """Play *match* at this terminal, keeping it in *file*."""
     from rich.console import Console
 
-    from monstrotheque.cli.sitting import Quit, Sitting
+    from monstrotheque.cli.terminal_match import Quit, TerminalMatch
 
     read_anything()
     console = Console(highlight=False)
     texts = match.game.texts(lang)
     dice = random.SystemRandom()
-    sitting = Sitting(match, nonce, file=file, lang=lang, console=console, ask=ask, dice=dice, pause=pause)
-    if not sitting.people:
+    at_terminal = TerminalMatch(match, nonce, file=file, lang=lang, console=console, ask=ask, dice=dice, pause=pause)
+    if not at_terminal.people:
         raise click.ClickException(texts.say("cli.no_human"))
     try:
-        sitting.run()
+        at_terminal.run()
     except (Quit, EOFError, KeyboardInterrupt):
         console.print()
         console.print(texts.say("cli.saved", file=file), markup=False, soft_wrap=True)

@@ -10,7 +10,7 @@ import click
 
 from monstrotheque.cli.language import lang_option
 from monstrotheque.cli.options import TAKES_GAME_OPTIONS, game_options
-from monstrotheque.cli.progress import INTERRUPTED, Bar
+from monstrotheque.cli.progress import INTERRUPTED, ProgressBar
 
 
 @click.command(context_settings=TAKES_GAME_OPTIONS)
@@ -61,7 +61,7 @@ def command(
     what = play_outs.play_out(chosen, bots=bots.split(","), players=players, options=options, seed=seed)
     texts = chosen.texts(lang)
     try:
-        with Bar(games, hidden=False) as bar:
+        with ProgressBar(games, hidden=False) as bar:
             written = play_outs.write(what, out, games, jobs=jobs, ray=ray, on_progress=bar)
     except KeyboardInterrupt:
         click.echo(texts.say("cli.play_out_stopped", file=out), err=True)

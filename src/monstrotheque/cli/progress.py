@@ -6,7 +6,7 @@ INTERRUPTED = 130
 """The exit code of a command that a person stopped, as shells have it."""
 
 
-class Bar:
+class ProgressBar:
     """A bar on a terminal, nothing elsewhere; called with how many games are done."""
 
     def __init__(self, total: int, *, hidden: bool) -> None:
@@ -25,7 +25,7 @@ class Bar:
         )
         self._task = self._bar.add_task("", total=total)
 
-    def __enter__(self) -> Bar:
+    def __enter__(self) -> ProgressBar:
         self._bar.start()
         return self
 

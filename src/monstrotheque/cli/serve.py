@@ -59,8 +59,8 @@ def command(
     log_level: str,
     lang: str,
 ) -> None:
-    """Open the house: games in the browser, alone, with friends, against bots."""
-    from monstrotheque.engine.texts import house_texts
+    """Start the server: games in the browser, alone, with friends, against bots."""
+    from monstrotheque.engine.texts import shared_texts
     from monstrotheque.server.errors import BadSetting
     from monstrotheque.server.run import hold, serve
     from monstrotheque.server.settings import Settings, chosen_games, chosen_limits, database_url, default_data
@@ -78,7 +78,7 @@ def command(
         limits=chosen_limits(limits),
     )
     if workers > 1 and settings.is_sqlite:
-        raise click.UsageError(house_texts(lang).say("cli.workers"))
+        raise click.UsageError(shared_texts(lang).say("cli.workers"))
     if bots == "off" and settings.is_sqlite:
         raise BadSetting("bots")
     with contextlib.nullcontext() if database else hold(folder):

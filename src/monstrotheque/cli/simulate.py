@@ -10,7 +10,7 @@ import click
 
 from monstrotheque.cli.language import lang_option
 from monstrotheque.cli.options import TAKES_GAME_OPTIONS, game_options, line_up
-from monstrotheque.cli.progress import INTERRUPTED, Bar
+from monstrotheque.cli.progress import INTERRUPTED, ProgressBar
 
 if TYPE_CHECKING:
     from monstrotheque.arena.simulation import Tally
@@ -65,7 +65,7 @@ def command(
     seats = chosen.check_players(players)
     names = line_up(bots, seats, ["random"] * seats, lang)
     options = game_options(chosen, ctx.args)
-    with Bar(games, hidden=as_json) as step:
+    with ProgressBar(games, hidden=as_json) as step:
         tally = simulate(
             chosen,
             players=seats,

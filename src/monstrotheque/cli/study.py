@@ -10,7 +10,7 @@ import click
 from monstrotheque.cli.contest import contest, contest_options, leave, play_contest
 from monstrotheque.cli.language import lang_option
 from monstrotheque.cli.options import TAKES_GAME_OPTIONS
-from monstrotheque.cli.progress import Bar
+from monstrotheque.cli.progress import ProgressBar
 
 if TYPE_CHECKING:
     from monstrotheque.arena.campaigns import CampaignResult
@@ -84,7 +84,7 @@ def _campaigns(arena: Arena, count: int, jobs: int, found: list[CampaignResult])
     if count < 1:
         return None
     try:
-        with Bar(count * len(arena.bots), hidden=False) as bar:
+        with ProgressBar(count * len(arena.bots), hidden=False) as bar:
             for result in play_campaigns(
                 arena.game, arena.bots, count, players=arena.players, seed=arena.seed, jobs=jobs
             ):

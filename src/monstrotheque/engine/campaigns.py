@@ -103,14 +103,14 @@ class Due:
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class DaySecret:
     """The secret of a day that has begun: seed and nonce of its match. Never part of a view."""
 
     seed: int
     nonce: str
 
 
-class Campaign(Protocol):
+class AnyCampaign(Protocol):
     """What everybody may ask of a campaign value."""
 
     @property
@@ -130,7 +130,7 @@ class Campaign(Protocol):
         """The day that is played next, or whose evening is not over."""
 
     @property
-    def started(self) -> Start | None:
+    def started(self) -> DaySecret | None:
         """The secret of the day's match, once it has begun."""
 
     @property
@@ -138,7 +138,7 @@ class Campaign(Protocol):
         """Whether the last day has been played and settled."""
 
 
-C = TypeVar("C", bound=Campaign)
+C = TypeVar("C", bound=AnyCampaign)
 
 
 class CampaignRules(Protocol[C]):
@@ -171,7 +171,7 @@ class CampaignRules(Protocol[C]):
     def opens(self, campaign: C, day: int) -> date | None:
         """From when *day* may be played, or None if at any time."""
 
-    def start(self, campaign: C, start: Start, today: date) -> C:
+    def start(self, campaign: C, start: DaySecret, today: date) -> C:
         """The campaign with its day begun: from now on only the match of that seed counts."""
 
     def finish(self, campaign: C, match: Match, nonce: str) -> C:

@@ -2,7 +2,7 @@
 
 Numba freezes globals (card tables, other kernels) into what it compiles, and its own cache looks only at the file of
 the compiled function. So kernels are cached here under a digest of everything they can depend on: their source, every
-source of ours that it imports, directly or not, and the data tables beside those.
+source of ours that it imports, directly or not, and the data files beside those.
 
 `@kernel` compiles a function as it stands. `@template` marks a function written against `engine.contract`; it is
 compiled once for each game, by `specialise`, with the game's kernels in the place of the contract's.
@@ -79,7 +79,7 @@ def _compile(function: F, *, tag: str, source: Path, kernels: tuple[Any, ...] = 
         return cast(F, widen(function))
     dispatcher = numba.njit(nogil=True, error_model="numpy")(function)
     files = frozenset(Path(each.__code__.co_filename) for each in (function, *kernels))
-    function.__dict__.update(_kernel_tag=tag, _kernel_shelf=source.name, _kernel_files=files)
+    function.__dict__.update(_kernel_tag=tag, _kernel_folder=source.name, _kernel_files=files)
     if os.environ.get(CACHE) != NO_CACHE:
         dispatcher._cache = _KernelCache(function)
     return cast(F, dispatcher)
@@ -102,7 +102,7 @@ def cache_root() -> Path:
 
 @functools.cache
 def sources_of(files: frozenset[Path]) -> frozenset[Path]:
-    """*files*, all sources of ours that they import, and the data tables beside any of these."""
+    """*files*, all sources of ours that they import, and the data files beside any of these."""
     sources: set[Path] = set()
     waiting = set(files)
     while waiting:
@@ -114,7 +114,7 @@ def sources_of(files: frozenset[Path]) -> frozenset[Path]:
 
 @functools.cache
 def folders_digest(*folders: Path) -> str:
-    """A digest of every source and data table in *folders*."""
+    """A digest of every source and data file in *folders*."""
     return files_digest([path for folder in folders for path in sorted([*folder.glob("*.py"), *folder.glob("*.toml")])])
 
 
@@ -175,10 +175,10 @@ def _outermost_package(folder: Path) -> Path:
     return folder
 
 
-def _forget_old_digests(shelf: Path) -> None:
+def _forget_old_digests(folder: Path) -> None:
     """Keep the newest few digests of one file's kernels, so that the cache does not grow with every edit."""
     try:
-        by_age = sorted(shelf.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
+        by_age = sorted(folder.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
         for old in by_age[KEPT_DIGESTS:]:
             shutil.rmtree(old, ignore_errors=True)
     except OSError:
@@ -190,17 +190,17 @@ class KernelLocator(caching._CacheLocator):  # type: ignore[misc]
 
     def __init__(self, function: Any) -> None:
         self._digest = files_digest(sorted(sources_of(function._kernel_files)))
-        self._shelf = cache_root() / function._kernel_shelf / Path(function.__code__.co_filename).stem
+        self._folder = cache_root() / function._kernel_folder / Path(function.__code__.co_filename).stem
         self._place = f"{function._kernel_tag}-{function.__code__.co_firstlineno}"
 
     def get_cache_path(self) -> str:
-        return str(self._shelf / self._digest)
+        return str(self._folder / self._digest)
 
     def ensure_cache_path(self) -> None:
         new = not Path(self.get_cache_path()).exists()
         super().ensure_cache_path()
         if new:
-            _forget_old_digests(self._shelf)
+            _forget_old_digests(self._folder)
 
     def get_source_stamp(self) -> str:
         return self._digest

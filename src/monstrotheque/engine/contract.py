@@ -1,12 +1,12 @@
 """The kernels every game provides, in this order, in its `rules.py`.
 
-A kernel works on one state record in place. It allocates nothing, keeps no Python object, does not recurse and takes
-chance only from the record's key or from a generator that is passed, so that it runs in threads and on a GPU.
+A kernel works on one raw state in place. It allocates nothing, keeps no Python object, does not recurse and takes
+chance only from the raw state's key or from a generator that is passed, so that it runs in threads and on a GPU.
 
 The functions here stand for a game's own: templates (playouts, search, environments) are written against them and
 compiled for each game with the game's kernels in their place. Calling one directly is a mistake.
 
-Every record has the fields `key` (two 64-bit words: the source of secret chance), `chances` (how many chance events
+Every raw state has the fields `key` (two 64-bit words: the source of secret chance), `chances` (how many chance events
 have happened) and `players`. It may end with `notes`: what the latest move brought, written down by the rules for the
 events. Notes are masked like the rest, but they are no part of the position: no rule and no search looks at them.
 """
@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from monstrotheque.engine.record import FloatArray, IntArray
+from monstrotheque.engine.raw_state import FloatArray, IntArray
 
 KERNELS = (
     "deal",
@@ -34,12 +34,12 @@ EVALUATION = ("evaluate", "suggest", "settle")
 
 
 def deal(s: Any, players: int, key0: Any, key1: Any, setup: IntArray) -> None:
-    """Set up a game in the zeroed record *s*. *setup* holds the game's options as integers."""
+    """Set up a game in the zeroed raw state *s*. *setup* holds the game's options as integers."""
     raise NotImplementedError
 
 
 def actors(s: Any) -> int:
-    """The seats that must act now, as bits; several in a simultaneous choice, the TABLE bit for a joint decision,
+    """The seats that must act now, as bits; several in a simultaneous choice, the JOINT bit for a joint decision,
     0 when the game is over. Depends on public things only.
     """
     raise NotImplementedError
@@ -51,7 +51,7 @@ def interjectors(s: Any) -> int:
 
 
 def legal(s: Any, seat: int, out: IntArray) -> int:
-    """Write the ids of the seat's legal moves into *out* and return how many. Works on a masked record too, with the
+    """Write the ids of the seat's legal moves into *out* and return how many. Works on a masked raw state too, with the
     same result. An id means the same thing in every state.
     """
     raise NotImplementedError
@@ -78,15 +78,15 @@ def mask(s: Any, seat: int) -> None:
 
 
 def redeal(s: Any, seat: int, rng: Any) -> Any:
-    """Fill a record masked for *seat* with a random world, each one consistent with what the seat knows being as
+    """Fill a raw state masked for *seat* with a random world, each one consistent with what the seat knows being as
     likely; a new key included. Returns the generator's next state.
     """
     raise NotImplementedError
 
 
 def encode(s: Any, seat: int, out: IntArray) -> None:
-    """Write the observation of *seat*, feature by feature, from a masked record: counts and marks, small integers that
-    eight bits hold (*out* may be of any type).
+    """Write the observation of *seat*, feature by feature, from a masked raw state: counts and marks, small integers
+    that eight bits hold (*out* may be of any type).
     """
     raise NotImplementedError
 

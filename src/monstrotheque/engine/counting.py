@@ -1,7 +1,7 @@
 """Counting a game that lies on a real table.
 
 A game's `counting.py` says what can be entered and where: a `Form`, which is groups of places. What has been entered
-is a number for each place (0: nothing). Two kernels do the rest: `enter` fills a record and notes what can't be,
+is a number for each place (0: nothing). Two kernels do the rest: `enter` fills a raw state and notes what can't be,
 place by place; `tally` writes the lines of the score and the places that earn them. Score and order are the game's
 own `scores` and `outcome`. Browsers run the same kernels (docs/webassembly.md).
 
@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 import numpy as np
 
 from monstrotheque.engine.errors import BadPosition
-from monstrotheque.engine.record import IntArray, blank
+from monstrotheque.engine.raw_state import IntArray, blank
 from monstrotheque.engine.texts import LANGS, Texts
 
 if TYPE_CHECKING:
@@ -159,15 +159,15 @@ def counting_of(game: Game) -> Counting:
 def count(game: Game, players: int, entered: IntArray) -> Count:
     """The count of what was *entered*."""
     counting = counting_of(game)
-    record, problems = blank(game.record.dtype)[0], np.zeros(counting.PLACES, np.int64)
-    record.players = players
-    counting.enter(record, entered, problems)
+    raw, problems = blank(game.raw_state.dtype)[0], np.zeros(counting.PLACES, np.int64)
+    raw.players = players
+    counting.enter(raw, entered, problems)
     lines = np.zeros((counting.MOST_LINES, COLUMNS), np.int64)
     lit = np.zeros((counting.MOST_LINES, counting.PLACES), np.uint8)
-    found = counting.tally(record, lines, lit)
+    found = counting.tally(raw, lines, lit)
     return Count(
-        tuple(game.final_scores(record)),
-        tuple(game.places(record)),
+        tuple(game.final_scores(raw)),
+        tuple(game.places(raw)),
         tuple(_line(counting, lines[i], lit[i]) for i in range(found)),
         {int(place): counting.PROBLEMS[problems[place] - 1] for place in np.flatnonzero(problems)},
     )

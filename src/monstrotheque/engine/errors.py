@@ -1,6 +1,6 @@
 """What can go wrong by a caller's doing, each kind a type with a code and a sentence a person understands.
 
-Mistakes inside the house (bugs) are ordinary Python exceptions and never derive from MonstroError.
+Our own mistakes (bugs) are ordinary Python exceptions and never derive from MonstroError.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ import errno
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
-from monstrotheque.engine.seats import TABLE
-from monstrotheque.engine.texts import DEFAULT_LANG, Texts, house_texts
+from monstrotheque.engine.seats import JOINT
+from monstrotheque.engine.texts import DEFAULT_LANG, Texts, shared_texts
 
 
 class MonstroError(Exception):
@@ -27,7 +27,7 @@ class MonstroError(Exception):
 
     def say(self, lang: str = DEFAULT_LANG) -> str:
         """The sentence for a person, in *lang*."""
-        return house_texts(lang).say(f"errors.{self.code}", **self._said(lang))
+        return shared_texts(lang).say(f"errors.{self.code}", **self._said(lang))
 
     def _said(self, lang: str) -> dict[str, Any]:
         """The details in words: an error behind this one speaks the same language, a tuple is a choice."""
@@ -40,7 +40,7 @@ class MonstroError(Exception):
 def _in_words(value: Any, lang: str) -> Any:
     if isinstance(value, MonstroError):
         return value.say(lang)
-    return house_texts(lang).either(value) if isinstance(value, tuple) else value
+    return shared_texts(lang).either(value) if isinstance(value, tuple) else value
 
 
 def _rebuild(kind: type[MonstroError], state: dict[str, Any]) -> MonstroError:
@@ -60,7 +60,7 @@ class Reasoned(MonstroError):
 
     def say(self, lang: str = DEFAULT_LANG) -> str:
         """The reason, as a sentence."""
-        return house_texts(lang).say(f"{self.section}.{self.reason}", **self._said(lang))
+        return shared_texts(lang).say(f"{self.section}.{self.reason}", **self._said(lang))
 
 
 class SystemProblem(MonstroError):
@@ -73,7 +73,7 @@ class SystemProblem(MonstroError):
 
     def say(self, lang: str = DEFAULT_LANG) -> str:
         """The problem; an unusual one as the system itself says it."""
-        texts = house_texts(lang)
+        texts = shared_texts(lang)
         key = f"errors.system.{self.details['name']}"
         return texts.say(key) if key in texts.keys() else str(self.details["said"])  # noqa: SIM118
 
@@ -95,22 +95,22 @@ class BadOption(Reasoned):
         self.option = option
 
 
-class BadTable(MonstroError):
+class BadDataFile(MonstroError):
     """A data file (cards, menus, texts) is missing or does not hold what the rules need."""
 
-    code = "bad_table"
+    code = "bad_data_file"
 
 
 class MissingEntry(MonstroError):
-    """What a data table lacks."""
+    """What a data file lacks."""
 
     code = "missing_entry"
 
 
-class WrongTable(BadTable):
-    """A data table of a game holds something of the wrong kind: which one, the loading of its modules does not tell."""
+class WrongData(BadDataFile):
+    """A data file of a game holds something of the wrong kind: which one, the loading of its modules does not tell."""
 
-    code = "wrong_table"
+    code = "wrong_data"
 
 
 class BrokenGame(Reasoned):
@@ -133,13 +133,13 @@ class BadPosition(Reasoned):
     code = "bad_position"
     section = "position"
 
-    def __init__(self, part: str, reason: str, texts: Callable[[str], Texts] = house_texts, **details: Any) -> None:
+    def __init__(self, part: str, reason: str, texts: Callable[[str], Texts] = shared_texts, **details: Any) -> None:
         super().__init__(reason, part=part, **details)
         self.part = part
         self._texts = texts
 
     def say(self, lang: str = DEFAULT_LANG) -> str:
-        """What is wrong, in the words of the house or of the game."""
+        """What is wrong, in the shared words or the game's."""
         return self._texts(lang).say(f"{self.section}.{self.reason}", **self._said(lang))
 
 
@@ -163,8 +163,8 @@ class NotYourTurn(Refusal):
 
     def say(self, lang: str = DEFAULT_LANG) -> str:
         """Whose turn it is."""
-        texts = house_texts(lang).with_names(self.names)
-        names = [texts.say("words.table") if seat == TABLE else texts.name(seat) for seat in self.details["actors"]]
+        texts = shared_texts(lang).with_names(self.names)
+        names = [texts.say("words.table") if seat == JOINT else texts.name(seat) for seat in self.details["actors"]]
         return texts.say("errors.not_your_turn", n=len(names), names=texts.say("words.and").join(names))
 
 

@@ -16,15 +16,15 @@ import numpy as np
 from monstrotheque.engine import playouts, positions
 from monstrotheque.engine.compiling import specialise
 from monstrotheque.engine.contract import EVALUATION, KERNELS
+from monstrotheque.engine.data_files import load_data
 from monstrotheque.engine.errors import BadOption, BadPosition
 from monstrotheque.engine.events import Event, Preview
-from monstrotheque.engine.moves import Move, MoveTable
+from monstrotheque.engine.moves import Move, MoveSpace
 from monstrotheque.engine.positions import Positions
 from monstrotheque.engine.random import SEED_BITS, key_of, new_seed
-from monstrotheque.engine.record import IntArray, blank
-from monstrotheque.engine.seats import SPECTATOR, TABLE
+from monstrotheque.engine.raw_state import IntArray, blank
+from monstrotheque.engine.seats import JOINT, SPECTATOR
 from monstrotheque.engine.state import LegalMoves, Sight, State, state_from_bytes
-from monstrotheque.engine.tables import load_table
 from monstrotheque.engine.texts import LANGS, Texts, game_texts
 
 
@@ -131,8 +131,8 @@ class Game:
         package: str,
         *,
         rules: ModuleType,
-        record: type,
-        moves: MoveTable,
+        raw_state: type,
+        moves: MoveSpace,
         views: ModuleType,
         evaluation: ModuleType,
         features: tuple[tuple[str, int], ...],
@@ -142,15 +142,15 @@ class Game:
         setup: Callable[[int, Mapping[str, Any]], IntArray] | None = None,
         encodes_unmasked: bool = False,
     ) -> None:
-        """*encodes_unmasked*: `encode` gives the same from the whole record as from a masked one, since it reads
+        """*encodes_unmasked*: `encode` gives the same from the whole raw state as from a masked one, since it reads
         nothing that `mask` hides. Environments then need no masked copy.
         """
         self.package = package
         self.name = package.rpartition(".")[2]
-        self.facts = load_table(package, "game.toml")
+        self.facts = load_data(package, "game.toml")
         self.rules_version: int = self.facts["rules_version"]
         self.player_counts: tuple[int, ...] = tuple(self.facts["players"])
-        self.record: Any = record
+        self.raw_state: Any = raw_state
         self.moves = moves
         self.views: Views = views
         self.features = features
@@ -182,17 +182,17 @@ class Game:
         return str(self.facts["title"][lang])
 
     def texts(self, lang: str) -> Texts:
-        """The game's words in *lang*, with the house's."""
+        """The game's words in *lang*, with the shared ones."""
         return game_texts(self.package, check_lang(lang))
 
     def new(self, *, players: int | None = None, seed: int | None = None, **options: Any) -> State:
         """A new game. Without a seed, one is drawn from the operating system."""
         players = self.check_players(players)
         seed = new_seed() if seed is None else self.check_seed(seed)
-        record = blank(self.record.dtype)[0]
+        raw = blank(self.raw_state.dtype)[0]
         setup = self.setup(players, self.check_options(options))
-        self.kernels.deal(record, players, *key_of(seed), setup)
-        return State(self, record)
+        self.kernels.deal(raw, players, *key_of(seed), setup)
+        return State(self, raw)
 
     def position(self, text: str) -> State:
         """The whole position that *text* tells: see `State.text`."""
@@ -235,7 +235,7 @@ class Game:
         if (
             isinstance(seat, bool)
             or not isinstance(seat, int)
-            or not (0 <= seat < players or seat in (TABLE, SPECTATOR))
+            or not (0 <= seat < players or seat in (JOINT, SPECTATOR))
         ):
             raise BadOption("seat", "seat", given=seat, last=players - 1)
         return seat
@@ -261,27 +261,27 @@ class Game:
         """The options as the integers that `deal` takes."""
         return self._setup(players, options) if self._setup else _no_setup()
 
-    def legal_moves(self, record: Any, seat: int) -> LegalMoves:
-        """The legal moves of *seat* in a record."""
+    def legal_moves(self, raw: Any, seat: int) -> LegalMoves:
+        """The legal moves of *seat* in a raw state."""
         buffer = self.move_buffer()
-        count = self.kernels.legal(record, seat, buffer)
+        count = self.kernels.legal(raw, seat, buffer)
         return LegalMoves(self, buffer[:count].tolist())
 
     def move_buffer(self) -> IntArray:
         """Room for the legal moves of any position."""
         return np.empty(self.max_legal, np.int32)
 
-    def final_scores(self, record: Any) -> list[int]:
-        """The scores in a record, by player."""
-        return self._by_player(record, self.kernels.scores)
+    def final_scores(self, raw: Any) -> list[int]:
+        """The scores in a raw state, by player."""
+        return self._by_player(raw, self.kernels.scores)
 
-    def places(self, record: Any) -> list[int]:
-        """The places in a record, by player."""
-        return self._by_player(record, self.kernels.outcome)
+    def places(self, raw: Any) -> list[int]:
+        """The places in a raw state, by player."""
+        return self._by_player(raw, self.kernels.outcome)
 
-    def decider(self, record: Any) -> int:
+    def decider(self, raw: Any) -> int:
         """The player who decides for the table where the players don't agree."""
-        return int(self._decider(record)) if self._decider else 0
+        return int(self._decider(raw)) if self._decider else 0
 
     def specialise(self, module: ModuleType) -> SimpleNamespace:
         """The templates of *module*, compiled for this game."""
@@ -312,9 +312,9 @@ class Game:
     def __reduce__(self) -> tuple[Any, ...]:
         return _game_of_package, (self.package,)
 
-    def _by_player(self, record: Any, kernel: Callable[[Any, IntArray], None]) -> list[int]:
-        out = np.zeros(int(record.players), np.int64)
-        kernel(record, out)
+    def _by_player(self, raw: Any, kernel: Callable[[Any, IntArray], None]) -> list[int]:
+        out = np.zeros(int(raw.players), np.int64)
+        kernel(raw, out)
         return [int(value) for value in out]
 
     def __repr__(self) -> str:

@@ -29,7 +29,7 @@ from monstrotheque.engine.game import Game
 from monstrotheque.engine.notices import tell
 
 WORD = np.dtype(np.uint64)
-"""Records are copied and blanked by words: their keys make them whole numbers of words."""
+"""Raw states are copied and blanked by words: their keys make them whole numbers of words."""
 
 
 class NoGpu(Reasoned):
@@ -99,34 +99,34 @@ def fill(array: Any, values: npt.NDArray[Any]) -> None:
 
 
 def words_of(game: Game) -> int:
-    """The size of the game's record, in words."""
-    return int(game.record.dtype.itemsize // WORD.itemsize)
+    """The size of the game's raw state, in words."""
+    return int(game.raw_state.dtype.itemsize // WORD.itemsize)
 
 
 SHARED_BYTES = 46 << 10
-"""What the records of a block may have of its shared memory; a little is left for sums."""
+"""What the raw states of a block may have of its shared memory; a little is left for sums."""
 WARP, MOST_THREADS = 32, 128
 
 
 def stride_of(game: Game) -> int:
-    """From one record to the next in shared memory, in words: an odd number, so that threads side by side meet
+    """From one raw state to the next in shared memory, in words: an odd number, so that threads side by side meet
     different banks.
     """
     return words_of(game) | 1
 
 
 def threads_of(game: Game) -> int:
-    """The threads of a block: as many as have room for their records in its shared memory, in whole warps."""
+    """The threads of a block: as many as have room for their raw states in its shared memory, in whole warps."""
     room = SHARED_BYTES // (stride_of(game) * WORD.itemsize)
     return max(WARP, min(MOST_THREADS, room // WARP * WARP))
 
 
 def sizes_of(game: Game) -> dict[str, Any]:
-    """What GPU kernels have for globals: the game's record, the size of that in words, from one record to the next, and
-    for all threads of a block; the longest list of legal moves.
+    """What GPU kernels have for globals: the game's raw state, the size of that in words, from one raw state
+    to the next, and for all threads of a block; the longest list of legal moves.
     """
     return {
-        "RECORD": game.record.dtype,
+        "RECORD": game.raw_state.dtype,
         "WORDS": words_of(game),
         "STRIDE": stride_of(game),
         "ROOM": stride_of(game) * threads_of(game),
@@ -149,7 +149,7 @@ def specialise(
     if is_simulated():
         return _Launcher(cuda.jit(function), name)
     files = frozenset(Path(each.__code__.co_filename) for each in (function, *vars(game.kernels).values()))
-    function.__dict__.update(_kernel_tag=game.name, _kernel_shelf=game.folder.name, _kernel_files=files)
+    function.__dict__.update(_kernel_tag=game.name, _kernel_folder=game.folder.name, _kernel_files=files)
     kernel = cuda.jit(function, **settings)
     kernel._cache = _gpu_cache()(function)
     return _Launcher(kernel, name)

@@ -13,17 +13,17 @@ from numba import cuda
 from monstrotheque.engine import gpu
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.playouts import add_result, random_game
-from monstrotheque.engine.record import IntArray
+from monstrotheque.engine.raw_state import IntArray
 from monstrotheque.engine.seats import MAX_PLAYERS
 
-RECORD: Any = None
+RAW_STATE: Any = None
 WORDS = 0
 STRIDE = 0
 MOVES = 0
 IS_SHARED = True
 SHARED_ROOM = 0
 OWN_ROOM = 0
-"""Filled in for each game, as `gpu.sizes_of` says; whether records lie in shared memory, and room for them, by block
+"""Filled in for each game, as `gpu.sizes_of` says; whether raw states lie in shared memory, and room for them, by block
 and by thread.
 """
 
@@ -40,7 +40,7 @@ def play_games(players: int, seed: Any, first: int, games: int, limit: int, arra
     """Play games number *first* to *first + games − 1* of the series *seed* and add them to the tally. *arrays*: the
     game's options, the tally.
 
-    A thread plays one game after the other. Its record lies in the block's shared memory, where threads that are at
+    A thread plays one game after the other. Its raw state lies in the block's shared memory, where threads that are at
     different points of their games don't get in each other's way; or, where more threads at once bring more, in memory
     of its own. The sums of a block are made in shared memory.
     """
@@ -49,7 +49,7 @@ def play_games(players: int, seed: Any, first: int, games: int, limit: int, arra
     if IS_SHARED:
         room = cuda.shared.array(SHARED_ROOM, np.uint64)
         words = room[cuda.threadIdx.x * STRIDE : cuda.threadIdx.x * STRIDE + WORDS]
-    s = words.view(RECORD)[0]
+    s = words.view(RAW_STATE)[0]
     moves = cuda.local.array(MOVES, np.int32)
     result = cuda.local.array(MAX_PLAYERS, np.int64)
     own = cuda.local.array(TALLY, np.int64)
@@ -86,7 +86,7 @@ class Counted:
 
 @functools.cache
 def _compiled(game: Game) -> Any:
-    """The kernel of *game*. Its facts may say how many registers a thread is to have (`gpu.registers`). Records then
+    """The kernel of *game*. Its facts may say how many registers a thread is to have (`gpu.registers`). Raw states then
     lie in memory of the threads' own, so that more of them run at once. It was measured which is quicker.
     """
     registers = game.facts.get("gpu", {}).get("registers")

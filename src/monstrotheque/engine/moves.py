@@ -124,7 +124,7 @@ class Move:
         return {"kind": self.kind, **dict(self.args)}
 
 
-class MoveTable:
+class MoveSpace:
     """All moves of a game. Two kinds may share a name if they differ in their number of parameters."""
 
     def __init__(self, *kinds: MoveKind) -> None:

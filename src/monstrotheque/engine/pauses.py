@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.seats import JOINT
 from monstrotheque.engine.state import State
 
 Pause = Literal["always", "useful", "never"]
@@ -22,7 +22,7 @@ def may_step_in(state: State, seat: int, pause: str) -> bool:
     """
     if pause == NEVER or _has_passed(state, seat):
         return False
-    able = [each for each in (seat, TABLE) if each in state.interjectors]
+    able = [each for each in (seat, JOINT) if each in state.interjectors]
     return any(pause == ALWAYS or not _can_wait(state, each) for each in able)
 
 

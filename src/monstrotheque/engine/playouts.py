@@ -10,7 +10,7 @@ from monstrotheque.engine.bits import nth_bit, popcount
 from monstrotheque.engine.compiling import template
 from monstrotheque.engine.contract import actors, deal, interjectors, legal, outcome, play, scores
 from monstrotheque.engine.random import advance, below, secret_bits, stream
-from monstrotheque.engine.record import IntArray
+from monstrotheque.engine.raw_state import IntArray
 
 ONE_IN = 10
 """A random player whom nobody waits for acts once in so many times that it could."""
@@ -57,7 +57,7 @@ def play_out(s: Any, rng: Any, moves: IntArray, limit: int) -> tuple[Any, int]:
 
 @template
 def random_game(s: Any, players: int, setup: IntArray, seed: Any, game: int, limit: int, moves: IntArray) -> int:
-    """Deal and play game number *game* of the series *seed* in the blank record *s*; returns the number of moves, as
+    """Deal and play game number *game* of the series *seed* in the blank raw state *s*; returns the number of moves, as
     `play_out` does.
     """
     key0 = secret_bits(np.uint64(seed), np.uint64(players), game, 0)
@@ -100,7 +100,7 @@ def random_games(
     """Play games number *first* to *first + games − 1* of the series *seed*; returns the number of moves,
     or −1 if one of them did not end within *limit* moves.
 
-    `states` is two records of which the second is blank; `moves` and `result` are work space.
+    `states` is two raw states of which the second is blank; `moves` and `result` are work space.
     """
     played = 0
     for game in range(first, first + games):

@@ -21,9 +21,9 @@ import numpy as np
 from monstrotheque.engine import registry
 from monstrotheque.engine.errors import BadPosition
 from monstrotheque.engine.random import stream
+from monstrotheque.engine.raw_state import blank
 from monstrotheque.engine.reading import readable
-from monstrotheque.engine.record import blank
-from monstrotheque.engine.seats import SPECTATOR, TABLE, seats_in
+from monstrotheque.engine.seats import JOINT, SPECTATOR, seats_in
 from monstrotheque.engine.state import Sight, State
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ NOTHING = "-"
 HIDDEN = "?"
 FACE_UP = "^"
 NO_CARD, HIDDEN_CARD = -1, -2
-_LOOKERS = {"table": TABLE, "spectator": SPECTATOR}
+_LOOKERS = {"table": JOINT, "spectator": SPECTATOR}
 _COUNTED = re.compile(r"(?P<count>[0-9]{1,3})?(?P<item>[^0-9].*)")
 _CHANCE = re.compile(r"(?P<count>[0-9]{1,5})(?::(?P<key>[0-9a-f]{32}))?")
 
@@ -47,10 +47,10 @@ class Positions(Protocol):
     """The version of the format. A text of another version is refused."""
 
     def write(self, s: Any) -> Mapping[str, str]:
-        """The parts that tell a record, whole or masked, in the order of reading. An empty one is left out."""
+        """The parts that tell a raw state, whole or masked, in the order of reading. An empty one is left out."""
 
     def read(self, s: Any, parts: Parts) -> None:
-        """Fill the zeroed record *s*, whose number of players is set, or raise BadPosition."""
+        """Fill the zeroed raw state *s*, whose number of players is set, or raise BadPosition."""
 
 
 class Parts:
@@ -69,7 +69,7 @@ class Parts:
         return self.seat is not None
 
     def fail(self, part: str, reason: str, **details: Any) -> NoReturn:
-        """Refuse the text for *reason*: a key under `position` in the texts of the house or the game."""
+        """Refuse the text for *reason*: a key under `position` in the shared texts or the game's."""
         raise BadPosition(part, reason, self.game.texts, **details)
 
     def require(self, condition: Any, part: str, reason: str, **details: Any) -> None:
@@ -96,7 +96,7 @@ class Parts:
         return int(given)
 
     def player(self, part: str, default: str | None = NOTHING, *, last: int | None = None) -> int:
-        """A player, counted from 1 in the text and from 0 in the record; −1 for nobody."""
+        """A player, counted from 1 in the text and from 0 in the raw state; −1 for nobody."""
         given = self.value(part, default)
         if given == NOTHING and default == NOTHING:
             return -1
@@ -197,13 +197,13 @@ def code_of(card: int, codes: Sequence[str]) -> str:
 
 def seat_digits(bits: int) -> str:
     """Players as digits, from their bits: `13`."""
-    return "".join(str(seat + 1) for seat in range(TABLE) if bits >> seat & 1)
+    return "".join(str(seat + 1) for seat in range(JOINT) if bits >> seat & 1)
 
 
 def write(position: State | Sight) -> str:
     """The text of a whole position, or of what a seat sees."""
     game = position.game
-    seat, s = (None, position.whole) if isinstance(position, State) else (position.seat, position.record)
+    seat, s = (None, position.whole) if isinstance(position, State) else (position.seat, position.raw)
     parts = {"players": str(s.players), "sees": _looker(seat), "age": str(position.age) if position.age else ""}
     parts |= game.positions.write(s)
     parts["chance"] = str(s.chances) if seat is not None else f"{s.chances}:{s.key[0]:016x}{s.key[1]:016x}"
@@ -232,18 +232,18 @@ def read(game: Game, text: str) -> State | Sight:
     parts = Parts(game, given, players, seat)
     for name in ("players", "sees"):
         parts.value(name, NOTHING)
-    s = blank(game.record.dtype)[0]
+    s = blank(game.raw_state.dtype)[0]
     s.players = players
     age = parts.number("age", 0, MAX_AGE, 0)
     _read_chance(s, parts)
     game.positions.read(s, parts)
     parts.close()
-    record = readable(s)
+    raw = readable(s)
     if seat is None:
-        _check_moves(game, record, parts)
-        return State(game, record, age)
-    _check_sight(game, record, parts, seat)
-    return Sight(game, record, seat, age)
+        _check_moves(game, raw, parts)
+        return State(game, raw, age)
+    _check_sight(game, raw, parts, seat)
+    return Sight(game, raw, seat, age)
 
 
 def _split(game: Game, text: str) -> dict[str, str]:
@@ -293,27 +293,27 @@ def _read_chance(s: Any, parts: Parts) -> None:
     s.key[0], s.key[1] = int(key[:16], 16), int(key[16:], 16)
 
 
-def _check_sight(game: Game, record: Any, parts: Parts, seat: int) -> None:
+def _check_sight(game: Game, raw: Any, parts: Parts, seat: int) -> None:
     """Refuse a text that shows a seat what is hidden from it, or that no deal of the unseen cards fits."""
-    masked = readable(record)
+    masked = readable(raw)
     game.kernels.mask(masked, seat)
-    _check_same(game, parts, record, masked, "hidden")
-    world = readable(record)
+    _check_same(game, parts, raw, masked, "hidden")
+    world = readable(raw)
     game.kernels.redeal(world, seat, np.uint64(stream(np.uint64(0))))
     _check_moves(game, world, parts)
     game.kernels.mask(world, seat)
-    _check_same(game, parts, record, world, "impossible")
+    _check_same(game, parts, raw, world, "impossible")
 
 
-def _check_same(game: Game, parts: Parts, record: Any, wanted: Any, reason: str) -> None:
+def _check_same(game: Game, parts: Parts, raw: Any, wanted: Any, reason: str) -> None:
     """Refuse a sight that is not the one *wanted*, and name the first part that differs."""
-    if wanted.tobytes() != record.tobytes():
-        told, right = game.positions.write(record), game.positions.write(wanted)
+    if wanted.tobytes() != raw.tobytes():
+        told, right = game.positions.write(raw), game.positions.write(wanted)
         part = next((name for name in told if told[name] != right.get(name)), "sees")
         parts.fail(part, reason, given=told.get(part, NOTHING), wanted=right.get(part, NOTHING))
 
 
-def _check_moves(game: Game, record: Any, parts: Parts) -> None:
+def _check_moves(game: Game, raw: Any, parts: Parts) -> None:
     """Refuse a position in which somebody must act and can't."""
-    for seat in seats_in(game.kernels.actors(record)):
-        parts.require(game.legal_moves(record, seat), "turn", "stuck", seat=seat + 1)
+    for seat in seats_in(game.kernels.actors(raw)):
+        parts.require(game.legal_moves(raw, seat), "turn", "stuck", seat=seat + 1)

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from monstrotheque.engine.compiling import kernel
-from monstrotheque.engine.record import IntArray
+from monstrotheque.engine.raw_state import IntArray
 
 SEED_BITS = 128
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)

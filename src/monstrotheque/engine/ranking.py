@@ -2,7 +2,7 @@
 
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.numbers import tanh
-from monstrotheque.engine.record import FloatArray, IntArray
+from monstrotheque.engine.raw_state import FloatArray, IntArray
 
 SHIFT = 4
 _PLACE = (1 << SHIFT) - 1

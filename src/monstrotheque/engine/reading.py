@@ -1,7 +1,7 @@
-"""Records that are quick to read from Python.
+"""Raw states that are quick to read from Python.
 
-NumPy looks a record's field up anew in Python code at every reading, and what is told to a seat takes hundreds of
-readings. These records hold the same fields in the same places, so that kernels take them as they take any other.
+NumPy looks a raw state's field up anew in Python code at every reading, and what is told to a seat takes hundreds of
+readings. These raw states hold the same fields in the same places, so that kernels take them as they take any other.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ import numpy as np
 
 
 class Readable(np.record):  # type: ignore[misc]  # final for type checkers only
-    """A record whose fields are properties, read without detour."""
+    """A raw state whose fields are properties, read without detour."""
 
     __slots__ = ()
     __getattribute__ = object.__getattribute__
     __getitem__ = np.void.__getitem__  # type: ignore[assignment]
 
-    def copy(self) -> Any:  # type: ignore[override]  # a record has no order
-        """Another record with the same content, as quick to read."""
+    def copy(self) -> Any:  # type: ignore[override]  # a raw state has no order
+        """Another raw state with the same content, as quick to read."""
         return readable(self)
 
     def __reduce__(self) -> Any:
@@ -35,23 +35,23 @@ def _readable(dtype: np.dtype[Any]) -> np.dtype[Any]:
     return np.dtype((type(Readable.__name__, (Readable,), {"__slots__": (), **fields}), dtype))
 
 
-def readable(record: Any) -> Any:
-    """A copy of *record* that is quick to read."""
-    room = np.empty(1, _readable(record.dtype))
-    room[0] = record
+def readable(raw: Any) -> Any:
+    """A copy of *raw* that is quick to read."""
+    room = np.empty(1, _readable(raw.dtype))
+    room[0] = raw
     return room[0]
 
 
 def readable_from_bytes(dtype: np.dtype[Any], data: bytes) -> Any:
-    """A record of *dtype* out of its bytes, quick to read."""
+    """A raw state of *dtype* out of its bytes, quick to read."""
     return readable(np.frombuffer(data, dtype)[0])
 
 
-def frozen(record: Any) -> Any:
-    """*record* as one that can be read and not written; a copy, unless it is one already."""
-    return record if not record.flags.writeable else frozen_from_bytes(record.dtype, record.tobytes())
+def frozen(raw: Any) -> Any:
+    """*raw* as one that can be read and not written; a copy, unless it is one already."""
+    return raw if not raw.flags.writeable else frozen_from_bytes(raw.dtype, raw.tobytes())
 
 
 def frozen_from_bytes(dtype: np.dtype[Any], data: bytes) -> Any:
-    """A record of *dtype* out of its bytes that can be read and not written."""
+    """A raw state of *dtype* out of its bytes that can be read and not written."""
     return np.frombuffer(data, _readable(dtype))[0]

@@ -1,8 +1,8 @@
 """The games there are: ours, and those that installed packages bring.
 
-Ours are the folders of the package SHELF, found by their names. A package of anybody's brings a game by an entry point
+Ours are the folders of the package GAMES, found by their names. A package of anybody's brings a game by an entry point
 of the group with that same name: `my_game = "my_package.my_game"`, the package whose `__init__.py` makes GAME. The
-engine knows the shelf by its name only: nothing on it is imported before it is asked for.
+engine knows that package by its name only: nothing in it is imported before it is asked for.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from monstrotheque.engine.errors import BrokenGame, MonstroError, UnknownGame, WrongTable
+from monstrotheque.engine.errors import BrokenGame, MonstroError, UnknownGame, WrongData
 
 if TYPE_CHECKING:
     from monstrotheque.engine.game import Game
 
-SHELF = "monstrotheque.games"
-HOUSE = "monstrotheque"
+GAMES = "monstrotheque.games"
+OWN = "monstrotheque"
 
 
 class _Entry(NamedTuple):
@@ -72,22 +72,22 @@ def game_folder(name: str) -> Path | None:
 def _entries(path: tuple[str, ...]) -> dict[str, tuple[_Entry, ...]]:
     """Who brings each game, while Python looks for modules in *path*. A name should be brought once."""
     found: dict[str, tuple[_Entry, ...]] = {}
-    for name, entry in sorted([*_of_the_house(), *_of_others()]):
+    for name, entry in sorted([*_own_games(), *_games_of_others()]):
         found[name] = (*found.get(name, ()), entry)
     return found
 
 
-def _of_the_house() -> Iterator[tuple[str, _Entry]]:
-    shelf = importlib.import_module(SHELF)
-    for module in pkgutil.iter_modules(shelf.__path__):
+def _own_games() -> Iterator[tuple[str, _Entry]]:
+    package = importlib.import_module(GAMES)
+    for module in pkgutil.iter_modules(package.__path__):
         if module.ispkg:
-            yield module.name, _Entry(f"{SHELF}.{module.name}", HOUSE)
+            yield module.name, _Entry(f"{GAMES}.{module.name}", OWN)
 
 
-def _of_others() -> Iterator[tuple[str, _Entry]]:
+def _games_of_others() -> Iterator[tuple[str, _Entry]]:
     from importlib.metadata import entry_points
 
-    for point in entry_points(group=SHELF):
+    for point in entry_points(group=GAMES):
         yield point.name, _Entry(point.value, point.dist.name if point.dist else point.value)
 
 
@@ -102,7 +102,7 @@ def _entry(name: str) -> _Entry:
 
 @functools.cache
 def _load(name: str, entry: _Entry) -> Game:
-    return _load_ours(entry.package) if entry.bringer == HOUSE else _load_theirs(name, entry)
+    return _load_ours(entry.package) if entry.bringer == OWN else _load_theirs(name, entry)
 
 
 def _load_ours(package: str) -> Game:
@@ -110,7 +110,7 @@ def _load_ours(package: str) -> Game:
         game: Game = importlib.import_module(package).GAME
     except (KeyError, TypeError, ValueError, IndexError) as error:
         # Tables are read while a game's modules load: a value of the wrong kind shows as one of these.
-        raise WrongTable(game=package.rpartition(".")[2], problem=f"{type(error).__name__}: {error}") from error
+        raise WrongData(game=package.rpartition(".")[2], problem=f"{type(error).__name__}: {error}") from error
     return game
 
 

@@ -1,6 +1,6 @@
 """Seats: who can act, and who can look.
 
-Players sit at 0 … players − 1. Two more seats exist at every table: TABLE, the joint seat that carries what the
+Players sit at 0 … players − 1. Two more seats exist at every table: JOINT, the joint seat that carries what the
 players decide together, and SPECTATOR, which never acts and knows only what is public.
 """
 
@@ -8,14 +8,14 @@ import functools
 from collections.abc import Iterator
 
 MAX_PLAYERS = 8
-TABLE = 8
+JOINT = 8
 SPECTATOR = 9
 
 
 @functools.cache
 def seats_in(mask: int) -> tuple[int, ...]:
     """The seats whose bits are set in *mask*, lowest first."""
-    return tuple(seat for seat in range(TABLE + 1) if mask >> seat & 1)
+    return tuple(seat for seat in range(JOINT + 1) if mask >> seat & 1)
 
 
 def onlookers(players: int) -> Iterator[int]:

@@ -11,9 +11,9 @@ from monstrotheque.engine.errors import BadOption, GameOver, IllegalMove, NotYou
 from monstrotheque.engine.events import Event, Preview
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.random import stream
+from monstrotheque.engine.raw_state import position_size
 from monstrotheque.engine.reading import frozen, frozen_from_bytes, readable
-from monstrotheque.engine.record import position_size
-from monstrotheque.engine.seats import SPECTATOR, TABLE, seats_in
+from monstrotheque.engine.seats import JOINT, SPECTATOR, seats_in
 
 if TYPE_CHECKING:
     from monstrotheque.engine.game import Game
@@ -55,14 +55,14 @@ class LegalMoves(Sequence[Move]):
 class Sight:
     """Everything one seat may know of a position, and the only thing views, events, previews, refusals and bots get.
 
-    It holds a masked record: what the seat can't know is not in it.
+    It holds a masked raw state: what the seat can't know is not in it.
     """
 
-    __slots__ = ("_actors", "_interjectors", "_legal", "age", "game", "record", "seat")
+    __slots__ = ("_actors", "_interjectors", "_legal", "age", "game", "raw", "seat")
 
-    def __init__(self, game: Game, record: Any, seat: int, age: int) -> None:
+    def __init__(self, game: Game, raw: Any, seat: int, age: int) -> None:
         self.game = game
-        self.record = record
+        self.raw = raw
         self.seat = seat
         self.age = age
         self._actors: tuple[int, ...] | None = None
@@ -72,20 +72,20 @@ class Sight:
     @property
     def players(self) -> int:
         """How many play."""
-        return int(self.record.players)
+        return int(self.raw.players)
 
     @property
     def actors(self) -> tuple[int, ...]:
         """The seats everybody waits for."""
         if self._actors is None:
-            self._actors = seats_in(self.game.kernels.actors(self.record))
+            self._actors = seats_in(self.game.kernels.actors(self.raw))
         return self._actors
 
     @property
     def interjectors(self) -> tuple[int, ...]:
         """The other seats that may act now."""
         if self._interjectors is None:
-            self._interjectors = seats_in(self.game.kernels.interjectors(self.record))
+            self._interjectors = seats_in(self.game.kernels.interjectors(self.raw))
         return self._interjectors
 
     @property
@@ -96,7 +96,7 @@ class Sight:
     @property
     def decider(self) -> int:
         """The player whose word counts where the table does not agree: the one the rules name, else the first."""
-        return self.game.decider(self.record)
+        return self.game.decider(self.raw)
 
     def can_act(self, seat: int) -> bool:
         """Whether *seat* may do something now."""
@@ -106,7 +106,7 @@ class Sight:
         """The moves this seat may play now."""
         if self._legal is None:
             self._legal = (
-                self.game.legal_moves(self.record, self.seat) if self.can_act(self.seat) else LegalMoves(self.game, ())
+                self.game.legal_moves(self.raw, self.seat) if self.can_act(self.seat) else LegalMoves(self.game, ())
             )
         return self._legal
 
@@ -121,8 +121,8 @@ class Sight:
             "actors": list(self.actors),
             "interjectors": list(self.interjectors),
             "over": self.is_over,
-            "scores": self.game.final_scores(self.record) if self.is_over else None,
-            "places": self.game.places(self.record) if self.is_over else None,
+            "scores": self.game.final_scores(self.raw) if self.is_over else None,
+            "places": self.game.places(self.raw) if self.is_over else None,
         }
         return view | self.game.views.view(self)
 
@@ -149,14 +149,14 @@ class Sight:
 
     def redeal(self, rng: int) -> State:
         """A full position drawn at random from all those this seat holds possible; *rng* is any number."""
-        record = self.record.copy()
-        self.game.kernels.redeal(record, self.seat, np.uint64(stream(np.uint64(rng & LOW_64_BITS))))
-        return State(self.game, record, self.age)
+        raw = self.raw.copy()
+        self.game.kernels.redeal(raw, self.seat, np.uint64(stream(np.uint64(rng & LOW_64_BITS))))
+        return State(self.game, raw, self.age)
 
     def encode(self) -> Any:
         """The observation as an array of 32-bit floats, one for each of the game's features."""
         out = np.zeros(self.game.feature_count, np.float32)
-        self.game.kernels.encode(self.record, self.seat, out)
+        self.game.kernels.encode(self.raw, self.seat, out)
         return out
 
     def refusal(self, move: Move) -> IllegalMove:
@@ -190,17 +190,17 @@ class State:
 
     __slots__ = ("_actors", "_interjectors", "_sights", "age", "game", "whole")
     whole: Any
-    """The whole record, secrets included, for kernels: it can be read and not written."""
+    """The whole raw state, secrets included, for kernels: it can be read and not written."""
     _actors: tuple[int, ...] | None
     _interjectors: tuple[int, ...] | None
     _sights: dict[int, Sight]
     age: int
     game: Game
 
-    def __init__(self, game: Game, record: Any, age: int = 0) -> None:
+    def __init__(self, game: Game, raw: Any, age: int = 0) -> None:
         put = object.__setattr__
         put(self, "game", game)
-        put(self, "whole", frozen(record))
+        put(self, "whole", frozen(raw))
         put(self, "_actors", None)
         put(self, "_interjectors", None)
         put(self, "_sights", {})
@@ -251,16 +251,16 @@ class State:
 
     def decider_for(self, seat: int) -> int:
         """The player who decides for *seat*: its own; for the joint seat, the one the rules name, else the first."""
-        return self.sight(SPECTATOR).decider if seat == TABLE else seat
+        return self.sight(SPECTATOR).decider if seat == JOINT else seat
 
     def sight(self, seat: int) -> Sight:
-        """What *seat* may know (a player, TABLE or SPECTATOR). It is kept, since whoever asks once asks again."""
+        """What *seat* may know (a player, JOINT or SPECTATOR). It is kept, since whoever asks once asks again."""
         if type(seat) is int and (kept := self._sights.get(seat)) is not None:
             return kept
         self.game.check_seat(seat, self.players)
-        record = readable(self.whole)
-        self.game.kernels.mask(record, seat)
-        return self._sights.setdefault(seat, Sight(self.game, record, seat, self.age))
+        raw = readable(self.whole)
+        self.game.kernels.mask(raw, seat)
+        return self._sights.setdefault(seat, Sight(self.game, raw, seat, self.age))
 
     def forget_sights(self) -> None:
         """Keep no sights any longer: this position is history."""
@@ -284,9 +284,9 @@ class State:
         Raises a Refusal that says why not; this state stays as it is in any case.
         """
         found = self.check(seat, move)
-        record = readable(self.whole)
-        self.game.kernels.play(record, seat, found.id)
-        return State(self.game, record, self.age + 1)
+        raw = readable(self.whole)
+        self.game.kernels.play(raw, seat, found.id)
+        return State(self.game, raw, self.age + 1)
 
     def check(self, seat: int, move: AnyMove) -> Move:
         """The move that *move* stands for, if *seat* may play it now; otherwise raises the Refusal."""
@@ -325,8 +325,8 @@ class State:
 
 def state_from_bytes(game: Game, data: bytes) -> State:
     """The position that `State.to_bytes` wrote."""
-    size = game.record.dtype.itemsize
+    size = game.raw_state.dtype.itemsize
     if len(data) != 4 + size:
         raise BadOption("bytes", "bytes", size=4 + size)
-    record = frozen_from_bytes(game.record.dtype, data[4:])
-    return State(game, record, int.from_bytes(data[:4], "big"))
+    raw = frozen_from_bytes(game.raw_state.dtype, data[4:])
+    return State(game, raw, int.from_bytes(data[:4], "big"))

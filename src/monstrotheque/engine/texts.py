@@ -32,7 +32,7 @@ class Key(str):
 
 
 class Texts:
-    """All texts of one language, the house's and a game's together; at a table, with the names of who sits there."""
+    """All texts of one language, shared and a game's together; at a table, with the names of who sits there."""
 
     def __init__(self, lang: str, table: Mapping[str, str]) -> None:
         self.lang = lang
@@ -133,19 +133,19 @@ def _elided(found: re.Match[str], values: Mapping[str, Any]) -> str:
 
 
 @functools.cache
-def house_texts(lang: str) -> Texts:
-    """The texts of the house: errors, the terminal, words all games share."""
+def shared_texts(lang: str) -> Texts:
+    """The shared texts: errors, the terminal, words all games share."""
     return Texts(lang, read_texts(files("monstrotheque") / "texts" / f"{lang}.toml"))
 
 
 @functools.cache
 def game_texts(package: str, lang: str) -> Texts:
-    """The texts of the game in *package*, on top of the house's."""
+    """The texts of the game in *package*, on top of the shared ones."""
     # Errors speak through texts, and tables raise errors: the check of tables comes in here only.
-    from monstrotheque.engine.tables import read_table
+    from monstrotheque.engine.data_files import read_data
 
-    own = dict(_flatten("", read_table(files(package) / "texts" / f"{lang}.toml")))
-    return Texts(lang, {**house_texts(lang).as_dict(), **own})
+    own = dict(_flatten("", read_data(files(package) / "texts" / f"{lang}.toml")))
+    return Texts(lang, {**shared_texts(lang).as_dict(), **own})
 
 
 def read_texts(path: Traversable) -> dict[str, str]:

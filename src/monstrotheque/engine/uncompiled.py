@@ -1,5 +1,5 @@
 """Running kernels as plain Python, for debugging and coverage (NUMBA_DISABLE_JIT=1), with the arithmetic they have
-when compiled: a small integer read from a record takes part in it as a wide one, never overflowing at 8 bits.
+when compiled: a small integer read from a raw state takes part in it as a wide one, never overflowing at 8 bits.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import numpy as np
 
 
 def widen(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Call *function* with records and integer arrays that give plain Python integers."""
+    """Call *function* with raw states and integer arrays that give plain Python integers."""
 
     @functools.wraps(function)
     def call(*arguments: Any) -> Any:
@@ -33,16 +33,16 @@ def _wide(value: Any) -> Any:
 
 
 class WideRecord:
-    """A state record whose fields read as plain integers."""
+    """A raw state whose fields read as plain integers."""
 
-    def __init__(self, record: np.record) -> None:
-        object.__setattr__(self, "_record", record)
+    def __init__(self, raw: np.record) -> None:
+        object.__setattr__(self, "_raw", raw)
 
     def __getattr__(self, name: str) -> Any:
-        return _wide(getattr(self._record, name))
+        return _wide(getattr(self._raw, name))
 
     def __setattr__(self, name: str, value: Any) -> None:
-        setattr(self._record, name, value)
+        setattr(self._raw, name, value)
 
 
 class WideArray:

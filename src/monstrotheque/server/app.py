@@ -41,7 +41,7 @@ ROUTES = [
     catalogue.template,
     catalogue.list_bots,
     catalogue.texts_of_game,
-    catalogue.shared_texts,
+    catalogue.common_texts,
     profiles.show_me,
     profiles.change_me,
     profiles.register,

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from msgspec import UNSET, Struct, UnsetType
 
-from monstrotheque.engine.errors import BadTable, BrokenGame, IllegalMove, MonstroError, Refusal, UnknownGame
+from monstrotheque.engine.errors import BadDataFile, BrokenGame, IllegalMove, MonstroError, Refusal, UnknownGame
 from monstrotheque.engine.texts import DEFAULT_LANG, Texts, read_texts
 
 
@@ -179,7 +179,7 @@ def status_of(error: MonstroError) -> int:
         return 404
     if isinstance(error, Refusal):
         return 409
-    return 500 if isinstance(error, BadTable | BrokenGame) else 400
+    return 500 if isinstance(error, BadDataFile | BrokenGame) else 400
 
 
 class ErrorInfo(Struct, frozen=True):

@@ -21,7 +21,7 @@ import uvicorn
 
 from monstrotheque.engine import locking
 from monstrotheque.engine.errors import SystemProblem
-from monstrotheque.engine.texts import DEFAULT_LANG, Texts, house_texts
+from monstrotheque.engine.texts import DEFAULT_LANG, Texts, shared_texts
 from monstrotheque.server.background.memory import collect_garbage
 from monstrotheque.server.errors import BadSetting
 from monstrotheque.server.http.transport import config_of, warn_of_few_files
@@ -121,7 +121,7 @@ def run_worker(settings: Settings, listener: socket.socket, log_level: str, lang
     warn_of_few_files(settings.limits.sockets)
     services = Services(settings)
     config = config_of(make_app(services), settings, timeout_graceful_shutdown=GRACE_SECONDS)
-    _Server(config, services, house_texts(lang) if lang else None).run(sockets=[listener])
+    _Server(config, services, shared_texts(lang) if lang else None).run(sockets=[listener])
 
 
 class _Server(uvicorn.Server):

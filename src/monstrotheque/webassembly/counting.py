@@ -29,7 +29,7 @@ class Layout(NamedTuple):
 def layout_of(game: Game, counting: Counting) -> Layout:
     """The layout for *game*."""
     sizes = {
-        "record": game.record.dtype.itemsize,
+        "record": game.raw_state.dtype.itemsize,
         "entered": 8 * counting.PLACES,
         "problems": 8 * counting.PLACES,
         "lines": 8 * COLUMNS * counting.MOST_LINES,
@@ -54,7 +54,7 @@ def entries_of(game: Game) -> dict[str, Entry]:
     """The entry point for *game*, with its signature."""
     counting = counting_of(game)
     enter, tally, scores, outcome = counting.enter, counting.tally, game.kernels.scores, game.kernels.outcome
-    at, record, most, places = layout_of(game, counting), game.record.dtype, counting.MOST_LINES, counting.PLACES
+    at, record, most, places = layout_of(game, counting), game.raw_state.dtype, counting.MOST_LINES, counting.PLACES
     size = record.itemsize
 
     def count(block: Any, players: int) -> int:

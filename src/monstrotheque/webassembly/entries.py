@@ -15,11 +15,11 @@ from numba import carray, types
 from monstrotheque.bots.candidates import COLUMNS, rank_candidates
 from monstrotheque.bots.search import SEARCHES
 from monstrotheque.bots.thinking import MAX_PATH, Budget, compiled
-from monstrotheque.bots.tree import ANY, EDGE, Aim, Desk, table_size
+from monstrotheque.bots.tree import ANY, EDGE, Aim, Buffers, table_size
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.random import stream
-from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.seats import JOINT
 
 LINE = 64
 """Arrays begin at multiples of so many bytes."""
@@ -48,10 +48,10 @@ class Layout(NamedTuple):
 
 def layout_of(game: Game) -> Layout:
     """The layout for *game*."""
-    rows, seats, record = game.max_legal + 1, TABLE + 1, game.record.dtype.itemsize
+    rows, seats, raw = game.max_legal + 1, JOINT + 1, game.raw_state.dtype.itemsize
     sizes = {
-        "root": record,
-        "states": 2 * record,
+        "root": raw,
+        "states": 2 * raw,
         "moves": 4 * rows,
         "slots": 8 * rows,
         "path": 8 * 3 * MAX_PATH,
@@ -71,8 +71,8 @@ def layout_of(game: Game) -> Layout:
 
 
 def facts_of(game: Game) -> dict[str, Any]:
-    """What a page must know of a game's memory: the layout, and the sizes of a record, a row found and an edge."""
-    sizes = {"record": game.record.dtype.itemsize, "columns": COLUMNS, "searches": SEARCHES, "edge": EDGE_SIZE}
+    """What a page must know of a game's memory: the layout, and the sizes of a raw state, a row found and an edge."""
+    sizes = {"raw": game.raw_state.dtype.itemsize, "columns": COLUMNS, "searches": SEARCHES, "edge": EDGE_SIZE}
     return {**sizes, "layout": layout_of(game)._asdict()}
 
 
@@ -97,24 +97,24 @@ def _plain(kernel: Any) -> Callable[..., Any]:
 
 def _reach(game: Game) -> SimpleNamespace:
     """Functions that find arrays in the block and say what a search looks for, compiled for *game*."""
-    at, rows, seats = layout_of(game), game.max_legal + 1, TABLE + 1
-    record, size = game.record.dtype, game.record.dtype.itemsize
+    at, rows, seats = layout_of(game), game.max_legal + 1, JOINT + 1
+    raw, size = game.raw_state.dtype, game.raw_state.dtype.itemsize
     partners, depth, curiosity, bias = game.is_cooperative, game.search_depth, game.curiosity, Budget().bias
 
     @kernel
     def root(block: Any) -> Any:
-        return carray(block, size).view(record)
+        return carray(block, size).view(raw)
 
     @kernel
     def found(block: Any) -> Any:
         return carray(block, at.edges)[at.found : at.found + 8 * COLUMNS * rows].view(np.float64).reshape(rows, COLUMNS)
 
     @kernel
-    def desk(block: Any, entries: int) -> Any:
+    def buffers(block: Any, entries: int) -> Any:
         memory = carray(block, at.edges + entries * EDGE_SIZE)
         states = memory[at.states : at.states + 2 * size]
-        return Desk(
-            states.view(record),
+        return Buffers(
+            states.view(raw),
             states.view(np.uint64).reshape(2, size // 8),
             memory[at.moves : at.moves + 4 * rows].view(np.int32),
             memory[at.slots : at.slots + 8 * rows].view(np.int64),
@@ -129,27 +129,27 @@ def _reach(game: Game) -> SimpleNamespace:
     def aim(seat: int, can_wait: int, stamp: int) -> Aim:
         return Aim(seat, partners, can_wait != 0, ANY, depth, curiosity, bias, stamp)
 
-    return SimpleNamespace(root=root, found=found, desk=desk, aim=aim)
+    return SimpleNamespace(root=root, found=found, buffers=buffers, aim=aim)
 
 
 def _search(game: Game, reach: SimpleNamespace) -> Callable[..., Any]:
-    run, root_of, desk_of, aim_of = compiled(game).search, reach.root, reach.desk, reach.aim
+    run, root_of, buffers_of, aim_of = compiled(game).search, reach.root, reach.buffers, reach.aim
 
     def search(block: Any, entries: int, seat: int, can_wait: int, stamp: int, iterations: int, rng: Any) -> Any:
         """Search on from where the generator *rng* stands; adds to the root's statistics. Returns the generator."""
-        return run(root_of(block), aim_of(seat, can_wait, stamp), desk_of(block, entries), iterations, rng)
+        return run(root_of(block), aim_of(seat, can_wait, stamp), buffers_of(block, entries), iterations, rng)
 
     return search
 
 
 def _rank(game: Game, reach: SimpleNamespace) -> Callable[..., Any]:
-    moves_of, root_of, desk_of, found_of = compiled(game).moves_of, reach.root, reach.desk, reach.found
+    moves_of, root_of, buffers_of, found_of = compiled(game).moves_of, reach.root, reach.buffers, reach.found
 
     def rank(block: Any, seat: int, can_wait: int) -> int:
         """Write what a search found, the most tried move first. Returns how many moves there are."""
-        desk = desk_of(block, 0)
-        n = moves_of(root_of(block)[0], seat, can_wait != 0, desk.moves)
-        rank_candidates(desk.moves, n, desk.roots, desk.slots, found_of(block))
+        buffers = buffers_of(block, 0)
+        n = moves_of(root_of(block)[0], seat, can_wait != 0, buffers.moves)
+        rank_candidates(buffers.moves, n, buffers.roots, buffers.slots, found_of(block))
         return int(n)
 
     return rank
@@ -157,39 +157,39 @@ def _rank(game: Game, reach: SimpleNamespace) -> Callable[..., Any]:
 
 def _appraise(game: Game, reach: SimpleNamespace) -> Callable[..., Any]:
     run, at = compiled(game).appraise, layout_of(game).seeds
-    root_of, desk_of, aim_of, found_of = reach.root, reach.desk, reach.aim, reach.found
+    root_of, buffers_of, aim_of, found_of = reach.root, reach.buffers, reach.aim, reach.found
 
     def appraise(block: Any, entries: int, seat: int, can_wait: int, stamp: int, iterations: int, played: int) -> int:
         """Write what the best moves and the one *played* are worth. Returns how many there are."""
         seeds = carray(block, at + 8 * SEARCHES)[at:].view(np.uint64)
         aim = aim_of(seat, can_wait, stamp)
-        return int(run(root_of(block), aim, desk_of(block, entries), played, iterations, seeds, found_of(block)))
+        return int(run(root_of(block), aim, buffers_of(block, entries), played, iterations, seeds, found_of(block)))
 
     return appraise
 
 
 def _random_games(game: Game, reach: SimpleNamespace) -> Callable[..., Any]:
-    run, limit, at, desk_of = game.playouts.random_games, game.max_plies, layout_of(game), reach.desk
+    run, limit, at, buffers_of = game.playouts.random_games, game.max_plies, layout_of(game), reach.buffers
     path, setup = at.path, at.setup
 
     def random_games(block: Any, players: int, seed: Any, first: int, games: int) -> int:
         """Play random games, as in `playouts`; adds the shares of victory to the rewards, the scores to the worths."""
-        desk = desk_of(block, 0)
+        buffers = buffers_of(block, 0)
         options = carray(block, setup + 8 * MOST_OPTIONS)[setup:].view(np.int64)
-        places = carray(block, path + 8 * (TABLE + 1))[path:].view(np.int64)
+        places = carray(block, path + 8 * (JOINT + 1))[path:].view(np.int64)
         return int(
             run(
-                desk.states,
+                buffers.states,
                 players,
                 options,
                 seed,
                 first,
                 games,
                 limit,
-                desk.moves,
+                buffers.moves,
                 places,
-                desk.rewards,
-                desk.worths,
+                buffers.rewards,
+                buffers.worths,
             )
         )
 

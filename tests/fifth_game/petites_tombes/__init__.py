@@ -2,15 +2,15 @@
 
 from monstrotheque.engine.game import Game
 from tests.fifth_game.petites_tombes import evaluation, rules, views
+from tests.fifth_game.petites_tombes.constants import HAND
 from tests.fifth_game.petites_tombes.features import FEATURES
 from tests.fifth_game.petites_tombes.moves import MOVES
-from tests.fifth_game.petites_tombes.state import Table
-from tests.fifth_game.petites_tombes.tables import HAND
+from tests.fifth_game.petites_tombes.state import RawState
 
 GAME = Game(
     __name__,
     rules=rules,
-    record=Table,
+    raw_state=RawState,
     moves=MOVES,
     views=views,
     evaluation=evaluation,

@@ -7,10 +7,10 @@ from typing import Any
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.random import below
 from monstrotheque.engine.ranking import reward_leads, share_victory
-from monstrotheque.engine.record import FloatArray, IntArray
+from monstrotheque.engine.raw_state import FloatArray, IntArray
+from tests.fifth_game.petites_tombes.constants import VALUES
 from tests.fifth_game.petites_tombes.rules import points
-from tests.fifth_game.petites_tombes.state import Table
-from tests.fifth_game.petites_tombes.tables import VALUES
+from tests.fifth_game.petites_tombes.state import RawState
 
 HELD_SHARE = 0.5
 """What a stone in hand is worth against one that lies."""
@@ -19,7 +19,7 @@ MARGIN = 4.0
 
 
 @kernel
-def prospects(s: Table, seat: int) -> float:
+def prospects(s: RawState, seat: int) -> float:
     """A grave's points, what is buried there, and a share of the hand."""
     value: float = points(s, seat) + max(0, int(s.buried[seat]) + 1)
     for stone in range(VALUES):
@@ -28,7 +28,7 @@ def prospects(s: Table, seat: int) -> float:
 
 
 @kernel
-def evaluate(s: Table, seat: int) -> float:
+def evaluate(s: RawState, seat: int) -> float:
     """One's own prospects against the best of the others'."""
     best = 0.0
     for other in range(s.players):
@@ -38,13 +38,13 @@ def evaluate(s: Table, seat: int) -> float:
 
 
 @kernel
-def suggest(s: Table, seat: int, moves: IntArray, n: int, rng: Any) -> int:
+def suggest(s: RawState, seat: int, moves: IntArray, n: int, rng: Any) -> int:
     """Any move: a playout of this game is short."""
     return below(rng, n)
 
 
 @kernel
-def settle(s: Table, rewards: FloatArray, worths: FloatArray) -> None:
+def settle(s: RawState, rewards: FloatArray, worths: FloatArray) -> None:
     """The share of victory; a reward counts the margin too."""
     for seat in range(s.players):
         worths[seat] = rewards[seat] = points(s, seat)

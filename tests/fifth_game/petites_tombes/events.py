@@ -22,7 +22,7 @@ def _main_event(before: Sight, actor: int, move: Move, after: Sight) -> Event:
         return Event("buried_own", actor, {"stone": move["stone"]}) if is_own else Event("buried", actor)
     if not is_own:
         return Event("dug", actor)
-    drawn = int((after.record.hands[actor] - before.record.hands[actor]).argmax()) + 1
+    drawn = int((after.raw.hands[actor] - before.raw.hands[actor]).argmax()) + 1
     return Event("dug_own", actor, {"stone": drawn}, reveals=True)
 
 
@@ -30,10 +30,10 @@ def _ending(after: Sight) -> list[Event]:
     """The end brings to light what everybody buried."""
     if not after.is_over:
         return []
-    buried = [int(stone) + 1 for stone in after.record.buried[: after.players]]
-    places = after.game.places(after.record)
+    buried = [int(stone) + 1 for stone in after.raw.buried[: after.players]]
+    places = after.game.places(after.raw)
     winners = [seat for seat, place in enumerate(places) if place == 1]
-    data = {"buried": buried, "winners": winners, "scores": after.game.final_scores(after.record)}
+    data = {"buried": buried, "winners": winners, "scores": after.game.final_scores(after.raw)}
     return [Event("over", None, data, reveals=True)]
 
 

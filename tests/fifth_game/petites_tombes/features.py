@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from monstrotheque.engine.compiling import kernel
-from monstrotheque.engine.record import IntArray
-from tests.fifth_game.petites_tombes.state import NONE, Table
-from tests.fifth_game.petites_tombes.tables import MAX_PLAYERS, ROWS, VALUES
+from monstrotheque.engine.raw_state import IntArray
+from tests.fifth_game.petites_tombes.constants import MAX_PLAYERS, ROWS, VALUES
+from tests.fifth_game.petites_tombes.state import NONE, RawState
 
 FEATURES = (
     ("hand: how many stones of each value the looker holds", VALUES),
@@ -28,7 +28,7 @@ _GRAVES_AT = _BURIED_AT + MAX_PLAYERS * (1 + VALUES)
 
 
 @kernel
-def encode(s: Table, seat: int, out: IntArray) -> None:
+def encode(s: RawState, seat: int, out: IntArray) -> None:
     """Write the features; a spectator looks from seat 0."""
     out[:] = 0
     looker = seat if seat < s.players else 0
@@ -41,7 +41,7 @@ def encode(s: Table, seat: int, out: IntArray) -> None:
 
 
 @kernel
-def _encode_seat(s: Table, player: int, offset: int, out: IntArray) -> None:
+def _encode_seat(s: RawState, player: int, offset: int, out: IntArray) -> None:
     out[_TURN_AT + offset] = s.turn == player
     out[_HELD_AT + offset] = s.held[player]
     at = _BURIED_AT + offset * (1 + VALUES)

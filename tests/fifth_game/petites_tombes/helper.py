@@ -11,7 +11,7 @@ from typing import Any
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import State
 from tests.contract.cases import walk
-from tests.positions import copied_record
+from tests.positions import copied_raw
 
 
 def options(seed: int) -> dict[str, Any]:
@@ -29,7 +29,7 @@ def cards(state: State) -> Counter[int]:
 def hidden(state: State, onlooker: int, dice: random.Random) -> State:
     """Another world that looks the same to *onlooker*: mix the bag, the others' hands and, before the end, what they
     buried."""
-    s = copied_record(state)
+    s = copied_raw(state)
     seats = [seat for seat in range(s.players) if seat != onlooker]
     graves = [seat for seat in seats if s.buried[seat] >= 0 and not state.is_over]
     stones = [int(s.bag[slot]) for slot in range(s.left)] + [int(s.buried[seat]) for seat in graves]

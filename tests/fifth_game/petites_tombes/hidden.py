@@ -6,12 +6,12 @@ from typing import Any
 
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.random import advance, shuffle
-from tests.fifth_game.petites_tombes.state import NONE, UNKNOWN, Table
-from tests.fifth_game.petites_tombes.tables import COPIES, ROWS, VALUES
+from tests.fifth_game.petites_tombes.constants import COPIES, ROWS, VALUES
+from tests.fifth_game.petites_tombes.state import NONE, UNKNOWN, RawState
 
 
 @kernel
-def draw_stone(s: Table, seat: int) -> None:
+def draw_stone(s: RawState, seat: int) -> None:
     """Take the next stone out of the bag."""
     s.left -= 1
     s.hands[seat, s.bag[s.left]] += 1
@@ -20,7 +20,7 @@ def draw_stone(s: Table, seat: int) -> None:
 
 
 @kernel
-def mask(s: Table, seat: int) -> None:
+def mask(s: RawState, seat: int) -> None:
     """The bag is hidden from everybody, a hand from the others, and what they buried until the end."""
     s.key[0] = s.key[1] = 0
     laid = 0
@@ -38,8 +38,8 @@ def mask(s: Table, seat: int) -> None:
 
 
 @kernel
-def _unseen(s: Table, value: int) -> int:
-    """How many stones of a value the looker of a masked record has not seen."""
+def _unseen(s: RawState, value: int) -> int:
+    """How many stones of a value the looker of a masked raw state has not seen."""
     left = COPIES[value]
     for seat in range(s.players):
         left -= s.hands[seat, value] + (s.buried[seat] == value)
@@ -49,7 +49,7 @@ def _unseen(s: Table, value: int) -> int:
 
 
 @kernel
-def redeal(s: Table, seat: int, rng: Any) -> Any:
+def redeal(s: RawState, seat: int, rng: Any) -> Any:
     """Mix all stones the looker has not seen and deal the others' hands and graves anew; the rest is the bag."""
     n = 0
     for value in range(VALUES):

@@ -1,9 +1,9 @@
 """The moves and their notation: `bury 4` in secret, then `lay 2` or `dig`."""
 
-from monstrotheque.engine.moves import MoveKind, MoveTable, Number
-from tests.fifth_game.petites_tombes.tables import VALUES
+from monstrotheque.engine.moves import MoveKind, MoveSpace, Number
+from tests.fifth_game.petites_tombes.constants import VALUES
 
-MOVES = MoveTable(
+MOVES = MoveSpace(
     MoveKind("bury", Number("stone", 1, VALUES, secret=True), simultaneous=True),
     MoveKind("lay", Number("stone", 1, VALUES)),
     MoveKind("dig"),

@@ -9,14 +9,14 @@ stone last.
 from __future__ import annotations
 
 from monstrotheque.engine.positions import HIDDEN, NOTHING, Parts, code_of, counted, written
-from tests.fifth_game.petites_tombes.state import NONE, Table
-from tests.fifth_game.petites_tombes.tables import COPIES, HAND, ROWS, STONES, VALUES
+from tests.fifth_game.petites_tombes.constants import COPIES, HAND, ROWS, STONES, VALUES
+from tests.fifth_game.petites_tombes.state import NONE, RawState
 
 VERSION = 1
 STONE_NAMES = tuple("abcdefghi"[:VALUES])
 
 
-def write(s: Table) -> dict[str, str]:
+def write(s: RawState) -> dict[str, str]:
     """The parts of a position."""
     seats = range(s.players)
     graves = (written(STONE_NAMES[stone] for stone in s.graves[seat, : s.laid[seat]]) for seat in seats)
@@ -29,13 +29,13 @@ def write(s: Table) -> dict[str, str]:
     }
 
 
-def _hand(s: Table, seat: int) -> str:
+def _hand(s: RawState, seat: int) -> str:
     stones = [name for value, name in enumerate(STONE_NAMES) for _ in range(s.hands[seat, value])]
     return counted(stones + [HIDDEN] * (int(s.held[seat]) - len(stones)))
 
 
-def read(s: Table, parts: Parts) -> None:
-    """Fill the record from the parts of a position."""
+def read(s: RawState, parts: Parts) -> None:
+    """Fill the raw state from the parts of a position."""
     s.bag[:] = s.buried[:] = s.graves[:] = NONE
     s.turn = parts.number("turn", 1, parts.players) - 1
     stones: list[int] = []

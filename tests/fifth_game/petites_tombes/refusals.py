@@ -6,13 +6,13 @@ from typing import Any
 
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
+from tests.fifth_game.petites_tombes.constants import HAND
 from tests.fifth_game.petites_tombes.state import NONE
-from tests.fifth_game.petites_tombes.tables import HAND
 
 
 def why_not(sight: Sight, move: Move) -> tuple[str, dict[str, Any]]:
     """The rule that forbids *move* now."""
-    s, seat = sight.record, sight.seat
+    s, seat = sight.raw, sight.seat
     if (s.buried[seat] == NONE) != (move.kind == "bury"):
         return ("bury_once" if move.kind == "bury" else "bury_first", {})
     if move.kind != "dig":

@@ -7,18 +7,18 @@ from typing import Any
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.random import secret_shuffle
 from monstrotheque.engine.ranking import rank
-from monstrotheque.engine.record import IntArray
+from monstrotheque.engine.raw_state import IntArray
+from tests.fifth_game.petites_tombes.constants import COPIES, HAND, MAX_PLAYERS, ROWS, STONES, VALUES
 from tests.fifth_game.petites_tombes.features import encode
 from tests.fifth_game.petites_tombes.hidden import draw_stone, mask, redeal
 from tests.fifth_game.petites_tombes.moves import BURY, DIG, LAY
-from tests.fifth_game.petites_tombes.state import NONE, Table
-from tests.fifth_game.petites_tombes.tables import COPIES, HAND, MAX_PLAYERS, ROWS, STONES, VALUES
+from tests.fifth_game.petites_tombes.state import NONE, RawState
 
 __all__ = ["actors", "deal", "encode", "interjectors", "legal", "mask", "outcome", "play", "redeal", "scores"]
 
 
 @kernel
-def deal(s: Table, players: int, key0: Any, key1: Any, setup: IntArray) -> None:
+def deal(s: RawState, players: int, key0: Any, key1: Any, setup: IntArray) -> None:
     """Mix the stones in the bag; everybody draws three."""
     s.key[0], s.key[1] = key0, key1
     s.players = players
@@ -38,7 +38,7 @@ def deal(s: Table, players: int, key0: Any, key1: Any, setup: IntArray) -> None:
 
 
 @kernel
-def actors(s: Table) -> int:
+def actors(s: RawState) -> int:
     """First everybody buries a stone at the same time; then one after the other, until all graves are covered."""
     burying = 0
     for seat in range(s.players):
@@ -49,19 +49,19 @@ def actors(s: Table) -> int:
 
 
 @kernel
-def interjectors(s: Table) -> int:
+def interjectors(s: RawState) -> int:
     """Nobody acts out of turn."""
     return 0
 
 
 @kernel
-def can_dig(s: Table, seat: int) -> bool:
+def can_dig(s: RawState, seat: int) -> bool:
     """One digs while the bag has stones and the hand has room."""
     return bool(s.left > 0 and s.held[seat] < HAND)
 
 
 @kernel
-def legal(s: Table, seat: int, out: IntArray) -> int:
+def legal(s: RawState, seat: int, out: IntArray) -> int:
     """Bury any stone of one's hand; later lay any of them, or dig."""
     if not actors(s) >> seat & 1:
         return 0
@@ -78,7 +78,7 @@ def legal(s: Table, seat: int, out: IntArray) -> int:
 
 
 @kernel
-def play(s: Table, seat: int, move: int) -> None:
+def play(s: RawState, seat: int, move: int) -> None:
     """Bury a stone under one's grave, lay one upon it, or draw another."""
     if move < LAY:
         s.buried[seat] = _from_hand(s, seat, move - BURY)
@@ -92,14 +92,14 @@ def play(s: Table, seat: int, move: int) -> None:
 
 
 @kernel
-def _from_hand(s: Table, seat: int, stone: int) -> int:
+def _from_hand(s: RawState, seat: int, stone: int) -> int:
     s.hands[seat, stone] -= 1
     s.held[seat] -= 1
     return stone
 
 
 @kernel
-def _end_turn(s: Table) -> None:
+def _end_turn(s: RawState) -> None:
     """The turn passes to the next player whose grave is not covered."""
     for _ in range(s.players):
         s.turn = (s.turn + 1) % s.players
@@ -108,7 +108,7 @@ def _end_turn(s: Table) -> None:
 
 
 @kernel
-def points(s: Table, seat: int) -> int:
+def points(s: RawState, seat: int) -> int:
     """The stones of a grave by their values. At the end the buried one counts double, or nothing if another player
     buried its like.
     """
@@ -124,14 +124,14 @@ def points(s: Table, seat: int) -> int:
 
 
 @kernel
-def scores(s: Table, out: IntArray) -> None:
+def scores(s: RawState, out: IntArray) -> None:
     """The points of each grave; what is buried counts when all is over."""
     for seat in range(s.players):
         out[seat] = points(s, seat)
 
 
 @kernel
-def outcome(s: Table, out: IntArray) -> None:
+def outcome(s: RawState, out: IntArray) -> None:
     """Most points first; equal points share a place."""
     scores(s, out)
     rank(out, s.players)

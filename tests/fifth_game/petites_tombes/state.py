@@ -1,7 +1,7 @@
-"""The state record of a table."""
+"""The raw state of a game."""
 
-from monstrotheque.engine.record import IntArray, field, record
-from tests.fifth_game.petites_tombes.tables import MAX_PLAYERS, ROWS, STONES, VALUES
+from monstrotheque.engine.raw_state import IntArray, field, structured
+from tests.fifth_game.petites_tombes.constants import MAX_PLAYERS, ROWS, STONES, VALUES
 
 NONE = -1
 """No stone."""
@@ -9,8 +9,8 @@ UNKNOWN = -2
 """A stone the looker can't know."""
 
 
-@record
-class Table:
+@structured
+class RawState:
     """Stones are numbered by value, from 0. A hand has no order: it is how many stones of each value are held."""
 
     key: IntArray = field("u8", 2)

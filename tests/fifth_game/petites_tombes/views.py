@@ -16,7 +16,7 @@ __all__ = ["cue", "describe", "events", "preview", "tell", "view", "why_not"]
 
 def view(sight: Sight) -> dict[str, Any]:
     """The bag, and what each seat holds, has buried and has laid."""
-    s = sight.record
+    s = sight.raw
     burying = any(s.buried[seat] == NONE for seat in range(s.players))
     return {
         "phase": "bury" if burying else "turn",
@@ -27,7 +27,7 @@ def view(sight: Sight) -> dict[str, Any]:
 
 
 def _seat(sight: Sight, seat: int) -> dict[str, Any]:
-    s = sight.record
+    s = sight.raw
     return {
         "held": int(s.held[seat]),
         "hand": _stones(s, seat) if seat == sight.seat else None,

@@ -15,4 +15,4 @@ def describe(sight: Sight, move: Move, texts: Texts) -> str:
 
 def cue(sight: Sight, texts: Texts) -> str:
     """What the seat has to do now."""
-    return texts.say(f"cues.{'bury' if sight.record.buried[sight.seat] == NONE else 'turn'}")
+    return texts.say(f"cues.{'bury' if sight.raw.buried[sight.seat] == NONE else 'turn'}")

@@ -12,8 +12,8 @@ import numpy as np
 import monstrotheque as mt
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import State
-from monstrotheque.games.christmas_monsters.tables import CARD_CODES, CARDS, CURSES, MONSTERS, POTIONS
-from tests.positions import copied_record
+from monstrotheque.games.christmas_monsters.constants import CARD_CODES, CARDS, CURSES, MONSTERS, POTIONS
+from tests.positions import copied_raw
 
 Line = list[tuple[State, int, Move, State]]
 PLAIN = frozenset(("first", "play", "companion", "ready", "swap", "pass", "show", "reveal"))
@@ -59,7 +59,7 @@ def endings(players: int) -> Iterator[State]:
 def hidden(state: State, onlooker: int, dice: random.Random) -> State:
     """Another world that looks the same to *onlooker*: the cards it can't place change names among themselves,
     wherever they are and in what others remember of them; so do the face-down monsters."""
-    s = copied_record(state)
+    s = copied_raw(state)
     placed = int(s.shown) | _bits(s.companion) | _bits(s.cards)
     for discard in s.discards:
         placed |= int(discard)
@@ -75,7 +75,7 @@ def hidden(state: State, onlooker: int, dice: random.Random) -> State:
 def forget(state: State, onlooker: int) -> State:
     """The position without what others remember of each other's hands: a re-deal says nothing of it. What they put into
     their own reserves they know."""
-    s = copied_record(state)
+    s = copied_raw(state)
     for seat in range(s.players):
         if seat != onlooker:
             s.told[seat] &= s.hands[onlooker] if onlooker < s.players else 0
@@ -136,7 +136,7 @@ def lasting_past(line: Line, onlooker: int, dice: random.Random) -> tuple[State,
     with one of them was done with the other.
     """
     start, last = line[0][0], len(line)
-    s = copied_record(start)
+    s = copied_raw(start)
     places = {seat: [*_in_set(int(s.hands[seat])), *s.reserves[seat].tolist()] for seat in range(s.players)}
     places |= {s.players: [int(card) for card in s.pile if card >= 0]}
     owners = {int(card): owner for owner, cards in places.items() if owner != onlooker for card in cards}
@@ -171,7 +171,7 @@ def _instead(move: Move, one: int, two: int) -> Move:
 
 def other_deal(start: State, onlooker: int, dice: random.Random) -> State:
     """Another deal that looks the same to *onlooker*: a few hidden cards change names, often of two hands."""
-    s = copied_record(start)
+    s = copied_raw(start)
     others = [seat for seat in range(s.players) if seat != onlooker]
     hands = {seat: _in_set(int(s.hands[seat])) for seat in others}
     rest = [int(card) for card in (*s.reserves.ravel(), *s.pile) if card >= 0]

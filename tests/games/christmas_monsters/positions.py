@@ -8,9 +8,9 @@ from typing import Any
 
 import monstrotheque as mt
 from monstrotheque.engine.moves import Move
-from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.seats import JOINT
 from monstrotheque.engine.state import State
-from monstrotheque.games.christmas_monsters.tables import CARD_CODES, CARDS, MONSTERS, TYPES
+from monstrotheque.games.christmas_monsters.constants import CARD_CODES, CARDS, MONSTERS, TYPES
 from tests.contract.cases import choose
 from tests.positions import retold
 
@@ -60,7 +60,7 @@ def position(
     order = [*monsters, *(monster for monster in MONSTERS if monster not in monsters)]
     up = int(state.whole.up)
     parts["monsters"] = ",".join(monster + "^" * (up >> place & 1) for place, monster in enumerate(order))
-    return retold(state, **parts).play(TABLE, f"first {first + 1}")
+    return retold(state, **parts).play(JOINT, f"first {first + 1}")
 
 
 def _fill(wishes: Sequence[str], index: int, count: int, rest: list[int]) -> str:
@@ -73,7 +73,7 @@ def play(state: State, *moves: str) -> State:
     """Play moves, each by the seat that must act; `2: move` is by seat 2, `t: move` by all together."""
     for move in moves:
         who, colon, text = move.partition(": ")
-        seat = (TABLE if who == "t" else int(who)) if colon else state.actors[0]
+        seat = (JOINT if who == "t" else int(who)) if colon else state.actors[0]
         state = state.play(seat, text if colon else move)
     return state
 

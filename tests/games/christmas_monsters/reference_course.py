@@ -1,6 +1,6 @@
 """A whole day's game once more, in plain sets and lists: who may do what, and where every card goes.
 
-Written from the rules without a look at the kernels. The deal is read off a record, and what chance brings is told.
+Written from the rules without a look at the kernels. The deal is read off a raw state, and what chance brings is told.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any, Self
 
-from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.seats import JOINT
 from monstrotheque.engine.state import State
-from monstrotheque.games.christmas_monsters.tables import CARD_CODES, MONSTERS
+from monstrotheque.games.christmas_monsters.constants import CARD_CODES, MONSTERS
 from tests.games.christmas_monsters.positions import codes
 from tests.games.christmas_monsters.reference import TYPES, Day
 
@@ -122,11 +122,11 @@ class Course:
         if self.phase == "over":
             return set()
         if self.phase == "first":
-            return {f"first {one + 1}" for one in range(self.players)} if seat == TABLE else set()
+            return {f"first {one + 1}" for one in range(self.players)} if seat == JOINT else set()
         if self.asked:
             return set(self.answers(self.asked, seat))
-        if seat == TABLE:
-            mine = {f"companion {card}" for card in self.line if card} if self.acting() == {TABLE} else set()
+        if seat == JOINT:
+            mine = {f"companion {card}" for card in self.line if card} if self.acting() == {JOINT} else set()
             return mine | set(self.potions())
         mine = {f"play {card}" for card in self.hands[seat]} if self.phase == "lay" and self.to_lay == seat else set()
         if self.phase == "call" and seat in self.waiting():
@@ -143,7 +143,7 @@ class Course:
             return {seat for seat in self.asked.waiting if seat not in self.asked.chosen}
         if self.phase == "call":
             return self.waiting()
-        return {TABLE} if self.phase == "first" or self.to_lay == self.players else {self.to_lay}
+        return {JOINT} if self.phase == "first" or self.to_lay == self.players else {self.to_lay}
 
     def waiting(self) -> set[int]:
         shared = any(self.potions())
@@ -331,7 +331,7 @@ class Course:
         self.stock.discard(move.kind)
         self.express.discard(move.kind)
         self.gone.add(move.kind)
-        self.fights.follow(TABLE, move, self.first)
+        self.fights.follow(JOINT, move, self.first)
         if move.kind == "vision":
             self.look(args["looker"] - 1, args["seat"] - 1)
         elif move.kind == "regain":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from monstrotheque.engine.moves import Move
-from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.seats import JOINT
 from monstrotheque.engine.state import State
 from tests.games.christmas_monsters.reference import TYPES
 from tests.games.christmas_monsters.reference_course import STRIKES, Course, Question
@@ -145,7 +145,7 @@ class Teller:
 
     def follow(self, seat: int, move: Move, after: State) -> Tale:
         tale = Tale()
-        actor = None if seat == TABLE else seat
+        actor = None if seat == JOINT else seat
         data = self._named(move)
         express, lost = set(self.day.express), set(self.day.gone)
         if move.kind in ("swap", "pass", "show", "paquet"):

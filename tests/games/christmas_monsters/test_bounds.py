@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from monstrotheque.engine.random import stream
-from monstrotheque.games.christmas_monsters.tables import CURSES, POTIONS, POWERS
+from monstrotheque.games.christmas_monsters.constants import CURSES, POTIONS, POWERS
 from tests.contract.cases import choose
 from tests.games.christmas_monsters.helper import options
 from tests.games.christmas_monsters.positions import GAME, patient_walk
-from tests.positions import copied_record
+from tests.positions import copied_raw
 
 
 @pytest.mark.parametrize("players", [3, 4])
@@ -21,9 +21,9 @@ def test_random_games_with_everything_stay_within_the_longest(players: int) -> N
     for seed in range(300):
         curse = (None, *CURSES)[seed % 12]
         state = GAME.new(players=players, seed=seed, curse=curse, potions=list(POTIONS), powers=4)
-        record = copied_record(state)
+        raw = copied_raw(state)
         rng = np.uint64(stream(np.uint64(seed)))
-        _, plies = GAME.playouts.play_out(record, rng, GAME.move_buffer(), GAME.max_plies)
+        _, plies = GAME.playouts.play_out(raw, rng, GAME.move_buffer(), GAME.max_plies)
         longest = max(longest, plies)
     assert 60 < longest <= GAME.max_plies
 

@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 from monstrotheque.bots import bot
-from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.seats import JOINT
 from monstrotheque.engine.state import State
 from monstrotheque.games.christmas_monsters import evaluation
 from monstrotheque.games.christmas_monsters.tally import told_again
 from tests.games.christmas_monsters.campaign.made_up import a_day
 from tests.games.christmas_monsters.positions import GAME, play, position
-from tests.positions import copied_record, retold
+from tests.positions import copied_raw, retold
 
 PARTNERS = ("greedy", "mcts:300")
 every_partner = pytest.mark.parametrize("partner", PARTNERS)
@@ -42,26 +42,26 @@ def test_a_power_that_beats_the_monster_is_used(partner: str) -> None:
 def test_nothing_is_spent_on_a_monster_that_is_beaten(partner: str) -> None:
     state = glutton("S8", potions=["boost", "transformation"])
     assert choice(partner, state, 1) == "ready"
-    assert choice(partner, state, TABLE) is None
+    assert choice(partner, state, JOINT) is None
 
 
 @every_partner
 def test_all_together_use_the_potion_that_beats_the_monster(partner: str) -> None:
     state = glutton("S5", potions=["boost", "intimidation", "transformation"])
-    assert choice(partner, state, TABLE) == "boost"
+    assert choice(partner, state, JOINT) == "boost"
 
 
 @every_partner
 def test_a_potion_that_can_t_help_now_is_kept(partner: str) -> None:
     state = position(hands=["G8"], monsters=["glouton"], potions=["boost", "intimidation"])
-    assert choice(partner, play(state, "play G8"), TABLE) != "intimidation"
+    assert choice(partner, play(state, "play G8"), JOINT) != "intimidation"
 
 
 @every_partner
 def test_the_companion_s_card_is_the_one_that_beats_the_monster(partner: str) -> None:
     """Matheux wants exactly 21: 8 + 6 + 4 and a 3."""
     state = position(hands=["G8", "S6", "E4"], line="M0 M3 M7", monsters=["matheux"])
-    assert choice(partner, play(state, "play G8", "play S6", "play E4"), TABLE) == "companion M3"
+    assert choice(partner, play(state, "play G8", "play S6", "play E4"), JOINT) == "companion M3"
 
 
 def test_a_hint_is_given_where_the_card_fits_and_others_lay_before() -> None:
@@ -74,7 +74,7 @@ def test_a_hint_is_given_where_the_card_fits_and_others_lay_before() -> None:
 def test_trying_a_power_leaves_the_table_as_it_was() -> None:
     for unlocked in (1, 4):
         state = glutton("S5", powers=unlocked)
-        record = copied_record(state)
+        record = copied_raw(state)
         for seat in range(3):
             for move in state.legal(seat):
                 evaluation.would_beat(record, seat, move.id)
@@ -86,7 +86,7 @@ def test_trying_a_power_leaves_the_table_as_it_was() -> None:
 def test_playouts_use_a_power_in_the_last_call_if_it_beats_the_monster() -> None:
     state = glutton("S5")
     moves = np.zeros(GAME.max_legal, np.int32)
-    record = copied_record(state)
+    record = copied_raw(state)
     n = GAME.kernels.legal(record, 1, moves)
     chosen = evaluation.suggest(record, 1, moves, n, np.uint64(1 << 40))
     assert str(GAME.moves.move(int(moves[chosen]))) == "rature +1"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from monstrotheque.engine.seats import SPECTATOR, TABLE
+from monstrotheque.engine.seats import JOINT, SPECTATOR
 from monstrotheque.engine.state import State
 from tests.games.christmas_monsters.positions import bits, code, codes, finish_turn, go_to, play, position
 
@@ -23,17 +23,17 @@ def test_others_hands_are_hidden_and_the_own_is_seen() -> None:
     state = position()
     assert known(state, 0, 0) == {"G0", "G1", "G2", "G3", "G4", "G5"}
     assert known(state, 0, 1) == set()
-    for looker in (SPECTATOR, TABLE):
+    for looker in (SPECTATOR, JOINT):
         assert all(known(state, looker, holder) == set() for holder in range(3))
 
 
 def test_reserves_the_companions_pile_and_face_down_monsters_are_unknown_to_all() -> None:
     state = position()
     for looker in (0, 1, 2, SPECTATOR):
-        record = state.sight(looker).record
-        assert (record.reserves[:3] == -2).all()
-        assert (record.pile[: record.in_pile] == -2).all()
-        assert list(record.monsters[2:]) == [-2] * 6
+        raw = state.sight(looker).raw
+        assert (raw.reserves[:3] == -2).all()
+        assert (raw.pile[: raw.in_pile] == -2).all()
+        assert list(raw.monsters[2:]) == [-2] * 6
 
 
 def test_redeals_vary_what_is_hidden_and_keep_what_is_known() -> None:
@@ -64,9 +64,9 @@ def test_nobody_else_can_tell_whether_the_card_laid_is_the_card_that_was_given()
     one, other = relieved("M2"), relieved("M3")
     assert known(one, 0, 1) == set()
     assert known(other, 0, 1) == {"M3"}
-    for looker in (2, SPECTATOR, TABLE):
-        assert one.sight(looker).record.tobytes() == other.sight(looker).record.tobytes()
-        assert one.legal(TABLE).ids == other.legal(TABLE).ids
+    for looker in (2, SPECTATOR, JOINT):
+        assert one.sight(looker).raw.tobytes() == other.sight(looker).raw.tobytes()
+        assert one.legal(JOINT).ids == other.legal(JOINT).ids
 
 
 def test_redeals_say_nothing_of_what_others_remember_of_each_other() -> None:
@@ -126,7 +126,7 @@ def test_vision_lets_the_holder_choose_among_all_face_down_cards() -> None:
 
 def test_what_was_shown_so_far_in_a_look_is_hidden_from_the_rest() -> None:
     state = play(position(potions=["vision"]), "t: vision 1 3", "show E1")
-    assert [int(state.sight(seat).record.looked_at) for seat in (0, 1, 2)] == [bits("E1"), 0, bits("E1")]
+    assert [int(state.sight(seat).raw.looked_at) for seat in (0, 1, 2)] == [bits("E1"), 0, bits("E1")]
     worlds = [state.sight(1).redeal(k).whole for k in range(60)]
     assert all(int(world.looked_at).bit_count() == 1 for world in worlds)
     assert all(int(world.looked_at) & ~int(world.hands[2]) == 0 for world in worlds)
@@ -172,10 +172,10 @@ def test_chaos_soudain_memory_goes_with_the_hand() -> None:
 
 def test_a_pending_choice_is_hidden_until_all_have_chosen() -> None:
     state = play(position(), "0: releve 2", "0: swap G2")
-    assert state.sight(1).record.chosen[0] == -2
+    assert state.sight(1).raw.chosen[0] == -2
     choices = {int(state.sight(1).redeal(k).whole.chosen[0]) for k in range(60)}
     assert len(choices) > 10
-    assert state.sight(0).record.chosen[0] == code("G2")
+    assert state.sight(0).raw.chosen[0] == code("G2")
 
 
 def test_events_tell_the_looker_the_cards_and_the_others_only_that_they_were_shown() -> None:

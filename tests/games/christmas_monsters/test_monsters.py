@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+from monstrotheque.games.christmas_monsters.constants import MONSTERS
 from monstrotheque.games.christmas_monsters.monsters import is_met
-from monstrotheque.games.christmas_monsters.tables import MONSTERS
 from monstrotheque.games.christmas_monsters.turns import lay_card
 from tests.games.christmas_monsters.positions import GAME, code, quads, type_of
 from tests.games.christmas_monsters.reference import is_beaten
-from tests.positions import copied_record
+from tests.positions import copied_raw
 
 
 def beats(monster: str, level: int, cards: str) -> bool:
-    record = copied_record(GAME.new(seed=1))
+    raw = copied_raw(GAME.new(seed=1))
     for owner, card in enumerate(cards.split()):
-        lay_card(record, owner, code(card))
-    return bool(is_met(record, MONSTERS.index(monster), level))
+        lay_card(raw, owner, code(card))
+    return bool(is_met(raw, MONSTERS.index(monster), level))
 
 
 CASES = [

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.seats import JOINT
 from monstrotheque.engine.state import State
-from monstrotheque.games.christmas_monsters.tables import CURSES, POTIONS
+from monstrotheque.games.christmas_monsters.constants import CURSES, POTIONS
 from tests.contract.cases import everybody
 from tests.contract.test_one_door import seen, told
 from tests.games.christmas_monsters.helper import cards
@@ -50,11 +50,11 @@ def test_events_tell_only_what_can_be_seen(players: int, seed: int) -> None:
 @pytest.mark.parametrize(("players", "seed"), CASES)
 def test_a_mask_of_a_mask_is_the_lesser_of_the_two(players: int, seed: int) -> None:
     for state, _, _, _ in patient_walk(players, seed, everything(seed)):
-        public = state.sight(everybody(state)[-1]).record.tobytes()
+        public = state.sight(everybody(state)[-1]).raw.tobytes()
         for onlooker in everybody(state):
-            record = state.sight(onlooker).record
-            GAME.kernels.mask(record, everybody(state)[-1])
-            assert record.tobytes() == public
+            raw = state.sight(onlooker).raw
+            GAME.kernels.mask(raw, everybody(state)[-1])
+            assert raw.tobytes() == public
 
 
 def looked_at_then_passed_on(players: int, shown: str) -> State:
@@ -69,7 +69,7 @@ def test_after_chaos_soudain_nobody_else_can_tell_which_cards_a_third_player_rem
     worlds = [looked_at_then_passed_on(players, shown) for shown in ("G0 G3 G4", "G0 G3 G5")]
     for moves in ((), ("play G3",)):
         worlds = [play(state, *moves) for state in worlds]
-        for onlooker in [*everybody(worlds[0]), TABLE]:
+        for onlooker in [*everybody(worlds[0]), JOINT]:
             one, other = (told(state, onlooker, random.Random(1)) for state in worlds)
             assert (one == other) == (onlooker != 2)
     assert [card["seen_by"] for card in worlds[0].view(1)["seats"][1]["hand"]] == [[0], [0]]

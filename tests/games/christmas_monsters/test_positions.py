@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from monstrotheque.engine.record import position_size
+from monstrotheque.engine.raw_state import position_size
 from monstrotheque.engine.seats import SPECTATOR
-from monstrotheque.games.christmas_monsters.tables import CURSES, POTIONS
+from monstrotheque.games.christmas_monsters.constants import CURSES, POTIONS
 from tests.games.christmas_monsters.positions import GAME, patient_walk
 
 
@@ -18,5 +18,5 @@ def test_whole_and_seen_positions_round_trip_under_every_curse(curse: str, playe
         assert GAME.position(state.text()) == state
         for seat in (*range(players), SPECTATOR):
             sight = after.sight(seat)
-            size = position_size(sight.record.dtype)
-            assert GAME.sight(sight.text()).record.tobytes()[:size] == sight.record.tobytes()[:size]
+            size = position_size(sight.raw.dtype)
+            assert GAME.sight(sight.text()).raw.tobytes()[:size] == sight.raw.tobytes()[:size]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from monstrotheque.engine.errors import IllegalMove
-from monstrotheque.engine.seats import SPECTATOR, TABLE
+from monstrotheque.engine.seats import JOINT, SPECTATOR
 from monstrotheque.engine.state import State
 from monstrotheque.games.christmas_monsters.values import value
 from tests.games.christmas_monsters.positions import GAME, code, codes, finish_turn, go_to, laid, play, position
@@ -13,7 +13,7 @@ from tests.games.christmas_monsters.positions import GAME, code, codes, finish_t
 
 def refused(state: State, move: str) -> str:
     with pytest.raises(IllegalMove) as caught:
-        state.play(TABLE, move)
+        state.play(JOINT, move)
     return caught.value.rule
 
 
@@ -109,15 +109,15 @@ def test_vision_needs_a_card_that_is_not_face_up() -> None:
     state = go_to(position(potions=["vision"], curse="penurie"), 8)
     state = play(state, f"1: hint {min(codes(state.whole.hands[1]))}")
     assert refused(state, "vision 1 2") == "has_no_card"
-    records = [state.whole, *(state.sight(looker).record for looker in (0, 1, 2, TABLE, SPECTATOR))]
-    for record in records:
-        visions = [str(move) for move in GAME.legal_moves(record, TABLE) if move.kind == "vision"]
+    raws = [state.whole, *(state.sight(looker).raw for looker in (0, 1, 2, JOINT, SPECTATOR))]
+    for raw in raws:
+        visions = [str(move) for move in GAME.legal_moves(raw, JOINT) if move.kind == "vision"]
         assert visions == ["vision 1 3", "vision 2 1", "vision 2 3", "vision 3 1"]
 
 
 def test_who_may_look_at_whom_does_not_depend_on_what_somebody_remembers() -> None:
     state = go_to(position(potions=["vision"], curse="chaos_soudain"), 4)
-    assert "vision 1 2" in {str(move) for move in state.legal(TABLE)}  # seat 0 has just passed this very hand on
+    assert "vision 1 2" in {str(move) for move in state.legal(JOINT)}  # seat 0 has just passed this very hand on
 
 
 def test_regain_turns_a_used_token_back() -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from monstrotheque.engine.errors import IllegalMove
-from monstrotheque.engine.seats import SPECTATOR, TABLE
+from monstrotheque.engine.seats import JOINT, SPECTATOR
 from monstrotheque.engine.state import State
-from monstrotheque.games.christmas_monsters.tables import POTIONS
+from monstrotheque.games.christmas_monsters.constants import POTIONS
 from monstrotheque.games.christmas_monsters.values import level_fought, value
 from tests.games.christmas_monsters.positions import code, codes, finish_turn, go_to, laid, play, position
 from tests.positions import retold
@@ -48,7 +48,7 @@ def test_releve_swaps_a_card_each_chosen_unseen() -> None:
     state = play(state, "1: swap S4")
     assert state.actors == (0,)
     assert state.view(0)["seats"][1]["has_chosen"] is True
-    assert state.sight(0).record.chosen[1] == -2
+    assert state.sight(0).raw.chosen[1] == -2
     state = play(state, "0: swap G2")
     assert hand(state, 0) == {"G0", "G1", "S4", "G3", "G4", "G5"}
     assert hand(state, 1) == {"S0", "S1", "S2", "S3", "G2", "S5"}
@@ -282,4 +282,4 @@ def test_all_may_touch_the_companions_played_card_never_its_line() -> None:
     state = play(position(powers=4, potions=["boost"]), "play G0", "play S0", "play E0", "companion M0")
     state = play(state, "t: boost", "1: plume_d_or 4 6")
     assert values(state)[3] == 7
-    assert TABLE not in state.interjectors
+    assert JOINT not in state.interjectors

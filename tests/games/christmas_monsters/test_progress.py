@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 
 import monstrotheque as mt
-from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.seats import JOINT
 from monstrotheque.games.christmas_monsters import GAME
+from monstrotheque.games.christmas_monsters.constants import MONSTERS, OWNERS
 from monstrotheque.games.christmas_monsters.monsters import is_beaten
 from monstrotheque.games.christmas_monsters.progress import progress
-from monstrotheque.games.christmas_monsters.tables import MONSTERS, OWNERS
 
 GAMES = 60
 
@@ -28,7 +28,7 @@ def test_with_four_cards_all_ticks_are_met_exactly_when_the_monster_is_beaten() 
     seen = set()
     for seed in range(GAMES):
         for state in positions(seed):
-            s = state.sight(TABLE).record
+            s = state.sight(JOINT).raw
             if not state.is_over and s.laid == OWNERS:
                 told = progress(s)
                 assert told["met"] == bool(is_beaten(s)), (seed, told)
@@ -41,7 +41,7 @@ def test_a_tick_that_is_broken_stays_broken_while_cards_are_only_laid() -> None:
     for seed in range(20):
         broken: tuple[int, set[str]] = (0, set())
         for state in positions(seed):
-            s = state.sight(TABLE).record
+            s = state.sight(JOINT).raw
             if state.is_over or s.laid == 0 or s.turn != broken[0]:
                 broken = (int(s.turn), set())
             told = (

@@ -11,7 +11,7 @@ from monstrotheque.bots import bot
 from monstrotheque.bots.hints import reason
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import State
-from monstrotheque.games.christmas_monsters.tables import POTIONS, POWERS
+from monstrotheque.games.christmas_monsters.constants import POTIONS, POWERS
 from tests.contract.cases import walk
 from tests.games.christmas_monsters.helper import options
 from tests.games.christmas_monsters.positions import GAME

@@ -1,4 +1,4 @@
-"""Random games agree with the second opinion at every move, and records keep their form."""
+"""Random games agree with the second opinion at every move, and raw states keep their form."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from monstrotheque.engine.moves import Move
-from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.seats import JOINT
 from monstrotheque.engine.state import State
+from monstrotheque.games.christmas_monsters.constants import CARD_CODES, CARDS, CURSES
 from monstrotheque.games.christmas_monsters.state import VISION_ASKS
-from monstrotheque.games.christmas_monsters.tables import CARD_CODES, CARDS, CURSES
 from tests.games.christmas_monsters.helper import cards, options
 from tests.games.christmas_monsters.positions import GAME, codes, patient_walk
 from tests.games.christmas_monsters.reference import Day
@@ -55,9 +55,9 @@ def agree(day: Course, state: State) -> None:
     """All seats may do the same, everybody waits for the same, and every card is where it should be."""
     s = state.whole
     assert set(state.actors) == day.acting()
-    for seat in (*range(state.players), TABLE):
+    for seat in (*range(state.players), JOINT):
         assert {str(move) for move in state.legal(seat)} == day.legal(seat), seat
-        if seat != TABLE:
+        if seat != JOINT:
             assert codes(s.hands[seat]) == day.hands[seat]
             assert [CARD_CODES[card] for card in s.reserves[seat, : s.reserved[seat]]] == day.reserves[seat]
     assert [CARD_CODES[card] if card >= 0 else "" for card in s.companion[: s.in_line]] == day.line

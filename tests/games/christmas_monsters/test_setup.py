@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from monstrotheque.engine.errors import BadOption
-from monstrotheque.engine.seats import SPECTATOR, TABLE
-from monstrotheque.games.christmas_monsters.tables import CARDS, COST, CURSE_TURN, CURSES, POTIONS
+from monstrotheque.engine.seats import JOINT, SPECTATOR
+from monstrotheque.games.christmas_monsters.constants import CARDS, COST, CURSE_TURN, CURSES, POTIONS
 from tests.games.christmas_monsters.helper import cards
 from tests.games.christmas_monsters.positions import GAME, play
 
@@ -47,8 +47,8 @@ def test_two_power_tokens_and_a_hint_token_each() -> None:
 
 def test_the_players_agree_on_a_first_player_who_is_not_the_companion() -> None:
     state = GAME.new(seed=5)
-    assert state.actors == (TABLE,)
-    assert [str(move) for move in state.legal(TABLE)] == ["first 1", "first 2", "first 3"]
+    assert state.actors == (JOINT,)
+    assert [str(move) for move in state.legal(JOINT)] == ["first 1", "first 2", "first 3"]
     assert play(state, "first 2").view()["first"] == 1
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from rich.console import Console
 
-from monstrotheque.engine.seats import SPECTATOR, TABLE
+from monstrotheque.engine.seats import JOINT, SPECTATOR
 from monstrotheque.engine.state import State
-from monstrotheque.games.christmas_monsters.tables import LOCATIONS
+from monstrotheque.games.christmas_monsters.constants import LOCATIONS
 from monstrotheque.games.christmas_monsters.terminal import LEGEND
 from tests.contract.cases import walk
 from tests.games.christmas_monsters.positions import GAME, finish_turn, play, position
@@ -75,9 +75,9 @@ def test_the_legend_s_explanations_are_not_torn_apart(lang: str, width: int) -> 
 
 def test_a_move_names_another_player_by_the_elf() -> None:
     state = position(roles=["griffonneur", "garde", "machiniste"], potions=["vision"])
-    words = state.sight(TABLE).describe("vision 1 3", "fr")
+    words = state.sight(JOINT).describe("vision 1 3", "fr")
     assert words.endswith("le Griffonneur regarde des cartes chez le Machiniste")
-    assert state.sight(TABLE).describe("vision 3 2", "en").endswith("the Machinist looks at cards of the Guard")
+    assert state.sight(JOINT).describe("vision 3 2", "en").endswith("the Machinist looks at cards of the Guard")
 
 
 def test_rature_says_what_it_changes() -> None:

@@ -6,13 +6,13 @@ import pytest
 
 from monstrotheque.engine.errors import GameOver, IllegalMove
 from monstrotheque.engine.pauses import may_step_in
-from monstrotheque.engine.seats import SPECTATOR, TABLE
+from monstrotheque.engine.seats import JOINT, SPECTATOR
 from monstrotheque.engine.state import State
 from monstrotheque.games.christmas_monsters import rules
 from monstrotheque.games.christmas_monsters.campaign.result import DayResult
 from monstrotheque.games.christmas_monsters.tally import day_result
 from tests.games.christmas_monsters.positions import GAME, bits, code, codes, finish_turn, go_to, laid, play, position
-from tests.positions import copied_record, retold
+from tests.positions import copied_raw, retold
 
 
 def refused(state: State, seat: int, move: str) -> str:
@@ -26,16 +26,16 @@ def test_each_lays_a_card_clockwise_from_the_first_player_the_companion_after_th
     order = []
     for _ in range(4):
         order.append(state.actors[0])
-        state = play(state, {1: "play S0", 2: "play E0", TABLE: "companion M0", 0: "play G0"}[state.actors[0]])
-    assert order == [1, 2, TABLE, 0]
+        state = play(state, {1: "play S0", 2: "play E0", JOINT: "companion M0", 0: "play G0"}[state.actors[0]])
+    assert order == [1, 2, JOINT, 0]
 
 
 def test_the_companion_plays_one_of_its_face_up_cards() -> None:
     state = play(position(line="M0 M4 E8"), "play G0", "play S0", "play E0")
-    assert state.actors == (TABLE,)
-    assert [str(move) for move in state.legal(TABLE)] == ["companion M0", "companion M4", "companion E8"]
-    assert refused(state, TABLE, "companion G3") == "not_in_line"
-    assert refused(position(potions=["vision"]), TABLE, "companion M0") == "not_the_companion"
+    assert state.actors == (JOINT,)
+    assert [str(move) for move in state.legal(JOINT)] == ["companion M0", "companion M4", "companion E8"]
+    assert refused(state, JOINT, "companion G3") == "not_in_line"
+    assert refused(position(potions=["vision"]), JOINT, "companion M0") == "not_the_companion"
 
 
 def test_a_new_card_takes_the_place_of_the_played_one() -> None:
@@ -51,7 +51,7 @@ def finish_turn_with(state: State, card: str) -> State:
 
 
 def test_with_an_empty_pile_the_line_closes_up() -> None:
-    s = copied_record(position(line="M0 M1 M2 M3 M4 M5", companion=6))
+    s = copied_raw(position(line="M0 M1 M2 M3 M4 M5", companion=6))
     s.in_pile = 0
     state = finish_turn_with(State(GAME, s), "M1")
     assert [card["code"] for card in state.view()["companion"]["line"]] == ["M0", "M2", "M3", "M4", "M5"]
@@ -135,7 +135,7 @@ def test_a_hint_token_alone_does_not_open_a_last_call() -> None:
 def test_with_a_usable_potion_all_are_asked() -> None:
     state = play(position(potions=["teleportation"]), "play G0", "play S0", "play E0", "companion M0")
     assert state.actors == (0, 1, 2)
-    assert TABLE in state.interjectors
+    assert JOINT in state.interjectors
 
 
 def test_whenever_something_is_done_all_are_asked_again() -> None:
@@ -191,15 +191,15 @@ def test_a_hint_card_is_visible_until_it_is_played() -> None:
 def test_nothing_can_be_used_before_the_first_player_is_chosen() -> None:
     state = GAME.new(seed=1, potions=["vision"])
     assert state.interjectors == ()
-    assert refused(state, TABLE, "vision 1 2") == "not_now"
+    assert refused(state, JOINT, "vision 1 2") == "not_now"
     assert state.view(0)["seats"][0]["hint"]["bar"] == "not_now"
 
 
 def test_players_decide_alone_what_is_theirs_and_together_what_is_everybodys() -> None:
     state = position(potions=["vision"])
     assert refused(state, 0, "vision 1 2") == "decide_together"
-    assert refused(state, TABLE, "play G0") == "each_alone"
-    assert refused(state, TABLE, "first 1") == "first_is_chosen"
+    assert refused(state, JOINT, "play G0") == "each_alone"
+    assert refused(state, JOINT, "first 1") == "first_is_chosen"
 
 
 def test_the_decider_is_the_first_player_or_the_next_player_after_the_companion() -> None:
@@ -214,7 +214,7 @@ def test_the_decider_is_the_first_player_or_the_next_player_after_the_companion(
 
 def test_what_the_joint_seat_may_do_is_the_same_for_every_looker() -> None:
     state = play(position(potions=["vision", "boost", "regain"]), "2: hint E0", "play G0")
-    ids = [GAME.legal_moves(state.sight(looker).record, TABLE).ids for looker in (0, 1, 2, TABLE, SPECTATOR)]
+    ids = [GAME.legal_moves(state.sight(looker).raw, JOINT).ids for looker in (0, 1, 2, JOINT, SPECTATOR)]
     assert len(set(ids)) == 1
     assert len(ids[0]) == 6 + 1
 

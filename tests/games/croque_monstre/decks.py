@@ -1,4 +1,4 @@
-"""Another deck than the house's, with cards of two equal halves."""
+"""Another deck than the default, with cards of two equal halves."""
 
 from __future__ import annotations
 

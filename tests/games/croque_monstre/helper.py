@@ -8,7 +8,7 @@ from typing import Any
 
 from monstrotheque.engine.state import State
 from tests.games.croque_monstre.decks import doubled_deck
-from tests.positions import copied_record
+from tests.positions import copied_raw
 
 
 def options(seed: int) -> dict[str, Any]:
@@ -33,8 +33,8 @@ def cards(state: State) -> Counter[str]:
 def hidden(state: State, onlooker: int, dice: random.Random) -> State:
     """Another world that looks the same to *onlooker*: mixed are the pile with the removed cards, the others' hand
     cards that did not come from the row, and their pending choices."""
-    s = copied_record(state)
-    stack, hands, chosen, height = s.stack, s.hands, s.chosen, int(s.height)  # a record's fields are slow to read
+    s = copied_raw(state)
+    stack, hands, chosen, height = s.stack, s.hands, s.chosen, int(s.height)  # a raw state's fields are slow to read
     rivals = [seat for seat in range(state.players) if seat != onlooker]
     known = list(zip(s.seen.tolist(), s.held.tolist(), strict=True))
     unseen = [(seat, slot) for seat in rivals for slot in range(*known[seat])]
@@ -52,7 +52,7 @@ def hidden(state: State, onlooker: int, dice: random.Random) -> State:
 
 def other_deal(start: State, onlooker: int, dice: random.Random) -> State:
     """Another deal that looks the same to *onlooker*: a few cards of the pile and the others' hands change places."""
-    s = copied_record(start)
+    s = copied_raw(start)
     places: list[tuple[str, Any]] = [("stack", slot) for slot in range(s.height)]
     places += [
         ("hands", (seat, slot)) for seat in range(s.players) if seat != onlooker for slot in range(s.held[seat])

@@ -7,12 +7,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from monstrotheque.engine.record import blank
+from monstrotheque.engine.raw_state import blank
 from monstrotheque.engine.state import State
 from monstrotheque.games.croque_monstre import GAME
-from monstrotheque.games.croque_monstre.pit import show_in_pit
-from monstrotheque.games.croque_monstre.state import NONE, PHASES
-from monstrotheque.games.croque_monstre.tables import (
+from monstrotheque.games.croque_monstre.constants import (
     CARD_CODES,
     CRYPT_NAMES,
     KINDS,
@@ -21,6 +19,8 @@ from monstrotheque.games.croque_monstre.tables import (
     REMOVED_AT_RANDOM,
     pit_place,
 )
+from monstrotheque.games.croque_monstre.pit import show_in_pit
+from monstrotheque.games.croque_monstre.state import NONE, PHASES
 
 Picture = Sequence[str]
 LONE_CRYPT = ("....", "....", ".LG.")
@@ -52,7 +52,7 @@ def position(
     headstones: Sequence[Mapping[str, int]] = (),
 ) -> State:
     """A position; hands, row and pile are lists of cards (the pile's top last), headstones their numbers by kind."""
-    s: Any = blank(GAME.record.dtype)[0]
+    s: Any = blank(GAME.raw_state.dtype)[0]
     s.players = len(crypts)
     s.phase, s.turn, s.ending = PHASES.index(phase), turn, ending
     s.buried = NONE if buried is None else CARD_CODES.index(buried)

@@ -1,4 +1,4 @@
-"""The deck is data: the house's reconstruction, or another file that the host gives."""
+"""The deck is data: the reconstruction that comes with the game, or another file that the host gives."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from typing import Any
 import pytest
 
 from monstrotheque.engine import records
-from monstrotheque.engine.errors import BadTable
+from monstrotheque.engine.errors import BadDataFile
 from monstrotheque.engine.match import Match
 from monstrotheque.games.croque_monstre import GAME, deck
-from monstrotheque.games.croque_monstre.tables import CARD_CODES
+from monstrotheque.games.croque_monstre.constants import CARD_CODES
 from tests.games.croque_monstre.decks import doubled_deck
 
-HOUSE = Path(deck.__file__).with_name(deck.FILE)
+SHARED = Path(deck.__file__).with_name(deck.FILE)
 
 
 def counts(setup: Any) -> dict[str, list[int]]:
     return {code: row for code, row in zip(CARD_CODES, setup.reshape(-1, 3).tolist(), strict=True) if any(row)}
 
 
-def test_the_house_deck_has_each_pair_seven_times_and_each_kind_with_a_croque_monstre_four_times() -> None:
+def test_the_default_deck_has_each_pair_seven_times_and_each_kind_with_a_croque_monstre_four_times() -> None:
     found = counts(GAME.setup(2, GAME.check_options({})))
     assert {code for code in found if "M" in code} == {"LM", "GM", "UM", "CM", "DM"}
     assert all(row == ([4, 0, 0] if "M" in code else [4, 2, 1]) for code, row in found.items())
     assert len(found) == 15
 
 
-def test_the_house_deck_says_that_it_is_a_reconstruction() -> None:
-    assert "RECONSTRUCTION" in HOUSE.read_text("utf-8").splitlines()[0]
+def test_the_default_deck_says_that_it_is_a_reconstruction() -> None:
+    assert "RECONSTRUCTION" in SHARED.read_text("utf-8").splitlines()[0]
 
 
 def test_a_host_may_give_another_deck_as_a_file(tmp_path: Path) -> None:
@@ -93,7 +93,7 @@ def changed(index: int, **changes: Any) -> dict[str, Any]:
     ],
 )
 def test_what_is_no_full_box_is_refused_in_words(other: Any, problem: str, sentence: str) -> None:
-    with pytest.raises(BadTable) as caught:
+    with pytest.raises(BadDataFile) as caught:
         GAME.new(seed=1, deck=other)
     found = caught.value.details["problem"]
     assert found.reason == problem
@@ -103,15 +103,15 @@ def test_what_is_no_full_box_is_refused_in_words(other: Any, problem: str, sente
 
 
 def test_a_deck_may_be_the_text_of_a_file() -> None:
-    assert GAME.new(seed=1, deck=HOUSE.read_text("utf-8")) == GAME.new(seed=1)
-    with pytest.raises(BadTable):
+    assert GAME.new(seed=1, deck=SHARED.read_text("utf-8")) == GAME.new(seed=1)
+    with pytest.raises(BadDataFile):
         GAME.new(seed=1, deck="deck")
 
 
 def test_a_missing_or_broken_file_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadTable):
+    with pytest.raises(BadDataFile):
         GAME.options["deck"].parse(str(tmp_path / "none.toml"))
     broken = tmp_path / "broken.toml"
     broken.write_text("[[cards", "utf-8")
-    with pytest.raises(BadTable):
+    with pytest.raises(BadDataFile):
         GAME.options["deck"].parse(str(broken))

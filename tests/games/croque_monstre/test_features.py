@@ -10,8 +10,8 @@ import numpy as np
 
 from monstrotheque.engine.state import State
 from monstrotheque.games.croque_monstre import GAME
+from monstrotheque.games.croque_monstre.constants import CARD_CODES, CRYPT_NAMES, HALVES, KINDS
 from monstrotheque.games.croque_monstre.features import FEATURES, OUTSIDE, WINDOW
-from monstrotheque.games.croque_monstre.tables import CARD_CODES, CRYPT_NAMES, HALVES, KINDS
 
 
 def parts(state: State, seat: int) -> dict[str, Any]:

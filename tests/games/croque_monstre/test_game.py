@@ -14,8 +14,8 @@ from monstrotheque.arena.simulation import simulate
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import State
 from monstrotheque.games.croque_monstre import GAME
-from monstrotheque.games.croque_monstre.deck import house_deck
-from monstrotheque.games.croque_monstre.tables import CARD_CODES, MAX_LEGAL, ROUNDS
+from monstrotheque.games.croque_monstre.constants import CARD_CODES, MAX_LEGAL, ROUNDS
+from monstrotheque.games.croque_monstre.deck import default_deck
 from tests.games.croque_monstre.decks import doubled_deck
 from tests.games.croque_monstre.positions import position, texts
 
@@ -291,7 +291,7 @@ class TestBounds:
             assert span[1] - span[0] + 1 == 38
 
     def test_the_state_is_small(self) -> None:
-        assert GAME.record.dtype.itemsize <= 600
+        assert GAME.raw_state.dtype.itemsize <= 600
 
     @every_count
     def test_random_games_stay_within_the_bounds(self, players: int) -> None:
@@ -299,5 +299,5 @@ class TestBounds:
         assert 200 * 80 < tally.moves <= 200 * GAME.max_plies
         assert sum(tally.wins) == pytest.approx(200)
 
-    def test_the_house_deck_is_a_full_box(self) -> None:
-        assert sum(card["copies"] for card in house_deck()["cards"]) == 90
+    def test_the_default_deck_is_a_full_box(self) -> None:
+        assert sum(card["copies"] for card in default_deck()["cards"]) == 90

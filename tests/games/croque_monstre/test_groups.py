@@ -8,11 +8,11 @@ from typing import Any
 import networkx as nx  # type: ignore[import-untyped]
 import numpy as np
 
-from monstrotheque.engine.record import blank
+from monstrotheque.engine.raw_state import blank
 from monstrotheque.games.croque_monstre import GAME
+from monstrotheque.games.croque_monstre.constants import CROQUE, KIND_COUNT, PIT_CELLS, pit_place
 from monstrotheque.games.croque_monstre.crypt import crypt_group
 from monstrotheque.games.croque_monstre.pit import board_group, board_width, half_at, on_board, pit_group, show_in_pit
-from monstrotheque.games.croque_monstre.tables import CROQUE, KIND_COUNT, PIT_CELLS, pit_place
 
 Cell = tuple[int, int]
 
@@ -45,7 +45,7 @@ def test_the_largest_group_of_the_pit() -> None:
     dice = random.Random(1)
     for _ in range(3000):
         board = random_pit(dice)
-        s: Any = blank(GAME.record.dtype)[0]
+        s: Any = blank(GAME.raw_state.dtype)[0]
         for (x, y), half in board.items():
             show_in_pit(s, half, pit_place(x, y))
         for kind in range(KIND_COUNT):
@@ -56,7 +56,7 @@ def test_a_board_tells_the_same_groups_where_the_pit_finds_room_on_it() -> None:
     dice = random.Random(4)
     found = 0
     for _ in range(1000):
-        s: Any = blank(GAME.record.dtype)[0]
+        s: Any = blank(GAME.raw_state.dtype)[0]
         for (x, y), half in random_pit(dice).items():
             show_in_pit(s, half, pit_place(x, y))
         room = np.zeros(PIT_CELLS + 1, np.int8)
@@ -75,7 +75,7 @@ def test_the_largest_group_of_a_crypt() -> None:
         left, top = dice.randrange(2), dice.randrange(3)
         cells = [(x, y) for x in range(left, left + 3) for y in range(top, top + 3)]
         board = {cell: dice.randrange(6) for cell in dice.sample(cells, dice.randint(1, 9))}
-        s: Any = blank(GAME.record.dtype)[0]
+        s: Any = blank(GAME.raw_state.dtype)[0]
         for (x, y), half in board.items():
             s.crypts[1, half] |= 1 << (4 * y + x)
         for kind in range(KIND_COUNT):
@@ -86,7 +86,7 @@ def test_every_half_of_the_pit_is_found_at_its_place_and_nowhere_else() -> None:
     dice = random.Random(3)
     for _ in range(300):
         board = random_pit(dice)
-        s: Any = blank(GAME.record.dtype)[0]
+        s: Any = blank(GAME.raw_state.dtype)[0]
         for (x, y), half in board.items():
             show_in_pit(s, (half + 1) % 6, pit_place(x, y))
             show_in_pit(s, half, pit_place(x, y))
@@ -99,7 +99,7 @@ def test_every_half_of_the_pit_is_found_at_its_place_and_nowhere_else() -> None:
 
 
 def test_a_lone_croque_monstre_is_no_group() -> None:
-    s: Any = blank(GAME.record.dtype)[0]
+    s: Any = blank(GAME.raw_state.dtype)[0]
     show_in_pit(s, CROQUE, pit_place(0, 0))
     s.crypts[0, CROQUE] = 1
     assert [pit_group(s, kind) + crypt_group(s, 0, kind) for kind in range(KIND_COUNT)] == [0] * KIND_COUNT

@@ -13,7 +13,7 @@ from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.state import State
 from monstrotheque.games.croque_monstre import GAME
 from tests.games.croque_monstre.positions import position
-from tests.positions import copied_record
+from tests.positions import copied_raw
 
 
 def hand(state: State, seat: int, onlooker: int) -> list[str | None]:
@@ -165,7 +165,7 @@ class TestAHandThatDidNotFit:
     def after(self, state: State, *log: str) -> State:
         """The others' turns are left out."""
         for move in log:
-            s = copied_record(state.play(0, move))
+            s = copied_raw(state.play(0, move))
             s.turn = 0
             state = State(GAME, s, state.age + 1)
         return state
@@ -220,4 +220,4 @@ class TestAHandThatDidNotFit:
 
 def hidden_without_croque(state: State) -> int:
     """How many cards of seat 0, not seen by all, seat 1 knows to have no Croque-Monstre."""
-    return int(state.sight(1).record.croqueless[0])
+    return int(state.sight(1).raw.croqueless[0])

@@ -36,7 +36,7 @@ def follow(state: State, dice: random.Random) -> tuple[State, Reference]:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("deck", [None, doubled_deck()], ids=["house", "doubled"])
+@pytest.mark.parametrize("deck", [None, doubled_deck()], ids=["default", "doubled"])
 def test_whole_games_agree_with_the_reference(players: int, deck: object) -> None:
     for seed in range(3):
         state = GAME.new(players=players, seed=seed, deck=deck)

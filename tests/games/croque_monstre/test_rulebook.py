@@ -8,9 +8,9 @@ import pytest
 
 from monstrotheque.engine.errors import IllegalMove
 from monstrotheque.engine.state import State
+from monstrotheque.games.croque_monstre.constants import DRAGON
 from monstrotheque.games.croque_monstre.crypt import crypt_group
 from monstrotheque.games.croque_monstre.pit import pit_group
-from monstrotheque.games.croque_monstre.tables import DRAGON
 from tests.games.croque_monstre.positions import position, texts
 
 IN_CRYPT: dict[str, Any] = {

@@ -7,7 +7,7 @@ from collections import Counter
 from typing import Any
 
 from monstrotheque.engine.state import State
-from tests.positions import copied_record
+from tests.positions import copied_raw
 
 
 def options(seed: int) -> dict[str, Any]:
@@ -23,7 +23,7 @@ def cards(state: State) -> Counter[int]:
 
 def hidden(state: State, onlooker: int, dice: random.Random) -> State:
     """Another world that looks the same to *onlooker*: the cards of the graveyard that never lay face up are mixed."""
-    s = copied_record(state)
+    s = copied_raw(state)
     places = [(pile, slot) for pile in range(6) for slot in range(s.height[pile] - s.face_up[pile])]
     cards = [int(s.piles[place]) for place in places]
     dice.shuffle(cards)
@@ -34,7 +34,7 @@ def hidden(state: State, onlooker: int, dice: random.Random) -> State:
 
 def other_deal(start: State, onlooker: int, dice: random.Random) -> State:
     """Another deal that looks the same to *onlooker*: two cards of the graveyard that lie face down change places."""
-    s = copied_record(start)
+    s = copied_raw(start)
     places = [(pile, slot) for pile in range(6) for slot in range(s.height[pile] - s.face_up[pile])]
     one, two = dice.sample(places, 2)
     s.piles[one], s.piles[two] = s.piles[two], s.piles[one]

@@ -7,11 +7,11 @@ from typing import Any
 
 import monstrotheque as mt
 from monstrotheque.engine.state import State
+from monstrotheque.games.crypte_de_sedlec.constants import CARD_NAMES, START, WIDTH
 from monstrotheque.games.crypte_de_sedlec.moves import CARD_CODES
 from monstrotheque.games.crypte_de_sedlec.state import NONE
-from monstrotheque.games.crypte_de_sedlec.tables import CARD_NAMES, START, WIDTH
 from tests.games.crypte_de_sedlec.reference import Card, Player, Position, Spot
-from tests.positions import copied_record
+from tests.positions import copied_raw
 
 GAME = mt.game("crypte_de_sedlec")
 
@@ -45,7 +45,7 @@ def with_crypt(rows: Mapping[int, str], players: int = 2) -> State:
     """A state in which seat 0 has these rows of cards: `{0: "KT CC", 1: "-- PL"}`, bottom row 0, `--` for a gap.
     Only the crypt counts: no game leads there.
     """
-    s = copied_record(GAME.new(players=players, seed=1))
+    s = copied_raw(GAME.new(players=players, seed=1))
     for row, codes in rows.items():
         for k, code in enumerate(codes.split()):
             if code != "--":
@@ -57,7 +57,7 @@ def with_crypt(rows: Mapping[int, str], players: int = 2) -> State:
 
 def holding(state: State, *codes: str) -> State:
     """*state* with these cards in the hand of seat 0."""
-    s = copied_record(state)
+    s = copied_raw(state)
     s.hands[0, : len(codes)] = [CARD_CODES.index(code) for code in codes]
     s.held[0] = len(codes)
     return State(GAME, s)
@@ -65,7 +65,7 @@ def holding(state: State, *codes: str) -> State:
 
 def with_piles(state: State, *piles: str) -> State:
     """*state* with the six piles as they are marked: `^` face up, `v` face down, `-` used up."""
-    s = copied_record(state)
+    s = copied_raw(state)
     s.face_up[:] = [mark == "^" for mark in piles]
     s.height[:] = [0 if mark == "-" else 3 for mark in piles]
     return State(GAME, s)

@@ -9,16 +9,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from monstrotheque.engine.errors import BadTable, IllegalMove, NotYourTurn
+from monstrotheque.engine.data_files import load_data
+from monstrotheque.engine.errors import BadDataFile, IllegalMove, NotYourTurn
 from monstrotheque.engine.state import State
-from monstrotheque.engine.tables import load_table
-from monstrotheque.games.crypte_de_sedlec import rules, tables
+from monstrotheque.games.crypte_de_sedlec import constants, rules
 from monstrotheque.games.crypte_de_sedlec.moves import CARD_CODES
 from monstrotheque.games.crypte_de_sedlec.scoring import most_pairs
 from tests.contract.cases import walk
 from tests.games.crypte_de_sedlec import reference
 from tests.games.crypte_de_sedlec.positions import GAME, holding, kinds, to_reference, with_crypt, with_piles
-from tests.positions import copied_record
+from tests.positions import copied_raw
 
 
 def refused(state: State, seat: int, move: str) -> str:
@@ -64,10 +64,10 @@ class TestMateriel:
         ],
     )
     def test_a_wrong_card_table_is_refused_with_a_reason(self, damage: Any, problem: str) -> None:
-        table = load_table(GAME.package, "cards.toml")
+        table = load_data(GAME.package, "cards.toml")
         damage(table)
-        with pytest.raises(BadTable, match=problem):
-            tables.check(table)
+        with pytest.raises(BadDataFile, match=problem):
+            constants.check(table)
 
 
 class TestMiseEnPlace:
@@ -78,14 +78,14 @@ class TestMiseEnPlace:
         assert [pile["top"] is not None for pile in graveyard] == [True] + [False] * 5
 
     def test_every_card_comes_to_every_place_about_as_often(self) -> None:
-        counts = np.zeros((18, tables.CARD_TYPES))
+        counts = np.zeros((18, constants.CARD_TYPES))
         deals = 4000
         for seed in range(deals):
             cards = GAME.new(seed=seed).whole.piles.ravel()
             counts[np.arange(18), cards] += 1
-        expected = deals * tables.COPIES / 18
+        expected = deals * constants.COPIES / 18
         chi_square = ((counts - expected) ** 2 / expected).sum()
-        freedom = 17 * (tables.CARD_TYPES - 1)
+        freedom = 17 * (constants.CARD_TYPES - 1)
         assert abs(chi_square - freedom) < 6 * (2 * freedom) ** 0.5
 
 
@@ -258,7 +258,7 @@ class TestLesPoints:
     def test_couples_agree_with_trying_every_way_to_pair_up_to_six_lovers(self) -> None:
         dice = random.Random(5)
         for players in (2, 3):
-            spots = tables._skulls(players)
+            spots = constants._skulls(players)
             for _ in range(2000):
                 group = dice.sample(range(len(spots)), dice.randint(0, 6))
                 lovers = [spots[skull] for skull in group]
@@ -293,7 +293,7 @@ class TestLesPoints:
 
 class TestEnCasDEgalite:
     def places(self, first: dict[int, str], second: dict[int, str]) -> list[int]:
-        s = copied_record(with_crypt(first))
+        s = copied_raw(with_crypt(first))
         s.crypts[1] = with_crypt(second).whole.crypts[0]
         out = np.zeros(2, np.int64)
         rules.outcome(s, out)

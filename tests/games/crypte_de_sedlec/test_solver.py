@@ -15,9 +15,9 @@ from monstrotheque.engine.match import Match
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight, State
 from monstrotheque.games.crypte_de_sedlec import solver
+from monstrotheque.games.crypte_de_sedlec.constants import CARD_NAMES, COPIES, CRYPT_SIZE, WIDTH
 from monstrotheque.games.crypte_de_sedlec.moves import CARD_CODES
 from monstrotheque.games.crypte_de_sedlec.state import UNKNOWN
-from monstrotheque.games.crypte_de_sedlec.tables import CARD_NAMES, COPIES, CRYPT_SIZE, WIDTH
 from tests.games.crypte_de_sedlec.positions import GAME
 from tests.games.crypte_de_sedlec.reference import score
 
@@ -110,17 +110,17 @@ def test_a_pyramid_is_written_row_by_row_from_the_bottom() -> None:
     assert [len(row.split()) for row in solver.rows_of(3, cards[:6]).split(" / ")] == [3, 2, 1]
 
 
-def unseen_cards(record: Any) -> list[int]:
+def unseen_cards(raw: Any) -> list[int]:
     left = Counter(BOX)
-    for cards in (record.piles, record.hands[: record.players], record.crypts[: record.players]):
+    for cards in (raw.piles, raw.hands[: raw.players], raw.crypts[: raw.players]):
         left.subtract(int(card) for card in cards.ravel() if card >= 0)
     return list(left.elements())
 
 
-def worlds(record: Any) -> Iterator[Any]:
+def worlds(raw: Any) -> Iterator[Any]:
     """Every way to fill the unknown places, equal ones as often as they occur."""
-    for order in itertools.permutations(unseen_cards(record)):
-        world = record.copy()
+    for order in itertools.permutations(unseen_cards(raw)):
+        world = raw.copy()
         world.piles[world.piles == UNKNOWN] = order
         yield world
 
@@ -144,9 +144,9 @@ class Plain:
 
     def after(self, sight: Sight, move: Move) -> tuple[float, ...]:
         seen: Counter[bytes] = Counter()
-        for world in worlds(sight.record):
+        for world in worlds(sight.raw):
             reached = State(GAME, world).play(sight.seat, move)
-            seen[State(GAME, reached.sight(sight.seat).record).to_bytes()] += 1
+            seen[State(GAME, reached.sight(sight.seat).raw).to_bytes()] += 1
         total = sum(seen.values())
         values = [(self.value(data), count / total) for data, count in seen.items()]
         return tuple(sum(value[player] * share for value, share in values) for player in range(sight.players))
@@ -158,7 +158,7 @@ def endings(players: int, seed: int, left: int) -> Iterator[Sight]:
     state = GAME.new(players=players, seed=seed)
     while not state.is_over:
         sight = state.sight(state.actors[0])
-        if solver.decisions_left(sight) <= left and len(unseen_cards(sight.record)) <= 3:
+        if solver.decisions_left(sight) <= left and len(unseen_cards(sight.raw)) <= 3:
             yield sight
         state = state.play(sight.seat, dice.choice(sight.legal()))
 

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from monstrotheque.engine.state import State
+from monstrotheque.games.crypte_de_sedlec.constants import COPIES
 from monstrotheque.games.crypte_de_sedlec.state import UNKNOWN
-from monstrotheque.games.crypte_de_sedlec.tables import COPIES
 from tests.contract.cases import walk
 from tests.contract.perft import perft
 from tests.games.crypte_de_sedlec.positions import to_reference
@@ -69,9 +69,9 @@ def test_redeals_reach_every_possible_order_of_the_hidden_cards() -> None:
     for seed in range(10):
         for state, seat, _, _ in walk("crypte_de_sedlec", 2, seed):
             sight = state.sight(seat)
-            hidden = int((sight.record.piles == UNKNOWN).sum())
+            hidden = int((sight.raw.piles == UNKNOWN).sum())
             if 2 <= hidden <= 4:
-                unseen = sorted(int(card) for card in state.whole.piles[sight.record.piles == UNKNOWN])
+                unseen = sorted(int(card) for card in state.whole.piles[sight.raw.piles == UNKNOWN])
                 orders = math.factorial(hidden)
                 for card in set(unseen):
                     orders //= math.factorial(unseen.count(card))
@@ -86,7 +86,7 @@ def test_redeals_of_a_fresh_table_put_every_card_everywhere_as_often() -> None:
     """Many unknown places: the card in each is as often any of the unseen ones as their number says."""
     state = next(walk("crypte_de_sedlec", 2, 3))[0]
     sight = state.sight(0)
-    hidden = sight.record.piles == UNKNOWN
+    hidden = sight.raw.piles == UNKNOWN
     unseen = COPIES.copy()
     unseen[state.whole.piles[0, 2]] -= 1
     counts = np.zeros((int(hidden.sum()), len(COPIES)))

@@ -13,9 +13,9 @@ import numpy as np
 import monstrotheque as mt
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import State
+from monstrotheque.games.monster_cafe.constants import COFFEES, FAMILIES, LINE
 from monstrotheque.games.monster_cafe.state import CHOICE, SEND
-from monstrotheque.games.monster_cafe.tables import COFFEES, FAMILIES, LINE
-from tests.positions import copied_record
+from tests.positions import copied_raw
 
 Line = list[tuple[State, int, Move, State]]
 REACHED = {5: {"keep", "send", "cream", "swap", "turn", "give", "trade"}}
@@ -51,7 +51,7 @@ def endings(players: int) -> Iterator[State]:
             seat = dice.choice(state.actors)
             state = state.play(seat, dice.choice(state.legal(seat)))
         if state.whole.phase == SEND:
-            s = copied_record(state)
+            s = copied_raw(state)
             s.seen[:players] = 1
             for seat in dice.sample(range(players), 2):
                 s.seen[seat, dice.randrange(LINE)] = 0
@@ -61,7 +61,7 @@ def endings(players: int) -> Iterator[State]:
 def hidden(state: State, onlooker: int, dice: random.Random) -> State:
     """Another world that looks the same to *onlooker*: mixed are the cards set aside, the others' back-line monsters
     that not everybody saw, and before the reveal the others' hands."""
-    s = copied_record(state)
+    s = copied_raw(state)
     rivals = [seat for seat in range(s.players) if seat != onlooker]
     backs = [(seat, k) for seat in rivals for k in range(LINE) if s.back[seat, k] >= 0 and not s.seen[seat, k]]
     hands = {seat: int(s.front[seat, :, 0].sum()) for seat in rivals} if s.phase == CHOICE else {}
@@ -82,7 +82,7 @@ def lasting_past(line: Line, onlooker: int, dice: random.Random) -> tuple[State,
     or one that was set aside. It looks the same to *onlooker* until such a card is turned up or counted.
     """
     start = line[0][0]
-    s, names = copied_record(start), [FAMILIES[family] for family in start.whole.families]
+    s, names = copied_raw(start), [FAMILIES[family] for family in start.whole.families]
     keeps = [(ply, seat, move) for ply, (_, seat, move, _) in enumerate(line[: s.players]) if seat != onlooker]
     (ply, seat, move), *others = dice.sample(keeps, min(2, len(keeps)))
     given = dice.choice(_kept(move))
@@ -115,7 +115,7 @@ def _kept_instead(start: State, move: Move, given: str, taken: str) -> Move:
 def other_deal(start: State, onlooker: int, dice: random.Random) -> State:
     """Another deal that looks the same to *onlooker*: a card or two of the others' hands and of those set aside change
     places."""
-    s = copied_record(start)
+    s = copied_raw(start)
     heaps = [s.front[seat, :, 0] for seat in range(s.players) if seat != onlooker] + [s.aside]
     heaps = [heap for heap in heaps if heap.any()]
     for _ in range(dice.choice((1, 1, 2))):

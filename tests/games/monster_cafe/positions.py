@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import monstrotheque as mt
 from monstrotheque.engine.state import State
-from tests.positions import copied_record
+from tests.positions import copied_raw
 
 GAME = mt.game("monster_cafe")
 NEWBIE = ("rex", "gatosaure", "snorkel", "priss", "bliblop")
@@ -44,7 +44,7 @@ def with_mark(line: str, mark: str, count: int) -> str:
 
 def without(state: State, token: int) -> State:
     """*state* with none of these tokens left in the supply."""
-    s = copied_record(state)
+    s = copied_raw(state)
     s.supply[token] = 0
     return State(GAME, s)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from monstrotheque.engine.state import State
-from monstrotheque.games.monster_cafe.tables import COOKIE
+from monstrotheque.games.monster_cafe.constants import COOKIE
 from tests.games.monster_cafe.positions import GAME, play, position, told, without
-from tests.positions import copied_record, retold
+from tests.positions import copied_raw, retold
 
 LUNGO = ("pouark", "golmo", "bliblop", "snorkel", "yeto")
 POUARKIATO = ("pouark", "priss", "yeto", "mummy", "grungy")
@@ -87,7 +87,7 @@ def test_pouark_a_tie_costs_nobody_unless_the_priority_holder_is_in_it() -> None
     after = play(state, "send 1 snorkel", "cream 1 golmo")
     assert families(after)["pouark"]["winner"] is None
     assert after.view()["count"]["change"] == [2, 0]
-    s = copied_record(state)
+    s = copied_raw(state)
     s.priority = 1
     after = play(State(GAME, s), "send 1 snorkel", "cream 1 golmo")
     assert families(after)["pouark"]["winner"] == 1
@@ -113,7 +113,7 @@ def test_after_two_rounds_the_most_coffees_win() -> None:
 
 
 def test_cookies_and_mummy_pairs_count_at_the_end() -> None:
-    s = copied_record(last_round([1, 5], "priss priss", cookies="2,0"))
+    s = copied_raw(last_round([1, 5], "priss priss", cookies="2,0"))
     s.mummies[:2] = 3, 1
     after = play(State(GAME, s), "send 1 gatosaure")
     assert after.scores == [1 + 2 + 2 + 3, 5]

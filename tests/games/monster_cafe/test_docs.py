@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from monstrotheque.games.monster_cafe.tables import COFFEES, FAMILIES
+from monstrotheque.games.monster_cafe.constants import COFFEES, FAMILIES
 from tests.games.monster_cafe.positions import GAME
 
 DOCS = Path(__file__).parents[3] / "docs" / "rules"

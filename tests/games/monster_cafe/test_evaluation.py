@@ -8,7 +8,7 @@ import pytest
 
 from monstrotheque.bots import bot
 from monstrotheque.games.monster_cafe import evaluation
-from monstrotheque.games.monster_cafe.tables import COOKIE
+from monstrotheque.games.monster_cafe.constants import COOKIE
 from tests.contract.cases import settled
 from tests.games.monster_cafe.positions import GAME, play, position, without
 from tests.positions import retold

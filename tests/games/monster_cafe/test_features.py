@@ -6,9 +6,9 @@ from typing import Any
 
 from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.state import State
+from monstrotheque.games.monster_cafe.constants import FAMILIES
 from monstrotheque.games.monster_cafe.features import FEATURES
 from monstrotheque.games.monster_cafe.moves import MONSTER_CODES
-from monstrotheque.games.monster_cafe.tables import FAMILIES
 from tests.games.monster_cafe.positions import play, position
 
 LINES = (["rex rex+c priss priss", "bliblop rex rex"], ["snorkel gatosaure rex", "rex priss bliblop"])

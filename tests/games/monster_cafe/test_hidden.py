@@ -82,7 +82,7 @@ def test_a_turn_up_that_ends_the_round_tells_what_was_turned_up() -> None:
 def test_the_cards_set_aside_are_in_no_sight() -> None:
     state = position(*LINES)
     for onlooker in (0, 1, SPECTATOR):
-        assert not state.sight(onlooker).record.aside.any()
+        assert not state.sight(onlooker).raw.aside.any()
     assert state.view()["aside"] == 50 - 9 - 6
 
 

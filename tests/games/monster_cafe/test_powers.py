@@ -6,7 +6,7 @@ import pytest
 
 from monstrotheque.engine.errors import IllegalMove
 from monstrotheque.engine.state import State
-from monstrotheque.games.monster_cafe.tables import COOKIE, MUMMY
+from monstrotheque.games.monster_cafe.constants import COOKIE, MUMMY
 from tests.games.monster_cafe.positions import back, front, play, position, texts, told, with_mark, without
 from tests.positions import retold
 

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from monstrotheque.engine.state import State
-from monstrotheque.games.monster_cafe.tables import COFFEES
+from monstrotheque.games.monster_cafe.constants import COFFEES
 from tests.games.monster_cafe.positions import GAME, position, texts
 from tests.games.monster_cafe.reference import Round, perft, round_of
 

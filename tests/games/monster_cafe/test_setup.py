@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from monstrotheque.engine.errors import BadOption, BadTable
-from monstrotheque.games.monster_cafe import tables
+from monstrotheque.engine.errors import BadDataFile, BadOption
+from monstrotheque.games.monster_cafe import constants
+from monstrotheque.games.monster_cafe.constants import COFFEES, FAMILIES, INTENSITY
 from monstrotheque.games.monster_cafe.options import check_families, check_menu, parse_families
-from monstrotheque.games.monster_cafe.tables import COFFEES, FAMILIES, INTENSITY
 from tests.games.monster_cafe.positions import GAME, back, front, play, position
 from tests.positions import retold
 
@@ -73,7 +73,7 @@ def test_an_unknown_family_is_named() -> None:
 
 
 def broken(change: dict[str, Any]) -> dict[str, Any]:
-    table = copy.deepcopy(tables._TABLE)
+    table = copy.deepcopy(constants._TABLE)
     table["families"]["rex"] |= change
     return table
 
@@ -90,9 +90,9 @@ def broken(change: dict[str, Any]) -> dict[str, Any]:
         {"majority": "explodes"},
     ],
 )
-def test_a_wrong_table_of_families_is_refused(change: dict[str, Any]) -> None:
-    with pytest.raises(BadTable):
-        tables.check_families(broken(change))
+def test_a_wrong_file_of_families_is_refused(change: dict[str, Any]) -> None:
+    with pytest.raises(BadDataFile):
+        constants.check_families(broken(change))
 
 
 @pytest.mark.parametrize(
@@ -105,9 +105,9 @@ def test_a_wrong_table_of_families_is_refused(change: dict[str, Any]) -> None:
     ],
 )
 def test_a_wrong_menu_is_refused(coffee: dict[str, Any]) -> None:
-    menu = {"coffees": [*tables._MENU["coffees"], coffee]}
-    with pytest.raises(BadTable):
-        tables.check_menu(menu, tables._TABLE["families"], tables.IN_PLAY)
+    menu = {"coffees": [*constants._MENU["coffees"], coffee]}
+    with pytest.raises(BadDataFile):
+        constants.check_menu(menu, constants._TABLE["families"], constants.IN_PLAY)
 
 
 @pytest.mark.parametrize(("players", "hand", "aside"), [(2, 12, 26), (3, 10, 20), (4, 10, 10), (5, 10, 0)])

@@ -8,8 +8,8 @@ import pytest
 
 from monstrotheque.arena.simulation import simulate
 from monstrotheque.engine.errors import IllegalMove
+from monstrotheque.games.monster_cafe.constants import COFFEES, SUPPLY, TOKEN, TOKENS
 from monstrotheque.games.monster_cafe.moves import MAX_LEGAL, MAX_PLIES
-from monstrotheque.games.monster_cafe.tables import COFFEES, SUPPLY, TOKEN, TOKENS
 from tests.games.monster_cafe.helper import cards
 from tests.games.monster_cafe.positions import GAME, play, position, texts
 

@@ -13,7 +13,7 @@ from monstrotheque.engine.previews import preview_notes
 from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.state import State
 from monstrotheque.games.monster_cafe import terminal
-from monstrotheque.games.monster_cafe.tables import COFFEES, FAMILIES
+from monstrotheque.games.monster_cafe.constants import COFFEES, FAMILIES
 from tests.games.monster_cafe.positions import GAME, play, position, with_mark
 from tests.positions import retold
 

@@ -23,7 +23,7 @@ import monstrotheque as mt
 from monstrotheque.bots.analysis import questions
 from monstrotheque.engine.records import from_record
 from monstrotheque.server.background.bot_requests import (
-    Advised,
+    AdvisedMoves,
     AppraiseMoves,
     BotAnswer,
     BotRequest,
@@ -129,7 +129,7 @@ def test_requests_and_answers_come_through_unchanged() -> None:
     found = msgspec.json.decode(msgspec.json.encode(answer(request)), type=BotAnswer)
     assert appraisal_of(found, asked.sight) == asked.answer(60)
     advice = answer(GiveAdvice(SeatSight.of(asked.sight), "fr", ["Ada", "Bob"]))
-    assert isinstance(advice, Advised)
+    assert isinstance(advice, AdvisedMoves)
     best = hints_of(advice, asked.sight)
     assert best[0].move in list(asked.sight.legal())
 
@@ -137,7 +137,7 @@ def test_requests_and_answers_come_through_unchanged() -> None:
 def test_a_request_holds_what_the_seat_sees_and_no_more() -> None:
     state = mt.game("crypte_de_sedlec").new(seed=9)
     seen = SeatSight.of(state.sight(0))
-    assert seen.record == state.sight(0).record.tobytes() != state.whole.tobytes()
+    assert seen.raw == state.sight(0).raw.tobytes() != state.whole.tobytes()
 
 
 def test_nobodys_many_delay_anothers_few(clean: Postgres) -> None:

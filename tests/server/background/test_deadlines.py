@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import monstrotheque as mt
-from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.seats import JOINT
 from monstrotheque.server.background.deadlines import expired
 from monstrotheque.server.table import entries
 from monstrotheque.server.table.commands import Person, Propose
@@ -28,7 +28,7 @@ def before_a_joint_decision(name: str, **clock: Any) -> Table:
         players=3, game=name, rules=game.rules_version, options=helper(name).options(1), clock=Clock("time", **clock)
     )
     dice = random.Random(2)
-    while TABLE not in table.to_act():
+    while JOINT not in table.to_act():
         seat, move = choose(table.match.state, dice)
         happen(table, [entries.MovePlayed(seat=seat, move=str(move))])
     return table
@@ -45,31 +45,31 @@ def table(request: pytest.FixtureRequest) -> Table:
 
 
 def test_the_deciders_time_runs_while_all_decide(table: Table) -> None:
-    assert list(table.clocks.since) == [table.decider_for(TABLE)]
+    assert list(table.clocks.since) == [table.decider_for(JOINT)]
 
 
 def test_at_zero_the_deciders_own_proposal_counts(table: Table) -> None:
-    moves, decider = list(table.match.state.legal(TABLE)), table.decider_for(TABLE)
+    moves, decider = list(table.match.state.legal(JOINT)), table.decider_for(JOINT)
     other = (decider + 1) % 3
     do(table, PEOPLE[other], Propose(id="o", ply=table.ply, move=moves[0].id))
     do(table, PEOPLE[decider], Propose(id="d", ply=table.ply, move=moves[-1].id))
-    made = happen(table, expired(table, decider, TABLE, moves[0]), at=60.0)
+    made = happen(table, expired(table, decider, JOINT, moves[0]), at=60.0)
     assert kinds(made)[:1] == ["played"]
-    assert made[0] == entries.MovePlayed(seat=TABLE, move=str(moves[-1]), by="clock")
+    assert made[0] == entries.MovePlayed(seat=JOINT, move=str(moves[-1]), by="clock")
 
 
 def test_at_zero_without_a_proposal_of_the_decider_the_bots_choice_counts(table: Table) -> None:
-    moves, decider = list(table.match.state.legal(TABLE)), table.decider_for(TABLE)
+    moves, decider = list(table.match.state.legal(JOINT)), table.decider_for(JOINT)
     do(table, PEOPLE[(decider + 1) % 3], Propose(id="o", ply=table.ply, move=moves[-1].id))
-    made = happen(table, expired(table, decider, TABLE, moves[0]), at=60.0)
-    assert made[0] == entries.MovePlayed(seat=TABLE, move=str(moves[0]), by="clock")
+    made = happen(table, expired(table, decider, JOINT, moves[0]), at=60.0)
+    assert made[0] == entries.MovePlayed(seat=JOINT, move=str(moves[0]), by="clock")
     assert table.is_playing
     assert not any(seat.resigned for seat in table.seats)
 
 
 def test_a_joint_decision_brings_the_decider_the_increment(table: Table) -> None:
-    moves, decider = list(table.match.state.legal(TABLE)), table.decider_for(TABLE)
-    happen(table, expired(table, decider, TABLE, moves[0]), at=60.0)
+    moves, decider = list(table.match.state.legal(JOINT)), table.decider_for(JOINT)
+    happen(table, expired(table, decider, JOINT, moves[0]), at=60.0)
     assert table.clocks.left[decider] == 5.0
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from monstrotheque.engine.registry import game_names
-from monstrotheque.engine.texts import house_texts
+from monstrotheque.engine.texts import shared_texts
 from monstrotheque.server.background import warming
 from monstrotheque.server.background.warming import Warming
 from monstrotheque.server.errors import Forbidden, NotNow
@@ -62,14 +62,14 @@ def test_a_game_that_somebody_waits_for_does_not_wait_for_the_others(compilers: 
 def test_whoever_started_the_server_is_told_what_is_ready(compilers: Compilers) -> None:
     async def first_start() -> list[str]:
         games, lines = Warming((FIRST, SECOND)), list[str]()
-        telling = asyncio.create_task(games.tell(house_texts("en"), lines.append))
+        telling = asyncio.create_task(games.tell(shared_texts("en"), lines.append))
         await asyncio.sleep(0)
         await games.start()
         for event in compilers.may_end.values():
             event.set()
         await asyncio.wait_for(telling, 5)
         again = list[str]()
-        await games.tell(house_texts("en"), again.append)
+        await games.tell(shared_texts("en"), again.append)
         assert again == []
         return lines
 
@@ -87,7 +87,7 @@ def test_a_game_that_is_not_offered_is_never_got_ready(compilers: Compilers) -> 
 def test_whoever_waits_when_the_server_goes_down_is_told_so_at_once(compilers: Compilers) -> None:
     async def stopped_too_early() -> None:
         games, lines = Warming((FIRST, LAST)), list[str]()
-        telling = asyncio.create_task(games.tell(house_texts("en"), lines.append))
+        telling = asyncio.create_task(games.tell(shared_texts("en"), lines.append))
         compilers.may_end[LAST].set()
         await games.ready(LAST)
         waiting = asyncio.create_task(games.ready(FIRST))

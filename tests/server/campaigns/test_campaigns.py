@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from monstrotheque.engine.campaigns import games_with_campaign, rules_for
-from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.seats import JOINT
 from monstrotheque.server.settings import DATABASE_FILE
 from monstrotheque.server.table import entries
 from monstrotheque.server.table.commands import played
@@ -67,7 +67,7 @@ def play_the_day(server: ThreadServer, table_id: str) -> None:
 
     while table().is_playing:
         server.call(server.live.change(table_id, next_move))
-    assert any(move.seat == TABLE for move in table().match.moves)
+    assert any(move.seat == JOINT for move in table().match.moves)
 
 
 def test_a_day_its_evening_and_the_next_day(behind: ThreadServer, guests: Callable[..., Guest]) -> None:

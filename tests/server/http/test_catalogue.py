@@ -57,7 +57,7 @@ def offered(form: Form) -> list[Any]:
     return [form.low, form.high] if form.kind == "number" else []
 
 
-def test_a_file_of_the_house_can_be_fetched_changed_and_played_with(
+def test_the_default_file_can_be_fetched_changed_and_played_with(
     behind: ThreadServer, guests: Callable[..., Guest]
 ) -> None:
     ada = guests(at=behind)

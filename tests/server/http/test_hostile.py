@@ -141,17 +141,17 @@ def test_hostile_frames_change_nothing_and_are_answered(guests: Callable[..., Gu
     before = ada.get(f"/api/tables/{table}/state")
     sent = 0
     for guest, seed in ((eve, 1), (bob, 2)):
-        sitting = guest.sit(table)
+        client = guest.sit(table)
         for frame in hostile_frames(random.Random(seed)):
             if guest is bob and isinstance(frame, str) and ('"resign"' in frame or '"away"' in frame):
                 continue
             try:
-                sitting.send(frame)
+                client.send(frame)
             except ConnectionClosed:
-                sitting.close()
-                sitting = guest.sit(table)
+                client.close()
+                client = guest.sit(table)
             sent += 1
-        sitting.close()
+        client.close()
     after = ada.get(f"/api/tables/{table}/state")
     assert sent > 300
     assert (after["ply"], after["turn"], after["view"]) == (before["ply"], before["turn"], before["view"])
@@ -163,10 +163,10 @@ def test_hostile_frames_change_nothing_and_are_answered(guests: Callable[..., Gu
 
 def test_an_oversized_frame_ends_the_connection_and_nothing_else(ada: Guest, bob: Guest) -> None:
     table = two_at_a_table(ada, bob)
-    with ada.sit(table) as sitting:
-        sitting.send("x" * 100_000)
+    with ada.sit(table) as client:
+        client.send("x" * 100_000)
         with pytest.raises((ConnectionClosed, EOFError)):
-            sitting.wait("nothing of the kind")
+            client.wait("nothing of the kind")
     with ada.sit(table) as again:
         assert again.state["ply"] == 0
 

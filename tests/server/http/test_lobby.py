@@ -237,34 +237,34 @@ def test_the_daily_deal_is_the_same_for_all_and_stays_hidden_today(ada: Guest, b
         for _ in range(6):
             assert one.state["view"] == {**two.state["view"]}
             move = one.state["moves"][0]["id"]
-            for sitting in (one, two):
-                sitting.until_ply(sitting.play(move)["ply"])
-                sitting.send({"type": "look", "seat": sitting.state["to_act"][0]})
-                sitting.wait("state")
+            for client in (one, two):
+                client.until_ply(client.play(move)["ply"])
+                client.send({"type": "look", "seat": client.state["to_act"][0]})
+                client.wait("state")
         finish_alone(one)
         assert "seed" not in one.state["table"]["result"]
     assert status(ada, "GET", f"/api/tables/{mine}/record") == (403, "forbidden")
     assert [ada.me["name"], "Zoe"] in [result["names"] for result in ada.get("/api/daily/crypte_de_sedlec")["results"]]
 
 
-def finish_alone(sitting: TableClient) -> None:
+def finish_alone(client: TableClient) -> None:
     """Pass-and-play to the end: one person, all seats."""
-    while sitting.state["table"]["status"] != "over":
-        seat = sitting.state["to_act"][0]
-        sitting.send({"type": "look", "seat": seat})
-        sitting.until(lambda seen, seat=seat: seen["seat"] == seat)
-        answer = sitting.play(sitting.state["moves"][0]["id"], seat=seat)
-        sitting.until_ply(answer["ply"])
+    while client.state["table"]["status"] != "over":
+        seat = client.state["to_act"][0]
+        client.send({"type": "look", "seat": seat})
+        client.until(lambda seen, seat=seat: seen["seat"] == seat)
+        answer = client.play(client.state["moves"][0]["id"], seat=seat)
+        client.until_ply(answer["ply"])
 
 
 def test_results_and_ratings_between_people(guests: Callable[..., Guest]) -> None:
     ada, bob = guests(), guests()
     table = two_at_a_table(ada, bob)
     with ada.sit(table) as one, bob.sit(table) as two:
-        for sitting, moves in ((one, ("dig 2 3", "take 2")), (two, ("exhume 1",))):
+        for client, moves in ((one, ("dig 2 3", "take 2")), (two, ("exhume 1",))):
             for move in moves:
-                sitting.until(lambda seen: seen["your_turn"])
-                assert sitting.until_ply(sitting.play(move)["ply"])
+                client.until(lambda seen: seen["your_turn"])
+                assert client.until_ply(client.play(move)["ply"])
         assert two.ask("resign")["type"] == "ack"
     for _ in range(100):
         mine = ada.get(f"/api/people/{ada.me['id']}")["games"].get("crypte_de_sedlec")
@@ -280,8 +280,8 @@ def test_results_and_ratings_between_people(guests: Callable[..., Guest]) -> Non
 def test_a_game_given_up_before_everybody_moved_is_not_rated(guests: Callable[..., Guest]) -> None:
     ada, bob = guests(), guests()
     table = two_at_a_table(ada, bob)
-    with bob.sit(table) as sitting:
-        assert sitting.ask("resign")["type"] == "ack"
+    with bob.sit(table) as client:
+        assert client.ask("resign")["type"] == "ack"
     for _ in range(100):
         mine = ada.get(f"/api/people/{ada.me['id']}")["games"].get("crypte_de_sedlec")
         if mine and mine["won"]:
@@ -293,8 +293,8 @@ def test_a_game_given_up_before_everybody_moved_is_not_rated(guests: Callable[..
 def test_a_finished_table_can_be_archived(ada: Guest, bob: Guest) -> None:
     table = two_at_a_table(ada, bob)
     assert status(ada, "POST", f"/api/tables/{table}/archive", {}) == (409, "not_now")
-    with ada.sit(table) as sitting:
-        sitting.ask("resign")
+    with ada.sit(table) as client:
+        client.ask("resign")
     ada.post(f"/api/tables/{table}/archive")
     assert table not in [found["id"] for found in ada.get("/api/me/tables")["tables"]]
     assert table in [found["id"] for found in bob.get("/api/me/tables")["tables"]]
@@ -312,10 +312,10 @@ def test_advice_during_the_game_is_for_who_is_to_act(ada: Guest, bob: Guest) -> 
 
 def test_a_clock_at_zero_lets_a_bot_move_or_loses(ada: Guest, bob: Guest) -> None:
     quick = two_at_a_table(ada, bob, clock={"kind": "days", "days": 0.00001})
-    with ada.sit(quick) as sitting:
-        sitting.until_ply(3)
+    with ada.sit(quick) as client:
+        client.until_ply(3)
     lost = two_at_a_table(ada, bob, clock={"kind": "days", "days": 0.00001, "at_zero": "loss"})
-    with ada.sit(lost) as sitting:
-        sitting.until(lambda seen: seen["table"]["status"] == "over")
-        assert sitting.state["table"]["result"]["reason"] == "clock"
-        assert sitting.state["table"]["result"]["places"] == [2, 1]
+    with ada.sit(lost) as client:
+        client.until(lambda seen: seen["table"]["status"] == "over")
+        assert client.state["table"]["result"]["reason"] == "clock"
+        assert client.state["table"]["result"]["places"] == [2, 1]

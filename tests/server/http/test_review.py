@@ -45,11 +45,11 @@ def test_a_device_gets_what_each_mover_saw_and_nothing_else(ada: Guest, bob: Gue
     expected = list(questions(match))
     assert [each["turn"] for each in asked] == [each.turn for each in expected]
     for told, known in zip(asked, expected, strict=True):
-        assert base64.b64decode(told["record"]) == known.sight.record.tobytes()
+        assert base64.b64decode(told["raw"]) == known.sight.raw.tobytes()
         assert (told["seat"], told["played"]) == (known.sight.seat, known.played.id)
         assert [int(seed) for seed in told["seeds"]] == list(known.seeds)
-        record = np.frombuffer(base64.b64decode(told["record"]), mt.game("crypte_de_sedlec").record.dtype)[0]
-        assert not record["key"].any(), "the source of chance stays at home"
+        raw = np.frombuffer(base64.b64decode(told["raw"]), mt.game("crypte_de_sedlec").raw_state.dtype)[0]
+        assert not raw["key"].any(), "the source of chance stays at home"
 
 
 def test_the_books_of_what_a_device_found(ada: Guest, bob: Guest) -> None:
@@ -85,7 +85,7 @@ def test_other_moves_are_tried_without_a_table(ada: Guest, bob: Guest, guests: C
     after = ada.post(path, {"seat": 0, "moves": [second]})
     assert after["turn"] == 1
     assert after["view"] != start["view"]
-    assert after["record"]
+    assert after["raw"]
     assert status(ada, "POST", path, {"seat": 0, "moves": [first, first, first]})[0] in (400, 409)
     assert status(guests(), "POST", path, {"seat": 0, "moves": []}) == (404, "not_found")
     running, _ = ada.open(seats=[{"kind": "me"}, {"kind": "me", "name": "Zoe"}])

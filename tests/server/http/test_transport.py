@@ -99,13 +99,13 @@ def test_a_reader_who_sends_too_much_is_told_then_shown_out(
     table = two_at_a_table(ada, bob)
     codes = []
 
-    def send_too_much(sitting: TableClient) -> None:
+    def send_too_much(client: TableClient) -> None:
         for _ in range(FEW.frames_a_minute + live_socket.STRIKES + 10):
-            sitting.send({"type": "ping"})
-            codes.append(sitting.wait("pong", "error").get("error", {}).get("code"))
+            client.send({"type": "ping"})
+            codes.append(client.wait("pong", "error").get("error", {}).get("code"))
 
-    with ada.sit(table) as sitting, pytest.raises(ConnectionClosed) as closed:
-        send_too_much(sitting)
+    with ada.sit(table) as client, pytest.raises(ConnectionClosed) as closed:
+        send_too_much(client)
     assert codes.count("too_many") >= live_socket.STRIKES
     assert closed.value.rcvd
     assert closed.value.rcvd.code == 4429
@@ -116,7 +116,7 @@ def test_answers_that_nobody_reads_are_few(behind: ThreadServer, guests: Callabl
     ada, bob = guests(at=behind), guests(at=behind)
     table = two_at_a_table(ada, bob)
     pings = FEW.frames_a_minute
-    with ada.sit(table) as sitting:
+    with ada.sit(table) as client:
         listeners: list[Any] = list(behind.live.presence.listeners(table))
         (listener,) = listeners
         send, moves = listener._send, threading.Event()
@@ -128,7 +128,7 @@ def test_answers_that_nobody_reads_are_few(behind: ThreadServer, guests: Callabl
 
         listener._send = stuck
         for _ in range(pings):
-            sitting.send({"type": "ping"})
+            client.send({"type": "ping"})
         deadline = time.monotonic() + 10
         while len(listener._answers) < live_socket.MOST_ANSWERS and time.monotonic() < deadline:
             time.sleep(0.01)
@@ -136,7 +136,7 @@ def test_answers_that_nobody_reads_are_few(behind: ThreadServer, guests: Callabl
         assert len(listener._answers) <= live_socket.MOST_ANSWERS
         moves.set()
         for _ in range(pings - 1):
-            sitting.wait("pong")
+            client.wait("pong")
 
 
 @pytest.mark.parametrize(
@@ -167,10 +167,10 @@ def test_a_socket_stays_as_long_as_it_likes(
     server = ThreadServer(tmp_path, games=("crypte_de_sedlec",))
     try:
         ada, bob = guests(at=server), guests(at=server)
-        with ada.sit(two_at_a_table(ada, bob)) as sitting:
+        with ada.sit(two_at_a_table(ada, bob)) as client:
             time.sleep(0.6)
-            sitting.send({"type": "ping"})
-            sitting.wait("pong")
+            client.send({"type": "ping"})
+            client.wait("pong")
     finally:
         server.stop()
 

@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 import monstrotheque as mt
-from monstrotheque.engine.campaigns import Start, games_with_campaign, rules_for
+from monstrotheque.engine.campaigns import DaySecret, games_with_campaign, rules_for
 from monstrotheque.engine.match import Match
 from monstrotheque.engine.random import new_seed
 from monstrotheque.engine.records import new_nonce
@@ -105,7 +105,7 @@ def evening_with_a_question(game: str, dice: random.Random) -> str | None:
     rules = rules_for(game)
     campaign = rules.found("Hiver", ["Léa", "Bram", "Zoé"], players=3)
     while campaign.day < rules.DAYS:
-        start = Start(new_seed(), new_nonce())
+        start = DaySecret(new_seed(), new_nonce())
         campaign = rules.start(campaign, start, datetime.date(2025, 12, 25))
         options = find_game(game).check_options(rules.day_options(campaign))
         match = Match(find_game(game), players=campaign.players, seed=start.seed, options=options)
@@ -178,9 +178,9 @@ def test_a_table_of_many_moves_is_opened(
     table = keep(behind, ada, LONG, game=game)
     attempts = []
     for _ in range(ATTEMPTS):
-        with watching(behind, monkeypatch) as seen, ada.sit(table) as sitting:
-            assert sitting.state["events"]
-            assert sitting.ask("chat", reaction="wave")["type"] == "ack"
+        with watching(behind, monkeypatch) as seen, ada.sit(table) as client:
+            assert client.state["events"]
+            assert client.ask("chat", reaction="wave")["type"] == "ack"
             assert ada.get(f"/api/tables/{table}/state")["version"] > LONG
         attempts.append(seen)
         behind.live.forget([table])

@@ -50,18 +50,18 @@ def test_an_unrated_table_may_do_without_advice(ada: Guest) -> None:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThreadServer]:
-    folder: Path = tmp_path_factory.mktemp("house")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThreadServer]:
+    folder: Path = tmp_path_factory.mktemp("server")
     running = ThreadServer(folder, games=("christmas_monsters", "crypte_de_sedlec"))
     yield running
     running.stop()
 
 
 @pytest.fixture
-def welcome(house: ThreadServer) -> Iterator[Callable[[], Guest]]:
-    """Makes guests of the house, who leave at the end."""
+def welcome(server: ThreadServer) -> Iterator[Callable[[], Guest]]:
+    """Makes guests of the server, who leave at the end."""
     with contextlib.ExitStack() as stack:
-        yield lambda: stack.enter_context(contextlib.closing(Guest(house)))
+        yield lambda: stack.enter_context(contextlib.closing(Guest(server)))
 
 
 def test_bots_wait_until_who_could_step_in_lets_them_go_on(welcome: Callable[[], Guest]) -> None:
@@ -88,9 +88,9 @@ def test_who_wishes_not_to_be_asked_is_not(welcome: Callable[[], Guest]) -> None
         assert one.until_ply(2)["pause"]["wish"] == "never"
 
 
-def vote_out(sitting: TableClient, seat: int, request: str) -> dict[str, Any]:
-    sitting.send({"type": "propose", "id": request, "ply": 0, "kind": "bot", "target": seat})
-    return sitting.answer_to(request)
+def vote_out(client: TableClient, seat: int, request: str) -> dict[str, Any]:
+    client.send({"type": "propose", "id": request, "ply": 0, "kind": "bot", "target": seat})
+    return client.answer_to(request)
 
 
 def test_a_vanished_player_is_replaced_by_vote_and_has_the_seat_again_on_return(
@@ -144,11 +144,11 @@ def test_two_who_have_vanished_do_not_wait_for_each_other(
         three.until(lambda seen: [each["away"] for each in seen["table"]["seats"]] == [True, True, False])
 
 
-def test_who_is_connected_has_not_vanished(house: ThreadServer, welcome: Callable[[], Guest]) -> None:
+def test_who_is_connected_has_not_vanished(server: ThreadServer, welcome: Callable[[], Guest]) -> None:
     ada, bob = welcome(), welcome()
     table, invitation = ada.open(rated=False)
     bob.post(f"/api/tables/{table}/join", {"invitation": invitation})
-    presence = house.live.presence
+    presence = server.live.presence
     with ada.sit(table):
         there = presence.last_there(table, 0)
         assert there is not None

@@ -138,9 +138,9 @@ def test_a_vote_counts_who_is_connected_to_another_process(
                 two.until(lambda seen: not seen["table"]["seats"][0]["away"])
 
 
-def wait_for_presence(sitting: Any, connected: list[int]) -> None:
+def wait_for_presence(client: Any, connected: list[int]) -> None:
     for _ in range(50):
-        if sitting.wait("presence")["connected"] == connected:
+        if client.wait("presence")["connected"] == connected:
             return
     raise AssertionError
 
@@ -212,15 +212,15 @@ def at_once(here: Any, there: Any, state: dict[str, Any]) -> list[dict[str, Any]
     moves = [state["moves"][0]["id"], state["moves"][-1]["id"]]
     barrier = threading.Barrier(2)
 
-    def send(sitting: Any, move: int, name: str) -> None:
+    def send(client: Any, move: int, name: str) -> None:
         barrier.wait()
         frame = {"type": "move", "id": f"{name}-{state['ply']}", "ply": state["ply"], "move": move}
-        sitting.send(frame)
-        answers.append(sitting.answer_to(frame["id"]))
+        client.send(frame)
+        answers.append(client.answer_to(frame["id"]))
 
     threads = [
-        threading.Thread(target=send, args=(sitting, move, name))
-        for sitting, move, name in zip((here, there), moves, ("h", "t"), strict=True)
+        threading.Thread(target=send, args=(client, move, name))
+        for client, move, name in zip((here, there), moves, ("h", "t"), strict=True)
     ]
     for thread in threads:
         thread.start()
@@ -252,10 +252,10 @@ def test_a_bot_left_behind_by_a_killed_process_is_picked_up_by_another(
 ) -> None:
     ada = guests(at=servers[0])
     table, _ = ada.open(seats=[{"kind": "me"}, {"kind": "bot"}])
-    with ada.sit(table) as sitting:
-        while not any(seat != 0 for seat in sitting.state["to_act"]):
-            sitting.until_ply(sitting.play(sitting.state["moves"][0]["id"])["ply"])
-        ply = sitting.state["ply"]
+    with ada.sit(table) as client:
+        while not any(seat != 0 for seat in client.state["to_act"]):
+            client.until_ply(client.play(client.state["moves"][0]["id"])["ply"])
+        ply = client.state["ply"]
     servers[0].kill()
     twin = same_person(ada, servers[1])
     with twin.sit(table) as again:

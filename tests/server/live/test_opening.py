@@ -63,8 +63,8 @@ def test_todays_cards_are_not_learnt_by_watching(ada: Guest, bob: Guest) -> None
             assert status(bob, "GET", f"/api/tables/{table}/{path}") == (403, "forbidden")
         with pytest.raises(ConnectionClosed):
             bob.sit(table)
-    with ada.sit(running, seat=9) as sitting:
-        assert sitting.state["view"]
+    with ada.sit(running, seat=9) as client:
+        assert client.state["view"]
     sentence = bob.http.get(f"/api/tables/{over}/state?lang=fr").json()["error"]["message"]
     assert "demain" in sentence
 
@@ -74,8 +74,8 @@ def test_only_todays_deal_counts_among_todays_results(ada: Guest) -> None:
     for deal in ({"kind": "lesson"}, {"kind": "table", "table": known}, {"kind": "turn", "table": known, "turn": 0}):
         table, _ = ada.open(seats=ALONE, deal={**deal, "day": day_of(time.time())})
         assert ada.get(f"/api/tables/{table}")["table"]["deal"] == {"kind": deal["kind"], "day": None}
-        with ada.sit(table) as sitting:
-            finish_alone(sitting)
+        with ada.sit(table) as client:
+            finish_alone(client)
     names = [result["names"] for result in ada.get("/api/daily/crypte_de_sedlec")["results"]]
     assert [ada.me["name"], "Zoe"] not in names
     assert status(ada, "GET", "/api/daily/chess") == (404, "unknown_game")
@@ -84,8 +84,8 @@ def test_only_todays_deal_counts_among_todays_results(ada: Guest) -> None:
 def test_todays_results_say_which_are_mine_and_count_once_for_everybody(ada: Guest, bob: Guest) -> None:
     for _ in range(2):
         table, _ = ada.open(seats=ALONE, deal={"kind": "daily"})
-        with ada.sit(table) as sitting:
-            finish_alone(sitting)
+        with ada.sit(table) as client:
+            finish_alone(client)
 
     def told(guest: Guest, what: str) -> list[list[bool]]:
         results = guest.get("/api/daily/crypte_de_sedlec")["results"]
@@ -100,8 +100,8 @@ def test_who_broke_todays_game_off_plays_it_no_first_time(ada: Guest) -> None:
     """They have seen cards, though there are no scores to compare."""
     ended(ada, deal={"kind": "daily"})
     table, _ = ada.open(seats=ALONE, deal={"kind": "daily"})
-    with ada.sit(table) as sitting:
-        finish_alone(sitting)
+    with ada.sit(table) as client:
+        finish_alone(client)
     results = ada.get("/api/daily/crypte_de_sedlec")["results"]
     assert [result["first"] for result in results if any(result["you"])] == [[False, False]]
 
@@ -114,8 +114,8 @@ def my_first_times(guest: Guest) -> list[list[bool]]:
 def test_who_looks_at_todays_cards_at_another_table_plays_them_no_first_time(ada: Guest) -> None:
     ada.open(seats=ALONE, deal={"kind": "daily"})
     table, _ = ada.open(seats=ALONE, deal={"kind": "daily"})
-    with ada.sit(table) as sitting:
-        finish_alone(sitting)
+    with ada.sit(table) as client:
+        finish_alone(client)
     assert my_first_times(ada) == [[False, False]]
 
 
@@ -125,8 +125,8 @@ def test_a_table_that_begins_later_takes_no_first_time_away(ada: Guest, bob: Gue
     closed, _ = ada.open(deal={"kind": "daily"})
     ada.post(f"/api/tables/{closed}/leave")
     table, _ = ada.open(seats=ALONE, deal={"kind": "daily"})
-    with ada.sit(table) as sitting:
-        finish_alone(sitting)
+    with ada.sit(table) as client:
+        finish_alone(client)
     bob.post(f"/api/tables/{waiting}/join", {"invitation": invitation})
     assert my_first_times(ada) == [[True, True]]
 
@@ -135,17 +135,17 @@ def test_the_deal_for_three_is_another_than_that_for_two(ada: Guest) -> None:
     for players in (3, 2):
         seats = [{"kind": "me", "name": name} for name in ("Ada", "Zoe", "Ben")[:players]]
         table, _ = ada.open(players=players, seats=seats, deal={"kind": "daily"})
-        with ada.sit(table) as sitting:
-            finish_alone(sitting)
+        with ada.sit(table) as client:
+            finish_alone(client)
     assert my_first_times(ada) == [[True] * 3, [True] * 2]
 
 
 def test_who_let_a_bot_play_todays_deal_is_not_compared_as_a_first_time(ada: Guest) -> None:
     table, _ = ada.open(seats=ALONE, deal={"kind": "daily"})
-    with ada.sit(table) as sitting:
-        assert sitting.ask("away", seat=1)["type"] == "ack"
-        assert sitting.ask("back", seat=1)["type"] == "ack"
-        finish_alone(sitting)
+    with ada.sit(table) as client:
+        assert client.ask("away", seat=1)["type"] == "ack"
+        assert client.ask("back", seat=1)["type"] == "ack"
+        finish_alone(client)
     results = ada.get("/api/daily/crypte_de_sedlec")["results"]
     assert [result["first"] for result in results if any(result["you"])] == [[True, False]]
 

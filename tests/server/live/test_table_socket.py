@@ -32,13 +32,13 @@ def test_two_people_play_a_whole_game(ada: Guest, bob: Guest) -> None:
 
 def test_a_bot_answers(ada: Guest) -> None:
     table, _ = ada.open(seats=[{"kind": "me"}, {"kind": "bot"}])
-    with ada.sit(table) as sitting:
+    with ada.sit(table) as client:
         play_out_with_bot = 0
-        while sitting.state["table"]["status"] != "over":
-            state = sitting.until(lambda seen: seen["your_turn"] or seen["table"]["status"] == "over")
+        while client.state["table"]["status"] != "over":
+            state = client.until(lambda seen: seen["your_turn"] or seen["table"]["status"] == "over")
             if state["your_turn"]:
-                assert sitting.play(state["moves"][0]["id"])["type"] == "ack"
-                sitting.until_ply(state["ply"] + 1)
+                assert client.play(state["moves"][0]["id"])["type"] == "ack"
+                client.until_ply(state["ply"] + 1)
                 play_out_with_bot += 1
         assert play_out_with_bot > 10
 
@@ -46,14 +46,14 @@ def test_a_bot_answers(ada: Guest) -> None:
 def test_how_quickly_a_bot_answers_tells_its_level_and_nothing_else(ada: Guest) -> None:
     """With one legal move it thinks not at all, with many up to its limit: people wait the same."""
     table, _ = ada.open(seats=[{"kind": "me"}, {"kind": "bot", "bot": "hard"}])
-    with ada.sit(table) as sitting:
-        while sitting.state["your_turn"]:
-            sitting.until_ply(sitting.play(sitting.state["moves"][0]["id"])["ply"])
-        asked, ply = time.monotonic(), sitting.state["ply"]
+    with ada.sit(table) as client:
+        while client.state["your_turn"]:
+            client.until_ply(client.play(client.state["moves"][0]["id"])["ply"])
+        asked, ply = time.monotonic(), client.state["ply"]
         for number in (1, 2):
-            sitting.until_ply(ply + number)
+            client.until_ply(ply + number)
             assert time.monotonic() - asked > number * LEVELS["hard"]["seconds"] * 0.98
-            if sitting.state["your_turn"]:
+            if client.state["your_turn"]:
                 break
 
 

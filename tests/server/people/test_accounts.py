@@ -43,9 +43,9 @@ def test_a_guest_who_has_done_nothing_has_results_for_nobody_else(ada: Guest, bo
 def test_a_new_name_is_seen_at_the_table(ada: Guest, bob: Guest) -> None:
     table, invitation = ada.open()
     bob.post(f"/api/tables/{table}/join", {"invitation": invitation})
-    with ada.sit(table) as sitting:
+    with ada.sit(table) as client:
         bob.http.patch("/api/me", json={"name": "Robert"})
-        sitting.until(lambda seen: seen["table"]["seats"][1]["name"] == "Robert")
+        client.until(lambda seen: seen["table"]["seats"][1]["name"] == "Robert")
 
 
 def test_face_and_shape_stay_through_names_accounts_and_rematches(ada: Guest, bob: Guest) -> None:
@@ -154,9 +154,9 @@ def test_nobody_waits_for_somebody_who_was_deleted(ada: Guest, bob: Guest) -> No
     invitation = ada.get(f"/api/tables/{waiting}")["invitation"]
     alone, _ = ada.open(seats=[{"kind": "me"}, {"kind": "bot"}], visibility="public")
     ada.http.request("DELETE", "/api/me")
-    with bob.sit(playing) as sitting:
-        sitting.until(lambda seen: seen["your_turn"])
-        assert sitting.state["table"]["seats"][0]["away"]
+    with bob.sit(playing) as client:
+        client.until(lambda seen: seen["your_turn"])
+        assert client.state["table"]["seats"][0]["away"]
     closed = bob.get(f"/api/tables/{waiting}", headers={"x-invitation": invitation})["table"]
     assert closed["result"]["reason"] == "closed"
     assert bob.get(f"/api/tables/{alone}")["table"]["result"]["reason"] == "abandoned"
@@ -190,14 +190,14 @@ def test_deleting_forgets_the_person_everywhere(ada: Guest, bob: Guest, guests: 
     ada.post("/api/me/account", {"name": name, "password": PASSWORD})
     table, invitation = ada.open()
     bob.post(f"/api/tables/{table}/join", {"invitation": invitation})
-    with ada.sit(table) as sitting:
-        sitting.ask("chat", text="remember me")
+    with ada.sit(table) as client:
+        client.ask("chat", text="remember me")
     ada.http.request("DELETE", "/api/me", json={"password": PASSWORD})
     assert name not in bob.http.get(f"/api/tables/{table}").text
-    with bob.sit(table) as sitting:
-        sitting.wait("chat")
-        assert "remember me" not in "".join(sitting.bytes)
-        assert name not in "".join(sitting.bytes)
+    with bob.sit(table) as client:
+        client.wait("chat")
+        assert "remember me" not in "".join(client.bytes)
+        assert name not in "".join(client.bytes)
     assert status(guests(), "POST", "/api/session", {"name": name, "password": PASSWORD})[0] == 401
 
 

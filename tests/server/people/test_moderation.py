@@ -28,20 +28,20 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def house(folder: Path) -> Iterator[Server]:
+def server(folder: Path) -> Iterator[Server]:
     yield from running(
         "--data", str(folder), "--limit", "public_tables_each=2", "--limit", "chat_lines=8", log=folder / "log"
     )
 
 
 @pytest.fixture
-def ada(guests: Callable[..., Guest], house: Server) -> Guest:
-    return guests(at=house)
+def ada(guests: Callable[..., Guest], server: Server) -> Guest:
+    return guests(at=server)
 
 
 @pytest.fixture
-def eve(guests: Callable[..., Guest], house: Server) -> Guest:
-    return guests(at=house)
+def eve(guests: Callable[..., Guest], server: Server) -> Guest:
+    return guests(at=server)
 
 
 def admin(folder: Path, *arguments: str, code: int = 0) -> str:
@@ -154,7 +154,7 @@ def test_who_is_banned_is_sent_away_and_kept_out(ada: Guest, eve: Guest, folder:
     eventually(lambda: eve.http.get("/api/me/tables").status_code == 200)
 
 
-def test_bans_name_somebody_who_is_there(folder: Path, house: Server) -> None:
+def test_bans_name_somebody_who_is_there(folder: Path, server: Server) -> None:
     assert "Nobody" in admin(folder, "ban", "--person", "nobody", code=2)
     assert "address" in admin(folder, "ban", "--network", "somewhere", code=2)
     assert "--person" in admin(folder, "ban", code=2)

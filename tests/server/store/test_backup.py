@@ -61,8 +61,8 @@ def test_every_route_is_in_the_openapi_description(ada: Guest) -> None:
 def test_figures_and_health(ada: Guest) -> None:
     assert ada.get("/health")["status"] == "ok"
     table, _ = ada.open(seats=[{"kind": "me"}, {"kind": "bot"}])
-    with ada.sit(table) as sitting:
-        sitting.play(sitting.state["moves"][0]["id"])
+    with ada.sit(table) as client:
+        client.play(client.state["moves"][0]["id"])
         text = ada.http.get("/metrics").text
     assert 'monstro_commands_total{kind="PlayMove",outcome="done"}' in text
     assert "monstro_open_sockets" in text

@@ -62,21 +62,21 @@ class Stubborn:
                 time.sleep(0.2)
         raise AssertionError("the game did not come to its end")
 
-    def play(self, sittings: tuple[TableClient, TableClient]) -> bool:
+    def play(self, clients: tuple[TableClient, TableClient]) -> bool:
         while True:
-            version = max(sitting.state["version"] for sitting in sittings)
-            for sitting in sittings:
-                sitting.until(lambda seen, want=version: seen["version"] >= want)
-            state = sittings[0].state
+            version = max(client.state["version"] for client in clients)
+            for client in clients:
+                client.until(lambda seen, want=version: seen["version"] >= want)
+            state = clients[0].state
             if state["table"]["status"] == "over":
                 return True
-            mover = sittings[state["to_act"][0]]
+            mover = clients[state["to_act"][0]]
             move = self.dice.choice(mover.state["moves"])
             answer = mover.play(move["id"])
             assert answer["type"] == "ack", answer
             self.acknowledged[answer["ply"] - 1] = move["text"]
-            for sitting in sittings:
-                sitting.until_ply(answer["ply"])
+            for client in clients:
+                client.until_ply(answer["ply"])
 
 
 def wait_for_moves(players: list[Stubborn], moves: int) -> None:
@@ -159,14 +159,14 @@ def test_a_database_that_cannot_be_written_refuses_clearly_and_changes_nothing(
     bob.post(f"/api/tables/{table}/join", {"invitation": invitation})
     blocker = sqlite3.connect(folder / "monstrotheque.db", isolation_level=None)
     blocker.execute("CREATE TRIGGER full BEFORE INSERT ON entries BEGIN SELECT RAISE(FAIL, 'disk is full'); END")
-    with ada.sit(table) as sitting:
-        before = sitting.state
-        refused = sitting.play(before["moves"][0]["id"])
+    with ada.sit(table) as client:
+        before = client.state
+        refused = client.play(before["moves"][0]["id"])
         assert refused["error"]["code"] == "unavailable", refused
         assert ada.get(f"/api/tables/{table}/state")["version"] == before["version"]
         blocker.execute("DROP TRIGGER full")
         blocker.close()
-        assert sitting.play(before["moves"][0]["id"])["type"] == "ack"
+        assert client.play(before["moves"][0]["id"])["type"] == "ack"
 
 
 def test_a_full_disk_refuses_clearly_and_corrupts_nothing(
@@ -176,14 +176,14 @@ def test_a_full_disk_refuses_clearly_and_corrupts_nothing(
     table, invitation = ada.open()
     bob.post(f"/api/tables/{table}/join", {"invitation": invitation})
     usual = resource.prlimit(own.process.pid, resource.RLIMIT_FSIZE)
-    with ada.sit(table) as sitting:
+    with ada.sit(table) as client:
         resource.prlimit(own.process.pid, resource.RLIMIT_FSIZE, (0, usual[1]))
-        refused = sitting.play(sitting.state["moves"][0]["id"])
+        refused = client.play(client.state["moves"][0]["id"])
         assert refused["error"]["code"] == "unavailable", refused
-        assert sitting.state["ply"] == 0
+        assert client.state["ply"] == 0
         assert ada.http.post("/api/tables", json={"game": "crypte_de_sedlec"}).status_code == 503
         resource.prlimit(own.process.pid, resource.RLIMIT_FSIZE, usual)
-        assert sitting.play(sitting.state["moves"][0]["id"])["ply"] == 1
+        assert client.play(client.state["moves"][0]["id"])["ply"] == 1
     own.stop()
     database = sqlite3.connect(folder / "monstrotheque.db")
     assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
@@ -265,7 +265,7 @@ def test_what_could_not_be_written_is_not_told_with_the_error(tmp_path: Path) ->
 def test_what_is_no_backup_is_not_put_back(tmp_path: Path) -> None:
     folder, junk, other = tmp_path / "data", tmp_path / "junk", tmp_path / "other.db"
     junk.write_bytes(b"nothing of the kind" * 100)
-    sqlite3.connect(other).execute("CREATE TABLE x (y)").connection.close()
+    sqlite3.connect(other).execute("CREATE JOINT x (y)").connection.close()
     folder.mkdir()
     (folder / "monstrotheque.db").write_bytes(b"before")
     for file in (junk, other, tmp_path / "nowhere"):

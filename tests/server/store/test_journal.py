@@ -17,7 +17,7 @@ from monstrotheque.server.http.profiles import Webhook
 from monstrotheque.server.settings import database_url
 from monstrotheque.server.store.backup import prepare
 from monstrotheque.server.store.database import connect, disconnect
-from monstrotheque.server.store.journal import Change, Journal
+from monstrotheque.server.store.journal import Journal, UnitOfWork
 from monstrotheque.server.store.migration import upgrade_database
 from monstrotheque.server.store.schema import entries, secrets_kept
 from monstrotheque.server.table.commands import AnyCommand
@@ -71,7 +71,7 @@ def test_what_the_database_refuses_is_not_tried_again(tmp_path: Path, executed: 
         async with a_journal(tmp_path) as journal:
             await journal.start()
             with pytest.raises(Unavailable):
-                await journal.commit(Change(after=[sa.text(REFUSED)]))
+                await journal.commit(UnitOfWork(after=[sa.text(REFUSED)]))
 
     asyncio.run(write())
     assert executed.count(REFUSED) == 1
@@ -83,7 +83,7 @@ def test_a_refused_change_among_many_costs_a_few_transactions(tmp_path: Path, be
     async def write() -> list[Any]:
         async with a_journal(tmp_path) as journal:
             keep = sa.insert(secrets_kept)
-            changes = [Change(after=[keep.values(name=str(number), value="x")]) for number in range(64)]
+            changes = [UnitOfWork(after=[keep.values(name=str(number), value="x")]) for number in range(64)]
             changes[40].after = [sa.text(REFUSED)]
             begun.clear()
             waiting = [asyncio.create_task(journal.commit(change)) for change in changes]
@@ -104,7 +104,7 @@ def test_what_is_too_long_for_its_column_is_refused_before_the_queue(tmp_path: P
         async with a_journal(tmp_path) as journal:
             with pytest.raises(BadRequest):
                 async with asyncio.timeout(5):  # nobody writes here: what is queued stays there
-                    await journal.commit(Change(rows=[row | {column: "x" * 65}]))
+                    await journal.commit(UnitOfWork(rows=[row | {column: "x" * 65}]))
 
     asyncio.run(write())
 
@@ -138,12 +138,12 @@ def test_a_database_lost_while_it_writes_leaves_it_open_whether_that_counted(tmp
     async def write() -> None:
         async with a_journal(tmp_path) as journal:
 
-            async def break_off(batch: list[Change]) -> None:
+            async def break_off(batch: list[UnitOfWork]) -> None:
                 raise lost
 
             journal._transact = break_off  # type: ignore[method-assign]
             await journal.start()
             with pytest.raises(Unsure):
-                await journal.commit(Change())
+                await journal.commit(UnitOfWork())
 
     asyncio.run(write())

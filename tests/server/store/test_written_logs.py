@@ -74,7 +74,7 @@ def test_every_kind_of_entry_was_written() -> None:
 
 def entries_in(database: sqlite3.Connection) -> list[tuple[str, str]]:
     """Kind and fields of all entries of the old database."""
-    database.execute("CREATE TABLE entries (table_id, version, ply, kind, data, at, person, request)")
+    database.execute("CREATE JOINT entries (table_id, version, ply, kind, data, at, person, request)")
     for statement in STATEMENTS:
         if statement.startswith('INSERT INTO "entries"'):
             database.execute(statement)

@@ -10,7 +10,7 @@ import pytest
 import monstrotheque as mt
 from monstrotheque.engine.errors import StaleMove
 from monstrotheque.engine.match import UndoState
-from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.seats import JOINT
 from monstrotheque.server.background.deadlines import expired
 from monstrotheque.server.errors import Forbidden, NotNow
 from monstrotheque.server.people.ratings import is_rated, rated_places
@@ -248,7 +248,7 @@ def day(people: int = 1, **wishes: Any) -> Table:
     if people > 1:
         happen(table, [Joined(seat=1, person=BOB.id, name=BOB.name)])
     happen(table, [Started()])
-    happen(table, played(table, TABLE, "first 3"))
+    happen(table, played(table, JOINT, "first 3"))
     return table
 
 
@@ -296,7 +296,7 @@ class TestBotsWaitForPeople:
         table = day(clock=Clock("time", seconds=10, increment=0))
         assert list(table.clocks.since) == [0]
         assert table.clocks.deadline(0) == 10
-        happen(table, expired(table, 0, TABLE, None), at=10)
+        happen(table, expired(table, 0, JOINT, None), at=10)
         assert list(table.clocks.since) == [2]
 
     def test_an_old_go_on_lets_nothing_happen(self) -> None:

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 import monstrotheque as mt
-from monstrotheque.engine.seats import SPECTATOR, TABLE
+from monstrotheque.engine.seats import JOINT, SPECTATOR
 from monstrotheque.engine.state import State
 from monstrotheque.server.table import entries
 from monstrotheque.server.table.table import Table
@@ -65,15 +65,15 @@ class Twins:
 def received(twins: Twins, number: int, seat: int, dice: random.Random) -> list[str]:
     """Everything the server sends to who looks through *seat*, asked in every way there is."""
     guest, table = twins.guests[min(seat, len(twins.guests) - 1)], twins.ids[number]
-    with guest.sit(table, lang="fr") as sitting:
+    with guest.sit(table, lang="fr") as client:
         for _ in range(3):
             move = dice.randrange(twins.tables[0].game.moves.size)
             if move not in twins.tables[0].match.state.legal(seat if seat != SPECTATOR else 0).ids:
-                sitting.ask("move", ply=sitting.state["ply"], move=move, id=f"x{dice.random()}")
-        sitting.send({"type": "resync"})
-        sitting.wait("state")
-        sent = [*sitting.bytes]
-    turn = sitting.state["turn"]
+                client.ask("move", ply=client.state["ply"], move=move, id=f"x{dice.random()}")
+        client.send({"type": "resync"})
+        client.wait("state")
+        sent = [*client.bytes]
+    turn = client.state["turn"]
     sent += [guest.http.get(f"/api/tables/{table}{path}").text for path in ("", "/state", f"/turns/{turn}", "/record")]
     return [clean(text, twins) for text in sent if '"presence"' not in text]
 
@@ -88,24 +88,24 @@ def clean(text: str, twins: Twins) -> str:
     return msgspec.json.encode(message).decode()
 
 
-def play(sittings: list[TableClient], seat: int, move: int) -> list[dict[str, Any]]:
+def play(clients: list[TableClient], seat: int, move: int) -> list[dict[str, Any]]:
     """Play a move at one of the tables; what everybody was sent."""
-    ply = sittings[0].state["ply"]
-    if seat == TABLE:
-        agree_on(sittings[:-1], ply, move)
+    ply = clients[0].state["ply"]
+    if seat == JOINT:
+        agree_on(clients[:-1], ply, move)
     else:
-        answer = sittings[seat].play(move)
+        answer = clients[seat].play(move)
         assert answer["type"] == "ack", answer
-    for sitting in sittings:
-        sitting.until_ply(ply + 1)
-    return [sitting.state for sitting in sittings]
+    for client in clients:
+        client.until_ply(ply + 1)
+    return [client.state for client in clients]
 
 
-def agree_on(sittings: list[TableClient], ply: int, move: int) -> None:
-    assert sittings[0].ask("propose", ply=ply, move=move)["type"] == "ack"
-    for sitting in sittings[1:]:
-        sitting.until(lambda seen: seen["proposals"] or seen["ply"] > ply)
-        assert sitting.ask("agree", proposal=sitting.state["proposals"][0]["proposal"])["type"] == "ack"
+def agree_on(clients: list[TableClient], ply: int, move: int) -> None:
+    assert clients[0].ask("propose", ply=ply, move=move)["type"] == "ack"
+    for client in clients[1:]:
+        client.until(lambda seen: seen["proposals"] or seen["ply"] > ply)
+        assert client.ask("agree", proposal=client.state["proposals"][0]["proposal"])["type"] == "ack"
 
 
 @pytest.mark.parametrize(("name", "players"), CASES)
@@ -160,8 +160,8 @@ def test_while_a_game_runs_seed_nonce_and_others_views_are_nowhere(
         bob.http.get(f"/api/tables/{table}{path}").text
         for path in ("", "/state", "/record", "/turns/0", "/turns/0?seat=0", "/state?seat=0", "/state?seat=8")
     ]
-    with bob.sit(table) as sitting:
-        answers += sitting.bytes
+    with bob.sit(table) as client:
+        answers += client.bytes
     for text in answers:
         assert header.seed not in text
         assert header.nonce not in text

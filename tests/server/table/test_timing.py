@@ -19,7 +19,7 @@ import pytest
 
 import monstrotheque as mt
 from monstrotheque.engine.errors import MonstroError
-from monstrotheque.engine.seats import SPECTATOR, TABLE
+from monstrotheque.engine.seats import JOINT, SPECTATOR
 from monstrotheque.engine.state import State
 from monstrotheque.server.table import entries
 from monstrotheque.server.table.commands import PlayMove, decide
@@ -58,7 +58,7 @@ def steps(work: Callable[[], Any]) -> int:
 
 def told(table: Table, seat: int, since: Seen | None, refused: list[int]) -> None:
     """What the server computes for who looks through *seat*: everything, what is new, and why a move is refused."""
-    person = PEOPLE[seat] if seat < TABLE else None
+    person = PEOPLE[seat] if seat < JOINT else None
     onlooker = Onlooker(person.id if person else "eve", seat, "fr")
     for before in (None, since):
         events = events_json(table, seat, onlooker.lang, first_turn(table, before), len(table.match.moves))
@@ -83,12 +83,12 @@ def other_world(table: Table, seat: int, dice: random.Random) -> tuple[State, St
     if last.move not in other.legal(last.seat):
         return None
     then = other.play(last.seat, last.move)
-    same = then.sight(seat).record.tobytes() == after.sight(seat).record.tobytes()
+    same = then.sight(seat).raw.tobytes() == after.sight(seat).raw.tobytes()
     return (other, then) if same and then != after else None
 
 
 def illegal(table: Table, seat: int, dice: random.Random) -> list[int]:
-    legal = table.match.state.legal(seat).ids if seat < TABLE else ()
+    legal = table.match.state.legal(seat).ids if seat < JOINT else ()
     return [move for move in dice.sample(range(table.game.moves.size), REFUSED) if move not in legal]
 
 

@@ -90,7 +90,7 @@ function texts(tree: unknown): string[] {
   return Object.values(tree as object).flatMap(texts);
 }
 
-describe("the house's words", () => {
+describe("the shared words", () => {
   it("have a no-break space before ! ? : ; in French, and inside « »", () => {
     for (const text of texts([fr, after.fr, learn.fr])) expect(text).not.toMatch(/ [!?:;»]|« /);
   });

@@ -12,13 +12,13 @@ import type { Lang, View } from "../lib/types";
 
 type BoardComponent = Component<BoardProps<never>, Record<string, never>, "step">;
 
-/** How the house shows a game: its box on the shelf, its felt and its small sign. Each game's folder has one. */
+/** How the app shows a game: its box on the home page, its felt and its small sign. Each game's folder has one. */
 export interface Face {
   felt: string;
   portrait: string;
   wink: Record<Lang, string>;
-  /** Where its box stands on the shelf, from the left; unknown games stand at the end. */
-  shelf?: number;
+  /** Where its box stands on the home page, from the left; unknown games stand at the end. */
+  order?: number;
   /** What the characters of a campaign are called if nobody says otherwise. */
   characters?: string[];
   /** The portrait of a choice among the game's options, where there is one. */
@@ -136,8 +136,8 @@ export function boxOf(game: string): Component | null {
 }
 
 /** Games in the order of their boxes. */
-export function onShelf<G extends { name: string }>(games: G[]): G[] {
-  const place = (game: G) => faceOf(game.name).shelf ?? 99;
+export function inOrder<G extends { name: string }>(games: G[]): G[] {
+  const place = (game: G) => faceOf(game.name).order ?? 99;
   return [...games].sort((a, b) => place(a) - place(b));
 }
 

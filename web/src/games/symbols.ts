@@ -22,7 +22,7 @@ export async function bringSymbols(game: string, load: () => Promise<{ default: 
 /** How many symbols are put into the page at once; between them the browser may paint and answer. */
 const HANDFUL = 16;
 
-/** Put the house's icons and all portraits into the page; where the page has them already there is no file to fetch. */
+/** Put the shared icons and all portraits into the page; where the page has them already there is no file to fetch. */
 export async function loadSprite(): Promise<void> {
   const file = document.querySelector<HTMLLinkElement>("#sprite-file")?.href;
   if (!file) return;

@@ -17,7 +17,7 @@ export function addressOf(path: string, lang: Lang): string {
   return `/api/${path}${query}`;
 }
 
-/** What a page asks for first, once the house knows who comes in. */
+/** What a page asks for first, once the server knows who comes in. */
 export function firstAsked(path: string, lang: Lang): string[] {
   const [place, id] = partsOf(path);
   if (!place) return ["games", "me/tables", "tables?status=open", "campaigns"];

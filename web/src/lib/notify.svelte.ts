@@ -1,6 +1,6 @@
 import { peopleWords } from "../texts/people";
 import { api } from "./api";
-import { house } from "./house.svelte";
+import { session } from "./session.svelte";
 import { settings } from "./settings.svelte";
 
 const EVERY = 45_000;
@@ -40,7 +40,7 @@ export function watchTurns(): (() => void) | undefined {
 /** One notification a table; a newer one takes its place. */
 async function tell(id: string, game: string): Promise<void> {
   const { turn, turnAt } = peopleWords();
-  const options = { body: turnAt(house.titleOf(game, settings.lang)), tag: id, icon: "/icons/icon-192.png", data: { path: `/t/${id}` } };
+  const options = { body: turnAt(session.titleOf(game, settings.lang)), tag: id, icon: "/icons/icon-192.png", data: { path: `/t/${id}` } };
   const worker = await navigator.serviceWorker?.getRegistration();
   if (worker) await worker.showNotification(turn, options);
   else new Notification(turn, options).onclick = () => location.assign(`/t/${id}`);

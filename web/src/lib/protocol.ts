@@ -504,7 +504,7 @@ export interface Decline {
   id: string;
 }
 /**
- * A decision for a visitor's device to judge: what its mover saw, as the bytes of a masked record.
+ * A decision for a visitor's device to judge: what its mover saw, as the bytes of a masked raw state.
  */
 export interface DeviceQuestion {
   turn: number;
@@ -512,7 +512,7 @@ export interface DeviceQuestion {
   seeds: string[];
   seat: number;
   waits: boolean;
-  record: string;
+  raw: string;
 }
 /**
  * The decisions of a finished game, and how long to think about each.
@@ -743,7 +743,7 @@ export interface LeaveGroup {
 /**
  * A position that other moves would have led to, as the looking seat sees it.
  *
- *     *own*, *record*, *moves*: what *acts*, who is to move, sees and may play.
+ *     *own*, *raw*, *moves*: what *acts*, who is to move, sees and may play.
  */
 export interface LineAnswer {
   turn: number;
@@ -759,7 +759,7 @@ export interface LineAnswer {
   }[];
   acts: number | null;
   moves: LegalMove[];
-  record: string | null;
+  raw: string | null;
 }
 /**
  * Look through another of my seats.

@@ -2,7 +2,7 @@ import { api, type Line } from "./api";
 import type { Candidate } from "./engine/kernels";
 import { kernelsFor, Thinker, bytesOf } from "./engine/thinker";
 import { settings } from "./settings.svelte";
-import type { Analysis, Found, Questions } from "./study";
+import type { Analysis, Found, Questions } from "./analysis";
 
 /** So long the page waits between two looks at what the server has found. */
 const EVERY = 700;
@@ -56,8 +56,8 @@ export class Review {
 
   /** What a move of a variation is worth, and the best ones beside it; nothing where this device can't think. */
   async judge(before: Line, move: number): Promise<Candidate[] | null> {
-    if (before.acts === null || !before.record || !this.thinker) return null;
-    const position = { record: bytesOf(before.record), seat: before.acts, waits: false };
+    if (before.acts === null || !before.raw || !this.thinker) return null;
+    const position = { raw: bytesOf(before.raw), seat: before.acts, waits: false };
     return this.thinker.appraise(position, move, this.iterations, Array.from({ length: 5 }, (_, i) => BigInt(i + 1)));
   }
 
@@ -78,7 +78,7 @@ export class Review {
     for (const [index, turn] of turns.entries()) {
       const question = asked.questions.find((each) => each.turn === turn);
       if (!question || this.stopped) continue;
-      const position = { record: bytesOf(question.record), seat: question.seat, waits: question.waits };
+      const position = { raw: bytesOf(question.raw), seat: question.seat, waits: question.waits };
       const rows = await this.thinker?.appraise(position, question.played, iterations, question.seeds.map(BigInt));
       this.found.set(turn, { turn, rows: (rows ?? []).map((row) => [row.move ?? -1, row.visits, row.worth, Math.min(row.error, 1)]) });
       if (long) this.done = index + 1;

@@ -7,7 +7,7 @@ export const PAGES: Record<string, string> = {
   rules: "RulesPage",
   learn: "LearnPage",
   c: "CampaignPage",
-  campaign: "FoundPage",
+  campaign: "NewCampaignPage",
   new: "NewTablePage",
   me: "MePage",
   people: "PersonPage",

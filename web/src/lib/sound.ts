@@ -1,6 +1,6 @@
 import { settings } from "./settings.svelte";
 
-/** Sounds of the house; a game's events name theirs (`sounds.ts` in its folder). All are made here, none is a file. */
+/** Sounds all games share; a game's events name theirs (`sounds.ts` in its folder). All are made here, none is a file. */
 export type Sound =
   | "turn" | "card" | "place" | "skull" | "dig" | "crunch" | "cup" | "spoon" | "bell" | "door" | "stone" | "refusal" | "win" | "loss" | "draw"
   | "boom" | "chisel" | "clack" | "drawer" | "drum" | "fanfare" | "giggle" | "horn" | "knock" | "low" | "paper" | "pff" | "pop" | "quill" | "scrape" | "spring" | "stamp" | "steps" | "tick" | "ting" | "tock" | "xylophone" | "yawn";

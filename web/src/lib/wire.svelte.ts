@@ -1,6 +1,6 @@
 import { app } from "./app.svelte";
 import { takeEarlyLine } from "./early";
-import { house } from "./house.svelte";
+import { session } from "./session.svelte";
 import { openLine } from "./line";
 import { settings } from "./settings.svelte";
 import type { Lang } from "./types";
@@ -107,7 +107,7 @@ export class Wire<Frame> {
   }
 
   private async askAgain(): Promise<void> {
-    const isSame = await house.isStillMe().catch(() => true);
+    const isSame = await session.isStillMe().catch(() => true);
     if (this.closed) return;
     if (isSame) this.connect();
     else this.line = "left";

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/svelte";
 import { describe, expect, it } from "vitest";
-import { house } from "../lib/house.svelte";
+import { session } from "../lib/session.svelte";
 import { settings } from "../lib/settings.svelte";
 import type { Lang, Result, Table, View } from "../lib/types";
 import ResultPanel from "./ResultPanel.svelte";
@@ -31,7 +31,7 @@ describe("the end of a game", () => {
     expect(words).toContain("Bob resigns.");
   });
   it("leads from a first game to the campaign, where the game has one", () => {
-    house.games = [{ name: "some_game", campaign: {} }] as unknown as typeof house.games;
+    session.games = [{ name: "some_game", campaign: {} }] as unknown as typeof session.games;
     told("en", { reason: "finished", places: [1, 2] });
     expect(screen.queryByRole("link", { name: "Begin your campaign" })).toBeNull();
     cleanup();

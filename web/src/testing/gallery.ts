@@ -1,7 +1,7 @@
 import "../styles/display.css";
 import "@fontsource-variable/atkinson-hyperlegible-next/wght.css";
 import "../styles/tokens.css";
-import "../styles/house.css";
+import "../styles/shared.css";
 import "../styles/forms.css";
 import { mount } from "svelte";
 import Gallery from "./Gallery.svelte";

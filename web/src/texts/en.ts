@@ -1,9 +1,9 @@
 import type { Words } from "./fr.ts";
 
-/** The words of the house. Those of the games come from the server and from each game's folder. */
+/** The words all screens share. Those of the games come from the server and from each game's folder. */
 export const en: Words = {
   langName: "English",
-  house: {
+  common: {
     rules: "Rules",
     games: "Games",
     menu: "Menu",
@@ -28,7 +28,7 @@ export const en: Words = {
   home: {
     title: "Come in, we kept you a chair.",
     lead: "Four games of monsters, with friends or against our clockworks. No sign-up.",
-    shelf: "The four games",
+    games: "The four games",
     invitation: "Invitation code or link",
     join: "Join",
     play: "Play",
@@ -197,7 +197,7 @@ export const en: Words = {
     reactions: { wave: "Hello", yes: "Yes", no: "No", think: "Hmm…", wow: "Oh!", laugh: "Ha ha", sad: "Sniff", hurry: "Well?" },
     agree: "Agreed",
     declined: (name) => `${name} doesn’t agree.`,
-    hurried: (name) => `The house is busy: ${name} played faster than usual.`,
+    hurried: (name) => `The server is busy: ${name} played faster than usual.`,
     refuse: "No",
     fair: "Sealed shuffle",
     fairMore: "The seed’s fingerprint, fixed before the first card.",
@@ -291,7 +291,7 @@ export const en: Words = {
   },
   errors: {
     title: "Oh dear.",
-    unreachable: "The house does not answer. Nothing is lost.",
+    unreachable: "The server does not answer. Nothing is lost.",
     notFound: "There is nothing at this address.",
     board: "The board could not be loaded. The game is safe.",
   },

@@ -1,8 +1,8 @@
 
-/** Les mots de la maison. Ceux des jeux viennent du serveur et du dossier de chaque jeu. */
+/** Les mots communs à tous les écrans. Ceux des jeux viennent du serveur et du dossier de chaque jeu. */
 export const fr = {
   langName: "Français",
-  house: {
+  common: {
     rules: "Règles",
     games: "Parties",
     menu: "Menu",
@@ -27,7 +27,7 @@ export const fr = {
   home: {
     title: "Entre, on t’a gardé une chaise.",
     lead: "Quatre jeux de monstres, entre amis ou contre nos automates. Sans inscription.",
-    shelf: "Les quatre jeux",
+    games: "Les quatre jeux",
     invitation: "Code ou lien d’invitation",
     join: "Rejoindre",
     play: "Jouer",
@@ -290,7 +290,7 @@ export const fr = {
   },
   errors: {
     title: "Oups.",
-    unreachable: "La maison ne répond pas. Rien n’est perdu.",
+    unreachable: "Le serveur ne répond pas. Rien n’est perdu.",
     notFound: "Il n’y a rien à cette adresse.",
     board: "Le plateau n’a pas pu être chargé. La partie est en sécurité.",
   },

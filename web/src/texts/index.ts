@@ -2,7 +2,7 @@ import { settings } from "../lib/settings.svelte";
 import { en } from "./en";
 import { fr, type Words } from "./fr";
 
-/** The house's words in the language of the moment; inside a template it follows the switch. */
+/** The shared words in the language of the moment; inside a template it follows the switch. */
 export function words(): Words {
   return settings.lang === "fr" ? fr : en;
 }

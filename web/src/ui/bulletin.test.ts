@@ -1,13 +1,13 @@
 import { render, screen } from "@testing-library/svelte";
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { house } from "../lib/house.svelte";
+import { session } from "../lib/session.svelte";
 import { patience } from "../lib/patience.svelte";
 import { settings } from "../lib/settings.svelte";
 import type { GameFacts } from "../lib/types";
 import Bulletin from "./Bulletin.svelte";
 
-const shelf = (...ready: boolean[]): GameFacts[] => ready.map((each) => ({ ready: each }) as GameFacts);
+const games = (...ready: boolean[]): GameFacts[] => ready.map((each) => ({ ready: each }) as GameFacts);
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -15,11 +15,11 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  house.games = [];
+  session.games = [];
 });
 
 it("says that rules are being prepared to whoever waits for them, and no longer", async () => {
-  house.games = shelf(true, false, false, false);
+  session.games = games(true, false, false, false);
   render(Bulletin);
   let answer: (value: string) => void = () => undefined;
   const asked = patience.wait(new Promise<string>((resolve) => (answer = resolve)));
@@ -27,7 +27,7 @@ it("says that rules are being prepared to whoever waits for them, and no longer"
   vi.advanceTimersByTime(1500);
   flushSync();
   expect(screen.getByRole("status")).toHaveTextContent("1 of 4 games");
-  house.games = shelf(true, true, true, false);
+  session.games = games(true, true, true, false);
   flushSync();
   expect(screen.getByRole("status")).toHaveTextContent("3 of 4 games");
   answer("a table");
@@ -37,7 +37,7 @@ it("says that rules are being prepared to whoever waits for them, and no longer"
 });
 
 it("does not blame the rules when they are ready and the answer is late", () => {
-  house.games = shelf(true, true);
+  session.games = games(true, true);
   render(Bulletin);
   void patience.wait(new Promise(() => undefined));
   vi.advanceTimersByTime(1500);

@@ -8,7 +8,7 @@ from monstrotheque.games.christmas_monsters import evaluation, rules, views
 from monstrotheque.games.christmas_monsters.features import FEATURES
 from monstrotheque.games.christmas_monsters.moves import MOVES
 from monstrotheque.games.christmas_monsters.options import OPTIONS, setup
-from monstrotheque.games.christmas_monsters.state import Table
+from monstrotheque.games.christmas_monsters.state import RawState
 
 # A seat has at most 6 cards to play and 6 to hint, and powers with at most 4 × 8 uses (Plume d'Or) or 4 × 5
 # (Récupération in turn 6) and some: 64 is enough. Moves with four players: 1st player 1; cards 4 × 9 turns (one may be
@@ -20,7 +20,7 @@ MAX_PLIES = 1 + 4 * 9 + 9 * 4 + 9 + 11 + 4 + 4 + 4 * (9 + 22)
 GAME = Game(
     __name__,
     rules=rules,
-    record=Table,
+    raw_state=RawState,
     moves=MOVES,
     views=views,
     evaluation=evaluation,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from monstrotheque.engine.bits import lowest_bit
 from monstrotheque.engine.compiling import kernel
-from monstrotheque.engine.record import IntArray
+from monstrotheque.engine.raw_state import IntArray
 from monstrotheque.games.christmas_monsters.cards import exchange_with_reserve, give, hidden_cards, lapse, learn, show
+from monstrotheque.games.christmas_monsters.constants import SHOWN_BY_VISION
 from monstrotheque.games.christmas_monsters.moves import PASS, REVEAL, SHOW, SWAP
 from monstrotheque.games.christmas_monsters.notes import EXCHANGED, KEPT, LOOKED, NOBODY, SWAPPED, note
 from monstrotheque.games.christmas_monsters.state import (
@@ -17,13 +18,12 @@ from monstrotheque.games.christmas_monsters.state import (
     NOTHING,
     RELEVE_ASKS,
     VISION_ASKS,
-    Table,
+    RawState,
 )
-from monstrotheque.games.christmas_monsters.tables import SHOWN_BY_VISION
 
 
 @kernel
-def answerers(s: Table) -> int:
+def answerers(s: RawState) -> int:
     """The seats that must answer now, as bits."""
     if s.asking >= ECHANGE_ASKS:
         return 1 << int(s.asked)
@@ -36,7 +36,7 @@ def answerers(s: Table) -> int:
 
 
 @kernel
-def legal_answers(s: Table, seat: int, out: IntArray) -> int:
+def legal_answers(s: RawState, seat: int, out: IntArray) -> int:
     """The answers of a seat that is asked: hand cards, face-down ones when cards are shown."""
     if not answerers(s) >> seat & 1:
         return 0
@@ -62,7 +62,7 @@ def legal_answers(s: Table, seat: int, out: IntArray) -> int:
 
 
 @kernel
-def start_look(s: Table, looker: int, target: int) -> None:
+def start_look(s: RawState, looker: int, target: int) -> None:
     """Vision, Étiquette: three face-down hand cards of *target*, who picks which; with three or fewer, all at once."""
     if hidden_cards(s, target) <= SHOWN_BY_VISION:
         _see(s, looker, target, int(s.hands[target]) & ~int(s.shown))
@@ -74,13 +74,13 @@ def start_look(s: Table, looker: int, target: int) -> None:
 
 
 @kernel
-def _see(s: Table, looker: int, target: int, cards: int) -> None:
+def _see(s: RawState, looker: int, target: int, cards: int) -> None:
     learn(s, looker, cards)
     note(s, LOOKED, looker, target, cards)
 
 
 @kernel
-def start_passing(s: Table) -> None:
+def start_passing(s: RawState) -> None:
     """Échange: each player in turn, clockwise from the 1st player, the Companion left out."""
     s.asking = ECHANGE_ASKS
     s.asked = 0 if s.first >= s.players else s.first
@@ -88,7 +88,7 @@ def start_passing(s: Table) -> None:
 
 
 @kernel
-def start_search(s: Table) -> None:
+def start_search(s: RawState) -> None:
     """Fouille: everybody sees the top card of the own reserve and chooses at the same time."""
     s.asking = FOUILLE_ASKS
     for seat in range(s.players):
@@ -98,7 +98,7 @@ def start_search(s: Table) -> None:
 
 
 @kernel
-def answer(s: Table, seat: int, move: int) -> None:
+def answer(s: RawState, seat: int, move: int) -> None:
     """Take an answer; when it was the last, carry out what was asked for."""
     if move < PASS:
         s.chosen[seat] = move - SWAP
@@ -117,7 +117,7 @@ def answer(s: Table, seat: int, move: int) -> None:
 
 
 @kernel
-def _exchange(s: Table) -> None:
+def _exchange(s: RawState) -> None:
     """All have chosen: two hands swap a card, or each hand swaps with its reserve."""
     if s.asking == RELEVE_ASKS:
         one, other = int(s.asker), int(s.asked)
@@ -135,7 +135,7 @@ def _exchange(s: Table) -> None:
 
 
 @kernel
-def _pass_on(s: Table, seat: int, card: int) -> None:
+def _pass_on(s: RawState, seat: int, card: int) -> None:
     """A card goes to the left neighbour, then that one passes a card."""
     left = (seat + 1) % int(s.players)
     lapse(s, seat)
@@ -146,14 +146,14 @@ def _pass_on(s: Table, seat: int, card: int) -> None:
 
 
 @kernel
-def _count_down(s: Table) -> None:
+def _count_down(s: RawState) -> None:
     s.answers_left -= 1
     if s.answers_left == 0:
         _close(s)
 
 
 @kernel
-def _close(s: Table) -> None:
+def _close(s: RawState) -> None:
     """Everything asked for is answered: the game goes on."""
     s.asking = NOTHING
     s.asker = NONE

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from monstrotheque.engine.bits import popcount
 from monstrotheque.engine.compiling import kernel
+from monstrotheque.games.christmas_monsters.constants import TYPE_OF
 from monstrotheque.games.christmas_monsters.notes import GOT, note
-from monstrotheque.games.christmas_monsters.state import NONE, Table
-from monstrotheque.games.christmas_monsters.tables import TYPE_OF
+from monstrotheque.games.christmas_monsters.state import NONE, RawState
 
 
 @kernel
-def hidden_cards(s: Table, seat: int) -> int:
+def hidden_cards(s: RawState, seat: int) -> int:
     """How many hand cards of a player are not face up."""
     return int(s.held[seat]) - popcount(int(s.hands[seat]) & int(s.shown))
 
 
 @kernel
-def learn(s: Table, looker: int, cards: int) -> None:
+def learn(s: RawState, looker: int, cards: int) -> None:
     """A player is shown hand cards of another, who knows it."""
     s.knows[looker] |= cards & ~int(s.shown)
     s.told[looker] |= cards & ~int(s.shown)
 
 
 @kernel
-def forget(s: Table, card: int) -> None:
+def forget(s: RawState, card: int) -> None:
     """A card that lies open needs no memory."""
     others = ~(1 << card)
     for seat in range(s.players):
@@ -32,14 +32,14 @@ def forget(s: Table, card: int) -> None:
 
 
 @kernel
-def show(s: Table, card: int) -> None:
+def show(s: RawState, card: int) -> None:
     """Turn a card face up for good."""
     s.shown |= 1 << card
     forget(s, card)
 
 
 @kernel
-def leave_hand(s: Table, seat: int, card: int) -> None:
+def leave_hand(s: RawState, seat: int, card: int) -> None:
     """Take a card out of a hand, openly."""
     s.hands[seat] &= ~(1 << card)
     s.held[seat] -= 1
@@ -48,7 +48,7 @@ def leave_hand(s: Table, seat: int, card: int) -> None:
 
 
 @kernel
-def return_to_hand(s: Table, seat: int, card: int) -> None:
+def return_to_hand(s: RawState, seat: int, card: int) -> None:
     """A card that everybody saw comes to a hand: it stays face up there."""
     s.hands[seat] |= 1 << card
     s.held[seat] += 1
@@ -56,7 +56,7 @@ def return_to_hand(s: Table, seat: int, card: int) -> None:
 
 
 @kernel
-def lapse(s: Table, seat: int) -> None:
+def lapse(s: RawState, seat: int) -> None:
     """The hand of *seat* takes part in a hidden exchange: nobody is held to know its cards any longer."""
     others = ~int(s.hands[seat])
     for knower in range(s.players):
@@ -66,7 +66,7 @@ def lapse(s: Table, seat: int) -> None:
 
 
 @kernel
-def give(s: Table, giver: int, taker: int, card: int) -> None:
+def give(s: RawState, giver: int, taker: int, card: int) -> None:
     """Move a card from hand to hand, unseen by the rest; the giver remembers it."""
     s.hands[giver] &= ~(1 << card)
     s.hands[taker] |= 1 << card
@@ -79,7 +79,7 @@ def give(s: Table, giver: int, taker: int, card: int) -> None:
 
 
 @kernel
-def take_from_reserve(s: Table, seat: int, count: int) -> None:
+def take_from_reserve(s: RawState, seat: int, count: int) -> None:
     """The top cards of a reserve come to its owner's hand."""
     taken = 0
     for _ in range(count):
@@ -96,7 +96,7 @@ def take_from_reserve(s: Table, seat: int, count: int) -> None:
 
 
 @kernel
-def exchange_with_reserve(s: Table, seat: int, card: int) -> None:
+def exchange_with_reserve(s: RawState, seat: int, card: int) -> None:
     """The top card of the reserve comes to hand, a hand card goes under the pile."""
     lapse(s, seat)
     take_from_reserve(s, seat, 1)
@@ -108,7 +108,7 @@ def exchange_with_reserve(s: Table, seat: int, card: int) -> None:
 
 
 @kernel
-def put_down(s: Table, owner: int, card: int) -> None:
+def put_down(s: RawState, owner: int, card: int) -> None:
     """A card lies in front of its owner, without any change on it: the card just played."""
     s.cards[owner] = card
     s.gold[owner] = NONE
@@ -118,7 +118,7 @@ def put_down(s: Table, owner: int, card: int) -> None:
 
 
 @kernel
-def pick_up(s: Table, owner: int) -> None:
+def pick_up(s: RawState, owner: int) -> None:
     """Nothing lies in front of an owner any longer; changes go with the card."""
     s.cards[owner] = NONE
     s.gold[owner] = NONE

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.counting import EARNS, NOBODY, Form, Group, LineKind
-from monstrotheque.engine.record import IntArray
+from monstrotheque.engine.raw_state import IntArray
 from monstrotheque.engine.texts import Texts
+from monstrotheque.games.christmas_monsters.constants import MAX_LEVEL, MONSTER_COUNT, MONSTERS, TURNS
 from monstrotheque.games.christmas_monsters.rules import day_score, points_for
-from monstrotheque.games.christmas_monsters.state import NONE, OVER, PLAYERS_TURN, Table
-from monstrotheque.games.christmas_monsters.tables import MAX_LEVEL, MONSTER_COUNT, MONSTERS, TURNS
+from monstrotheque.games.christmas_monsters.state import NONE, OVER, PLAYERS_TURN, RawState
 
 MET = 0
 FOUGHT = MET + TURNS
@@ -46,7 +46,7 @@ def words(part: str, code: str, texts: Texts) -> str:
 
 
 @kernel
-def enter(s: Table, entered: IntArray, problems: IntArray) -> None:
+def enter(s: RawState, entered: IntArray, problems: IntArray) -> None:
     """Write down the fights. Each monster comes once."""
     fights = 0
     for place in range(TURNS):
@@ -64,7 +64,7 @@ def enter(s: Table, entered: IntArray, problems: IntArray) -> None:
 
 
 @kernel
-def tally(s: Table, lines: IntArray, lit: IntArray) -> int:
+def tally(s: RawState, lines: IntArray, lit: IntArray) -> int:
     """A line for each fight; a day never counts less than nothing."""
     n = points = 0
     for place in range(TURNS):

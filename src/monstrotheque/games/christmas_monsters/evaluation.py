@@ -9,15 +9,9 @@ import numpy as np
 from monstrotheque.engine.bits import lowest_bit, popcount
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.random import advance, below
-from monstrotheque.engine.record import FloatArray, IntArray
+from monstrotheque.engine.raw_state import FloatArray, IntArray
 from monstrotheque.games.christmas_monsters.cards import pick_up, put_down
-from monstrotheque.games.christmas_monsters.feats import stars_done
-from monstrotheque.games.christmas_monsters.monsters import is_beaten, is_single
-from monstrotheque.games.christmas_monsters.moves import COMPANION_PLAY, PLAY, POTION, POWER, POWER_BASE, READY
-from monstrotheque.games.christmas_monsters.powers import POWER_OF_MOVE, apply_power, swap_places
-from monstrotheque.games.christmas_monsters.rules import BOSS_BONUS, day_score
-from monstrotheque.games.christmas_monsters.state import LAST_CALL, NONE, NOTHING, OVER, PLAYERS_TURN, Table
-from monstrotheque.games.christmas_monsters.tables import (
+from monstrotheque.games.christmas_monsters.constants import (
     CONTRETEMPS,
     DISJONCTEUR,
     FAUSSAIRE,
@@ -45,6 +39,12 @@ from monstrotheque.games.christmas_monsters.tables import (
     VALUES,
     WORTHLESS,
 )
+from monstrotheque.games.christmas_monsters.feats import stars_done
+from monstrotheque.games.christmas_monsters.monsters import is_beaten, is_single
+from monstrotheque.games.christmas_monsters.moves import COMPANION_PLAY, PLAY, POTION, POWER, POWER_BASE, READY
+from monstrotheque.games.christmas_monsters.powers import POWER_OF_MOVE, apply_power, swap_places
+from monstrotheque.games.christmas_monsters.rules import BOSS_BONUS, day_score
+from monstrotheque.games.christmas_monsters.state import LAST_CALL, NONE, NOTHING, OVER, PLAYERS_TURN, RawState
 from monstrotheque.games.christmas_monsters.turns import lay_card, next_owner
 from monstrotheque.games.christmas_monsters.values import level_fought, value
 
@@ -73,7 +73,7 @@ fits the cards that lie.
 
 
 @kernel
-def run_promise(s: Table, level: int) -> float:
+def run_promise(s: RawState, level: int) -> float:
     """Rangetou: the values fit into a run of four, the colours or types so far too."""
     low, high, nights, types = 99, -99, 0, 0
     seen = 0
@@ -92,7 +92,7 @@ def run_promise(s: Table, level: int) -> float:
 
 
 @kernel
-def sum_promise(s: Table, monster: int, level: int) -> float:
+def sum_promise(s: RawState, monster: int, level: int) -> float:
     """Matheux, Glouton, Timide: how usual the cards are that must still come."""
     points = 0
     for place in range(s.laid):
@@ -109,7 +109,7 @@ def sum_promise(s: Table, monster: int, level: int) -> float:
 
 
 @kernel
-def type_promise(s: Table, monster: int, level: int) -> float:
+def type_promise(s: RawState, monster: int, level: int) -> float:
     """Disjoncteur, Mange-Couleurs: nothing is spoilt so far."""
     types = days = nights = 0
     for place in range(s.laid):
@@ -129,7 +129,7 @@ def type_promise(s: Table, monster: int, level: int) -> float:
 
 
 @kernel
-def value_promise(s: Table, monster: int, level: int) -> float:
+def value_promise(s: RawState, monster: int, level: int) -> float:
     """Faussaire, Pilleur: how many of the wanted cards lie already, and whether there is room for the rest."""
     left = OWNERS - int(s.laid)
     if monster == FAUSSAIRE:
@@ -153,7 +153,7 @@ def value_promise(s: Table, monster: int, level: int) -> float:
 
 
 @kernel
-def promise(s: Table) -> float:
+def promise(s: RawState) -> float:
     """How hopeful the present fight looks with the cards laid so far, from 0 to 1."""
     if s.laid == OWNERS:
         return 1.0 if is_beaten(s) else 0.0
@@ -172,7 +172,7 @@ def promise(s: Table) -> float:
 
 
 @kernel
-def hope_with(s: Table, owner: int, card: int) -> float:
+def hope_with(s: RawState, owner: int, card: int) -> float:
     """The promise of the fight if *card* of *owner* were laid next."""
     just = s.just
     lay_card(s, owner, card)
@@ -185,7 +185,7 @@ def hope_with(s: Table, owner: int, card: int) -> float:
 
 
 @kernel
-def shown_hope(s: Table) -> float:
+def shown_hope(s: RawState) -> float:
     """The best promise that a face-up hand card makes, of a player who does not lay next but later in this turn."""
     best = 0.0
     if s.phase != PLAYERS_TURN or s.laid == 0:
@@ -200,14 +200,14 @@ def shown_hope(s: Table) -> float:
 
 
 @kernel
-def points_of(s: Table) -> float:
+def points_of(s: RawState) -> float:
     """What the day has brought: two points for a monster beaten, the Boss's bonus, and open feats that are done."""
     points = 2.0 * popcount(int(s.beaten)) + BOSS_BONUS * (int(s.beaten) >> (TURNS - 1) & 1)
     return points + STAR * stars_done(s) if s.feats else points
 
 
 @kernel
-def evaluate(s: Table, seat: int) -> float:
+def evaluate(s: RawState, seat: int) -> float:
     """What the day has brought, the hope of the present fight, and what is still unspent."""
     points = points_of(s)
     if s.phase == OVER:
@@ -219,7 +219,7 @@ def evaluate(s: Table, seat: int) -> float:
 
 
 @kernel
-def owner_touched(s: Table, seat: int, power: int, how: int) -> int:
+def owner_touched(s: RawState, seat: int, power: int, how: int) -> int:
     """Whose card on the table a power changes, if it changes one."""
     if power == PLUME_D_OR:
         return int(s.order[how // VALUES])
@@ -227,7 +227,7 @@ def owner_touched(s: Table, seat: int, power: int, how: int) -> int:
 
 
 @kernel
-def would_beat(s: Table, seat: int, move: int) -> bool:
+def would_beat(s: RawState, seat: int, move: int) -> bool:
     """Whether a power that changes what lies on the table would beat the monster. Nothing is changed."""
     if not POWER <= move < POTION:
         return False
@@ -250,7 +250,7 @@ def would_beat(s: Table, seat: int, move: int) -> bool:
 
 
 @kernel
-def rescue(s: Table, seat: int, moves: IntArray, n: int) -> int:
+def rescue(s: RawState, seat: int, moves: IntArray, n: int) -> int:
     """The index of a power that beats the monster in the last call; 0, being ready, if it is beaten or none does."""
     if not is_beaten(s):
         for i in range(n):
@@ -260,7 +260,7 @@ def rescue(s: Table, seat: int, moves: IntArray, n: int) -> int:
 
 
 @kernel
-def suggest(s: Table, seat: int, moves: IntArray, n: int, rng: Any) -> int:
+def suggest(s: RawState, seat: int, moves: IntArray, n: int, rng: Any) -> int:
     """Lay the card that leaves most hope; in a last call use a power that beats the monster, else be ready; any answer
     will do.
     """
@@ -282,7 +282,7 @@ def suggest(s: Table, seat: int, moves: IntArray, n: int, rng: Any) -> int:
 
 
 @kernel
-def settle(s: Table, rewards: FloatArray, worths: FloatArray) -> None:
+def settle(s: RawState, rewards: FloatArray, worths: FloatArray) -> None:
     """The share of the most that a day can bring; its worth is the day's score, and the stars of open feats that are
     done. All players have the same.
     """

@@ -7,9 +7,10 @@ from typing import Any
 
 from monstrotheque.engine.events import Event
 from monstrotheque.engine.moves import Move
-from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.seats import JOINT
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
+from monstrotheque.games.christmas_monsters.constants import CARD_CODES, CARDS, CURSES, FLACON_FELE, MONSTERS, POTIONS
 from monstrotheque.games.christmas_monsters.hidden import seen_cards
 from monstrotheque.games.christmas_monsters.notes import (
     DREW,
@@ -31,7 +32,6 @@ from monstrotheque.games.christmas_monsters.notes import (
 )
 from monstrotheque.games.christmas_monsters.rules import day_score
 from monstrotheque.games.christmas_monsters.state import ECHANGE_ASKS, NOTHING
-from monstrotheque.games.christmas_monsters.tables import CARD_CODES, CARDS, CURSES, FLACON_FELE, MONSTERS, POTIONS
 from monstrotheque.games.christmas_monsters.words import TYPE_OF_LETTER, card_words, change_words
 
 OPEN_CARD = frozenset(("play", "contretemps", "hint", "recuperation", "reveal"))
@@ -42,7 +42,7 @@ def events(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
     """The move itself, and what followed, as the rules noted it: what the onlooker saw by it, a fight, a curse, the
     reserves, the end.
     """
-    seat = None if actor == TABLE else actor
+    seat = None if actor == JOINT else actor
     data = {**_move_data(before, move), **_more_data(before, after, move)}
     main = Event(move.kind, seat, data, reveals=came_to_light(before, actor, move, after))
     return [main, *(event for noted in _notes(after) for event in _noted(after, noted)), *_end(after)]
@@ -50,7 +50,7 @@ def events(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
 
 def came_to_light(before: Sight, actor: int, move: Move, after: Sight) -> bool:
     """Whether the onlooker learned something that was hidden or up to chance."""
-    s, t = before.record, after.record
+    s, t = before.raw, after.raw
     if int(seen_cards(t)) & ~int(seen_cards(s)) or t.up != s.up or t.chances != s.chances:
         return True
     if NOTHING < s.asking < ECHANGE_ASKS and t.asking != s.asking:
@@ -69,8 +69,8 @@ def _move_data(sight: Sight, move: Move) -> dict[str, Any]:
         if name in ("seat", "looker"):
             data["target" if name == "seat" else name] = int(value) - 1
         elif name in ("place", "first", "second"):
-            owner = sight.record.order[int(value) - 1]
-            data[name] = CARD_CODES[sight.record.cards[owner]]
+            owner = sight.raw.order[int(value) - 1]
+            data[name] = CARD_CODES[sight.raw.cards[owner]]
         elif name == "type":
             data[name] = TYPE_OF_LETTER[str(value)]
         elif value != "?":
@@ -80,7 +80,7 @@ def _move_data(sight: Sight, move: Move) -> dict[str, Any]:
 
 def _more_data(before: Sight, after: Sight, move: Move) -> dict[str, Any]:
     """What a move means beyond its parameters: the card a potion fell on, the potion drawn, who gets a card."""
-    s = before.record
+    s = before.raw
     if move.kind in ("boost", "intimidation"):
         return {"card": CARD_CODES[s.cards[s.just]]}
     if move.kind == "potion_express":
@@ -104,7 +104,7 @@ def _codes(cards: int) -> list[str]:
 
 def _notes(after: Sight) -> list[int]:
     """What the rules noted of the latest move, as far as the onlooker saw it."""
-    return [int(noted) for noted in after.record.notes[: after.record.noted]]
+    return [int(noted) for noted in after.raw.notes[: after.raw.noted]]
 
 
 def _noted(after: Sight, noted: int) -> Iterator[Event]:
@@ -130,7 +130,7 @@ def _noted(after: Sight, noted: int) -> Iterator[Event]:
 
 def _at_location(after: Sight, what: int, location: int) -> Event:
     """A monster's fate, at the level it was fought at; or a monster that is turned up."""
-    t = after.record
+    t = after.raw
     monster = int(t.monsters[location])
     kind, level = "turned_up", int(t.levels[monster])
     if what == FOUGHT:
@@ -140,7 +140,7 @@ def _at_location(after: Sight, what: int, location: int) -> Event:
 
 def _curse(after: Sight, owner: int, potion: int, cards: list[str]) -> Event:
     """The curse that strikes, with the card or the potion it took."""
-    data: dict[str, Any] = {"curse": CURSES[after.record.curse]}
+    data: dict[str, Any] = {"curse": CURSES[after.raw.curse]}
     if potion != NOBODY:
         data["potion"] = POTIONS[potion]
     if cards:
@@ -152,8 +152,8 @@ def _curse(after: Sight, owner: int, potion: int, cards: list[str]) -> Event:
 
 def _end(after: Sight) -> Iterator[Event]:
     if after.is_over:
-        beaten = int(after.record.beaten).bit_count()
-        yield Event("over", None, {"beaten": beaten, "score": int(day_score(after.record))})
+        beaten = int(after.raw.beaten).bit_count()
+        yield Event("over", None, {"beaten": beaten, "score": int(day_score(after.raw))})
 
 
 _KEYED = {"monster": "monsters", "potion": "potions", "curse": "curses", "type": "types"}

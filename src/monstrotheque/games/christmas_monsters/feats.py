@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from monstrotheque.engine.bits import popcount
 from monstrotheque.engine.compiling import kernel
+from monstrotheque.games.christmas_monsters.constants import DAY_FEATS, FEAT_STARS, FEATS, MONSTERS, POTION_COUNT, TURNS
 from monstrotheque.games.christmas_monsters.rules import day_score
-from monstrotheque.games.christmas_monsters.state import OVER, Table
-from monstrotheque.games.christmas_monsters.tables import DAY_FEATS, FEAT_STARS, FEATS, MONSTERS, POTION_COUNT, TURNS
+from monstrotheque.games.christmas_monsters.state import OVER, RawState
 
 (
     REUSSITE,
@@ -45,7 +45,7 @@ _GIFTED_LEVEL = int(FEATS["surdoues"]["level"])
 
 
 @kernel
-def longest_run(s: Table) -> int:
+def longest_run(s: RawState) -> int:
     """The most monsters beaten in a row."""
     longest = run = 0
     for location in range(TURNS):
@@ -55,7 +55,7 @@ def longest_run(s: Table) -> int:
 
 
 @kernel
-def uses_by(s: Table, player: int) -> int:
+def uses_by(s: RawState, player: int) -> int:
     """How many powers a player has used."""
     count = 0
     for turn in range(TURNS):
@@ -64,7 +64,7 @@ def uses_by(s: Table, player: int) -> int:
 
 
 @kernel
-def fewest_uses(s: Table) -> int:
+def fewest_uses(s: RawState) -> int:
     """The powers used by the player who has used fewest."""
     fewest = uses_by(s, 0)
     for player in range(1, s.players):
@@ -73,7 +73,7 @@ def fewest_uses(s: Table) -> int:
 
 
 @kernel
-def users_in(s: Table, turn: int) -> int:
+def users_in(s: RawState, turn: int) -> int:
     """How many players used a power in a turn (from 0)."""
     count = 0
     for player in range(s.players):
@@ -82,7 +82,7 @@ def users_in(s: Table, turn: int) -> int:
 
 
 @kernel
-def most_users(s: Table) -> int:
+def most_users(s: RawState) -> int:
     """The most players who used a power in one turn."""
     most = 0
     for turn in range(TURNS):
@@ -91,7 +91,7 @@ def most_users(s: Table) -> int:
 
 
 @kernel
-def potions_in(s: Table, turn: int) -> int:
+def potions_in(s: RawState, turn: int) -> int:
     """The potions used in a turn (from 0), those of Potion Express included."""
     count = 0
     for potion in range(POTION_COUNT):
@@ -100,7 +100,7 @@ def potions_in(s: Table, turn: int) -> int:
 
 
 @kernel
-def most_potions(s: Table) -> int:
+def most_potions(s: RawState) -> int:
     """The most potions used in one turn."""
     most = 0
     for turn in range(TURNS):
@@ -109,7 +109,7 @@ def most_potions(s: Table) -> int:
 
 
 @kernel
-def has_used_stock(s: Table) -> bool:
+def has_used_stock(s: RawState) -> bool:
     """Whether a potion of the stock was used."""
     for potion in range(POTION_COUNT):
         if s.potion_turn[potion] > 0 and not int(s.used_from_express) >> potion & 1:
@@ -118,13 +118,13 @@ def has_used_stock(s: Table) -> bool:
 
 
 @kernel
-def is_bare(s: Table, turn: int) -> bool:
+def is_bare(s: RawState, turn: int) -> bool:
     """Whether no power and no potion was used in a turn (from 0)."""
     return users_in(s, turn) == 0 and potions_in(s, turn) == 0
 
 
 @kernel
-def is_all_bare(s: Table) -> bool:
+def is_all_bare(s: RawState) -> bool:
     """Whether no power and no potion was used so far."""
     for turn in range(TURNS):
         if not is_bare(s, turn):
@@ -133,7 +133,7 @@ def is_all_bare(s: Table) -> bool:
 
 
 @kernel
-def beaten_at(s: Table, level: int) -> int:
+def beaten_at(s: RawState, level: int) -> int:
     """How many monsters were beaten at *level* or more."""
     count = 0
     for location in range(TURNS):
@@ -142,7 +142,7 @@ def beaten_at(s: Table, level: int) -> int:
 
 
 @kernel
-def is_beaten_at(s: Table, monster: int, level: int, bare: bool) -> bool:
+def is_beaten_at(s: RawState, monster: int, level: int, bare: bool) -> bool:
     """Whether *monster* was beaten at *level* or more; *bare*: without power or potion in that turn."""
     for location in range(TURNS):
         if s.monsters[location] == monster and int(s.beaten) >> location & 1 and s.fought[location] >= level:
@@ -151,7 +151,7 @@ def is_beaten_at(s: Table, monster: int, level: int, bare: bool) -> bool:
 
 
 @kernel
-def is_done_by_fights(s: Table, feat: int) -> bool:
+def is_done_by_fights(s: RawState, feat: int) -> bool:
     """Réussite: all eight beaten. Belle Série: five in a row. Sur Place: the day's score is 0. Travail d'Équipe:
     Rangetou at level 2 or more. Courage Payant: a monster of level 3. Sans Faute: all eight, four of them at level 2 or
     more.
@@ -170,7 +170,7 @@ def is_done_by_fights(s: Table, feat: int) -> bool:
 
 
 @kernel
-def is_done_by_means(s: Table, feat: int) -> bool:
+def is_done_by_means(s: RawState, feat: int) -> bool:
     """Cohésion de Groupe: every player used powers twice. Entraide: two players use a power in one turn. Combinaison:
     two potions in one turn. Autonomie: potions in stock, and none of them used. Humilité: nobody used a power. À Mains
     Nues: seven beaten without power or potion. Surdoués: Matheux at level 2 or more without any in that turn.
@@ -191,13 +191,13 @@ def is_done_by_means(s: Table, feat: int) -> bool:
 
 
 @kernel
-def is_done(s: Table, feat: int) -> bool:
+def is_done(s: RawState, feat: int) -> bool:
     """Whether a feat is done as the day stands: at its end for good, before it perhaps only so far."""
     return is_done_by_fights(s, feat) or is_done_by_means(s, feat)
 
 
 @kernel
-def stars_done(s: Table) -> float:
+def stars_done(s: RawState) -> float:
     """The stars of the open feats that are done as the day stands. What can still be lost counts the more, the more
     turns are over.
     """

@@ -6,10 +6,8 @@ from __future__ import annotations
 
 from monstrotheque.engine.bits import lowest_bit
 from monstrotheque.engine.compiling import kernel
-from monstrotheque.engine.record import IntArray
-from monstrotheque.games.christmas_monsters.monsters import is_beaten
-from monstrotheque.games.christmas_monsters.state import KEEP, NONE, UNKNOWN_BUT_TO_OWNER, Table
-from monstrotheque.games.christmas_monsters.tables import (
+from monstrotheque.engine.raw_state import IntArray
+from monstrotheque.games.christmas_monsters.constants import (
     CARDS,
     CURSES,
     MAX_LINE,
@@ -24,6 +22,8 @@ from monstrotheque.games.christmas_monsters.tables import (
     TYPE_OF,
     VALUE_OF,
 )
+from monstrotheque.games.christmas_monsters.monsters import is_beaten
+from monstrotheque.games.christmas_monsters.state import KEEP, NONE, UNKNOWN_BUT_TO_OWNER, RawState
 from monstrotheque.games.christmas_monsters.values import level_fought, value
 
 _PHASES = 4
@@ -120,7 +120,7 @@ _USED_AT = _USES_AT + TURNS * MAX_PLAYERS
 
 
 @kernel
-def encode(s: Table, seat: int, out: IntArray) -> None:
+def encode(s: RawState, seat: int, out: IntArray) -> None:
     """Write the features; a spectator and the joint seat look from seat 0."""
     out[:] = 0
     looker = seat if seat < s.players else 0
@@ -155,7 +155,7 @@ def encode(s: Table, seat: int, out: IntArray) -> None:
 
 
 @kernel
-def _encode_locations(s: Table, out: IntArray) -> None:
+def _encode_locations(s: RawState, out: IntArray) -> None:
     for location in range(TURNS):
         at = _LOCATIONS_AT + location * (MONSTER_COUNT + 2)
         monster = s.monsters[location]
@@ -166,7 +166,7 @@ def _encode_locations(s: Table, out: IntArray) -> None:
 
 
 @kernel
-def _encode_potions(s: Table, out: IntArray) -> None:
+def _encode_potions(s: RawState, out: IntArray) -> None:
     for potion in range(POTION_COUNT):
         out[_POTIONS_AT + 3 * potion] = int(s.stock) >> potion & 1
         out[_POTIONS_AT + 3 * potion + 1] = int(s.express) >> potion & 1
@@ -174,7 +174,7 @@ def _encode_potions(s: Table, out: IntArray) -> None:
 
 
 @kernel
-def _encode_laid(s: Table, owner: int, at: int, out: IntArray) -> None:
+def _encode_laid(s: RawState, owner: int, at: int, out: IntArray) -> None:
     if s.cards[owner] == NONE:
         return
     out[at] = 1
@@ -185,7 +185,7 @@ def _encode_laid(s: Table, owner: int, at: int, out: IntArray) -> None:
 
 
 @kernel
-def _encode_player(s: Table, owner: int, at: int, out: IntArray) -> None:
+def _encode_player(s: RawState, owner: int, at: int, out: IntArray) -> None:
     out[at + 6] = s.first == owner
     if owner >= s.players:
         return
@@ -209,7 +209,7 @@ def _mark_cards(cards: int, at: int, step: int, out: IntArray) -> None:
 
 
 @kernel
-def _encode_cards(s: Table, owner: int, offset: int, out: IntArray) -> None:
+def _encode_cards(s: RawState, owner: int, offset: int, out: IntArray) -> None:
     """Hand cards as far as they are known, and what an owner has discarded or laid."""
     if owner < s.players:
         _mark_cards(int(s.hands[owner]), _CARDS_AT + offset, _PLACES, out)
@@ -219,7 +219,7 @@ def _encode_cards(s: Table, owner: int, offset: int, out: IntArray) -> None:
 
 
 @kernel
-def _encode_open_cards(s: Table, looker: int, out: IntArray) -> None:
+def _encode_open_cards(s: RawState, looker: int, out: IntArray) -> None:
     """The Companion's line, and what the looker knows of the own reserve."""
     for place in range(s.in_line):
         if s.companion[place] >= 0:
@@ -241,7 +241,7 @@ def _put_card(card: int, at: int, out: IntArray) -> None:
 
 
 @kernel
-def _encode_face(s: Table, owner: int, offset: int, out: IntArray) -> None:
+def _encode_face(s: RawState, owner: int, offset: int, out: IntArray) -> None:
     """The card in front of an owner before any change, and the changes."""
     out[_JUST_AT + offset] = s.just == owner
     if s.cards[owner] != NONE:
@@ -252,7 +252,7 @@ def _encode_face(s: Table, owner: int, offset: int, out: IntArray) -> None:
 
 
 @kernel
-def _encode_answers(s: Table, player: int, offset: int, out: IntArray) -> None:
+def _encode_answers(s: RawState, player: int, offset: int, out: IntArray) -> None:
     out[_ASKER_AT + offset] = s.asker == player
     out[_CHOSEN_AT + offset] = s.chosen[player] != NONE
     for turn in range(TURNS):
@@ -260,14 +260,14 @@ def _encode_answers(s: Table, player: int, offset: int, out: IntArray) -> None:
 
 
 @kernel
-def _encode_reserve(s: Table, player: int, offset: int, out: IntArray) -> None:
+def _encode_reserve(s: RawState, player: int, offset: int, out: IntArray) -> None:
     for place in range(s.reserved[player]):
         _put_card(int(s.reserves[player, place]), _RESERVES_AT + (offset * RESERVE + place) * _CARD, out)
     _put_card(int(s.lost[player]), _LOST_AT + offset * _CARD, out)
 
 
 @kernel
-def _encode_line(s: Table, out: IntArray) -> None:
+def _encode_line(s: RawState, out: IntArray) -> None:
     """The Companion's line place by place, its pile, and the cards face up in hands and reserves."""
     for place in range(s.in_line):
         _put_card(int(s.companion[place]), _LINE_AT + place * _CARD, out)
@@ -278,7 +278,7 @@ def _encode_line(s: Table, out: IntArray) -> None:
 
 
 @kernel
-def _encode_past(s: Table, out: IntArray) -> None:
+def _encode_past(s: RawState, out: IntArray) -> None:
     """What was fought, drunk and is still to be answered."""
     out[_RAMPARTS_AT] = s.ramparts
     out[_ANSWERS_AT] = s.answers_left

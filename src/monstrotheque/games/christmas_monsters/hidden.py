@@ -1,7 +1,8 @@
 """What a seat can know: erasing the rest, and filling it again at random.
 
-Besides what lies open, a player knows the own hand and what `Table.knows` says of it: cards it gave, saw or put away.
-What others remember is theirs; a player knows it only of the cards it showed or received itself (`Table.told`).
+Besides what lies open, a player knows the own hand and what `RawState.knows` says of it: cards it gave, saw or put
+away. What others remember is theirs; a player knows it only of the cards it showed or received itself
+(`RawState.told`).
 """
 
 from __future__ import annotations
@@ -12,6 +13,14 @@ from monstrotheque.engine.bits import nth_bit, popcount
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.random import advance, below
 from monstrotheque.games.christmas_monsters.cards import learn
+from monstrotheque.games.christmas_monsters.constants import (
+    ALL_CARDS,
+    COMPANION,
+    OWNERS,
+    RESERVE,
+    SHOWN_BY_VISION,
+    TURNS,
+)
 from monstrotheque.games.christmas_monsters.notes import mask_notes
 from monstrotheque.games.christmas_monsters.state import (
     FOUILLE_ASKS,
@@ -20,15 +29,14 @@ from monstrotheque.games.christmas_monsters.state import (
     UNKNOWN,
     UNKNOWN_BUT_TO_OWNER,
     VISION_ASKS,
-    Table,
+    RawState,
 )
-from monstrotheque.games.christmas_monsters.tables import ALL_CARDS, COMPANION, OWNERS, RESERVE, SHOWN_BY_VISION, TURNS
 
 _ALL_MONSTERS = (1 << TURNS) - 1
 
 
 @kernel
-def mask(s: Table, seat: int) -> None:
+def mask(s: RawState, seat: int) -> None:
     """Erase the others' hands, but for what is face up or remembered; reserves, the Companion's pile, face-down
     monsters, choices not yet carried out.
     """
@@ -57,7 +65,7 @@ def mask(s: Table, seat: int) -> None:
 
 
 @kernel
-def _masked_card(s: Table, card: int, owner: int, known: int) -> int:
+def _masked_card(s: RawState, card: int, owner: int, known: int) -> int:
     """A card of a reserve as a looker who knows the cards *known* sees it."""
     if card < 0 or known >> card & 1:
         return card
@@ -65,7 +73,7 @@ def _masked_card(s: Table, card: int, owner: int, known: int) -> int:
 
 
 @kernel
-def _mask_reserves(s: Table, known: int) -> None:
+def _mask_reserves(s: RawState, known: int) -> None:
     for player in range(s.players):
         for place in range(s.reserved[player]):
             s.reserves[player, place] = _masked_card(s, int(s.reserves[player, place]), player, known)
@@ -73,8 +81,8 @@ def _mask_reserves(s: Table, known: int) -> None:
 
 
 @kernel
-def seen_cards(s: Table) -> int:
-    """All cards whose place a masked record tells."""
+def seen_cards(s: RawState) -> int:
+    """All cards whose place a masked raw state tells."""
     seen = 0
     for owner in range(OWNERS):
         seen |= int(s.discards[owner])
@@ -94,7 +102,7 @@ def seen_cards(s: Table) -> int:
 
 
 @kernel
-def redeal(s: Table, seat: int, rng: Any) -> Any:
+def redeal(s: RawState, seat: int, rng: Any) -> Any:
     """Spread the cards the seat does not know over the places it can't see, every order as likely. What others remember
     is no part of it: they remember what the seat knows that they do, and what they put away themselves.
     """
@@ -120,7 +128,7 @@ def redeal(s: Table, seat: int, rng: Any) -> Any:
 
 
 @kernel
-def _draw_unknown(s: Table, owner: int, mark: int, pool: int, rng: Any) -> tuple[int, Any]:
+def _draw_unknown(s: RawState, owner: int, mark: int, pool: int, rng: Any) -> tuple[int, Any]:
     """A card for a hidden place of a reserve; its owner knows it if the mark says so."""
     rng = advance(rng)
     card = nth_bit(pool, below(rng, popcount(pool)))
@@ -130,7 +138,7 @@ def _draw_unknown(s: Table, owner: int, mark: int, pool: int, rng: Any) -> tuple
 
 
 @kernel
-def _redeal_reserves(s: Table, pool: int, rng: Any) -> tuple[int, Any]:
+def _redeal_reserves(s: RawState, pool: int, rng: Any) -> tuple[int, Any]:
     for player in range(s.players):
         for place in range(s.reserved[player]):
             mark = int(s.reserves[player, place])
@@ -147,7 +155,7 @@ def _redeal_reserves(s: Table, pool: int, rng: Any) -> tuple[int, Any]:
 
 
 @kernel
-def _redeal_look(s: Table, rng: Any) -> Any:
+def _redeal_look(s: RawState, rng: Any) -> Any:
     """A look that is going on: what was shown so far may be any face-down cards of that hand."""
     if s.asking == VISION_ASKS and s.looked_at == 0:
         for _ in range(SHOWN_BY_VISION - int(s.answers_left)):
@@ -159,7 +167,7 @@ def _redeal_look(s: Table, rng: Any) -> Any:
 
 
 @kernel
-def _redeal_choices(s: Table, rng: Any) -> Any:
+def _redeal_choices(s: RawState, rng: Any) -> Any:
     """A hidden choice may be any card of the hand; in Fouille also the card put back."""
     for player in range(s.players):
         if s.chosen[player] == UNKNOWN:
@@ -171,7 +179,7 @@ def _redeal_choices(s: Table, rng: Any) -> Any:
 
 
 @kernel
-def _redeal_monsters(s: Table, rng: Any) -> Any:
+def _redeal_monsters(s: RawState, rng: Any) -> Any:
     pool = _ALL_MONSTERS
     for location in range(TURNS):
         if s.monsters[location] >= 0:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from monstrotheque.engine.compiling import kernel
-from monstrotheque.games.christmas_monsters.state import Table
-from monstrotheque.games.christmas_monsters.tables import (
+from monstrotheque.games.christmas_monsters.constants import (
     DISJONCTEUR,
     EMBALLEUR,
     FAUSSAIRE,
@@ -26,6 +25,7 @@ from monstrotheque.games.christmas_monsters.tables import (
     TYPE_COUNT,
     WORTHLESS,
 )
+from monstrotheque.games.christmas_monsters.state import RawState
 from monstrotheque.games.christmas_monsters.values import level_fought, value
 
 # Values may be a little below 0 or above 8: sets of values are bits, moved up by this.
@@ -34,7 +34,7 @@ _RUN = 0b1111
 
 
 @kernel
-def types_played(s: Table) -> int:
+def types_played(s: RawState) -> int:
     """The types on the table, as bits."""
     types = 0
     for owner in range(OWNERS):
@@ -49,7 +49,7 @@ def is_single(bits: int) -> bool:
 
 
 @kernel
-def counted_value(s: Table, owner: int, monster: int, level: int) -> int:
+def counted_value(s: RawState, owner: int, monster: int, level: int) -> int:
     """What a card counts for where a monster wants a sum: Matheux ignores 1s, then 4s too; at level 3 an Emballeur is
     worth 1 less for Glouton and a Griffonneur 1 more for Timide.
     """
@@ -63,7 +63,7 @@ def counted_value(s: Table, owner: int, monster: int, level: int) -> int:
 
 
 @kernel
-def total(s: Table, monster: int, level: int) -> int:
+def total(s: RawState, monster: int, level: int) -> int:
     """The sum of the four cards as a monster counts them."""
     points = 0
     for owner in range(OWNERS):
@@ -72,7 +72,7 @@ def total(s: Table, monster: int, level: int) -> int:
 
 
 @kernel
-def beats_rangetou(s: Table, level: int) -> bool:
+def beats_rangetou(s: RawState, level: int) -> bool:
     """Four consecutive values in any order; of one colour; of one type."""
     values = nights = 0
     for owner in range(OWNERS):
@@ -86,13 +86,13 @@ def beats_rangetou(s: Table, level: int) -> bool:
 
 
 @kernel
-def beats_matheux(s: Table, level: int) -> bool:
+def beats_matheux(s: RawState, level: int) -> bool:
     """A sum of exactly 21; then 1s count nothing; then 4s neither."""
     return bool(total(s, MATHEUX, level) == MATHEUX_SUM)
 
 
 @kernel
-def beats_disjoncteur(s: Table, level: int) -> bool:
+def beats_disjoncteur(s: RawState, level: int) -> bool:
     """DAY and NIGHT alternate in playing order; the DAY cards of one type; the NIGHT cards of one type."""
     days = nights = 0
     for place in range(OWNERS):
@@ -108,7 +108,7 @@ def beats_disjoncteur(s: Table, level: int) -> bool:
 
 
 @kernel
-def beats_mange_couleurs(s: Table, level: int) -> bool:
+def beats_mange_couleurs(s: RawState, level: int) -> bool:
     """Four different types; a Machiniste first; a Griffonneur last."""
     if types_played(s) != (1 << TYPE_COUNT) - 1:
         return False
@@ -118,19 +118,19 @@ def beats_mange_couleurs(s: Table, level: int) -> bool:
 
 
 @kernel
-def beats_glouton(s: Table, level: int) -> bool:
+def beats_glouton(s: RawState, level: int) -> bool:
     """A sum of at least 25; of 28; of 28 with Emballeurs counting 1 less."""
     return bool(total(s, GLOUTON, level) >= GLOUTON_SUM[level])
 
 
 @kernel
-def beats_timide(s: Table, level: int) -> bool:
+def beats_timide(s: RawState, level: int) -> bool:
     """A sum of at most 7; of 4; of 4 with Griffonneurs counting 1 more."""
     return bool(total(s, TIMIDE, level) <= TIMIDE_SUM[level])
 
 
 @kernel
-def beats_faussaire(s: Table, level: int) -> bool:
+def beats_faussaire(s: RawState, level: int) -> bool:
     """Another card has the first card's value; which is at least 4; and two others have it."""
     wanted = value(s, int(s.order[0]))
     same = 0
@@ -140,7 +140,7 @@ def beats_faussaire(s: Table, level: int) -> bool:
 
 
 @kernel
-def types_with(s: Table, wanted: int) -> int:
+def types_with(s: RawState, wanted: int) -> int:
     """The types of the cards of one value, as bits."""
     types = 0
     for owner in range(OWNERS):
@@ -150,7 +150,7 @@ def types_with(s: Table, wanted: int) -> int:
 
 
 @kernel
-def beats_pilleur(s: Table, level: int) -> bool:
+def beats_pilleur(s: RawState, level: int) -> bool:
     """A 0 and an 8; of one type; with a 5 of that type."""
     zeros, eights = types_with(s, 0), types_with(s, 8)
     if level == 1:
@@ -159,7 +159,7 @@ def beats_pilleur(s: Table, level: int) -> bool:
 
 
 @kernel
-def is_met(s: Table, monster: int, level: int) -> bool:
+def is_met(s: RawState, monster: int, level: int) -> bool:
     """Whether the four cards on the table beat *monster* at *level*."""
     if monster == RANGETOU:
         return beats_rangetou(s, level)
@@ -173,7 +173,7 @@ def is_met(s: Table, monster: int, level: int) -> bool:
 
 
 @kernel
-def _is_met_by_values(s: Table, monster: int, level: int) -> bool:
+def _is_met_by_values(s: RawState, monster: int, level: int) -> bool:
     if monster == GLOUTON:
         return beats_glouton(s, level)
     if monster == TIMIDE:
@@ -184,6 +184,6 @@ def _is_met_by_values(s: Table, monster: int, level: int) -> bool:
 
 
 @kernel
-def is_beaten(s: Table) -> bool:
+def is_beaten(s: RawState) -> bool:
     """Whether the present monster is beaten as things lie: four cards lie and meet its conditions."""
     return s.laid == OWNERS and is_met(s, int(s.monsters[s.turn - 1]), level_fought(s))

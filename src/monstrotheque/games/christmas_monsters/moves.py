@@ -6,8 +6,8 @@ data files: `releve 2`, `plume_d_or 3 8`, `vision 1 3` (player 1 looks at cards 
 G5 for the M2 of one's discard).
 """
 
-from monstrotheque.engine.moves import Choice, MoveKind, MoveTable, Number
-from monstrotheque.games.christmas_monsters.tables import (
+from monstrotheque.engine.moves import Choice, MoveKind, MoveSpace, Number
+from monstrotheque.games.christmas_monsters.constants import (
     CARD_CODES,
     LETTERS,
     MAX_PLAYERS,
@@ -30,7 +30,7 @@ def _place(name: str = "place") -> Number:
     return Number(name, 1, OWNERS)
 
 
-MOVES = MoveTable(
+MOVES = MoveSpace(
     MoveKind("first", _seat()),
     MoveKind("play", _card()),
     MoveKind("companion", _card()),

@@ -6,8 +6,8 @@ A note is one number: a set of cards, what happened, and two more small numbers 
 from __future__ import annotations
 
 from monstrotheque.engine.compiling import kernel
-from monstrotheque.games.christmas_monsters.state import MAX_NOTES, Table
-from monstrotheque.games.christmas_monsters.tables import ALL_CARDS, CARDS
+from monstrotheque.games.christmas_monsters.constants import ALL_CARDS, CARDS
+from monstrotheque.games.christmas_monsters.state import MAX_NOTES, RawState
 
 GOT, LOOKED, SWAPPED, KEPT, EXCHANGED, DREW, FOUGHT, REFILLED, STRUCK, RESERVES_TAKEN, TURNED_UP = range(1, 12)
 """What happened: a player got cards (from whom: itself means from the own reserve); looked at cards of another; two
@@ -23,7 +23,7 @@ _DIGIT = 15
 
 
 @kernel
-def note(s: Table, what: int, first: int, second: int, cards: int) -> None:
+def note(s: RawState, what: int, first: int, second: int, cards: int) -> None:
     """Write down what happened."""
     if s.noted < MAX_NOTES:
         s.notes[s.noted] = cards | what << _WHAT_AT | first << _FIRST_AT | second << _SECOND_AT
@@ -31,7 +31,7 @@ def note(s: Table, what: int, first: int, second: int, cards: int) -> None:
 
 
 @kernel
-def clear_notes(s: Table) -> None:
+def clear_notes(s: RawState) -> None:
     """A new move begins."""
     for index in range(s.noted):
         s.notes[index] = 0
@@ -63,7 +63,7 @@ def cards_of(noted: int) -> int:
 
 
 @kernel
-def mask_notes(s: Table, seat: int) -> None:
+def mask_notes(s: RawState, seat: int) -> None:
     """Erase from the notes the cards that *seat* did not see."""
     for index in range(s.noted):
         noted = int(s.notes[index])

@@ -9,9 +9,8 @@ import numpy as np
 
 from monstrotheque.engine.errors import BadOption
 from monstrotheque.engine.game import Form, Option
-from monstrotheque.engine.record import IntArray
-from monstrotheque.games.christmas_monsters.state import NONE
-from monstrotheque.games.christmas_monsters.tables import (
+from monstrotheque.engine.raw_state import IntArray
+from monstrotheque.games.christmas_monsters.constants import (
     CURSES,
     DAY_FEATS,
     FEATS,
@@ -25,6 +24,7 @@ from monstrotheque.games.christmas_monsters.tables import (
     ROLES,
     SHEET,
 )
+from monstrotheque.games.christmas_monsters.state import NONE
 
 # Where the options lie among the integers that `deal` takes.
 LEVELS_AT = 0

@@ -21,24 +21,7 @@ from typing import Any, NamedTuple
 from monstrotheque.engine.bits import popcount
 from monstrotheque.engine.positions import FACE_UP, HIDDEN, NOTHING, Parts, code_of, counted, seat_digits, written
 from monstrotheque.games.christmas_monsters.cards import pick_up, put_down
-from monstrotheque.games.christmas_monsters.options import USUAL_ROLES
-from monstrotheque.games.christmas_monsters.state import (
-    CHOOSING_FIRST,
-    COURRIER_ASKS,
-    ECHANGE_ASKS,
-    KEEP,
-    LAST_CALL,
-    NONE,
-    OVER,
-    PLAYERS_TURN,
-    RELEVE_ASKS,
-    UNKNOWN,
-    UNKNOWN_BUT_TO_OWNER,
-    VISION_ASKS,
-    Table,
-)
-from monstrotheque.games.christmas_monsters.state import NOTHING as NO_QUESTION
-from monstrotheque.games.christmas_monsters.tables import (
+from monstrotheque.games.christmas_monsters.constants import (
     CARD_CODES,
     CARDS,
     COMPANION,
@@ -61,6 +44,23 @@ from monstrotheque.games.christmas_monsters.tables import (
     TURNS,
     TYPE_OF,
 )
+from monstrotheque.games.christmas_monsters.options import USUAL_ROLES
+from monstrotheque.games.christmas_monsters.state import (
+    CHOOSING_FIRST,
+    COURRIER_ASKS,
+    ECHANGE_ASKS,
+    KEEP,
+    LAST_CALL,
+    NONE,
+    OVER,
+    PLAYERS_TURN,
+    RELEVE_ASKS,
+    UNKNOWN,
+    UNKNOWN_BUT_TO_OWNER,
+    VISION_ASKS,
+    RawState,
+)
+from monstrotheque.games.christmas_monsters.state import NOTHING as NO_QUESTION
 
 VERSION = 1
 PHASES = ("first", "turn", "call", "over")
@@ -74,12 +74,12 @@ _POTION_TURN = re.compile(r"(?P<potion>[a-z_]+)(?P<turn>[1-8])")
 _FOUGHT = re.compile(r"(?P<level>[1-3])(?P<beaten>[+-])")
 
 
-def write(s: Table) -> dict[str, str]:
+def write(s: RawState) -> dict[str, str]:
     """The parts of a position."""
     return _course(s) | _cards(s) | _potions(s)
 
 
-def _course(s: Table) -> dict[str, str]:
+def _course(s: RawState) -> dict[str, str]:
     seats = range(s.players)
     asking = s.asking != NO_QUESTION
     return {
@@ -111,13 +111,13 @@ def _each(numbers: Iterable[Any], usual: int) -> str:
     return "" if {usual} == {int(number) for number in numbers} else written(numbers)
 
 
-def _results(s: Table) -> str:
+def _results(s: RawState) -> str:
     """The monsters fought."""
     fought = [(int(level), int(s.beaten) >> i & 1) for i, level in enumerate(s.fought) if level]
     return written(f"{level}{'+' if beaten else '-'}" for level, beaten in fought) if fought else ""
 
 
-def _uses(s: Table) -> str:
+def _uses(s: RawState) -> str:
     """The powers used, a digit for each player, turn after turn."""
     turns = [written(s.uses[turn, : s.players], "") for turn in range(TURNS)]
     while turns and not int(turns[-1]):
@@ -125,7 +125,7 @@ def _uses(s: Table) -> str:
     return ":".join(turns)
 
 
-def _cards(s: Table) -> dict[str, str]:
+def _cards(s: RawState) -> dict[str, str]:
     seats = range(s.players)
     line = s.companion[: s.in_line]
     untold = [_untold(s, seat) for seat in seats]
@@ -147,24 +147,24 @@ def _codes(cards: Any) -> str:
     return written(CARD_CODES[card] for card in range(CARDS) if int(cards) >> card & 1)
 
 
-def _remembered(s: Table, card: int) -> str:
+def _remembered(s: RawState, card: int) -> str:
     """A card with its marks."""
     up = FACE_UP if int(s.shown) >> card & 1 else ""
     by = seat_digits(sum((int(s.knows[seat]) >> card & 1) << seat for seat in range(s.players)))
     return CARD_CODES[card] + up + (f"~{by}" if by else "")
 
 
-def _hand(s: Table, seat: int) -> str:
+def _hand(s: RawState, seat: int) -> str:
     cards = [_remembered(s, card) for card in range(CARDS) if int(s.hands[seat]) >> card & 1]
     return counted(cards + [HIDDEN] * (int(s.held[seat]) - len(cards)))
 
 
-def _reserve(s: Table, seat: int, cards: Iterable[Any]) -> str:
+def _reserve(s: RawState, seat: int, cards: Iterable[Any]) -> str:
     marks = {UNKNOWN: HIDDEN, UNKNOWN_BUT_TO_OWNER: f"{HIDDEN}~{seat + 1}"}
     return counted([marks.get(int(card)) or _remembered(s, int(card)) for card in cards])
 
 
-def _lost(s: Table) -> str:
+def _lost(s: RawState) -> str:
     seats = range(s.players)
     return written((_reserve(s, i, [c for c in (s.lost[i],) if c != NONE]) for i in seats), "/") if _any(s.lost) else ""
 
@@ -173,7 +173,7 @@ def _any(cards: Any) -> bool:
     return bool((cards != NONE).any())
 
 
-def _laid(s: Table, owner: int) -> str:
+def _laid(s: RawState, owner: int) -> str:
     card = int(s.cards[owner])
     gold = "" if s.gold[owner] == NONE else f"={s.gold[owner]}"
     plus = f"{s.plus[owner]:+d}" if s.plus[owner] else ""
@@ -181,16 +181,16 @@ def _laid(s: Table, owner: int) -> str:
     return f"{owner + 1}{CARD_CODES[card]}{gold}{plus}{guise}"
 
 
-def _in_other_hands(s: Table, seat: int) -> int:
+def _in_other_hands(s: RawState, seat: int) -> int:
     return sum(int(s.hands[other]) for other in range(s.players) if other != seat)
 
 
-def _untold(s: Table, seat: int) -> int:
+def _untold(s: RawState, seat: int) -> int:
     """The cards of other hands that a player remembers though their holders can't tell."""
     return int(s.knows[seat]) & ~int(s.told[seat]) & _in_other_hands(s, seat)
 
 
-def _potions(s: Table) -> dict[str, str]:
+def _potions(s: RawState) -> dict[str, str]:
     drunk = [f"{POTIONS[potion]}{turn}" for potion, turn in enumerate(s.potion_turn) if turn]
     return {
         "feats": _names(s.feats, DAY_FEATS),
@@ -208,7 +208,7 @@ def _names(bits: Any, known: tuple[str, ...]) -> str:
     return written(names) if names else ""
 
 
-def read(s: Table, parts: Parts) -> None:
+def read(s: RawState, parts: Parts) -> None:
     """Fill the record from the parts of a position."""
     s.companion[:] = s.pile[:] = s.reserves[:] = s.lost[:] = s.chosen[:] = s.order[:] = s.gap = NONE
     for owner in range(OWNERS):
@@ -230,7 +230,7 @@ def _matched(parts: Parts, part: str, pattern: re.Pattern[str], given: str) -> r
     return found
 
 
-def _read_course(s: Table, parts: Parts) -> None:
+def _read_course(s: RawState, parts: Parts) -> None:
     s.phase = parts.word("phase", PHASES)
     s.turn = parts.number("turn", 1, TURNS)
     s.first = parts.number("first", 1, OWNERS, 1) - 1
@@ -239,7 +239,7 @@ def _read_course(s: Table, parts: Parts) -> None:
     s.ramparts = parts.number("ramparts", 0, MOST, 0)
 
 
-def _read_monsters(s: Table, parts: Parts) -> None:
+def _read_monsters(s: RawState, parts: Parts) -> None:
     """The monsters at the locations, their levels, and how the fights so far ended."""
     monsters = parts.items("monsters", None, most=TURNS)
     parts.require(len(monsters) == TURNS, "monsters", "groups", given=len(monsters), wanted=TURNS)
@@ -264,7 +264,7 @@ def _numbers(parts: Parts, part: str, low: int, high: int, default: int) -> list
     return [parts.as_number(part, number, low, high) for number in given]
 
 
-def _read_players(s: Table, parts: Parts) -> None:
+def _read_players(s: RawState, parts: Parts) -> None:
     usual = USUAL_ROLES[: parts.players]
     roles = parts.items("roles", ",".join(usual))
     parts.require(sorted(roles) == sorted(usual), "roles", "roles", known=", ".join(usual))
@@ -296,13 +296,13 @@ def _read_marked(parts: Parts, part: str, given: str) -> Iterator[_Card]:
         yield _Card(count, card, bool(found["up"]), parts.seats(part, found["by"] or NOTHING))
 
 
-def _mark(s: Table, card: _Card) -> None:
+def _mark(s: RawState, card: _Card) -> None:
     s.shown |= card.up << card.number
     for seat in range(s.players):
         s.knows[seat] |= (card.by >> seat & 1) << card.number
 
 
-def _read_cards(s: Table, parts: Parts) -> None:
+def _read_cards(s: RawState, parts: Parts) -> None:
     seats = parts.players
     for seat, given in enumerate(parts.groups("hands", seats)):
         _read_hand(s, parts, seat, given)
@@ -325,7 +325,7 @@ def _read_cards(s: Table, parts: Parts) -> None:
     s.looked_at = _read_set(parts, "looked", parts.value("looked", NOTHING))
 
 
-def _read_hand(s: Table, parts: Parts, seat: int, given: str) -> None:
+def _read_hand(s: RawState, parts: Parts, seat: int, given: str) -> None:
     for card in _read_marked(parts, "hands", given):
         s.held[seat] = min(CARDS, int(s.held[seat]) + card.copies)
         if card.number == UNKNOWN:
@@ -336,7 +336,7 @@ def _read_hand(s: Table, parts: Parts, seat: int, given: str) -> None:
             _mark(s, card)
 
 
-def _read_reserve(s: Table, parts: Parts, part: str, seat: int, given: str, most: int) -> list[int]:
+def _read_reserve(s: RawState, parts: Parts, part: str, seat: int, given: str, most: int) -> list[int]:
     """The cards of a reserve or lost from it: only their owner may know them."""
     cards: list[int] = []
     for card in _read_marked(parts, part, given):
@@ -350,7 +350,7 @@ def _read_reserve(s: Table, parts: Parts, part: str, seat: int, given: str, most
     return cards
 
 
-def _read_companion(s: Table, parts: Parts) -> None:
+def _read_companion(s: RawState, parts: Parts) -> None:
     """The Companion's line, `-` where its played card lay, and its pile, the top last."""
     line = [code for code in parts.value("line", "").split(",") if code]
     pile = parts.cards("pile", parts.value("pile", NOTHING), CARD_CODES, MAX_PILE)
@@ -368,7 +368,7 @@ def _read_companion(s: Table, parts: Parts) -> None:
     s.pile[: len(pile)] = pile
 
 
-def _read_laid(s: Table, parts: Parts, given: str) -> None:
+def _read_laid(s: RawState, parts: Parts, given: str) -> None:
     found = _matched(parts, "laid", _LAID, given)
     owner = int(found["owner"]) - 1
     parts.require(s.cards[owner] == NONE, "laid", "laid_twice", given=given)
@@ -390,7 +390,7 @@ def _named_bits(parts: Parts, part: str, known: tuple[str, ...] = POTIONS) -> in
     return sum(1 << number for number in {parts.index(part, name, known) for name in parts.items(part)})
 
 
-def _read_potions(s: Table, parts: Parts) -> None:
+def _read_potions(s: RawState, parts: Parts) -> None:
     s.feats = _named_bits(parts, "feats", DAY_FEATS)
     s.stock, s.express, s.gone = (_named_bits(parts, part) for part in ("stock", "express", "gone"))
     s.stock_at_start = _named_bits(parts, "stock_at_start")
@@ -404,7 +404,7 @@ def _read_potions(s: Table, parts: Parts) -> None:
         s.potion_turn[parts.index("potion_turns", found["potion"], POTIONS)] = int(found["turn"])
 
 
-def _read_question(s: Table, parts: Parts) -> None:
+def _read_question(s: RawState, parts: Parts) -> None:
     """What somebody must answer, and the answers so far."""
     s.asking = parts.word("asks", QUESTIONS, QUESTIONS[NO_QUESTION])
     s.asking = max(NO_QUESTION, s.asking)
@@ -423,11 +423,11 @@ def _read_question(s: Table, parts: Parts) -> None:
     parts.require(s.asking or not _any(s.chosen[: s.players]), "chosen", "question")
 
 
-def _turns_done(s: Table) -> int:
+def _turns_done(s: RawState) -> int:
     return TURNS if s.phase == OVER else int(s.turn) - 1
 
 
-def _check_course(s: Table, parts: Parts) -> None:
+def _check_course(s: RawState, parts: Parts) -> None:
     """The phase fits the cards on the table; the monsters up to the present one lie open."""
     laid = int(s.laid)
     wanted = {CHOOSING_FIRST: (0,), PLAYERS_TURN: range(OWNERS), LAST_CALL: (OWNERS,), OVER: (0,)}[int(s.phase)]
@@ -441,7 +441,7 @@ def _check_course(s: Table, parts: Parts) -> None:
     parts.require(not ~int(s.up) & ((1 << int(s.turn)) - 1), "monsters", "face_down")
 
 
-def _owned(s: Table, owner: int) -> int:
+def _owned(s: RawState, owner: int) -> int:
     """How many cards an owner has, wherever they lie."""
     count = int(popcount(int(s.discards[owner]))) + int(s.cards[owner] != NONE)
     if owner >= s.players:
@@ -449,7 +449,7 @@ def _owned(s: Table, owner: int) -> int:
     return count + int(s.held[owner] + s.reserved[owner]) + int(s.lost[owner] != NONE)
 
 
-def _on_the_way(s: Table, owner: int) -> int:
+def _on_the_way(s: RawState, owner: int) -> int:
     """Between the two ends of an Échange, its first player has a card less and the next one to pass a card more."""
     if s.asking != ECHANGE_ASKS or s.answers_left == s.players:
         return 0
@@ -457,7 +457,7 @@ def _on_the_way(s: Table, owner: int) -> int:
     return int(owner == s.asked) - int(owner == starter)
 
 
-def _check_cards(s: Table, parts: Parts) -> None:
+def _check_cards(s: RawState, parts: Parts) -> None:
     """Every card lies in one place; every owner has nine, one of them discarded each turn; from turn 6 on no reserves
     are left.
     """

@@ -5,13 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from monstrotheque.engine.compiling import kernel
-from monstrotheque.engine.record import IntArray
+from monstrotheque.engine.raw_state import IntArray
 from monstrotheque.games.christmas_monsters.answers import start_look, start_passing, start_search
 from monstrotheque.games.christmas_monsters.cards import hidden_cards, pick_up, return_to_hand
-from monstrotheque.games.christmas_monsters.moves import POTION, POTION_BASE, SWAP
-from monstrotheque.games.christmas_monsters.powers import legal_pairs, swap_places
-from monstrotheque.games.christmas_monsters.state import NONE, PLAYERS_TURN, Table
-from monstrotheque.games.christmas_monsters.tables import (
+from monstrotheque.games.christmas_monsters.constants import (
     BOOST,
     ECHANGE,
     FOUILLE,
@@ -27,6 +24,9 @@ from monstrotheque.games.christmas_monsters.tables import (
     TYPE_COUNT,
     VISION,
 )
+from monstrotheque.games.christmas_monsters.moves import POTION, POTION_BASE, SWAP
+from monstrotheque.games.christmas_monsters.powers import legal_pairs, swap_places
+from monstrotheque.games.christmas_monsters.state import NONE, PLAYERS_TURN, RawState
 from monstrotheque.games.christmas_monsters.turns import is_companion
 from monstrotheque.games.christmas_monsters.windows import Reason, window_bar
 
@@ -38,7 +38,7 @@ _BASE = np.array(POTION_BASE, np.int64)
 
 
 @kernel
-def legal_potions(s: Table, out: IntArray, n: int) -> int:
+def legal_potions(s: RawState, out: IntArray, n: int) -> int:
     """Every use of a potion whose window is open."""
     available = int(s.stock) | int(s.express)
     for potion in range(POTION_COUNT):
@@ -48,7 +48,7 @@ def legal_potions(s: Table, out: IntArray, n: int) -> int:
 
 
 @kernel
-def _legal_uses(s: Table, potion: int, out: IntArray, n: int) -> int:
+def _legal_uses(s: RawState, potion: int, out: IntArray, n: int) -> int:
     if potion == VISION:
         return _legal_visions(s, out, n)
     if potion == TELEPORTATION:
@@ -66,7 +66,7 @@ def _legal_uses(s: Table, potion: int, out: IntArray, n: int) -> int:
 
 
 @kernel
-def _legal_visions(s: Table, out: IntArray, n: int) -> int:
+def _legal_visions(s: RawState, out: IntArray, n: int) -> int:
     """Who looks at whom: another player with a hand card that is not face up."""
     for looker in range(s.players):
         for target in range(s.players):
@@ -77,7 +77,7 @@ def _legal_visions(s: Table, out: IntArray, n: int) -> int:
 
 
 @kernel
-def _legal_transformations(s: Table, out: IntArray, n: int) -> int:
+def _legal_transformations(s: RawState, out: IntArray, n: int) -> int:
     """A card on the table, another type than its present one."""
     for place in range(s.laid):
         for card_type in range(TYPE_COUNT):
@@ -88,7 +88,7 @@ def _legal_transformations(s: Table, out: IntArray, n: int) -> int:
 
 
 @kernel
-def use_potion(s: Table, move: int) -> None:
+def use_potion(s: RawState, move: int) -> None:
     """Use up a potion and carry out its effect."""
     potion = int(POTION_OF_MOVE[move - POTION])
     how = move - int(_BASE[potion])
@@ -97,7 +97,7 @@ def use_potion(s: Table, move: int) -> None:
 
 
 @kernel
-def apply_potion(s: Table, potion: int, how: int) -> None:
+def apply_potion(s: RawState, potion: int, how: int) -> None:
     """The effect of a potion alone; *how* counts the ways to use it."""
     if potion == BOOST:
         s.plus[s.just] += 1
@@ -120,7 +120,7 @@ def apply_potion(s: Table, potion: int, how: int) -> None:
 
 
 @kernel
-def _use_up(s: Table, potion: int) -> None:
+def _use_up(s: RawState, potion: int) -> None:
     if int(s.express) >> potion & 1:
         s.express &= ~(1 << potion)
         s.used_from_express |= 1 << potion
@@ -131,7 +131,7 @@ def _use_up(s: Table, potion: int) -> None:
 
 
 @kernel
-def rewind(s: Table) -> None:
+def rewind(s: RawState) -> None:
     """Rembobinage: all cards of this turn return to where they came from, and the players' turn starts again."""
     for owner in range(OWNERS):
         card = int(s.cards[owner])

@@ -6,7 +6,7 @@ import numpy as np
 
 from monstrotheque.engine.bits import lowest_bit, nth_bit, popcount
 from monstrotheque.engine.compiling import kernel
-from monstrotheque.engine.record import IntArray
+from monstrotheque.engine.raw_state import IntArray
 from monstrotheque.games.christmas_monsters.answers import start_look
 from monstrotheque.games.christmas_monsters.cards import (
     exchange_with_reserve,
@@ -15,10 +15,7 @@ from monstrotheque.games.christmas_monsters.cards import (
     put_down,
     return_to_hand,
 )
-from monstrotheque.games.christmas_monsters.moves import POTION, POWER, POWER_BASE
-from monstrotheque.games.christmas_monsters.notes import DREW, note
-from monstrotheque.games.christmas_monsters.state import COURRIER_ASKS, RELEVE_ASKS, Table
-from monstrotheque.games.christmas_monsters.tables import (
+from monstrotheque.games.christmas_monsters.constants import (
     AIGUILLAGE,
     BROUILLARD,
     CARDS,
@@ -44,6 +41,9 @@ from monstrotheque.games.christmas_monsters.tables import (
     TYPE_COUNT,
     VALUES,
 )
+from monstrotheque.games.christmas_monsters.moves import POTION, POWER, POWER_BASE
+from monstrotheque.games.christmas_monsters.notes import DREW, note
+from monstrotheque.games.christmas_monsters.state import COURRIER_ASKS, RELEVE_ASKS, RawState
 from monstrotheque.games.christmas_monsters.turns import draw_chance, turn_up
 from monstrotheque.games.christmas_monsters.values import base_value
 from monstrotheque.games.christmas_monsters.windows import Reason, effect_bar, potions_to_draw, token_bar
@@ -56,7 +56,7 @@ _BASE = np.array(POWER_BASE, np.int64)
 
 
 @kernel
-def legal_powers(s: Table, seat: int, out: IntArray, n: int) -> int:
+def legal_powers(s: RawState, seat: int, out: IntArray, n: int) -> int:
     """Every use of an unlocked power that could change something now."""
     if token_bar(s, seat) != Reason.FREE:
         return n
@@ -68,7 +68,7 @@ def legal_powers(s: Table, seat: int, out: IntArray, n: int) -> int:
 
 
 @kernel
-def _legal_uses(s: Table, seat: int, power: int, out: IntArray, n: int) -> int:
+def _legal_uses(s: RawState, seat: int, power: int, out: IntArray, n: int) -> int:
     """The ways to use one power."""
     if power in (RELEVE, COURRIER, ETIQUETTE):
         return _legal_partners(s, seat, power, out, n)
@@ -86,7 +86,7 @@ def _legal_uses(s: Table, seat: int, power: int, out: IntArray, n: int) -> int:
 
 
 @kernel
-def _legal_card_uses(s: Table, seat: int, power: int, out: IntArray, n: int) -> int:
+def _legal_card_uses(s: RawState, seat: int, power: int, out: IntArray, n: int) -> int:
     """Powers that take a hand card; the rest take nothing."""
     if power in (CONTRETEMPS, PAQUET):
         hand = int(s.hands[seat])
@@ -112,7 +112,7 @@ def _legal_range(base: int, count: int, but: int, out: IntArray, n: int) -> int:
 
 
 @kernel
-def _cards_for(s: Table, power: int, other: int) -> int:
+def _cards_for(s: RawState, power: int, other: int) -> int:
     """How many hand cards of another player a power can aim at."""
     if power == RELEVE:
         return int(s.held[other])
@@ -120,7 +120,7 @@ def _cards_for(s: Table, power: int, other: int) -> int:
 
 
 @kernel
-def _legal_partners(s: Table, seat: int, power: int, out: IntArray, n: int) -> int:
+def _legal_partners(s: RawState, seat: int, power: int, out: IntArray, n: int) -> int:
     """Another player: with a hand card for Relève, with one that is not face up for Courrier and Étiquette."""
     for other in range(s.players):
         if other != seat and _cards_for(s, power, other) > 0:
@@ -130,7 +130,7 @@ def _legal_partners(s: Table, seat: int, power: int, out: IntArray, n: int) -> i
 
 
 @kernel
-def _legal_quills(s: Table, out: IntArray, n: int) -> int:
+def _legal_quills(s: RawState, out: IntArray, n: int) -> int:
     """Plume d'Or: any card on the table, any other value."""
     for place in range(s.laid):
         old = base_value(s, int(s.order[place]))
@@ -139,7 +139,7 @@ def _legal_quills(s: Table, out: IntArray, n: int) -> int:
 
 
 @kernel
-def legal_pairs(s: Table, base: int, out: IntArray, n: int) -> int:
+def legal_pairs(s: RawState, base: int, out: IntArray, n: int) -> int:
     """Two cards on the table, the earlier one named first."""
     for first in range(s.laid):
         for second in range(first + 1, s.laid):
@@ -149,7 +149,7 @@ def legal_pairs(s: Table, base: int, out: IntArray, n: int) -> int:
 
 
 @kernel
-def _legal_recoveries(s: Table, seat: int, out: IntArray, n: int) -> int:
+def _legal_recoveries(s: RawState, seat: int, out: IntArray, n: int) -> int:
     """Récupération: a hand card for a card of one's discard."""
     hand = int(s.hands[seat])
     while hand:
@@ -164,7 +164,7 @@ def _legal_recoveries(s: Table, seat: int, out: IntArray, n: int) -> int:
 
 
 @kernel
-def use_power(s: Table, seat: int, move: int) -> None:
+def use_power(s: RawState, seat: int, move: int) -> None:
     """Flip a Power token and carry the power out."""
     power = int(POWER_OF_MOVE[move - POWER])
     how = move - int(_BASE[power])
@@ -174,7 +174,7 @@ def use_power(s: Table, seat: int, move: int) -> None:
 
 
 @kernel
-def apply_power(s: Table, seat: int, power: int, how: int) -> None:
+def apply_power(s: RawState, seat: int, power: int, how: int) -> None:
     """The effect of a power alone; *how* counts the ways to use it."""
     if power < RATURE:
         _use_garde(s, seat, power, how)
@@ -187,7 +187,7 @@ def apply_power(s: Table, seat: int, power: int, how: int) -> None:
 
 
 @kernel
-def _use_garde(s: Table, seat: int, power: int, how: int) -> None:
+def _use_garde(s: RawState, seat: int, power: int, how: int) -> None:
     if power == RELEVE:
         s.asking = RELEVE_ASKS
         s.asker = seat
@@ -203,7 +203,7 @@ def _use_garde(s: Table, seat: int, power: int, how: int) -> None:
 
 
 @kernel
-def turn_up_next(s: Table) -> None:
+def turn_up_next(s: RawState) -> None:
     """Ronde: the lowest face-down location."""
     for location in range(TURNS):
         if not int(s.up) >> location & 1:
@@ -212,7 +212,7 @@ def turn_up_next(s: Table) -> None:
 
 
 @kernel
-def _use_griffonneur(s: Table, seat: int, power: int, how: int) -> None:
+def _use_griffonneur(s: RawState, seat: int, power: int, how: int) -> None:
     if power == RATURE:
         s.plus[seat] += 1 - 2 * how
     elif power == POTION_EXPRESS:
@@ -229,7 +229,7 @@ def _use_griffonneur(s: Table, seat: int, power: int, how: int) -> None:
 
 
 @kernel
-def _use_emballeur(s: Table, seat: int, power: int, how: int) -> None:
+def _use_emballeur(s: RawState, seat: int, power: int, how: int) -> None:
     if power == PAPIER_DORE:
         s.guise[seat] = how
     elif power == PAQUET:
@@ -241,7 +241,7 @@ def _use_emballeur(s: Table, seat: int, power: int, how: int) -> None:
 
 
 @kernel
-def _use_machiniste(s: Table, seat: int, power: int, how: int) -> None:
+def _use_machiniste(s: RawState, seat: int, power: int, how: int) -> None:
     if power == CONTRETEMPS:
         return_to_hand(s, seat, int(s.cards[seat]))
         leave_hand(s, seat, how)
@@ -262,7 +262,7 @@ def _use_machiniste(s: Table, seat: int, power: int, how: int) -> None:
 
 
 @kernel
-def swap_places(s: Table, pair: int) -> None:
+def swap_places(s: RawState, pair: int) -> None:
     """Two cards change places in the playing order; each still belongs to its player."""
     first, second = pair // OWNERS, pair % OWNERS
     s.order[first], s.order[second] = s.order[second], s.order[first]

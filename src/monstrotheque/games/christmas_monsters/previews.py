@@ -8,6 +8,7 @@ from monstrotheque.engine.events import Preview
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 from monstrotheque.games.christmas_monsters import rules
+from monstrotheque.games.christmas_monsters.constants import CARD_CODES, OWNERS, TURNS
 from monstrotheque.games.christmas_monsters.monsters import is_beaten
 from monstrotheque.games.christmas_monsters.moves import (
     POTION,
@@ -20,7 +21,6 @@ from monstrotheque.games.christmas_monsters.moves import (
 from monstrotheque.games.christmas_monsters.potions import POTION_OF_MOVE, apply_potion
 from monstrotheque.games.christmas_monsters.powers import POWER_OF_MOVE, apply_power
 from monstrotheque.games.christmas_monsters.progress import progress
-from monstrotheque.games.christmas_monsters.tables import CARD_CODES, OWNERS, TURNS
 from monstrotheque.games.christmas_monsters.turns import lay_card, next_owner
 
 GAINS_OF_A_MONSTER = 2
@@ -35,7 +35,7 @@ _ON_THE_TABLE = frozenset(
 
 def preview(sight: Sight, move: Move) -> Preview:
     """What a move makes of the present fight, once four cards lie: 2 points for a monster, 2 more for the Boss."""
-    before, after = sight.record, sight.record.copy()
+    before, after = sight.raw, sight.raw.copy()
     if not try_out(after, sight.seat, move):
         return Preview(uncertain=True)
     shows = {"progress": progress(after)}

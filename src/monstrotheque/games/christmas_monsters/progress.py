@@ -5,8 +5,7 @@ from __future__ import annotations
 import itertools
 from typing import Any
 
-from monstrotheque.games.christmas_monsters.monsters import counted_value
-from monstrotheque.games.christmas_monsters.tables import (
+from monstrotheque.games.christmas_monsters.constants import (
     DISJONCTEUR,
     FAUSSAIRE,
     FAUSSAIRE_LEAST,
@@ -25,6 +24,7 @@ from monstrotheque.games.christmas_monsters.tables import (
     TIMIDE_SUM,
     TYPES,
 )
+from monstrotheque.games.christmas_monsters.monsters import counted_value
 from monstrotheque.games.christmas_monsters.values import level_fought, value
 
 Card = tuple[int, int]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
+from monstrotheque.games.christmas_monsters.constants import MONSTERS, POTIONS, POWERS
 from monstrotheque.games.christmas_monsters.evaluation import promise
 from monstrotheque.games.christmas_monsters.feats import stars_done
 from monstrotheque.games.christmas_monsters.monsters import is_beaten
 from monstrotheque.games.christmas_monsters.previews import try_out
 from monstrotheque.games.christmas_monsters.state import LAST_CALL, NOTHING
-from monstrotheque.games.christmas_monsters.tables import MONSTERS, POTIONS, POWERS
 from monstrotheque.games.christmas_monsters.values import level_fought
 
 LAYING = frozenset({"play", "companion", "contretemps"})
@@ -26,7 +26,7 @@ def reasons(sight: Sight, move: Move, texts: Texts) -> list[str]:
     if move.kind == "hint":
         return [texts.say("reasons.hint")]
     if move.kind == "ready":
-        key = "stands" if is_beaten(sight.record) else "saves_up"
+        key = "stands" if is_beaten(sight.raw) else "saves_up"
         return [texts.say(f"reasons.{key}", monster=_monster(sight, texts))]
     return [_aim(sight, move, texts)] if move.kind in LAYING else []
 
@@ -36,7 +36,7 @@ def is_idle(sight: Sight, move: Move) -> bool:
     does an open feat of the campaign. And what would lose one that can still be had (Humilité, Autonomie) must beat the
     monster.
     """
-    s = sight.record
+    s = sight.raw
     if s.phase != LAST_CALL or s.asking != NOTHING or move.kind == "ready":
         return False
     stars = _stars(sight, move)
@@ -47,7 +47,7 @@ def is_idle(sight: Sight, move: Move) -> bool:
 
 def _stars(sight: Sight, move: Move) -> float:
     """The stars of open feats that using a power or a potion brings or costs."""
-    before, after = sight.record, sight.record.copy()
+    before, after = sight.raw, sight.raw.copy()
     if move.kind in POWERS:
         after.uses[before.turn - 1, sight.seat] += 1
     elif move.kind in POTIONS:
@@ -58,14 +58,14 @@ def _stars(sight: Sight, move: Move) -> float:
 
 
 def _monster(sight: Sight, texts: Texts) -> str:
-    return texts.say(f"monsters.{MONSTERS[sight.record.monsters[sight.record.turn - 1]]}")
+    return texts.say(f"monsters.{MONSTERS[sight.raw.monsters[sight.raw.turn - 1]]}")
 
 
 def _aim(sight: Sight, move: Move, texts: Texts) -> str:
     """What the present monster is beaten by, and whether the card leaves any hope of that."""
-    monster = MONSTERS[sight.record.monsters[sight.record.turn - 1]]
-    condition = texts.say(f"conditions.{monster}.{int(level_fought(sight.record))}").rstrip(".")
-    after = sight.record.copy()
+    monster = MONSTERS[sight.raw.monsters[sight.raw.turn - 1]]
+    condition = texts.say(f"conditions.{monster}.{int(level_fought(sight.raw))}").rstrip(".")
+    after = sight.raw.copy()
     try_out(after, sight.seat, move)
     key = "aim" if promise(after) else "hopeless"
     return texts.say(f"reasons.{key}", monster=texts.say(f"monsters.{monster}"), condition=condition)

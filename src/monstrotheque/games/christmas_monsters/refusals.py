@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from monstrotheque.engine.moves import Move
-from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.seats import JOINT
 from monstrotheque.engine.state import Sight
 from monstrotheque.games.christmas_monsters.answers import answerers
+from monstrotheque.games.christmas_monsters.constants import POTIONS, POWERS
 from monstrotheque.games.christmas_monsters.moves import MOVES, POTION_KINDS, POWER_KINDS
 from monstrotheque.games.christmas_monsters.state import (
     CHOOSING_FIRST,
@@ -19,7 +20,6 @@ from monstrotheque.games.christmas_monsters.state import (
     NOTHING,
     VISION_ASKS,
 )
-from monstrotheque.games.christmas_monsters.tables import POTIONS, POWERS
 from monstrotheque.games.christmas_monsters.turns import is_companion, next_owner
 from monstrotheque.games.christmas_monsters.windows import hint_bar, potion_bar, power_bar
 
@@ -32,13 +32,13 @@ ANSWER_KINDS = frozenset(("swap", "pass", "show", "reveal"))
 
 def why_not(sight: Sight, move: Move) -> Rule:
     """The rule that forbids *move* now."""
-    if (move.kind in TOGETHER) != (sight.seat == TABLE):
+    if (move.kind in TOGETHER) != (sight.seat == JOINT):
         return ("decide_together" if move.kind in TOGETHER else "each_alone", {})
     return (_rule(sight, move, MOVES.indices(move.id)), {})
 
 
 def _rule(sight: Sight, move: Move, values: list[int]) -> str:
-    s = sight.record
+    s = sight.raw
     if move.kind in POTION_KINDS:
         return _potion_rule(s, move, values)
     if move.kind in POWER_KINDS:

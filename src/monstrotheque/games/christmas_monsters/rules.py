@@ -7,10 +7,23 @@ from typing import Any
 from monstrotheque.engine.bits import lowest_bit, nth_bit, popcount
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.random import secret_below, secret_shuffle
-from monstrotheque.engine.record import IntArray
-from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.raw_state import IntArray
+from monstrotheque.engine.seats import JOINT
 from monstrotheque.games.christmas_monsters.answers import answer, answerers, legal_answers
 from monstrotheque.games.christmas_monsters.cards import leave_hand, pick_up, show
+from monstrotheque.games.christmas_monsters.constants import (
+    ALL_CARDS,
+    BROUILLARD,
+    CARDS,
+    COMPANION,
+    DEALT,
+    HAND,
+    MAX_LINE,
+    OWNERS,
+    POWER_TOKENS,
+    RESERVE,
+    TURNS,
+)
 from monstrotheque.games.christmas_monsters.features import encode
 from monstrotheque.games.christmas_monsters.hidden import mask, redeal
 from monstrotheque.games.christmas_monsters.moves import COMPANION_PLAY, FIRST, HINT, PLAY, POTION, POWER, READY, SWAP
@@ -33,20 +46,7 @@ from monstrotheque.games.christmas_monsters.state import (
     NOTHING,
     OVER,
     PLAYERS_TURN,
-    Table,
-)
-from monstrotheque.games.christmas_monsters.tables import (
-    ALL_CARDS,
-    BROUILLARD,
-    CARDS,
-    COMPANION,
-    DEALT,
-    HAND,
-    MAX_LINE,
-    OWNERS,
-    POWER_TOKENS,
-    RESERVE,
-    TURNS,
+    RawState,
 )
 from monstrotheque.games.christmas_monsters.turns import (
     begin_turn,
@@ -60,12 +60,12 @@ from monstrotheque.games.christmas_monsters.windows import Reason, hint_bar, may
 
 __all__ = ["actors", "deal", "encode", "interjectors", "legal", "mask", "outcome", "play", "redeal", "scores"]
 
-_TABLE_BIT = 1 << TABLE
+_TABLE_BIT = 1 << JOINT
 BOSS_BONUS = 2
 
 
 @kernel
-def deal(s: Table, players: int, key0: Any, key1: Any, setup: IntArray) -> None:
+def deal(s: RawState, players: int, key0: Any, key1: Any, setup: IntArray) -> None:
     """Shuffle the monsters onto the locations and deal nine cards each: six to the hand, three to the reserve; to the
     Companion a line face up and a pile.
     """
@@ -93,7 +93,7 @@ def deal(s: Table, players: int, key0: Any, key1: Any, setup: IntArray) -> None:
 
 
 @kernel
-def _deal_monsters(s: Table, key0: Any, key1: Any, setup: IntArray) -> None:
+def _deal_monsters(s: RawState, key0: Any, key1: Any, setup: IntArray) -> None:
     """Locations 1 and 2 are face up; under Brouillard only the first."""
     for location in range(TURNS):
         s.monsters[location] = location
@@ -103,7 +103,7 @@ def _deal_monsters(s: Table, key0: Any, key1: Any, setup: IntArray) -> None:
 
 
 @kernel
-def _deal_cards(s: Table, key0: Any, key1: Any, line: int) -> None:
+def _deal_cards(s: RawState, key0: Any, key1: Any, line: int) -> None:
     for seat in range(s.players):
         s.held[seat] = HAND
         s.reserved[seat] = RESERVE
@@ -115,7 +115,7 @@ def _deal_cards(s: Table, key0: Any, key1: Any, line: int) -> None:
 
 
 @kernel
-def _place_cards(s: Table, key0: Any, key1: Any) -> None:
+def _place_cards(s: RawState, key0: Any, key1: Any) -> None:
     """Give every card a place, all orders as likely: the cards are drawn one after the other."""
     pool = ALL_CARDS
     for number in range(CARDS):
@@ -134,7 +134,7 @@ def _place_cards(s: Table, key0: Any, key1: Any) -> None:
 
 
 @kernel
-def decider(s: Table) -> int:
+def decider(s: RawState) -> int:
     """Whose proposal stands when the players do not agree: the 1st player's; if that is the Companion, the next
     player's; before the first turn and after the game, seat 0's.
     """
@@ -144,7 +144,7 @@ def decider(s: Table) -> int:
 
 
 @kernel
-def actors(s: Table) -> int:
+def actors(s: RawState) -> int:
     """Whoever must answer; else the player to lay a card, or all together for the 1st player and the Companion's card;
     in the last call those who could still act.
     """
@@ -160,7 +160,7 @@ def actors(s: Table) -> int:
 
 
 @kernel
-def interjectors(s: Table) -> int:
+def interjectors(s: RawState) -> int:
     """In the players' turn and the last call: everybody else with a usable power or Hint token, and all together with a
     usable potion.
     """
@@ -174,13 +174,13 @@ def interjectors(s: Table) -> int:
 
 
 @kernel
-def legal(s: Table, seat: int, out: IntArray) -> int:
+def legal(s: RawState, seat: int, out: IntArray) -> int:
     """A pending answer goes first; else a card, a hint, powers and being ready; for the joint seat the 1st player, the
     Companion's card and potions.
     """
     if s.phase == OVER:
         return 0
-    if seat == TABLE:
+    if seat == JOINT:
         return _legal_together(s, out)
     if seat >= s.players or s.phase == CHOOSING_FIRST:
         return 0
@@ -207,7 +207,7 @@ def _legal_cards(base: int, cards: int, out: IntArray, n: int) -> int:
 
 
 @kernel
-def _legal_together(s: Table, out: IntArray) -> int:
+def _legal_together(s: RawState, out: IntArray) -> int:
     """What the players decide together."""
     n = 0
     if s.phase == CHOOSING_FIRST:
@@ -225,7 +225,7 @@ def _legal_together(s: Table, out: IntArray) -> int:
 
 
 @kernel
-def play(s: Table, seat: int, move: int) -> None:
+def play(s: RawState, seat: int, move: int) -> None:
     """Carry out one decision, and everything that follows from it without another. Whatever is done in a last call, all
     are asked again.
     """
@@ -261,21 +261,21 @@ def points_for(beaten: int, fought: int, boss: int) -> int:
 
 
 @kernel
-def day_score(s: Table) -> int:
+def day_score(s: RawState) -> int:
     """The score of the monsters fought so far."""
     fought = TURNS if s.phase == OVER else int(s.turn) - 1
     return points_for(popcount(int(s.beaten)), fought, int(s.beaten) >> (TURNS - 1) & 1)
 
 
 @kernel
-def scores(s: Table, out: IntArray) -> None:
+def scores(s: RawState, out: IntArray) -> None:
     """All share the day's score."""
     for seat in range(s.players):
         out[seat] = day_score(s)
 
 
 @kernel
-def outcome(s: Table, out: IntArray) -> None:
+def outcome(s: RawState, out: IntArray) -> None:
     """The players stand together: everybody has the first place."""
     for seat in range(s.players):
         out[seat] = 1

@@ -1,7 +1,7 @@
-"""The state record of a day's game."""
+"""The raw state of a day's game."""
 
-from monstrotheque.engine.record import IntArray, field, record
-from monstrotheque.games.christmas_monsters.tables import (
+from monstrotheque.engine.raw_state import IntArray, field, structured
+from monstrotheque.games.christmas_monsters.constants import (
     MAX_LINE,
     MAX_PILE,
     MAX_PLAYERS,
@@ -33,8 +33,8 @@ ASKINGS = ("nothing", "releve", "avantage_relatif", "fouille", "echange", "visio
 """What somebody must answer before anything else goes on."""
 
 
-@record
-class Table:
+@structured
+class RawState:
     """Sets of cards are bits of an integer, card number = type × 9 + value. An owner is a player, or the Companion
     (number 3 with three players). Of a reserve, place 0 is the top card.
     """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from monstrotheque.engine.match import Match
 from monstrotheque.engine.texts import Texts
-from monstrotheque.games.christmas_monsters.tables import MONSTERS
+from monstrotheque.games.christmas_monsters.constants import MONSTERS
 from monstrotheque.games.christmas_monsters.tally import day_result
 
 BEATEN = "beaten"

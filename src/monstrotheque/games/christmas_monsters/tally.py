@@ -6,12 +6,12 @@ import itertools
 from collections.abc import Iterable
 from typing import Any
 
-from monstrotheque.engine.record import blank
+from monstrotheque.engine.raw_state import blank
 from monstrotheque.engine.state import State
 from monstrotheque.games.christmas_monsters import GAME
 from monstrotheque.games.christmas_monsters.campaign.result import DayResult
+from monstrotheque.games.christmas_monsters.constants import MONSTERS, POTIONS, TURNS
 from monstrotheque.games.christmas_monsters.state import OVER
-from monstrotheque.games.christmas_monsters.tables import MONSTERS, POTIONS, TURNS
 
 
 def day_result(state: State) -> DayResult:
@@ -34,7 +34,7 @@ def day_result(state: State) -> DayResult:
 
 def told_again(result: DayResult) -> Any:
     """A record of a day that is over, with the tallies of *result*."""
-    s: Any = blank(GAME.record.dtype)[0]
+    s: Any = blank(GAME.raw_state.dtype)[0]
     s.players, s.phase = result.players, OVER
     s.monsters[:] = [MONSTERS.index(monster) for monster in result.monsters]
     s.fought[:] = result.levels

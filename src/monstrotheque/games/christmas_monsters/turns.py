@@ -6,6 +6,20 @@ from monstrotheque.engine.bits import nth_bit, popcount
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.random import secret_below
 from monstrotheque.games.christmas_monsters.cards import leave_hand, pick_up, put_down, take_from_reserve
+from monstrotheque.games.christmas_monsters.constants import (
+    AVANTAGE_RELATIF,
+    BROUILLARD,
+    CHAOS_SOUDAIN,
+    COMPANION,
+    COURANT_D_AIR,
+    CURSE_TURN,
+    FLACON_FELE,
+    MENEUR_OBSTINE,
+    OWNERS,
+    PENURIE,
+    RESERVE_TURN,
+    TURNS,
+)
 from monstrotheque.games.christmas_monsters.monsters import is_beaten
 from monstrotheque.games.christmas_monsters.notes import (
     FOUGHT,
@@ -24,40 +38,26 @@ from monstrotheque.games.christmas_monsters.state import (
     NOTHING,
     OVER,
     PLAYERS_TURN,
-    Table,
-)
-from monstrotheque.games.christmas_monsters.tables import (
-    AVANTAGE_RELATIF,
-    BROUILLARD,
-    CHAOS_SOUDAIN,
-    COMPANION,
-    COURANT_D_AIR,
-    CURSE_TURN,
-    FLACON_FELE,
-    MENEUR_OBSTINE,
-    OWNERS,
-    PENURIE,
-    RESERVE_TURN,
-    TURNS,
+    RawState,
 )
 from monstrotheque.games.christmas_monsters.values import in_force, level_fought
 from monstrotheque.games.christmas_monsters.windows import waiting_for
 
 
 @kernel
-def next_owner(s: Table) -> int:
+def next_owner(s: RawState) -> int:
     """Whose card is laid next, clockwise from the 1st player."""
     return (int(s.first) + int(s.laid)) % OWNERS
 
 
 @kernel
-def is_companion(s: Table, owner: int) -> bool:
+def is_companion(s: RawState, owner: int) -> bool:
     """Whether an owner is the Companion."""
     return owner == COMPANION and s.players == COMPANION
 
 
 @kernel
-def draw_chance(s: Table, n: int) -> int:
+def draw_chance(s: RawState, n: int) -> int:
     """A secret number below *n*."""
     drawn = secret_below(s.key[0], s.key[1], s.chances, 0, n)
     s.chances += 1
@@ -65,7 +65,7 @@ def draw_chance(s: Table, n: int) -> int:
 
 
 @kernel
-def begin_turn(s: Table) -> None:
+def begin_turn(s: RawState) -> None:
     """The curse of this turn strikes; in turn 6 the reserves are taken; then the players' turn opens."""
     s.phase = PLAYERS_TURN
     s.laid = 0
@@ -79,7 +79,7 @@ def begin_turn(s: Table) -> None:
 
 
 @kernel
-def strike(s: Table) -> None:
+def strike(s: RawState) -> None:
     """Carry out an instantaneous curse. (Colère du Boss shows in the level fought.)"""
     if s.curse == COURANT_D_AIR:
         blow(s)
@@ -94,7 +94,7 @@ def strike(s: Table) -> None:
 
 
 @kernel
-def strike_all(s: Table) -> None:
+def strike_all(s: RawState) -> None:
     """The curses that strike every player alike."""
     if s.curse == CHAOS_SOUDAIN:
         pass_all_hands(s)
@@ -106,7 +106,7 @@ def strike_all(s: Table) -> None:
 
 
 @kernel
-def blow(s: Table) -> None:
+def blow(s: RawState) -> None:
     """Courant d'Air: the leftmost card of the Companion's line is discarded and replaced; without Companion, a random
     hand card of the 1st player, replaced by the top of that player's reserve.
     """
@@ -124,7 +124,7 @@ def blow(s: Table) -> None:
 
 
 @kernel
-def pass_all_hands(s: Table) -> None:
+def pass_all_hands(s: RawState) -> None:
     """Chaos Soudain: every hand goes to the left neighbour; memory goes with it, and givers know what they gave. Which
     cards the rest remember, the new holder is not told.
     """
@@ -142,7 +142,7 @@ def pass_all_hands(s: Table) -> None:
 
 
 @kernel
-def lose_bottom(s: Table, seat: int) -> None:
+def lose_bottom(s: RawState, seat: int) -> None:
     """Pénurie: the bottom card of a reserve leaves the game face down."""
     s.reserved[seat] -= 1
     s.lost[seat] = s.reserves[seat, s.reserved[seat]]
@@ -150,7 +150,7 @@ def lose_bottom(s: Table, seat: int) -> None:
 
 
 @kernel
-def lay_card(s: Table, owner: int, card: int) -> None:
+def lay_card(s: RawState, owner: int, card: int) -> None:
     """A card is laid, the next in the playing order."""
     put_down(s, owner, card)
     s.order[s.laid] = owner
@@ -158,7 +158,7 @@ def lay_card(s: Table, owner: int, card: int) -> None:
 
 
 @kernel
-def lay(s: Table, owner: int, card: int) -> None:
+def lay(s: RawState, owner: int, card: int) -> None:
     """Lay a card; after the fourth comes the last call."""
     lay_card(s, owner, card)
     if s.laid == OWNERS:
@@ -166,7 +166,7 @@ def lay(s: Table, owner: int, card: int) -> None:
 
 
 @kernel
-def lay_companion(s: Table, card: int) -> None:
+def lay_companion(s: RawState, card: int) -> None:
     """The Companion's card leaves its line; the gap stays until the resolution."""
     for place in range(s.in_line):
         if s.companion[place] == card:
@@ -176,14 +176,14 @@ def lay_companion(s: Table, card: int) -> None:
 
 
 @kernel
-def end_last_call(s: Table) -> None:
+def end_last_call(s: RawState) -> None:
     """The last call ends when nobody who could still act is missing."""
     if s.phase == LAST_CALL and s.asking == NOTHING and waiting_for(s) == 0:
         resolve(s)
 
 
 @kernel
-def resolve(s: Table) -> None:
+def resolve(s: RawState) -> None:
     """Check the monster, clear the table, turn up the next monster, pass the 1st player card."""
     here = int(s.turn) - 1
     s.fought[here] = level_fought(s)
@@ -200,7 +200,7 @@ def resolve(s: Table) -> None:
 
 
 @kernel
-def turn_up(s: Table, location: int) -> None:
+def turn_up(s: RawState, location: int) -> None:
     """The monster of a location lies face up from now on."""
     if not int(s.up) >> location & 1:
         s.up |= 1 << location
@@ -208,7 +208,7 @@ def turn_up(s: Table, location: int) -> None:
 
 
 @kernel
-def clear_table(s: Table) -> None:
+def clear_table(s: RawState) -> None:
     """Played cards go to their owners' discards; the Companion's line is filled again."""
     for owner in range(OWNERS):
         s.discards[owner] |= 1 << int(s.cards[owner])
@@ -220,7 +220,7 @@ def clear_table(s: Table) -> None:
 
 
 @kernel
-def refill(s: Table, place: int) -> None:
+def refill(s: RawState, place: int) -> None:
     """A new card takes a place of the Companion's line; with an empty pile the line closes up."""
     if s.in_pile > 0:
         s.in_pile -= 1
@@ -235,7 +235,7 @@ def refill(s: Table, place: int) -> None:
 
 
 @kernel
-def end_turn(s: Table) -> None:
+def end_turn(s: RawState) -> None:
     """What holds for one turn ends; the next begins, until the eighth is over."""
     s.gone |= s.express
     s.express = 0

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from monstrotheque.engine.compiling import kernel
-from monstrotheque.games.christmas_monsters.state import NONE, Table
-from monstrotheque.games.christmas_monsters.tables import (
+from monstrotheque.games.christmas_monsters.constants import (
     COLERE_DU_BOSS,
     CURSE_TURN,
     IS_NIGHT,
@@ -13,6 +12,7 @@ from monstrotheque.games.christmas_monsters.tables import (
     TURNS,
     VALUE_OF,
 )
+from monstrotheque.games.christmas_monsters.state import NONE, RawState
 
 
 @kernel
@@ -22,19 +22,19 @@ def is_permanent(curse: int) -> bool:
 
 
 @kernel
-def in_force(s: Table, curse: int) -> bool:
+def in_force(s: RawState, curse: int) -> bool:
     """Whether a permanent curse holds: it is the day's, and no Cessez-le-Feu suspends it this turn."""
     return bool(s.curse == curse and not s.truce)
 
 
 @kernel
-def base_value(s: Table, owner: int) -> int:
+def base_value(s: RawState, owner: int) -> int:
     """The printed value, or the one Plume d'Or gave."""
     return int(s.gold[owner]) if s.gold[owner] != NONE else int(VALUE_OF[s.cards[owner]])
 
 
 @kernel
-def value(s: Table, owner: int) -> int:
+def value(s: RawState, owner: int) -> int:
     """The value of a card on the table: Nuit Noire takes 1 from NIGHT cards (not below 0), then + and − count without
     limit.
     """
@@ -45,7 +45,7 @@ def value(s: Table, owner: int) -> int:
 
 
 @kernel
-def level_fought(s: Table) -> int:
+def level_fought(s: RawState) -> int:
     """The present monster's level, one higher for the Boss under Colère du Boss (not above 3), one lower for each
     Rempart (not below 1).
     """

@@ -10,13 +10,7 @@ from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 from monstrotheque.games.christmas_monsters import rules
 from monstrotheque.games.christmas_monsters.answers import answerers
-from monstrotheque.games.christmas_monsters.events import cards_in, events, tell
-from monstrotheque.games.christmas_monsters.monsters import is_beaten
-from monstrotheque.games.christmas_monsters.previews import preview
-from monstrotheque.games.christmas_monsters.progress import progress
-from monstrotheque.games.christmas_monsters.refusals import why_not
-from monstrotheque.games.christmas_monsters.state import ASKINGS, CHOOSING_FIRST, NONE, NOTHING, OVER, PLAYERS_TURN
-from monstrotheque.games.christmas_monsters.tables import (
+from monstrotheque.games.christmas_monsters.constants import (
     CARD_CODES,
     COMPANION,
     COST,
@@ -35,6 +29,12 @@ from monstrotheque.games.christmas_monsters.tables import (
     TYPES,
     VALUES,
 )
+from monstrotheque.games.christmas_monsters.events import cards_in, events, tell
+from monstrotheque.games.christmas_monsters.monsters import is_beaten
+from monstrotheque.games.christmas_monsters.previews import preview
+from monstrotheque.games.christmas_monsters.progress import progress
+from monstrotheque.games.christmas_monsters.refusals import why_not
+from monstrotheque.games.christmas_monsters.state import ASKINGS, CHOOSING_FIRST, NONE, NOTHING, OVER, PLAYERS_TURN
 from monstrotheque.games.christmas_monsters.turns import next_owner
 from monstrotheque.games.christmas_monsters.values import in_force, is_permanent, level_fought, value
 from monstrotheque.games.christmas_monsters.windows import hint_bar, potion_bar, power_bar
@@ -51,7 +51,7 @@ BEFORE_THE_LAST_CALL = frozenset(("paquet", "fouille"))
 
 def view(sight: Sight) -> dict[str, Any]:
     """Locations, cards on the table, hands as far as they are known, powers and potions with what bars them."""
-    s = sight.record
+    s = sight.raw
     return {
         "phase": PHASES[s.phase],
         "turn": int(s.turn),
@@ -239,12 +239,12 @@ def _potion(s: Any, potion: int) -> dict[str, Any]:
 
 def has_passed(sight: Sight) -> bool:
     """Whether the seat is ready in the last call: as long as nobody does anything, it has nothing to add."""
-    return bool(int(sight.record.ready) >> sight.seat & 1)
+    return bool(int(sight.raw.ready) >> sight.seat & 1)
 
 
 def can_wait(sight: Sight, move: Move) -> bool:
     """Whether a move out of turn loses nothing if the next card is laid first. In the last call everybody is asked."""
-    s = sight.record
+    s = sight.raw
     if s.phase != PLAYERS_TURN:
         return True
     is_last_card = s.laid == OWNERS - 1

@@ -10,9 +10,7 @@ from enum import IntEnum, auto
 
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.games.christmas_monsters.cards import hidden_cards
-from monstrotheque.games.christmas_monsters.monsters import is_beaten
-from monstrotheque.games.christmas_monsters.state import LAST_CALL, NONE, NOTHING, PLAYERS_TURN, Table
-from monstrotheque.games.christmas_monsters.tables import (
+from monstrotheque.games.christmas_monsters.constants import (
     AIGUILLAGE,
     ALL_POTIONS,
     BOOST,
@@ -47,6 +45,8 @@ from monstrotheque.games.christmas_monsters.tables import (
     TURNS,
     VISION,
 )
+from monstrotheque.games.christmas_monsters.monsters import is_beaten
+from monstrotheque.games.christmas_monsters.state import LAST_CALL, NONE, NOTHING, PLAYERS_TURN, RawState
 from monstrotheque.games.christmas_monsters.values import in_force, is_permanent, level_fought
 
 
@@ -101,7 +101,7 @@ def bar(condition: bool, reason: Reason) -> Reason:
 
 
 @kernel
-def time_bar(s: Table) -> Reason:
+def time_bar(s: RawState) -> Reason:
     """Powers, hints and potions exist in the players' turn and the last call only, and wait for a pending answer."""
     if s.phase != PLAYERS_TURN and s.phase != LAST_CALL:
         return Reason.NOT_NOW
@@ -109,7 +109,7 @@ def time_bar(s: Table) -> Reason:
 
 
 @kernel
-def powers_used(s: Table, seat: int) -> int:
+def powers_used(s: RawState, seat: int) -> int:
     """How many powers a player has used in this game."""
     count = 0
     for turn in range(TURNS):
@@ -118,7 +118,7 @@ def powers_used(s: Table, seat: int) -> int:
 
 
 @kernel
-def token_bar(s: Table, seat: int) -> Reason:
+def token_bar(s: RawState, seat: int) -> Reason:
     """Each power takes a token; under Engelures a player uses one power in the whole game."""
     if s.tokens[seat] == 0:
         return Reason.NO_TOKEN
@@ -126,7 +126,7 @@ def token_bar(s: Table, seat: int) -> Reason:
 
 
 @kernel
-def other_has_card(s: Table, seat: int) -> bool:
+def other_has_card(s: RawState, seat: int) -> bool:
     """Whether another player has a hand card."""
     for other in range(s.players):
         if other != seat and s.held[other] > 0:
@@ -135,7 +135,7 @@ def other_has_card(s: Table, seat: int) -> bool:
 
 
 @kernel
-def other_hides_card(s: Table, seat: int) -> bool:
+def other_hides_card(s: RawState, seat: int) -> bool:
     """Whether a player other than *seat* has a hand card that is not face up."""
     for other in range(s.players):
         if other != seat and hidden_cards(s, other) > 0:
@@ -144,7 +144,7 @@ def other_hides_card(s: Table, seat: int) -> bool:
 
 
 @kernel
-def reserve_bar(s: Table) -> Reason:
+def reserve_bar(s: RawState) -> Reason:
     """Before turn 6: in the players' turn of turns 1 to 5."""
     if s.turn >= RESERVE_TURN:
         return Reason.BEFORE_TURN_6
@@ -152,7 +152,7 @@ def reserve_bar(s: Table) -> Reason:
 
 
 @kernel
-def ahead_is_hidden(s: Table) -> bool:
+def ahead_is_hidden(s: RawState) -> bool:
     """Whether one of the next two locations is face down: what Cessez-le-Feu turns up under Brouillard."""
     for location in range(int(s.turn), min(int(s.turn) + 2, TURNS)):
         if not int(s.up) >> location & 1:
@@ -161,7 +161,7 @@ def ahead_is_hidden(s: Table) -> bool:
 
 
 @kernel
-def truce_bar(s: Table) -> Reason:
+def truce_bar(s: RawState) -> Reason:
     """Cessez-le-Feu: a permanent curse is in force, and there is something it still forbids."""
     if not is_permanent(int(s.curse)):
         return Reason.NO_PERMANENT_CURSE
@@ -175,7 +175,7 @@ def truce_bar(s: Table) -> Reason:
 
 
 @kernel
-def garde_bar(s: Table, seat: int, power: int) -> Reason:
+def garde_bar(s: RawState, seat: int, power: int) -> Reason:
     """The Garde's powers."""
     if power == RELEVE:
         return Reason.OWN_CARD_LIES if s.cards[seat] != NONE else bar(other_has_card(s, seat), Reason.NOBODY_HAS_A_CARD)
@@ -187,7 +187,7 @@ def garde_bar(s: Table, seat: int, power: int) -> Reason:
 
 
 @kernel
-def griffonneur_bar(s: Table, seat: int, power: int) -> Reason:
+def griffonneur_bar(s: RawState, seat: int, power: int) -> Reason:
     """The Griffonneur's powers."""
     if power == RATURE:
         return bar(s.cards[seat] != NONE, Reason.OWN_CARD_MISSING)
@@ -199,7 +199,7 @@ def griffonneur_bar(s: Table, seat: int, power: int) -> Reason:
 
 
 @kernel
-def emballeur_bar(s: Table, seat: int, power: int) -> Reason:
+def emballeur_bar(s: RawState, seat: int, power: int) -> Reason:
     """The Emballeur's powers."""
     if power == PAPIER_DORE:
         return bar(s.cards[seat] != NONE, Reason.OWN_CARD_MISSING)
@@ -211,7 +211,7 @@ def emballeur_bar(s: Table, seat: int, power: int) -> Reason:
 
 
 @kernel
-def machiniste_bar(s: Table, seat: int, power: int) -> Reason:
+def machiniste_bar(s: RawState, seat: int, power: int) -> Reason:
     """The Machiniste's powers."""
     if power == CONTRETEMPS:
         return Reason.OWN_CARD_MISSING if s.cards[seat] == NONE else bar(s.held[seat] > 0, Reason.NO_HAND_CARD)
@@ -225,7 +225,7 @@ def machiniste_bar(s: Table, seat: int, power: int) -> Reason:
 
 
 @kernel
-def effect_bar(s: Table, seat: int, power: int) -> Reason:
+def effect_bar(s: RawState, seat: int, power: int) -> Reason:
     """Whether a power could change something now, by the sheet it stands on."""
     if power < RATURE:
         return garde_bar(s, seat, power)
@@ -237,7 +237,7 @@ def effect_bar(s: Table, seat: int, power: int) -> Reason:
 
 
 @kernel
-def power_bar(s: Table, seat: int, power: int) -> Reason:
+def power_bar(s: RawState, seat: int, power: int) -> Reason:
     """Why a player can't use a power now: its sheet, its lock, the moment, the tokens, or nothing to change."""
     if s.roles[seat] != power // SHEET:
         return Reason.OTHER_SHEET
@@ -250,7 +250,7 @@ def power_bar(s: Table, seat: int, power: int) -> Reason:
 
 
 @kernel
-def may_use_power(s: Table, seat: int) -> bool:
+def may_use_power(s: RawState, seat: int) -> bool:
     """Whether a player can use a power now. (The moment is taken for right.)"""
     if token_bar(s, seat) != Reason.FREE:
         return False
@@ -262,13 +262,13 @@ def may_use_power(s: Table, seat: int) -> bool:
 
 
 @kernel
-def potions_to_draw(s: Table) -> int:
+def potions_to_draw(s: RawState) -> int:
     """What Potion Express can draw: potions neither in stock nor used, lost or drawn today."""
     return ALL_POTIONS & ~(int(s.stock) | int(s.express) | int(s.gone))
 
 
 @kernel
-def end_bar(s: Table, potion: int) -> Reason:
+def end_bar(s: RawState, potion: int) -> Reason:
     """Potions of the last call; Rembobinage only while the monster is not beaten."""
     if s.phase != LAST_CALL:
         return Reason.LAST_CALL_ONLY
@@ -276,7 +276,7 @@ def end_bar(s: Table, potion: int) -> Reason:
 
 
 @kernel
-def window_bar(s: Table, potion: int) -> Reason:
+def window_bar(s: RawState, potion: int) -> Reason:
     """Why the window of a potion is closed, or why it would change nothing."""
     if potion in (BOOST, INTIMIDATION):
         return bar(s.just != NONE, Reason.NO_CARD_JUST_PLAYED)
@@ -292,7 +292,7 @@ def window_bar(s: Table, potion: int) -> Reason:
 
 
 @kernel
-def has_used_token(s: Table) -> bool:
+def has_used_token(s: RawState) -> bool:
     """Whether a player has a used Power token."""
     for seat in range(s.players):
         if s.tokens[seat] < POWER_TOKENS:
@@ -301,7 +301,7 @@ def has_used_token(s: Table) -> bool:
 
 
 @kernel
-def potion_bar(s: Table, potion: int) -> Reason:
+def potion_bar(s: RawState, potion: int) -> Reason:
     """Why the players can't use a potion now."""
     if not (int(s.stock) | int(s.express)) >> potion & 1:
         return Reason.POTION_GONE if int(s.gone) >> potion & 1 else Reason.POTION_ABSENT
@@ -310,7 +310,7 @@ def potion_bar(s: Table, potion: int) -> Reason:
 
 
 @kernel
-def may_use_potion(s: Table) -> bool:
+def may_use_potion(s: RawState) -> bool:
     """Whether the players can use a potion now. (The moment is taken for right.)"""
     available = int(s.stock) | int(s.express)
     if available:
@@ -321,7 +321,7 @@ def may_use_potion(s: Table) -> bool:
 
 
 @kernel
-def hint_bar(s: Table, seat: int) -> Reason:
+def hint_bar(s: RawState, seat: int) -> Reason:
     """Why a player can't use the Hint token now."""
     reason = time_bar(s)
     if reason != Reason.FREE:
@@ -334,7 +334,7 @@ def hint_bar(s: Table, seat: int) -> Reason:
 
 
 @kernel
-def waiting_for(s: Table) -> int:
+def waiting_for(s: RawState) -> int:
     """In the last call: the players who could still do something (a power, or a potion together) and are not ready."""
     potions = may_use_potion(s)
     seats = 0

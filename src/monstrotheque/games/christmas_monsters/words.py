@@ -8,8 +8,8 @@ from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
 from monstrotheque.games.christmas_monsters.answers import answerers
+from monstrotheque.games.christmas_monsters.constants import CARD_CODES, LETTERS, ROLES, TYPES, VALUES
 from monstrotheque.games.christmas_monsters.state import ASKINGS, CHOOSING_FIRST, LAST_CALL, NOTHING
-from monstrotheque.games.christmas_monsters.tables import CARD_CODES, LETTERS, ROLES, TYPES, VALUES
 from monstrotheque.games.christmas_monsters.turns import is_companion, next_owner
 
 TYPE_OF_LETTER = dict(zip(LETTERS, TYPES, strict=True))
@@ -32,7 +32,7 @@ def describe(sight: Sight, move: Move, texts: Texts) -> str:
 
 def _argument(sight: Sight, name: str, value: int | str, texts: Texts) -> str:
     """A parameter in words: a seat by its elf, a place of the playing order by the card that lies there."""
-    s = sight.record
+    s = sight.raw
     if name in ("seat", "looker"):
         seat = int(value) - 1
         return texts.name(seat, otherwise=texts.say(f"elves.{ROLES[s.roles[seat]]}"))
@@ -57,7 +57,7 @@ def cue(sight: Sight, texts: Texts) -> str:
 
 
 def _cue(sight: Sight) -> str:
-    s = sight.record
+    s = sight.raw
     if sight.is_over:
         return "over"
     if s.asking != NOTHING:

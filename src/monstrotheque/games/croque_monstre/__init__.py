@@ -2,16 +2,16 @@
 
 from monstrotheque.engine.game import Game
 from monstrotheque.games.croque_monstre import evaluation, rules, views
+from monstrotheque.games.croque_monstre.constants import MAX_LEGAL, MAX_PLIES
 from monstrotheque.games.croque_monstre.features import FEATURES
 from monstrotheque.games.croque_monstre.moves import MOVES
 from monstrotheque.games.croque_monstre.options import OPTIONS, setup
-from monstrotheque.games.croque_monstre.state import Table
-from monstrotheque.games.croque_monstre.tables import MAX_LEGAL, MAX_PLIES
+from monstrotheque.games.croque_monstre.state import RawState
 
 GAME = Game(
     __name__,
     rules=rules,
-    record=Table,
+    raw_state=RawState,
     moves=MOVES,
     views=views,
     evaluation=evaluation,

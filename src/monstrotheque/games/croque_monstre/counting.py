@@ -5,13 +5,9 @@ from __future__ import annotations
 from monstrotheque.engine.bits import popcount
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.counting import EARNS, Form, Group, LineKind
-from monstrotheque.engine.record import IntArray
+from monstrotheque.engine.raw_state import IntArray
 from monstrotheque.engine.texts import Texts
-from monstrotheque.games.croque_monstre.crypt import connected, filled, is_within_square, largest_in_crypt
-from monstrotheque.games.croque_monstre.pit import half_at, is_by_croque, largest_in_pit, show_in_pit
-from monstrotheque.games.croque_monstre.scoring import headstone_count, score, tie_break
-from monstrotheque.games.croque_monstre.state import NONE, OVER, Table
-from monstrotheque.games.croque_monstre.tables import (
+from monstrotheque.games.croque_monstre.constants import (
     BONUS,
     CROQUE,
     CRYPT_CELLS,
@@ -31,9 +27,13 @@ from monstrotheque.games.croque_monstre.tables import (
     VALUE,
     WAY_COUNT,
 )
-from monstrotheque.games.croque_monstre.tables import (
+from monstrotheque.games.croque_monstre.constants import (
     LINES as CRYPT_LINES,
 )
+from monstrotheque.games.croque_monstre.crypt import connected, filled, is_within_square, largest_in_crypt
+from monstrotheque.games.croque_monstre.pit import half_at, is_by_croque, largest_in_pit, show_in_pit
+from monstrotheque.games.croque_monstre.scoring import headstone_count, score, tie_break
+from monstrotheque.games.croque_monstre.state import NONE, OVER, RawState
 
 STONES = 0
 CRYPTS = STONES + MAX_PLAYERS * KIND_COUNT
@@ -96,7 +96,7 @@ def words(part: str, code: str, texts: Texts) -> str:
 
 
 @kernel
-def enter(s: Table, entered: IntArray, problems: IntArray) -> None:
+def enter(s: RawState, entered: IntArray, problems: IntArray) -> None:
     """Give the headstones to their owners and fill crypts and pit."""
     s.phase = OVER
     for seat in range(s.players):
@@ -118,7 +118,7 @@ def enter(s: Table, entered: IntArray, problems: IntArray) -> None:
 
 
 @kernel
-def _check_stones(s: Table, problems: IntArray) -> None:
+def _check_stones(s: RawState, problems: IntArray) -> None:
     """There is one headstone of each number and kind."""
     for seat in range(s.players):
         for other in range(s.players):
@@ -129,7 +129,7 @@ def _check_stones(s: Table, problems: IntArray) -> None:
 
 
 @kernel
-def _check_crypts(s: Table, problems: IntArray) -> None:
+def _check_crypts(s: RawState, problems: IntArray) -> None:
     """A crypt lies within its square and is one piece; two Croque-Monstres never share a row or a column."""
     for seat in range(s.players):
         cells, croques = filled(s, seat), int(s.crypts[seat, CROQUE])
@@ -145,7 +145,7 @@ def _check_crypts(s: Table, problems: IntArray) -> None:
 
 
 @kernel
-def _check_pit(s: Table, problems: IntArray) -> None:
+def _check_pit(s: RawState, problems: IntArray) -> None:
     """The pit is one piece, and no two Croque-Monstres touch."""
     reached = 1
     grown = s.pit_size > 0
@@ -167,7 +167,7 @@ def _check_pit(s: Table, problems: IntArray) -> None:
 
 
 @kernel
-def tally(s: Table, lines: IntArray, lit: IntArray) -> int:
+def tally(s: RawState, lines: IntArray, lit: IntArray) -> int:
     """Each player's headstones and bonus, the groups in pit and crypt, then what parts players who are level."""
     n = 0
     for seat in range(s.players):
@@ -193,7 +193,7 @@ def tally(s: Table, lines: IntArray, lit: IntArray) -> int:
 
 
 @kernel
-def _group(s: Table, seat: int, kind: int, line: IntArray, lit: IntArray) -> int:
+def _group(s: RawState, seat: int, kind: int, line: IntArray, lit: IntArray) -> int:
     """The largest group of a kind in the pit and in a crypt, counted in halves. Returns 1 if there is one."""
     in_pit, in_crypt = largest_in_pit(s, kind), largest_in_crypt(s, seat, kind)
     if in_pit == 0 and in_crypt == 0:
@@ -208,7 +208,7 @@ def _group(s: Table, seat: int, kind: int, line: IntArray, lit: IntArray) -> int
 
 
 @kernel
-def _explain_tie(s: Table, a: int, b: int, line: IntArray) -> None:
+def _explain_tie(s: RawState, a: int, b: int, line: IntArray) -> None:
     """Two players of the same score: the highest headstone decides, or the next one in which they differ."""
     ahead, behind = (a, b) if tie_break(s, a) > tie_break(s, b) else (b, a)
     line[0], line[1], line[3], line[4] = SHARED, ahead, behind, score(s, ahead)
@@ -220,7 +220,7 @@ def _explain_tie(s: Table, a: int, b: int, line: IntArray) -> None:
 
 
 @kernel
-def nth_level(s: Table, seat: int, rank: int) -> int:
+def nth_level(s: RawState, seat: int, rank: int) -> int:
     """The level of a player's highest headstone, of the second highest, and so on; 0 without one."""
     for level in range(LEVELS, 0, -1):
         for kind in range(KIND_COUNT):

@@ -1,4 +1,4 @@
-"""The crypts: where a card may be buried in one's own, and its groups. Sets of cells are bits (see tables.py)."""
+"""The crypts: where a card may be buried in one's own, and its groups. Sets of cells are bits (see constants.py)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,8 @@ from typing import Any
 
 from monstrotheque.engine.bits import popcount
 from monstrotheque.engine.compiling import kernel
-from monstrotheque.engine.record import IntArray
-from monstrotheque.games.croque_monstre.hands import is_repeated
-from monstrotheque.games.croque_monstre.moves import CRYPT
-from monstrotheque.games.croque_monstre.state import Table
-from monstrotheque.games.croque_monstre.tables import (
+from monstrotheque.engine.raw_state import IntArray
+from monstrotheque.games.croque_monstre.constants import (
     CROQUE,
     CRYPT_CELLS,
     CRYPT_COLUMNS,
@@ -30,12 +27,15 @@ from monstrotheque.games.croque_monstre.tables import (
     SQUARES,
     WAY_COUNT,
 )
+from monstrotheque.games.croque_monstre.hands import is_repeated
+from monstrotheque.games.croque_monstre.moves import CRYPT
+from monstrotheque.games.croque_monstre.state import RawState
 
 _ALL = (1 << CRYPT_CELLS) - 1
 
 
 @kernel
-def filled(s: Table, seat: int) -> int:
+def filled(s: RawState, seat: int) -> int:
     """The cells of a crypt where a card lies."""
     cells = 0
     for half in range(HALF_COUNT):
@@ -70,7 +70,7 @@ def is_within_square(cells: int) -> bool:
 
 
 @kernel
-def can_lie(s: Table, seat: int, half: int, cell: int) -> bool:
+def can_lie(s: RawState, seat: int, half: int, cell: int) -> bool:
     """A creature never covers a Croque-Monstre; two Croque-Monstres never share a row or a column of a crypt (and so
     are never adjacent).
     """
@@ -87,7 +87,7 @@ def is_open(cells: int, card_cells: int) -> bool:
 
 
 @kernel
-def legal_in_crypt(s: Table, seat: int, out: IntArray) -> int:
+def legal_in_crypt(s: RawState, seat: int, out: IntArray) -> int:
     """Every hand card at every open place of the crypt, both ways round."""
     n = 0
     cells = filled(s, seat)
@@ -110,7 +110,7 @@ def legal_in_crypt(s: Table, seat: int, out: IntArray) -> int:
 
 
 @kernel
-def _show(s: Table, seat: int, half: int, cell: int) -> None:
+def _show(s: RawState, seat: int, half: int, cell: int) -> None:
     for covered in range(HALF_COUNT):
         s.crypts[seat, covered] &= ~(1 << cell)
     s.crypts[seat, half] |= 1 << cell
@@ -123,14 +123,14 @@ def next_cell(cell: int, way: int) -> int:
 
 
 @kernel
-def lay_in_crypt(s: Table, seat: int, card: int, cell: int, way: int) -> None:
+def lay_in_crypt(s: RawState, seat: int, card: int, cell: int, way: int) -> None:
     """Lay a card into a crypt, its first half on *cell*."""
     _show(s, seat, FIRST[card], cell)
     _show(s, seat, SECOND[card], next_cell(cell, way))
 
 
 @kernel
-def largest_in_crypt(s: Table, seat: int, kind: int) -> int:
+def largest_in_crypt(s: RawState, seat: int, kind: int) -> int:
     """The cells of the largest group of a kind in a crypt. Croque-Monstres count and connect, but a group needs a
     creature.
     """
@@ -146,7 +146,7 @@ def largest_in_crypt(s: Table, seat: int, kind: int) -> int:
 
 
 @kernel
-def crypt_group(s: Table, seat: int, kind: int) -> int:
+def crypt_group(s: RawState, seat: int, kind: int) -> int:
     """The size of the largest group of a kind in a crypt."""
     return popcount(largest_in_crypt(s, seat, kind))
 

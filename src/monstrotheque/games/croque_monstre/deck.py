@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from monstrotheque.engine.errors import BadTable, Reasoned
-from monstrotheque.engine.tables import load_table, parse_table, read_table
+from monstrotheque.engine.data_files import load_data, parse_data, read_data
+from monstrotheque.engine.errors import BadDataFile, Reasoned
 from monstrotheque.engine.texts import DEFAULT_LANG, game_texts
-from monstrotheque.games.croque_monstre.tables import BOX_CARDS, CROQUE, HALVES
+from monstrotheque.games.croque_monstre.constants import BOX_CARDS, CROQUE, HALVES
 
 FILE = "deck.toml"
 MARKED = {"two_shovels": 20, "three_shovels": 10}
@@ -19,14 +19,14 @@ _ENTRY_KEYS = {"halves", "copies", *MARKED}
 
 def read_file(path: str) -> dict[str, Any]:
     """The deck in the file at *path*, as an option of a table."""
-    return checked(read_table(Path(path)), Path(path).name)
+    return checked(read_data(Path(path)), Path(path).name)
 
 
 def check(value: Any) -> dict[str, Any] | None:
-    """An option's value: None for the house's deck, or the content of a deck file, as its text or as data."""
+    """An option's value: None for the default deck, or the content of a deck file, as its text or as data."""
     if value is None:
         return None
-    return checked(parse_table(value, "deck") if isinstance(value, str) else value, "deck")
+    return checked(parse_data(value, "deck") if isinstance(value, str) else value, "deck")
 
 
 class DeckProblem(Reasoned):
@@ -43,7 +43,7 @@ class DeckProblem(Reasoned):
 def _require(condition: bool, file: str, reason: str, **details: Any) -> None:
     """Refuse the deck *file* unless *condition* holds."""
     if not condition:
-        raise BadTable(file=file, problem=DeckProblem(reason, **details))
+        raise BadDataFile(file=file, problem=DeckProblem(reason, **details))
 
 
 def checked(table: Any, file: str) -> dict[str, Any]:
@@ -82,6 +82,6 @@ def _entry(number: int, entry: Any, file: str) -> dict[str, Any]:
 
 
 @functools.cache
-def house_deck() -> dict[str, Any]:
-    """The deck of the house."""
-    return checked(load_table(__package__, FILE), FILE)
+def default_deck() -> dict[str, Any]:
+    """The default deck."""
+    return checked(load_data(__package__, FILE), FILE)

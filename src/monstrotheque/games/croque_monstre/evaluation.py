@@ -9,14 +9,8 @@ import numpy as np
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.random import advance, below
 from monstrotheque.engine.ranking import chance_of, reward_leads, share_victory
-from monstrotheque.engine.record import FloatArray, IntArray
-from monstrotheque.games.croque_monstre.crypt import crypt_group, next_cell, with_neighbours
-from monstrotheque.games.croque_monstre.hands import pile_size
-from monstrotheque.games.croque_monstre.moves import CRYPT, PIT
-from monstrotheque.games.croque_monstre.pit import half_at, pit_group
-from monstrotheque.games.croque_monstre.scoring import headstone_count, is_taken, score, tie_break
-from monstrotheque.games.croque_monstre.state import BURYING_IN_CRYPT, BURYING_IN_PIT, CLAIMING, NONE, OVER, Table
-from monstrotheque.games.croque_monstre.tables import (
+from monstrotheque.engine.raw_state import FloatArray, IntArray
+from monstrotheque.games.croque_monstre.constants import (
     CROQUE,
     CRYPT_CELLS,
     FIRST,
@@ -29,6 +23,12 @@ from monstrotheque.games.croque_monstre.tables import (
     VALUE,
     WAY_COUNT,
 )
+from monstrotheque.games.croque_monstre.crypt import crypt_group, next_cell, with_neighbours
+from monstrotheque.games.croque_monstre.hands import pile_size
+from monstrotheque.games.croque_monstre.moves import CRYPT, PIT
+from monstrotheque.games.croque_monstre.pit import half_at, pit_group
+from monstrotheque.games.croque_monstre.scoring import headstone_count, is_taken, score, tie_break
+from monstrotheque.games.croque_monstre.state import BURYING_IN_CRYPT, BURYING_IN_PIT, CLAIMING, NONE, OVER, RawState
 
 REACH = 7.0
 """From so many halves below its number on, a headstone is something to hope for."""
@@ -58,7 +58,7 @@ _DIGIT_MASK = (1 << _DIGIT) - 1
 
 
 @kernel
-def pit_groups(s: Table) -> int:
+def pit_groups(s: RawState) -> int:
     """The largest groups of all kinds in the pit as digits of one number, _DIGIT bits each."""
     digits = 0
     for kind in range(KIND_COUNT):
@@ -67,7 +67,7 @@ def pit_groups(s: Table) -> int:
 
 
 @kernel
-def hope(s: Table, kind: int, total: int) -> float:
+def hope(s: RawState, kind: int, total: int) -> float:
     """What groups of *total* halves may bring: of each headstone left, the part that they have come near to."""
     value, lower = 0.0, -STEP_TO_BONUS
     for level in range(1, LEVELS + 1):
@@ -79,7 +79,7 @@ def hope(s: Table, kind: int, total: int) -> float:
 
 
 @kernel
-def time_left(s: Table) -> float:
+def time_left(s: RawState) -> float:
     """1 while there is time to see hopes through, less near the end, 0 at the end."""
     if s.phase == OVER:
         return 0.0
@@ -88,7 +88,7 @@ def time_left(s: Table) -> float:
 
 
 @kernel
-def prospects(s: Table, seat: int, groups: int, time: float) -> float:
+def prospects(s: RawState, seat: int, groups: int, time: float) -> float:
     """The points of a seat and what it may hope for."""
     value = score(s, seat) + time * ANTICIPATED[headstone_count(s, seat)]
     for kind in range(KIND_COUNT):
@@ -99,7 +99,7 @@ def prospects(s: Table, seat: int, groups: int, time: float) -> float:
 
 
 @kernel
-def _half_in_hand(s: Table, seat: int, half: int, groups: int) -> float:
+def _half_in_hand(s: RawState, seat: int, half: int, groups: int) -> float:
     """What a half in hand adds to hopes: it lets groups grow, and allows a claim."""
     value = 0.0
     first, last = (0, KIND_COUNT) if half == CROQUE else (half, half + 1)
@@ -110,7 +110,7 @@ def _half_in_hand(s: Table, seat: int, half: int, groups: int) -> float:
 
 
 @kernel
-def hand_value(s: Table, seat: int, groups: int) -> float:
+def hand_value(s: RawState, seat: int, groups: int) -> float:
     """What the cards in hand add to hopes."""
     value = 0.0
     for slot in range(s.held[seat]):
@@ -120,7 +120,7 @@ def hand_value(s: Table, seat: int, groups: int) -> float:
 
 
 @kernel
-def evaluate(s: Table, seat: int) -> float:
+def evaluate(s: RawState, seat: int) -> float:
     """One's own prospects, the hand included, against the best of the others'."""
     groups, time = pit_groups(s), time_left(s)
     best = -1.0e9
@@ -131,7 +131,7 @@ def evaluate(s: Table, seat: int) -> float:
 
 
 @kernel
-def _matches_in_crypt(s: Table, seat: int, half: int, cell: int) -> int:
+def _matches_in_crypt(s: RawState, seat: int, half: int, cell: int) -> int:
     """1 if the half would lie next to its own kind or a Croque-Monstre, less one where it covers its own kind."""
     kin = int(s.crypts[seat, half]) | int(s.crypts[seat, CROQUE])
     around = with_neighbours(1 << cell) & ~(1 << cell)
@@ -139,7 +139,7 @@ def _matches_in_crypt(s: Table, seat: int, half: int, cell: int) -> int:
 
 
 @kernel
-def _matches_in_pit(s: Table, half: int, place: int) -> int:
+def _matches_in_pit(s: RawState, half: int, place: int) -> int:
     """How many neighbours of *place* in the pit show the same kind or a Croque-Monstre."""
     count = 0
     for way in range(WAY_COUNT):
@@ -150,7 +150,7 @@ def _matches_in_pit(s: Table, half: int, place: int) -> int:
 
 
 @kernel
-def harmony(s: Table, seat: int, move: int) -> int:
+def harmony(s: RawState, seat: int, move: int) -> int:
     """How well the halves of a burial fit what lies next to them."""
     if s.phase == BURYING_IN_CRYPT:
         way, place = (move - CRYPT) % WAY_COUNT, (move - CRYPT) // WAY_COUNT
@@ -163,7 +163,7 @@ def harmony(s: Table, seat: int, move: int) -> int:
 
 
 @kernel
-def suggest(s: Table, seat: int, moves: IntArray, n: int, rng: Any) -> int:
+def suggest(s: RawState, seat: int, moves: IntArray, n: int, rng: Any) -> int:
     """Claim what can be claimed; bury where it fits best among a few places; choose and draw anything."""
     if s.phase == CLAIMING:
         return below(rng, n - 1)
@@ -181,7 +181,7 @@ def suggest(s: Table, seat: int, moves: IntArray, n: int, rng: Any) -> int:
 
 
 @kernel
-def settle(s: Table, rewards: FloatArray, worths: FloatArray) -> None:
+def settle(s: RawState, rewards: FloatArray, worths: FloatArray) -> None:
     """The share of victory, tie-breaks included, and rewards that count the margin too; in a game that is not over, the
     chances that its looks give.
     """

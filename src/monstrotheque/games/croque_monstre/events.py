@@ -9,12 +9,7 @@ from monstrotheque.engine.events import Event
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
-from monstrotheque.games.croque_monstre.crypt import crypt_group, shown_in_crypt
-from monstrotheque.games.croque_monstre.moves import MOVES
-from monstrotheque.games.croque_monstre.pit import pit_group
-from monstrotheque.games.croque_monstre.scoring import headstone_count
-from monstrotheque.games.croque_monstre.state import CHOOSING
-from monstrotheque.games.croque_monstre.tables import (
+from monstrotheque.games.croque_monstre.constants import (
     CARD_CODES,
     CRYPT_NAMES,
     CRYPT_START,
@@ -26,6 +21,11 @@ from monstrotheque.games.croque_monstre.tables import (
     VALUE,
     WAYS,
 )
+from monstrotheque.games.croque_monstre.crypt import crypt_group, shown_in_crypt
+from monstrotheque.games.croque_monstre.moves import MOVES
+from monstrotheque.games.croque_monstre.pit import pit_group
+from monstrotheque.games.croque_monstre.scoring import headstone_count
+from monstrotheque.games.croque_monstre.state import CHOOSING
 from monstrotheque.games.croque_monstre.words import burial_words, card_words, covers_of
 
 FIRST_IN_CRYPT = {"at": CRYPT_NAMES[CRYPT_START], "way": WAYS[0]}
@@ -48,8 +48,8 @@ def events(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
 def _chosen(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
     own = before.seat == actor
     told = [Event("chose_own" if own else "chose", actor, {"card": str(move["card"])} if own else {})]
-    if after.record.phase != CHOOSING:
-        cards = ["".join(_first_card(after.record, seat)) for seat in range(after.players)]
+    if after.raw.phase != CHOOSING:
+        cards = ["".join(_first_card(after.raw, seat)) for seat in range(after.players)]
         told.append(Event("turned_up", None, {"cards": cards, **FIRST_IN_CRYPT}, reveals=True))
     return told
 
@@ -61,7 +61,7 @@ def _first_card(s: Any, seat: int) -> list[str]:
 
 def _buried(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
     """A card from a hidden hand comes to light for the others, unless all knew that it was there."""
-    s, card = before.record, MOVES.indices(move.id)[0]
+    s, card = before.raw, MOVES.indices(move.id)[0]
     known = before.seat == actor or card in s.hands[actor, : s.seen[actor]]
     data = {**dict(move.args), "covers": covers_of(s, actor, move)}
     return [Event(f"buried_{move.kind}", actor, data, reveals=not known)]
@@ -69,8 +69,8 @@ def _buried(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
 
 def _claimed(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
     kind = MOVES.indices(move.id)[0]
-    level = int(after.record.headstones[actor, kind])
-    total = int(pit_group(before.record, kind) + crypt_group(before.record, actor, kind))
+    level = int(after.raw.headstones[actor, kind])
+    total = int(pit_group(before.raw, kind) + crypt_group(before.raw, actor, kind))
     data = {"creature": KINDS[kind], "total": total, "number": int(NUMBER[level]), "points": int(VALUE[level])}
     return [Event("claimed", actor, data)]
 
@@ -83,20 +83,20 @@ def _drawn(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
     if move["card"] == "pile":
         if before.seat != actor:
             return [Event("drew", actor)]
-        card = CARD_CODES[after.record.hands[actor, after.record.held[actor] - 1]]
+        card = CARD_CODES[after.raw.hands[actor, after.raw.held[actor] - 1]]
         return [Event("drew_own", actor, {"card": card}, reveals=True)]
-    slot = next(slot for slot, card in enumerate(before.record.row) if CARD_CODES[card] == move["card"])
-    fresh = CARD_CODES[after.record.row[slot]]
+    slot = next(slot for slot, card in enumerate(before.raw.row) if CARD_CODES[card] == move["card"])
+    fresh = CARD_CODES[after.raw.row[slot]]
     return [Event("took", actor, {"card": str(move["card"]), "fresh": fresh}, reveals=True)]
 
 
 def _ending(before: Sight, after: Sight) -> list[Event]:
     told = []
-    if after.record.ending and not before.record.ending:
-        fifth = any(headstone_count(after.record, seat) == KIND_COUNT for seat in range(after.players))
+    if after.raw.ending and not before.raw.ending:
+        fifth = any(headstone_count(after.raw, seat) == KIND_COUNT for seat in range(after.players))
         told.append(Event("last_round_fifth" if fifth else "last_round_pile"))
     if after.is_over:
-        places, scores = after.game.places(after.record), after.game.final_scores(after.record)
+        places, scores = after.game.places(after.raw), after.game.final_scores(after.raw)
         winners = [seat for seat, place in enumerate(places) if place == 1]
         if scores.count(max(scores)) > len(winners):
             told.append(Event("tie_broken", None, {"score": max(scores)}))

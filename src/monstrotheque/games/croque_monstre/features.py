@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from monstrotheque.engine.bits import popcount
 from monstrotheque.engine.compiling import kernel
-from monstrotheque.engine.record import IntArray
-from monstrotheque.games.croque_monstre.crypt import crypt_group
-from monstrotheque.games.croque_monstre.hands import pile_size
-from monstrotheque.games.croque_monstre.pit import board_group, board_width, on_board, pit_group
-from monstrotheque.games.croque_monstre.scoring import is_on_card, level_for
-from monstrotheque.games.croque_monstre.state import CHOOSING, NONE, OVER, Table
-from monstrotheque.games.croque_monstre.tables import (
+from monstrotheque.engine.raw_state import IntArray
+from monstrotheque.games.croque_monstre.constants import (
     CARD_TYPES,
     CROQUE,
     CRYPT_CELLS,
@@ -23,6 +18,11 @@ from monstrotheque.games.croque_monstre.tables import (
     ROW,
     VALUE,
 )
+from monstrotheque.games.croque_monstre.crypt import crypt_group
+from monstrotheque.games.croque_monstre.hands import pile_size
+from monstrotheque.games.croque_monstre.pit import board_group, board_width, on_board, pit_group
+from monstrotheque.games.croque_monstre.scoring import is_on_card, level_for
+from monstrotheque.games.croque_monstre.state import CHOOSING, NONE, OVER, RawState
 
 WINDOW = 18
 """Columns and rows −8 to 9 of the pit, its first four halves in the middle."""
@@ -95,7 +95,7 @@ _CROQUELESS_AT = _CHOSEN_BY_AT + MAX_PLAYERS
 
 
 @kernel
-def encode(s: Table, seat: int, out: IntArray) -> None:
+def encode(s: RawState, seat: int, out: IntArray) -> None:
     """Write the features; a spectator looks from seat 0."""
     out[:] = 0
     looker = seat if seat < s.players else 0
@@ -119,7 +119,7 @@ def encode(s: Table, seat: int, out: IntArray) -> None:
 
 
 @kernel
-def _encode_cards(s: Table, out: IntArray) -> None:
+def _encode_cards(s: RawState, out: IntArray) -> None:
     for card in range(CARD_TYPES):
         out[_UNSEEN_AT + card] = s.unburied[card]
     for slot in range(ROW):
@@ -131,7 +131,7 @@ def _encode_cards(s: Table, out: IntArray) -> None:
 
 
 @kernel
-def _encode_hand(s: Table, player: int, offset: int, out: IntArray) -> None:
+def _encode_hand(s: RawState, player: int, offset: int, out: IntArray) -> None:
     """The cards of a hand that the looker can see."""
     out[_HELD_AT + offset] = s.held[player]
     out[_CROQUELESS_AT + offset] = s.croqueless[player]
@@ -146,7 +146,7 @@ def _encode_hand(s: Table, player: int, offset: int, out: IntArray) -> None:
 
 
 @kernel
-def _encode_crypt(s: Table, player: int, offset: int, out: IntArray) -> None:
+def _encode_crypt(s: RawState, player: int, offset: int, out: IntArray) -> None:
     """A crypt shows nine halves at most: marking those beats asking each cell for each kind of half."""
     at = _CRYPTS_AT + offset * CRYPT_CELLS * HALF_COUNT
     for half in range(0, HALF_COUNT, 3):
@@ -160,7 +160,7 @@ def _encode_crypt(s: Table, player: int, offset: int, out: IntArray) -> None:
 
 
 @kernel
-def _encode_groups(s: Table, looker: int, out: IntArray) -> None:
+def _encode_groups(s: RawState, looker: int, out: IntArray) -> None:
     """The groups of each kind. Where the pit will stand in the end, a board finds room before."""
     width = board_width(s, _PIT_AT, out)
     croques = on_board(s, CROQUE, _PIT_AT, out)
@@ -171,7 +171,7 @@ def _encode_groups(s: Table, looker: int, out: IntArray) -> None:
 
 
 @kernel
-def _encode_kind(s: Table, looker: int, kind: int, in_pit: int, out: IntArray) -> None:
+def _encode_kind(s: RawState, looker: int, kind: int, in_pit: int, out: IntArray) -> None:
     """The largest groups of a kind, the headstones of it, and what claims would earn."""
     out[_PIT_GROUPS_AT + kind] = in_pit
     for offset in range(s.players):
@@ -184,7 +184,7 @@ def _encode_kind(s: Table, looker: int, kind: int, in_pit: int, out: IntArray) -
 
 
 @kernel
-def _encode_pit(s: Table, out: IntArray) -> None:
+def _encode_pit(s: RawState, out: IntArray) -> None:
     out[_PIT_SIZE_AT] = s.pit_size
     outside = 0
     for number in range(s.pit_size):
@@ -201,7 +201,7 @@ def _encode_pit(s: Table, out: IntArray) -> None:
 
 
 @kernel
-def _encode_own(s: Table, looker: int, out: IntArray) -> None:
+def _encode_own(s: RawState, looker: int, out: IntArray) -> None:
     """What only the looker can tell apart: which of its cards the others know, and which it has chosen."""
     for slot in range(s.seen[looker]):
         out[_SHOWN_AT + s.hands[looker, slot]] += 1

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from monstrotheque.engine.compiling import kernel
-from monstrotheque.games.croque_monstre.state import NONE, Table
-from monstrotheque.games.croque_monstre.tables import CROQUE, REMOVED_AT_RANDOM, ROW, SECOND
+from monstrotheque.games.croque_monstre.constants import CROQUE, REMOVED_AT_RANDOM, ROW, SECOND
+from monstrotheque.games.croque_monstre.state import NONE, RawState
 
 
 @kernel
-def is_repeated(s: Table, seat: int, slot: int) -> bool:
+def is_repeated(s: RawState, seat: int, slot: int) -> bool:
     """Whether an equal card stands before this one in the hand: moves name a card once."""
     for earlier in range(slot):
         if s.hands[seat, earlier] == s.hands[seat, slot]:
@@ -17,13 +17,13 @@ def is_repeated(s: Table, seat: int, slot: int) -> bool:
 
 
 @kernel
-def pile_size(s: Table) -> int:
+def pile_size(s: RawState) -> int:
     """How many cards can still be drawn."""
     return int(s.height - REMOVED_AT_RANDOM[s.players])
 
 
 @kernel
-def draw_top(s: Table) -> int:
+def draw_top(s: RawState) -> int:
     """Take the top card off the pile."""
     s.height -= 1
     card = int(s.stack[s.height])
@@ -32,14 +32,14 @@ def draw_top(s: Table) -> int:
 
 
 @kernel
-def take_unseen(s: Table, seat: int, card: int) -> None:
+def take_unseen(s: RawState, seat: int, card: int) -> None:
     """Take a card into hand that only its holder sees."""
     s.hands[seat, s.held[seat]] = card
     s.held[seat] += 1
 
 
 @kernel
-def take_seen(s: Table, seat: int, card: int) -> None:
+def take_seen(s: RawState, seat: int, card: int) -> None:
     """Take a card into hand before everybody's eyes: it joins the seen ones, in the order of types."""
     slot = 0
     while slot < s.seen[seat] and s.hands[seat, slot] <= card:
@@ -52,7 +52,7 @@ def take_seen(s: Table, seat: int, card: int) -> None:
 
 
 @kernel
-def give(s: Table, seat: int, card: int) -> None:
+def give(s: RawState, seat: int, card: int) -> None:
     """Take a card out of a hand. Of two equal ones, one seen by all and one not, it is the seen one that goes: what
     stays is then as unknown to the others as before. A card of two creatures that nobody saw may be one of those known
     to have no Croque-Monstre.
@@ -71,7 +71,7 @@ def give(s: Table, seat: int, card: int) -> None:
 
 
 @kernel
-def take_from_row(s: Table, seat: int, card: int) -> None:
+def take_from_row(s: RawState, seat: int, card: int) -> None:
     """Take a face-up card; the top of the pile replaces it at once."""
     slot = 0
     while s.row[slot] != card:
@@ -81,13 +81,13 @@ def take_from_row(s: Table, seat: int, card: int) -> None:
 
 
 @kernel
-def show_croqueless(s: Table, seat: int) -> None:
+def show_croqueless(s: RawState, seat: int) -> None:
     """Everybody learns that no card of this hand has a Croque-Monstre."""
     s.croqueless[seat] = s.held[seat] - s.seen[seat]
 
 
 @kernel
-def is_in_row(s: Table, card: int, slots: int = ROW) -> bool:
+def is_in_row(s: RawState, card: int, slots: int = ROW) -> bool:
     """Whether a card of this type lies among the first *slots* of the row."""
     for slot in range(slots):
         if s.row[slot] == card:
@@ -96,7 +96,7 @@ def is_in_row(s: Table, card: int, slots: int = ROW) -> bool:
 
 
 @kernel
-def unseen(s: Table, card: int) -> int:
+def unseen(s: RawState, card: int) -> int:
     """How many cards of a type the looker has not located: not buried, not in the row, not in a hand it can see."""
     count = int(s.unburied[card])
     for slot in range(ROW):

@@ -6,13 +6,13 @@ from typing import Any
 
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.random import advance, below, shuffle
+from monstrotheque.games.croque_monstre.constants import CARD_TYPES, CROQUE, SECOND
 from monstrotheque.games.croque_monstre.hands import unseen
-from monstrotheque.games.croque_monstre.state import NONE, UNKNOWN, Table
-from monstrotheque.games.croque_monstre.tables import CARD_TYPES, CROQUE, SECOND
+from monstrotheque.games.croque_monstre.state import NONE, UNKNOWN, RawState
 
 
 @kernel
-def mask(s: Table, seat: int) -> None:
+def mask(s: RawState, seat: int) -> None:
     """Hidden are the pile and the removed cards, and the others' hands and choices, but for the cards of a hand that
     all saw being taken from the row.
     """
@@ -28,7 +28,7 @@ def mask(s: Table, seat: int) -> None:
 
 
 @kernel
-def _find_croqueless(s: Table, top: int, rng: Any) -> tuple[int, Any]:
+def _find_croqueless(s: RawState, top: int, rng: Any) -> tuple[int, Any]:
     """The place of one of the *top* gathered cards that has no Croque-Monstre, each as likely."""
     found = count = 0
     for place in range(top):
@@ -41,7 +41,7 @@ def _find_croqueless(s: Table, top: int, rng: Any) -> tuple[int, Any]:
 
 
 @kernel
-def _redeal_croqueless(s: Table, top: int, rng: Any) -> tuple[int, Any]:
+def _redeal_croqueless(s: RawState, top: int, rng: Any) -> tuple[int, Any]:
     """Of the *top* gathered cards, fill the places that all know to hold no Croque-Monstre."""
     for other in range(s.players):
         for slot in range(s.seen[other], s.seen[other] + s.croqueless[other]):
@@ -55,7 +55,7 @@ def _redeal_croqueless(s: Table, top: int, rng: Any) -> tuple[int, Any]:
 
 
 @kernel
-def redeal(s: Table, seat: int, rng: Any) -> Any:
+def redeal(s: RawState, seat: int, rng: Any) -> Any:
     """Spread the cards the looker has not located over stack, hidden choices and hidden places of the others' hands,
     every order as likely that leaves out Croque-Monstres where all know that there is none.
     """

@@ -10,8 +10,8 @@ Places keep their names all game long. Rows count downwards. In the pit the firs
 and 1; the first card of a crypt lies on b3 and c3.
 """
 
-from monstrotheque.engine.moves import Choice, MoveKind, MoveTable
-from monstrotheque.games.croque_monstre.tables import (
+from monstrotheque.engine.moves import Choice, MoveKind, MoveSpace
+from monstrotheque.games.croque_monstre.constants import (
     CARD_CODES,
     CRYPT_NAMES,
     KIND_COUNT,
@@ -23,7 +23,7 @@ from monstrotheque.games.croque_monstre.tables import (
 
 PIT_NAMES = tuple("{},{}".format(*pit_column_row(place)) for place in range(PIT_PLACES))
 
-MOVES = MoveTable(
+MOVES = MoveSpace(
     MoveKind("choose", Choice("card", CARD_CODES, secret=True), simultaneous=True),
     MoveKind("crypt", Choice("card", CARD_CODES), Choice("at", CRYPT_NAMES), Choice("way", WAYS)),
     MoveKind("pit", Choice("card", CARD_CODES), Choice("at", PIT_NAMES), Choice("way", WAYS)),

@@ -1,4 +1,4 @@
-"""The options of a table: another deck than the house's."""
+"""The options of a table: another deck than the default."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Any
 import numpy as np
 
 from monstrotheque.engine.game import Form, Option
-from monstrotheque.engine.record import IntArray
+from monstrotheque.engine.raw_state import IntArray
 from monstrotheque.games.croque_monstre import deck
-from monstrotheque.games.croque_monstre.tables import CARD_HALVES, CARD_TYPES, HALVES, SHOVELS
+from monstrotheque.games.croque_monstre.constants import CARD_HALVES, CARD_TYPES, HALVES, SHOVELS
 
 OPTIONS = (Option("deck", None, deck.check, parse=deck.read_file, form=Form("file", template=deck.FILE)),)
 
 
 def setup(players: int, options: Mapping[str, Any]) -> IntArray:
     """The deck as `deal` takes it: for each type of card how many copies carry no, two, three shovels."""
-    cards = options["deck"] or deck.house_deck()
+    cards = options["deck"] or deck.default_deck()
     numbers = np.zeros((CARD_TYPES, len(SHOVELS)), np.int64)
     for card in cards["cards"]:
         a, b = (HALVES.index(half) for half in card["halves"])

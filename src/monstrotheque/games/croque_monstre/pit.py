@@ -7,11 +7,8 @@ from __future__ import annotations
 
 from monstrotheque.engine.bits import popcount
 from monstrotheque.engine.compiling import kernel
-from monstrotheque.engine.record import IntArray
-from monstrotheque.games.croque_monstre.hands import is_repeated
-from monstrotheque.games.croque_monstre.moves import PIT
-from monstrotheque.games.croque_monstre.state import NONE, PIT_SLOTS, Table
-from monstrotheque.games.croque_monstre.tables import (
+from monstrotheque.engine.raw_state import IntArray
+from monstrotheque.games.croque_monstre.constants import (
     CROQUE,
     FIRST,
     OPPOSITE,
@@ -21,6 +18,9 @@ from monstrotheque.games.croque_monstre.tables import (
     SECOND,
     WAY_COUNT,
 )
+from monstrotheque.games.croque_monstre.hands import is_repeated
+from monstrotheque.games.croque_monstre.moves import PIT
+from monstrotheque.games.croque_monstre.state import NONE, PIT_SLOTS, RawState
 
 _SLOT_MASK = PIT_SLOTS - 1
 BOARD = 63
@@ -28,7 +28,7 @@ BOARD = 63
 
 
 @kernel
-def half_at(s: Table, place: int) -> int:
+def half_at(s: RawState, place: int) -> int:
     """The number of the half that lies at *place*, or NONE."""
     slot = place & _SLOT_MASK
     while s.pit_slots[slot]:
@@ -40,7 +40,7 @@ def half_at(s: Table, place: int) -> int:
 
 
 @kernel
-def show_in_pit(s: Table, half: int, place: int) -> None:
+def show_in_pit(s: RawState, half: int, place: int) -> None:
     """Lay a half of a card at *place*, over what lies there."""
     number = half_at(s, place)
     if number == NONE:
@@ -55,7 +55,7 @@ def show_in_pit(s: Table, half: int, place: int) -> None:
 
 
 @kernel
-def is_by_croque(s: Table, place: int, apart: int) -> bool:
+def is_by_croque(s: RawState, place: int, apart: int) -> bool:
     """Whether a Croque-Monstre lies next to *place*, the half number *apart* left out."""
     for way in range(WAY_COUNT):
         number = half_at(s, place + PIT_STEP[way])
@@ -65,7 +65,7 @@ def is_by_croque(s: Table, place: int, apart: int) -> bool:
 
 
 @kernel
-def can_cover(s: Table, half: int, number: int, lenient: bool) -> bool:
+def can_cover(s: RawState, half: int, number: int, lenient: bool) -> bool:
     """A Croque-Monstre covers anything, but is never next to another one; a creature covers creatures only, unless
     *lenient*.
     """
@@ -75,13 +75,13 @@ def can_cover(s: Table, half: int, number: int, lenient: bool) -> bool:
 
 
 @kernel
-def can_extend(s: Table, half: int, place: int, covered: int) -> bool:
+def can_extend(s: RawState, half: int, place: int, covered: int) -> bool:
     """Whether a half may lie on the empty *place*, when the other half of its card covers half number *covered*."""
     return half != CROQUE or not is_by_croque(s, place, covered)
 
 
 @kernel
-def _legal_at_edge(s: Table, seat: int, number: int, way: int, lenient: bool, out: IntArray, n: int) -> int:
+def _legal_at_edge(s: RawState, seat: int, number: int, way: int, lenient: bool, out: IntArray, n: int) -> int:
     """The burials that cover half *number* and reach the empty place next to it, both ways round."""
     place = int(s.pit_at[number])
     beyond = place + PIT_STEP[way]
@@ -103,7 +103,7 @@ def _legal_at_edge(s: Table, seat: int, number: int, way: int, lenient: bool, ou
 
 
 @kernel
-def burials(s: Table, seat: int, lenient: bool, out: IntArray) -> int:
+def burials(s: RawState, seat: int, lenient: bool, out: IntArray) -> int:
     """Every hand card over every half of the pit with an empty place next to it."""
     n = 0
     for number in range(s.pit_size):
@@ -114,7 +114,7 @@ def burials(s: Table, seat: int, lenient: bool, out: IntArray) -> int:
 
 
 @kernel
-def legal_in_pit(s: Table, seat: int, out: IntArray) -> int:
+def legal_in_pit(s: RawState, seat: int, out: IntArray) -> int:
     """One half covers a half of the pit, the other lies outside. If no card of the hand fits, a creature may cover a
     Croque-Monstre this once.
     """
@@ -123,13 +123,13 @@ def legal_in_pit(s: Table, seat: int, out: IntArray) -> int:
 
 
 @kernel
-def _is_croque_at(s: Table, place: int) -> bool:
+def _is_croque_at(s: RawState, place: int) -> bool:
     number = half_at(s, place)
     return bool(number != NONE and s.pit_kinds[number] == CROQUE)
 
 
 @kernel
-def is_lenient(s: Table, card: int, place: int, way: int) -> bool:
+def is_lenient(s: RawState, card: int, place: int, way: int) -> bool:
     """Whether a burial lets a creature cover a Croque-Monstre: only a hand of which no card fits can do that."""
     if SECOND[card] == CROQUE:
         return False
@@ -137,14 +137,14 @@ def is_lenient(s: Table, card: int, place: int, way: int) -> bool:
 
 
 @kernel
-def lay_in_pit(s: Table, card: int, place: int, way: int) -> None:
+def lay_in_pit(s: RawState, card: int, place: int, way: int) -> None:
     """Lay a card into the pit, its first half at *place*."""
     show_in_pit(s, FIRST[card], place)
     show_in_pit(s, SECOND[card], place + PIT_STEP[way])
 
 
 @kernel
-def _showing(s: Table, half: int) -> int:
+def _showing(s: RawState, half: int) -> int:
     """The halves of the pit that show *half*, as bits."""
     numbers = 0
     for number in range(s.pit_size):
@@ -153,7 +153,7 @@ def _showing(s: Table, half: int) -> int:
 
 
 @kernel
-def _group_of(s: Table, start: int, members: int) -> int:
+def _group_of(s: RawState, start: int, members: int) -> int:
     """What is connected, among *members*, with the lone bit *start*."""
     group = fresh = start
     while fresh and members & ~group:
@@ -169,7 +169,7 @@ def _group_of(s: Table, start: int, members: int) -> int:
 
 
 @kernel
-def largest_in_pit(s: Table, kind: int) -> int:
+def largest_in_pit(s: RawState, kind: int) -> int:
     """The halves of the largest group of a kind in the pit, as bits. Croque-Monstres count and connect, but a group
     needs a creature.
     """
@@ -185,13 +185,13 @@ def largest_in_pit(s: Table, kind: int) -> int:
 
 
 @kernel
-def pit_group(s: Table, kind: int) -> int:
+def pit_group(s: RawState, kind: int) -> int:
     """The size of the largest group of a kind in the pit."""
     return popcount(largest_in_pit(s, kind))
 
 
 @kernel
-def board_width(s: Table, at: int, room: IntArray) -> int:
+def board_width(s: RawState, at: int, room: IntArray) -> int:
     """Lay the pit out on a board of BOARD places, row after row with an empty column at the end, and write into *room*,
     from *at* on, where each half lies. Returns the length of a row, or 0 where the pit is too wide for a board.
     """
@@ -210,7 +210,7 @@ def board_width(s: Table, at: int, room: IntArray) -> int:
 
 
 @kernel
-def on_board(s: Table, half: int, at: int, room: IntArray) -> int:
+def on_board(s: RawState, half: int, at: int, room: IntArray) -> int:
     """The places of a board that show *half*, as bits."""
     places = 0
     for number in range(s.pit_size):

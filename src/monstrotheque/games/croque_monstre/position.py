@@ -17,22 +17,7 @@ import string
 from collections.abc import Iterable, Iterator
 
 from monstrotheque.engine.positions import FACE_UP, NOTHING, Parts, code_of, counted, written
-from monstrotheque.games.croque_monstre.crypt import connected, filled, is_within_square
-from monstrotheque.games.croque_monstre.hands import pile_size, unseen
-from monstrotheque.games.croque_monstre.pit import half_at, is_by_croque, show_in_pit
-from monstrotheque.games.croque_monstre.state import (
-    BURYING_IN_CRYPT,
-    BURYING_IN_PIT,
-    CHOOSING,
-    CLAIMING,
-    DRAWING,
-    NONE,
-    OVER,
-    PHASES,
-    UNKNOWN,
-    Table,
-)
-from monstrotheque.games.croque_monstre.tables import (
+from monstrotheque.games.croque_monstre.constants import (
     BOX_CARDS,
     CARD_CODES,
     CARD_TYPES,
@@ -55,6 +40,21 @@ from monstrotheque.games.croque_monstre.tables import (
     pit_column_row,
     pit_place,
 )
+from monstrotheque.games.croque_monstre.crypt import connected, filled, is_within_square
+from monstrotheque.games.croque_monstre.hands import pile_size, unseen
+from monstrotheque.games.croque_monstre.pit import half_at, is_by_croque, show_in_pit
+from monstrotheque.games.croque_monstre.state import (
+    BURYING_IN_CRYPT,
+    BURYING_IN_PIT,
+    CHOOSING,
+    CLAIMING,
+    DRAWING,
+    NONE,
+    OVER,
+    PHASES,
+    UNKNOWN,
+    RawState,
+)
 
 VERSION = 1
 CROQUELESS = "~"
@@ -68,7 +68,7 @@ Cells = dict[tuple[int, int], int]
 """Halves by column and row."""
 
 
-def write(s: Table) -> dict[str, str]:
+def write(s: RawState) -> dict[str, str]:
     """The parts of a position."""
     seats = range(s.players)
     stones = ([f"{LETTERS[kind]}{NUMBER[level]}" for kind, level in enumerate(s.headstones[i]) if level] for i in seats)
@@ -89,7 +89,7 @@ def write(s: Table) -> dict[str, str]:
     }
 
 
-def _pit_cells(s: Table) -> Cells:
+def _pit_cells(s: RawState) -> Cells:
     return {pit_column_row(s.pit_at[number]): int(s.pit_kinds[number]) for number in range(s.pit_size)}
 
 
@@ -97,21 +97,21 @@ def _reading_order(cells: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     return sorted(cells, key=lambda cell: (cell[1], cell[0]))
 
 
-def _pit(s: Table) -> str:
+def _pit(s: RawState) -> str:
     cells = _pit_cells(s)
     left, top = min(x for x, _ in cells), min(y for _, y in cells)
     corner = f"{left},{top}@" if left or top else ""
     return corner + _picture({(x - left, y - top): half for (x, y), half in cells.items()})
 
 
-def _filled(s: Table) -> str:
+def _filled(s: RawState) -> str:
     """The order of filling, as the halves' numbers in the order of reading; nothing if both are the same."""
     cells = list(_pit_cells(s))
     order = _reading_order(cells)
     return "" if order == cells else "".join(_DIGITS[order.index(cell)] for cell in cells)
 
 
-def _crypt(s: Table, seat: int) -> Cells:
+def _crypt(s: RawState, seat: int) -> Cells:
     return {
         (cell % CRYPT_COLUMNS, cell // CRYPT_COLUMNS): half
         for half in range(HALF_COUNT)
@@ -134,19 +134,19 @@ def _picture(cells: Cells) -> str:
     return ":".join(rows)
 
 
-def _hand(s: Table, seat: int) -> str:
+def _hand(s: RawState, seat: int) -> str:
     cards = [code_of(card, CARD_CODES) for card in s.hands[seat, : s.held[seat]]]
     seen, known = int(s.seen[seat]), int(s.seen[seat] + s.croqueless[seat])
     marks = [FACE_UP if slot < seen else CROQUELESS if slot < known else "" for slot in range(len(cards))]
     return counted([card + mark for card, mark in zip(cards, marks, strict=True)])
 
 
-def _unseen(s: Table) -> str:
+def _unseen(s: RawState) -> str:
     return counted([CARD_CODES[card] for card in range(CARD_TYPES) for _ in range(unseen(s, card))])
 
 
-def read(s: Table, parts: Parts) -> None:
-    """Fill the record from the parts of a position."""
+def read(s: RawState, parts: Parts) -> None:
+    """Fill the raw state from the parts of a position."""
     s.phase = parts.word("phase", PHASES)
     s.turn = parts.number("turn", 1, parts.players) - 1
     s.ending = parts.number("ending", 0, 1, 0)
@@ -183,7 +183,7 @@ def _read_picture(parts: Parts, part: str, given: str) -> Cells:
     return cells
 
 
-def _read_pit(s: Table, parts: Parts) -> None:
+def _read_pit(s: RawState, parts: Parts) -> None:
     given = parts.value("pit")
     found = _CORNER.fullmatch(given)
     left, top, picture = found.groups() if found else (None, None, "")
@@ -199,7 +199,7 @@ def _read_pit(s: Table, parts: Parts) -> None:
         show_in_pit(s, cells[x, y], pit_place(x, y))
 
 
-def _read_crypt(s: Table, parts: Parts, seat: int, given: str) -> None:
+def _read_crypt(s: RawState, parts: Parts, seat: int, given: str) -> None:
     """A crypt lies within its square; two Croque-Monstres never share a row or a column."""
     for (x, y), half in _read_picture(parts, "crypts", given).items():
         parts.require(x < CRYPT_COLUMNS and y < CRYPT_ROWS, "crypts", "square", given=given)
@@ -213,7 +213,7 @@ def _read_crypt(s: Table, parts: Parts, seat: int, given: str) -> None:
     parts.require(not lined_up, "crypts", "lined_up", given=given)
 
 
-def _read_hand(s: Table, parts: Parts, seat: int, given: str) -> None:
+def _read_hand(s: RawState, parts: Parts, seat: int, given: str) -> None:
     """Cards that all saw come first, then those known to have no Croque-Monstre."""
     slot = 0
     for item in parts.split("hands", given):
@@ -232,20 +232,20 @@ def _read_hand(s: Table, parts: Parts, seat: int, given: str) -> None:
     s.held[seat] = slot
 
 
-def _read_choice(s: Table, parts: Parts, seat: int, given: str) -> None:
+def _read_choice(s: RawState, parts: Parts, seat: int, given: str) -> None:
     if given != NOTHING:
         parts.require(s.phase == CHOOSING, "chosen", "chosen")
         s.chosen[seat] = parts.card("chosen", given, CARD_CODES)
 
 
-def _read_headstones(s: Table, parts: Parts, seat: int, given: str) -> None:
+def _read_headstones(s: RawState, parts: Parts, seat: int, given: str) -> None:
     numbers = [str(number) for number in NUMBER[1:]]
     for stone in parts.split("headstones", given, KIND_COUNT):
         kind = parts.index("headstones", stone[:1], LETTERS[:KIND_COUNT])
         s.headstones[seat, kind] = parts.index("headstones", stone[1:], numbers) + 1
 
 
-def _read_stack(s: Table, parts: Parts) -> None:
+def _read_stack(s: RawState, parts: Parts) -> None:
     """The stack, and what is not buried yet: what lies anywhere, and what the seat has not located."""
     stack = parts.cards("stack", parts.value("stack"), CARD_CODES, BOX_CARDS)
     parts.require(len(stack) >= REMOVED_AT_RANDOM[s.players], "stack", "short_stack", given=len(stack))
@@ -264,12 +264,12 @@ def _read_stack(s: Table, parts: Parts) -> None:
     parts.require(promised <= without, "unseen", "promised", given=int(without), wanted=promised)
 
 
-def _unburied(s: Table) -> Iterator[int]:
+def _unburied(s: RawState) -> Iterator[int]:
     for places in (s.stack, s.row, s.hands[: s.players], s.chosen[: s.players]):
         yield from (int(card) for card in places.ravel() if card != NONE)
 
 
-def _check_pit(s: Table, parts: Parts) -> None:
+def _check_pit(s: RawState, parts: Parts) -> None:
     """The pit is one piece, and no two Croque-Monstres touch."""
     reached, edges, todo = {0}, 0, [0]
     while todo:
@@ -288,7 +288,7 @@ def _check_pit(s: Table, parts: Parts) -> None:
         parts.require(not touching, "pit", "croques_touch")
 
 
-def _check_course(s: Table, parts: Parts) -> None:
+def _check_course(s: RawState, parts: Parts) -> None:
     """Hands fit the step of the turn, the pile lasts for all draws to come, and the pit has room for every burial."""
     if s.phase == OVER:
         return
@@ -302,7 +302,7 @@ def _check_course(s: Table, parts: Parts) -> None:
     parts.require(int(s.pit_size) + (turns or 0) <= PIT_CELLS, "pit", "many", given=parts.value("pit"), most=PIT_CELLS)
 
 
-def _turns_left(s: Table, held: list[int]) -> int | None:
+def _turns_left(s: RawState, held: list[int]) -> int | None:
     """How many cards will still be buried in the pit if nobody claims a fifth headstone; None where the pile is too
     small for a draw.
     """

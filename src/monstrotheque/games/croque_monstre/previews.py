@@ -10,22 +10,30 @@ import numpy as np
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.events import Preview
 from monstrotheque.engine.moves import Move
-from monstrotheque.engine.record import IntArray
+from monstrotheque.engine.raw_state import IntArray
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Key
 from monstrotheque.games.croque_monstre import rules
+from monstrotheque.games.croque_monstre.constants import (
+    BONUS,
+    CRYPT_CELLS,
+    CRYPT_NAMES,
+    KIND_COUNT,
+    KINDS,
+    NUMBER,
+    VALUE,
+)
 from monstrotheque.games.croque_monstre.crypt import crypt_group, largest_in_crypt
 from monstrotheque.games.croque_monstre.moves import MOVES, PIT_NAMES
 from monstrotheque.games.croque_monstre.pit import largest_in_pit, pit_group
 from monstrotheque.games.croque_monstre.scoring import claimed_level, headstone_count
-from monstrotheque.games.croque_monstre.state import CLAIMING, Table
-from monstrotheque.games.croque_monstre.tables import BONUS, CRYPT_CELLS, CRYPT_NAMES, KIND_COUNT, KINDS, NUMBER, VALUE
+from monstrotheque.games.croque_monstre.state import CLAIMING, RawState
 
 _TOTALS, _LEVELS = 0, 1
 
 
 @kernel
-def _count(s: Table, seat: int, out: IntArray) -> None:
+def _count(s: RawState, seat: int, out: IntArray) -> None:
     """For each kind that the seat has no headstone of: the largest group in the pit and in the crypt, together, and the
     level of the headstone it may claim now.
     """
@@ -64,15 +72,15 @@ def totals(s: Any, seat: int) -> dict[int, int]:
 
 
 def after(sight: Sight, move: Move) -> Any:
-    """The seat's record after its own burial."""
-    record = sight.record.copy()
-    rules.play(record, sight.seat, move.id)
-    return record
+    """The seat's raw state after its own burial."""
+    raw = sight.raw.copy()
+    rules.play(raw, sight.seat, move.id)
+    return raw
 
 
 def changes(sight: Sight, later: Any) -> list[Change]:
     """The kinds that a burial changes or lets the seat claim, what matters most first."""
-    was, (now, levels) = _counted(sight.record, sight.seat)[_TOTALS], _counted(later, sight.seat)
+    was, (now, levels) = _counted(sight.raw, sight.seat)[_TOTALS], _counted(later, sight.seat)
     found = map(Change, range(KIND_COUNT), was, now, levels)
     return sorted((each for each in found if each.level or each.was != each.now), key=lambda each: each.worth)[::-1]
 
@@ -133,7 +141,7 @@ def _burial_preview(sight: Sight, move: Move) -> Preview:
 
 
 def _gains(sight: Sight, kind: int) -> dict[str, int]:
-    s, seat = sight.record, sight.seat
+    s, seat = sight.raw, sight.seat
     count = int(headstone_count(s, seat))
     gains = {"headstone": int(VALUE[claimed_level(s, seat, kind)]), "bonus": int(BONUS[count + 1] - BONUS[count])}
     return {name: points for name, points in gains.items() if points}

@@ -7,9 +7,9 @@ from typing import Any
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
+from monstrotheque.games.croque_monstre.constants import CARD_CODES, KINDS, LEVELS, NUMBER
 from monstrotheque.games.croque_monstre.previews import after, changes, notes, totals
 from monstrotheque.games.croque_monstre.scoring import is_on_card, is_taken
-from monstrotheque.games.croque_monstre.tables import CARD_CODES, KINDS, LEVELS, NUMBER
 
 MOST = 2
 """So many kinds are told of at most."""
@@ -51,7 +51,7 @@ def _lowest_headstone(s: Any, kind: int) -> int | None:
 
 def _card(sight: Sight, code: str, texts: Texts) -> list[str]:
     card = CARD_CODES.index(code)
-    sizes = totals(sight.record, sight.seat)
+    sizes = totals(sight.raw, sight.seat)
     fitting = [kind for kind in sizes if sizes[kind] and is_on_card(card, kind)]
     best = sorted(fitting, key=lambda kind: -sizes[kind])[:MOST]
     return [texts.say("reasons.fits", kind=texts.say(f"kinds.{KINDS[kind]}"), total=sizes[kind]) for kind in best]

@@ -6,12 +6,7 @@ from typing import Any
 
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
-from monstrotheque.games.croque_monstre.crypt import can_lie, crypt_group, filled, is_within_square, with_neighbours
-from monstrotheque.games.croque_monstre.moves import MOVES
-from monstrotheque.games.croque_monstre.pit import can_cover, half_at, pit_group
-from monstrotheque.games.croque_monstre.scoring import is_on_card
-from monstrotheque.games.croque_monstre.state import NONE, PHASES
-from monstrotheque.games.croque_monstre.tables import (
+from monstrotheque.games.croque_monstre.constants import (
     CARD_HALVES,
     CROQUE,
     LEVELS,
@@ -20,13 +15,18 @@ from monstrotheque.games.croque_monstre.tables import (
     PIT_STEP,
     crypt_step,
 )
+from monstrotheque.games.croque_monstre.crypt import can_lie, crypt_group, filled, is_within_square, with_neighbours
+from monstrotheque.games.croque_monstre.moves import MOVES
+from monstrotheque.games.croque_monstre.pit import can_cover, half_at, pit_group
+from monstrotheque.games.croque_monstre.scoring import is_on_card
+from monstrotheque.games.croque_monstre.state import NONE, PHASES
 
 Rule = tuple[str, dict[str, Any]]
 
 
 def why_not(sight: Sight, move: Move) -> Rule:
     """The rule that forbids *move* now: first the step of the turn, then the hand, then the place."""
-    phase = PHASES[sight.record.phase]
+    phase = PHASES[sight.raw.phase]
     if move.kind != phase and not (move.kind == "pass" and phase == "claim"):
         return (f"step_{phase}", {})
     if move.kind == "draw":
@@ -34,13 +34,13 @@ def why_not(sight: Sight, move: Move) -> Rule:
     if move.kind == "claim":
         return _why_not_claim(sight, MOVES.indices(move.id)[0])
     card = MOVES.indices(move.id)[0]
-    if card not in sight.record.hands[sight.seat, : sight.record.held[sight.seat]]:
+    if card not in sight.raw.hands[sight.seat, : sight.raw.held[sight.seat]]:
         return ("card_not_in_hand", {})
     return (_why_not_crypt if phase == "crypt" else _why_not_pit)(sight, *MOVES.indices(move.id))
 
 
 def _why_not_claim(sight: Sight, kind: int) -> Rule:
-    s, seat = sight.record, sight.seat
+    s, seat = sight.raw, sight.seat
     if s.headstones[seat, kind]:
         return ("kind_claimed", {})
     if not is_on_card(int(s.buried), kind):
@@ -58,7 +58,7 @@ def _is_doubled(card: int, way: int) -> bool:
 
 
 def _why_not_crypt(sight: Sight, card: int, cell: int, way: int) -> Rule:
-    s, seat = sight.record, sight.seat
+    s, seat = sight.raw, sight.seat
     other = crypt_step(cell, way)
     if other is None:
         return ("crypt_too_large", {})
@@ -81,7 +81,7 @@ def _why_not_half(s: Any, seat: int, half: int, cell: int) -> Rule:
 
 
 def _why_not_pit(sight: Sight, card: int, place: int, way: int) -> Rule:
-    s = sight.record
+    s = sight.raw
     places = (place, place + int(PIT_STEP[way]))
     numbers = [int(half_at(s, at)) for at in places]
     if NONE not in numbers:

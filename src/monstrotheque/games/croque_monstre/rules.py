@@ -7,7 +7,28 @@ from typing import Any
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.random import secret_shuffle
 from monstrotheque.engine.ranking import rank
-from monstrotheque.engine.record import IntArray
+from monstrotheque.engine.raw_state import IntArray
+from monstrotheque.games.croque_monstre.constants import (
+    BOX_CARDS,
+    CARD_TYPES,
+    CROQUE,
+    CRYPT_CELLS,
+    CRYPT_START,
+    FIRST,
+    FIRST_HAND,
+    HAND,
+    KIND_COUNT,
+    MARK_REMOVED,
+    MAX_PLAYERS,
+    PIT_CENTRE,
+    PIT_PLACES,
+    PIT_SIDE,
+    PIT_STEP,
+    ROW,
+    SECOND,
+    SHOVELS,
+    WAY_COUNT,
+)
 from monstrotheque.games.croque_monstre.crypt import lay_in_crypt, legal_in_crypt
 from monstrotheque.games.croque_monstre.features import encode
 from monstrotheque.games.croque_monstre.hands import (
@@ -32,28 +53,7 @@ from monstrotheque.games.croque_monstre.state import (
     DRAWING,
     NONE,
     OVER,
-    Table,
-)
-from monstrotheque.games.croque_monstre.tables import (
-    BOX_CARDS,
-    CARD_TYPES,
-    CROQUE,
-    CRYPT_CELLS,
-    CRYPT_START,
-    FIRST,
-    FIRST_HAND,
-    HAND,
-    KIND_COUNT,
-    MARK_REMOVED,
-    MAX_PLAYERS,
-    PIT_CENTRE,
-    PIT_PLACES,
-    PIT_SIDE,
-    PIT_STEP,
-    ROW,
-    SECOND,
-    SHOVELS,
-    WAY_COUNT,
+    RawState,
 )
 
 __all__ = ["actors", "deal", "encode", "interjectors", "legal", "mask", "outcome", "play", "redeal", "scores"]
@@ -63,7 +63,7 @@ _PIT_ORIGIN = PIT_CENTRE * PIT_SIDE + PIT_CENTRE
 
 
 @kernel
-def deal(s: Table, players: int, key0: Any, key1: Any, setup: IntArray) -> None:
+def deal(s: RawState, players: int, key0: Any, key1: Any, setup: IntArray) -> None:
     """Remove cards by their shovels and at random, shuffle, turn up the row and the pit, deal five to each. *setup*
     is the deck (see deck.py).
     """
@@ -86,7 +86,7 @@ def deal(s: Table, players: int, key0: Any, key1: Any, setup: IntArray) -> None:
 
 
 @kernel
-def _stack_cards(s: Table, setup: IntArray) -> None:
+def _stack_cards(s: RawState, setup: IntArray) -> None:
     """The cards that are in the game with this number of players; the lowest ones of the stack are never drawn."""
     for card in range(CARD_TYPES):
         for mark in range(_MARKS):
@@ -100,7 +100,7 @@ def _stack_cards(s: Table, setup: IntArray) -> None:
 
 
 @kernel
-def _open_pit(s: Table, left: int, right: int) -> None:
+def _open_pit(s: RawState, left: int, right: int) -> None:
     """The first two cards of the pit lie upright, side by side; the second is turned round if two Croque-Monstres
     would touch.
     """
@@ -115,7 +115,7 @@ def _open_pit(s: Table, left: int, right: int) -> None:
 
 
 @kernel
-def actors(s: Table) -> int:
+def actors(s: RawState) -> int:
     """All who have not chosen their first card, then one player after the other."""
     if s.phase == CHOOSING:
         waiting = 0
@@ -127,13 +127,13 @@ def actors(s: Table) -> int:
 
 
 @kernel
-def interjectors(s: Table) -> int:
+def interjectors(s: RawState) -> int:
     """Nobody acts out of turn."""
     return 0
 
 
 @kernel
-def _legal_choices(s: Table, seat: int, out: IntArray) -> int:
+def _legal_choices(s: RawState, seat: int, out: IntArray) -> int:
     """Any card of the hand can start the crypt."""
     n = 0
     for slot in range(s.held[seat]):
@@ -144,7 +144,7 @@ def _legal_choices(s: Table, seat: int, out: IntArray) -> int:
 
 
 @kernel
-def _legal_claims(s: Table, seat: int, out: IntArray) -> int:
+def _legal_claims(s: RawState, seat: int, out: IntArray) -> int:
     """A headstone of a kind that the card just buried allows, or none."""
     n = 0
     for kind in range(KIND_COUNT):
@@ -156,7 +156,7 @@ def _legal_claims(s: Table, seat: int, out: IntArray) -> int:
 
 
 @kernel
-def _legal_draws(s: Table, out: IntArray) -> int:
+def _legal_draws(s: RawState, out: IntArray) -> int:
     """The top of the pile or a card of the row."""
     out[0] = DRAW
     n = 1
@@ -168,7 +168,7 @@ def _legal_draws(s: Table, out: IntArray) -> int:
 
 
 @kernel
-def legal(s: Table, seat: int, out: IntArray) -> int:
+def legal(s: RawState, seat: int, out: IntArray) -> int:
     """The step of the turn decides: bury in the crypt, bury in the pit, claim, draw."""
     if not actors(s) >> seat & 1:
         return 0
@@ -184,7 +184,7 @@ def legal(s: Table, seat: int, out: IntArray) -> int:
 
 
 @kernel
-def _choose(s: Table, seat: int, card: int) -> None:
+def _choose(s: RawState, seat: int, card: int) -> None:
     """Put a card aside for the crypt; when all have chosen, the cards are turned up."""
     give(s, seat, card)
     s.chosen[seat] = card
@@ -199,13 +199,13 @@ def _choose(s: Table, seat: int, card: int) -> None:
 
 
 @kernel
-def _bury(s: Table, seat: int, card: int) -> None:
+def _bury(s: RawState, seat: int, card: int) -> None:
     give(s, seat, card)
     s.unburied[card] -= 1
 
 
 @kernel
-def _bury_in_crypt(s: Table, seat: int, index: int) -> None:
+def _bury_in_crypt(s: RawState, seat: int, index: int) -> None:
     card, cell, way = index // WAY_COUNT // CRYPT_CELLS, index // WAY_COUNT % CRYPT_CELLS, index % WAY_COUNT
     _bury(s, seat, card)
     lay_in_crypt(s, seat, card, cell, way)
@@ -213,7 +213,7 @@ def _bury_in_crypt(s: Table, seat: int, index: int) -> None:
 
 
 @kernel
-def _bury_in_pit(s: Table, seat: int, index: int) -> None:
+def _bury_in_pit(s: RawState, seat: int, index: int) -> None:
     """Bury in the pit; where no headstone can be had, the step of claiming is left out. A creature on a Croque-Monstre
     shows all that the hand has none.
     """
@@ -231,7 +231,7 @@ def _bury_in_pit(s: Table, seat: int, index: int) -> None:
 
 
 @kernel
-def _claim(s: Table, seat: int, kind: int) -> None:
+def _claim(s: RawState, seat: int, kind: int) -> None:
     """Take the highest headstone the groups allow. The fifth one triggers the end."""
     s.headstones[seat, kind] = claimed_level(s, seat, kind)
     if headstone_count(s, seat) == KIND_COUNT:
@@ -240,7 +240,7 @@ def _claim(s: Table, seat: int, kind: int) -> None:
 
 
 @kernel
-def _begin_drawing(s: Table) -> None:
+def _begin_drawing(s: RawState) -> None:
     """Draw, unless the end is triggered: by now, or by an empty pile."""
     s.buried = NONE
     if pile_size(s) == 0:
@@ -252,7 +252,7 @@ def _begin_drawing(s: Table) -> None:
 
 
 @kernel
-def _draw(s: Table, seat: int, source: int) -> None:
+def _draw(s: RawState, seat: int, source: int) -> None:
     """Take the top of the pile (source 0) or a card of the row; with four cards in hand the turn ends."""
     if source == 0:
         take_unseen(s, seat, draw_top(s))
@@ -263,14 +263,14 @@ def _draw(s: Table, seat: int, source: int) -> None:
 
 
 @kernel
-def _end_turn(s: Table) -> None:
+def _end_turn(s: RawState) -> None:
     """The next player's turn, or, once the end is triggered and the round is complete, the end."""
     s.turn = (s.turn + 1) % s.players
     s.phase = OVER if s.ending and s.turn == 0 else BURYING_IN_CRYPT
 
 
 @kernel
-def play(s: Table, seat: int, move: int) -> None:
+def play(s: RawState, seat: int, move: int) -> None:
     """Carry out one decision."""
     if move < CRYPT:
         _choose(s, seat, move - CHOOSE)
@@ -287,14 +287,14 @@ def play(s: Table, seat: int, move: int) -> None:
 
 
 @kernel
-def scores(s: Table, out: IntArray) -> None:
+def scores(s: RawState, out: IntArray) -> None:
     """Headstones and bonus as things stand."""
     for seat in range(s.players):
         out[seat] = score(s, seat)
 
 
 @kernel
-def outcome(s: Table, out: IntArray) -> None:
+def outcome(s: RawState, out: IntArray) -> None:
     """Highest score first; then the highest headstone, then the next highest, and so on."""
     for seat in range(s.players):
         out[seat] = tie_break(s, seat)

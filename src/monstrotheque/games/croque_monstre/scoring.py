@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from monstrotheque.engine.compiling import kernel
+from monstrotheque.games.croque_monstre.constants import BONUS, CROQUE, FIRST, KIND_COUNT, LEVELS, NUMBER, SECOND, VALUE
 from monstrotheque.games.croque_monstre.crypt import crypt_group
 from monstrotheque.games.croque_monstre.pit import pit_group
-from monstrotheque.games.croque_monstre.state import Table
-from monstrotheque.games.croque_monstre.tables import BONUS, CROQUE, FIRST, KIND_COUNT, LEVELS, NUMBER, SECOND, VALUE
+from monstrotheque.games.croque_monstre.state import RawState
 
 _DIGIT = 4
 
 
 @kernel
-def is_taken(s: Table, kind: int, level: int) -> bool:
+def is_taken(s: RawState, kind: int, level: int) -> bool:
     """Whether somebody has that headstone."""
     for seat in range(s.players):
         if s.headstones[seat, kind] == level:
@@ -21,7 +21,7 @@ def is_taken(s: Table, kind: int, level: int) -> bool:
 
 
 @kernel
-def best_level(s: Table, kind: int, total: int) -> int:
+def best_level(s: RawState, kind: int, total: int) -> int:
     """The highest headstone still there whose number is within *total*; 0 without one."""
     taken = best = 0
     for seat in range(s.players):
@@ -39,7 +39,7 @@ def is_on_card(card: int, kind: int) -> bool:
 
 
 @kernel
-def level_for(s: Table, seat: int, kind: int, total: int) -> int:
+def level_for(s: RawState, seat: int, kind: int, total: int) -> int:
     """The headstone a claim of *kind* would earn with *total* halves; 0 without one, or if the seat already has one of
     that kind.
     """
@@ -47,7 +47,7 @@ def level_for(s: Table, seat: int, kind: int, total: int) -> int:
 
 
 @kernel
-def earned_level(s: Table, seat: int, kind: int, in_pit: int) -> int:
+def earned_level(s: RawState, seat: int, kind: int, in_pit: int) -> int:
     """The headstone a claim of *kind* would earn with the largest group in one's own crypt and the largest in the pit,
     which has *in_pit* halves.
     """
@@ -55,7 +55,7 @@ def earned_level(s: Table, seat: int, kind: int, in_pit: int) -> int:
 
 
 @kernel
-def claimed_level(s: Table, seat: int, kind: int) -> int:
+def claimed_level(s: RawState, seat: int, kind: int) -> int:
     """The headstone of *kind* that the seat may claim for the card just buried in the pit; 0 without one."""
     if s.headstones[seat, kind] or not is_on_card(int(s.buried), kind):
         return 0
@@ -63,7 +63,7 @@ def claimed_level(s: Table, seat: int, kind: int) -> int:
 
 
 @kernel
-def headstone_count(s: Table, seat: int) -> int:
+def headstone_count(s: RawState, seat: int) -> int:
     """How many headstones a seat has."""
     count = 0
     for kind in range(KIND_COUNT):
@@ -72,7 +72,7 @@ def headstone_count(s: Table, seat: int) -> int:
 
 
 @kernel
-def score(s: Table, seat: int) -> int:
+def score(s: RawState, seat: int) -> int:
     """The values of one's headstones and the bonus for their number."""
     points = BONUS[headstone_count(s, seat)]
     for kind in range(KIND_COUNT):
@@ -81,7 +81,7 @@ def score(s: Table, seat: int) -> int:
 
 
 @kernel
-def tie_break(s: Table, seat: int) -> int:
+def tie_break(s: RawState, seat: int) -> int:
     """A number that compares players: the score, then the values of their headstones from the highest down. A missing
     one counts 0.
     """

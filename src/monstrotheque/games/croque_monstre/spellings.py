@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from monstrotheque.games.croque_monstre.constants import CRYPT_NAMES
 from monstrotheque.games.croque_monstre.moves import PIT_NAMES
-from monstrotheque.games.croque_monstre.tables import CRYPT_NAMES
 
 _OPPOSITE = {"right": "left", "left": "right", "up": "down", "down": "up"}
 _STEP = {"right": (1, 0), "left": (-1, 0), "up": (0, -1), "down": (0, 1)}

@@ -1,7 +1,7 @@
-"""The state record of a table."""
+"""The raw state of a game."""
 
-from monstrotheque.engine.record import IntArray, field, record
-from monstrotheque.games.croque_monstre.tables import (
+from monstrotheque.engine.raw_state import IntArray, field, structured
+from monstrotheque.games.croque_monstre.constants import (
     BOX_CARDS,
     CARD_TYPES,
     FIRST_HAND,
@@ -24,8 +24,8 @@ PIT_SLOTS = 128
 """Three times the halves a pit can have, so that one is found within a step or two."""
 
 
-@record
-class Table:
+@structured
+class RawState:
     """Cards are numbered by type (equal cards are the same card)."""
 
     key: IntArray = field("u8", 2)

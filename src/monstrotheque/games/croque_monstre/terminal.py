@@ -10,7 +10,7 @@ from rich.panel import Panel
 from rich.text import Text
 
 from monstrotheque.engine.texts import Texts
-from monstrotheque.games.croque_monstre.tables import CRYPT_COLUMNS, CRYPT_NAMES, HALVES, KINDS, LETTERS
+from monstrotheque.games.croque_monstre.constants import CRYPT_COLUMNS, CRYPT_NAMES, HALVES, KINDS, LETTERS
 
 CELL = 3
 PIT_COLUMNS = 22

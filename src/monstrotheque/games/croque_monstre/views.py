@@ -6,15 +6,7 @@ from collections import Counter
 from typing import Any
 
 from monstrotheque.engine.state import Sight
-from monstrotheque.games.croque_monstre.crypt import crypt_group, shown_in_crypt
-from monstrotheque.games.croque_monstre.events import events, tell
-from monstrotheque.games.croque_monstre.hands import pile_size
-from monstrotheque.games.croque_monstre.pit import pit_group
-from monstrotheque.games.croque_monstre.previews import crypt_cells, pit_cells, preview
-from monstrotheque.games.croque_monstre.refusals import why_not
-from monstrotheque.games.croque_monstre.scoring import best_level, claimed_level, headstone_count, is_taken
-from monstrotheque.games.croque_monstre.state import CHOOSING, CLAIMING, DRAWING, NONE, OVER, PHASES
-from monstrotheque.games.croque_monstre.tables import (
+from monstrotheque.games.croque_monstre.constants import (
     BONUS,
     CARD_CODES,
     CARD_HALVES,
@@ -29,6 +21,14 @@ from monstrotheque.games.croque_monstre.tables import (
     VALUE,
     pit_column_row,
 )
+from monstrotheque.games.croque_monstre.crypt import crypt_group, shown_in_crypt
+from monstrotheque.games.croque_monstre.events import events, tell
+from monstrotheque.games.croque_monstre.hands import pile_size
+from monstrotheque.games.croque_monstre.pit import pit_group
+from monstrotheque.games.croque_monstre.previews import crypt_cells, pit_cells, preview
+from monstrotheque.games.croque_monstre.refusals import why_not
+from monstrotheque.games.croque_monstre.scoring import best_level, claimed_level, headstone_count, is_taken
+from monstrotheque.games.croque_monstre.state import CHOOSING, CLAIMING, DRAWING, NONE, OVER, PHASES
 from monstrotheque.games.croque_monstre.words import cue, describe
 
 __all__ = ["cue", "describe", "events", "preview", "tell", "view", "why_not"]
@@ -39,7 +39,7 @@ FIRST_IN_PIT = [{"at": "0,0", "way": "down"}, {"at": "1,0", "way": "down"}]
 
 def view(sight: Sight) -> dict[str, Any]:
     """Pit, crypts, row, hands as far as the seat knows them, headstones, and what a claim would earn now."""
-    s = sight.record
+    s = sight.raw
     groups = [int(pit_group(s, kind)) for kind in range(KIND_COUNT)]
     return {
         "phase": PHASES[s.phase],

@@ -7,12 +7,12 @@ from typing import Any
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
+from monstrotheque.games.croque_monstre.constants import CRYPT_NAMES, HALVES, KINDS, LETTERS, NUMBER, PIT_STEP
 from monstrotheque.games.croque_monstre.crypt import next_cell, shown_in_crypt
 from monstrotheque.games.croque_monstre.moves import MOVES
 from monstrotheque.games.croque_monstre.pit import half_at
 from monstrotheque.games.croque_monstre.scoring import claimed_level
 from monstrotheque.games.croque_monstre.state import NONE, PHASES
-from monstrotheque.games.croque_monstre.tables import CRYPT_NAMES, HALVES, KINDS, LETTERS, NUMBER, PIT_STEP
 
 
 def card_words(code: str, texts: Texts) -> str:
@@ -46,10 +46,10 @@ def burial_words(move: Move, covers: list[str | None], texts: Texts) -> str:
 def describe(sight: Sight, move: Move, texts: Texts) -> str:
     """A move in words."""
     if move.kind in ("crypt", "pit"):
-        return texts.say(f"moves.{move.kind}", how=burial_words(move, covers_of(sight.record, sight.seat, move), texts))
+        return texts.say(f"moves.{move.kind}", how=burial_words(move, covers_of(sight.raw, sight.seat, move), texts))
     if move.kind == "claim":
         kind = MOVES.indices(move.id)[0]
-        number = int(NUMBER[claimed_level(sight.record, sight.seat, kind)])
+        number = int(NUMBER[claimed_level(sight.raw, sight.seat, kind)])
         return texts.say("moves.claim", number=number, kind=texts.say(f"kinds.{KINDS[kind]}"))
     if move.kind == "pass" or move["card"] == "pile":
         return texts.say("moves.pass" if move.kind == "pass" else "moves.draw_pile")
@@ -60,4 +60,4 @@ def cue(sight: Sight, texts: Texts) -> str:
     """What the seat has to do now."""
     if sight.is_over:
         return ""
-    return texts.say(f"cues.{PHASES[sight.record.phase] if sight.seat in sight.actors else 'wait'}")
+    return texts.say(f"cues.{PHASES[sight.raw.phase] if sight.seat in sight.actors else 'wait'}")

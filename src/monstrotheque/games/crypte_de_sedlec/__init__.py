@@ -4,12 +4,12 @@ from monstrotheque.engine.game import Game
 from monstrotheque.games.crypte_de_sedlec import evaluation, rules, views
 from monstrotheque.games.crypte_de_sedlec.features import FEATURES
 from monstrotheque.games.crypte_de_sedlec.moves import MOVES
-from monstrotheque.games.crypte_de_sedlec.state import Table
+from monstrotheque.games.crypte_de_sedlec.state import RawState
 
 GAME = Game(
     __name__,
     rules=rules,
-    record=Table,
+    raw_state=RawState,
     moves=MOVES,
     views=views,
     evaluation=evaluation,

@@ -5,21 +5,9 @@ from __future__ import annotations
 from monstrotheque.engine.bits import lowest_bit
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.counting import Form, Group, LineKind
-from monstrotheque.engine.record import IntArray
+from monstrotheque.engine.raw_state import IntArray
 from monstrotheque.engine.texts import Texts
-from monstrotheque.games.crypte_de_sedlec.moves import CARD_CODES
-from monstrotheque.games.crypte_de_sedlec.scoring import (
-    DIGIT,
-    KIND_COUNT,
-    crypt_score,
-    digit,
-    kind_scores,
-    most_pairs,
-    skulls,
-    tie_break,
-)
-from monstrotheque.games.crypte_de_sedlec.state import NONE, Table
-from monstrotheque.games.crypte_de_sedlec.tables import (
+from monstrotheque.games.crypte_de_sedlec.constants import (
     CARD_TYPES,
     COPIES,
     CRIMINAL,
@@ -37,6 +25,18 @@ from monstrotheque.games.crypte_de_sedlec.tables import (
     START,
     WIDTH,
 )
+from monstrotheque.games.crypte_de_sedlec.moves import CARD_CODES
+from monstrotheque.games.crypte_de_sedlec.scoring import (
+    DIGIT,
+    KIND_COUNT,
+    crypt_score,
+    digit,
+    kind_scores,
+    most_pairs,
+    skulls,
+    tie_break,
+)
+from monstrotheque.games.crypte_de_sedlec.state import NONE, RawState
 from monstrotheque.games.crypte_de_sedlec.words import card_words
 
 PLACES = MAX_PLAYERS * CRYPT
@@ -67,7 +67,7 @@ def words(part: str, code: str, texts: Texts) -> str:
 
 
 @kernel
-def enter(s: Table, entered: IntArray, problems: IntArray) -> None:
+def enter(s: RawState, entered: IntArray, problems: IntArray) -> None:
     """Lay the cards. There are no more of a card than the box holds; an upper card stands on two."""
     for seat in range(MAX_PLAYERS):
         for place in range(CRYPT):
@@ -85,7 +85,7 @@ def enter(s: Table, entered: IntArray, problems: IntArray) -> None:
 
 
 @kernel
-def _check_standing(s: Table, seat: int, problems: IntArray) -> None:
+def _check_standing(s: RawState, seat: int, problems: IntArray) -> None:
     """A card above the bottom row stands on two."""
     for row in range(1, ROWS):
         for k in range(WIDTH[s.players, row]):
@@ -96,7 +96,7 @@ def _check_standing(s: Table, seat: int, problems: IntArray) -> None:
 
 
 @kernel
-def _copies(s: Table, card: int) -> int:
+def _copies(s: RawState, card: int) -> int:
     """How many cards of a type lie in the crypts."""
     count = 0
     for seat in range(s.players):
@@ -106,7 +106,7 @@ def _copies(s: Table, card: int) -> int:
 
 
 @kernel
-def tally(s: Table, lines: IntArray, lit: IntArray) -> int:
+def tally(s: RawState, lines: IntArray, lit: IntArray) -> int:
     """The wishes of each crypt, kind by kind, then what parts players who are level."""
     n = 0
     for seat in range(s.players):
@@ -124,7 +124,7 @@ def tally(s: Table, lines: IntArray, lit: IntArray) -> int:
 
 
 @kernel
-def _light(s: Table, seat: int, kind: int, lit: IntArray) -> None:
+def _light(s: RawState, seat: int, kind: int, lit: IntArray) -> None:
     """The skulls of a kind that earn points, and those they look at."""
     kings, peasants, priests, lovers, criminals = skulls(s, seat)
     earn = seen = 0
@@ -169,7 +169,7 @@ def couples(players: int, lovers: int) -> int:
 
 
 @kernel
-def _explain_tie(s: Table, a: int, b: int, line: IntArray) -> None:
+def _explain_tie(s: RawState, a: int, b: int, line: IntArray) -> None:
     """Two crypts of the same total: the best-scoring kind decides, or the next one in which they differ."""
     ahead, behind = (a, b) if tie_break(s, a) > tie_break(s, b) else (b, a)
     line[0], line[1], line[3], line[4] = SHARED, ahead, behind, crypt_score(s, ahead)

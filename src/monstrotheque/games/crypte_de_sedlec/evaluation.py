@@ -7,12 +7,12 @@ from typing import Any
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.random import below
 from monstrotheque.engine.ranking import reward_leads, share_victory
-from monstrotheque.engine.record import FloatArray, IntArray
+from monstrotheque.engine.raw_state import FloatArray, IntArray
+from monstrotheque.games.crypte_de_sedlec.constants import HAND, ROWS, START, WIDTH
 from monstrotheque.games.crypte_de_sedlec.moves import LEFT, PLACE_COLUMN, PLACE_ROW, PLACES, RIGHT
 from monstrotheque.games.crypte_de_sedlec.rules import is_open, shift_right
 from monstrotheque.games.crypte_de_sedlec.scoring import crypt_score, tie_break, total_of
-from monstrotheque.games.crypte_de_sedlec.state import NONE, Table
-from monstrotheque.games.crypte_de_sedlec.tables import HAND, ROWS, START, WIDTH
+from monstrotheque.games.crypte_de_sedlec.state import NONE, RawState
 
 HELD_SHARE = 0.6
 """What a point that a hand card could bring at once is worth while the card is still in hand."""
@@ -21,7 +21,7 @@ MARGIN = 8.0
 
 
 @kernel
-def score_with(s: Table, seat: int, card: int, place: int) -> int:
+def score_with(s: RawState, seat: int, card: int, place: int) -> int:
     """The points of the crypt with *card* at an open place, without playing it."""
     target = START[s.players, PLACE_ROW[place]] + PLACE_COLUMN[place]
     if place == LEFT:
@@ -37,7 +37,7 @@ def score_with(s: Table, seat: int, card: int, place: int) -> int:
 
 
 @kernel
-def shift_left(s: Table, seat: int) -> None:
+def shift_left(s: RawState, seat: int) -> None:
     """Undo what `shift_right` does."""
     for row in range(ROWS):
         start = START[s.players, row]
@@ -48,7 +48,7 @@ def shift_left(s: Table, seat: int) -> None:
 
 
 @kernel
-def best_with(s: Table, seat: int, card: int, now: int) -> int:
+def best_with(s: RawState, seat: int, card: int, now: int) -> int:
     """The most points that the crypt could have with *card*, *now* without it."""
     best = now
     for place in range(PLACES):
@@ -58,7 +58,7 @@ def best_with(s: Table, seat: int, card: int, now: int) -> int:
 
 
 @kernel
-def prospects(s: Table, seat: int) -> float:
+def prospects(s: RawState, seat: int) -> float:
     """A crypt's points, and a share of what the cards in hand could bring."""
     now = crypt_score(s, seat)
     value = float(now)
@@ -70,7 +70,7 @@ def prospects(s: Table, seat: int) -> float:
 
 
 @kernel
-def evaluate(s: Table, seat: int) -> float:
+def evaluate(s: RawState, seat: int) -> float:
     """One's own prospects against the best of the others'."""
     best = -1.0e9
     for other in range(s.players):
@@ -80,13 +80,13 @@ def evaluate(s: Table, seat: int) -> float:
 
 
 @kernel
-def suggest(s: Table, seat: int, moves: IntArray, n: int, rng: Any) -> int:
+def suggest(s: RawState, seat: int, moves: IntArray, n: int, rng: Any) -> int:
     """Any move: a playout of this game is short enough to need no advice."""
     return below(rng, n)
 
 
 @kernel
-def settle(s: Table, rewards: FloatArray, worths: FloatArray) -> None:
+def settle(s: RawState, rewards: FloatArray, worths: FloatArray) -> None:
     """The share of victory as the crypts stand, tie-breaks included; a reward counts the margin too."""
     for seat in range(s.players):
         key = tie_break(s, seat)

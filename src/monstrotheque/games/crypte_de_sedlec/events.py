@@ -27,9 +27,9 @@ def _main_event(before: Sight, actor: int, move: Move, after: Sight) -> Event:
         return Event("placed", actor, {"card": card, "at": move["at"], "gains": gains, "points": sum(gains.values())})
     piles = MOVES.indices(move.id)
     if len(piles) == 2:
-        cards = [CARD_CODES[after.record.piles[pile, after.record.height[pile] - 1]] for pile in piles]
+        cards = [CARD_CODES[after.raw.piles[pile, after.raw.height[pile] - 1]] for pile in piles]
         return Event("dug", actor, {"piles": [pile + 1 for pile in piles], "cards": cards}, reveals=True)
-    held = after.record.hands[actor, after.record.held[actor] - 1]
+    held = after.raw.hands[actor, after.raw.held[actor] - 1]
     data = {"pile": piles[0] + 1, "card": CARD_CODES[held]}
     kinds = {"dig": "dug_last", "take": "took", "exhume": "exhumed"}
     return Event(kinds[move.kind], actor, data, reveals=move.kind == "dig")
@@ -38,11 +38,11 @@ def _main_event(before: Sight, actor: int, move: Move, after: Sight) -> Event:
 def _ending(after: Sight) -> list[Event]:
     if not after.is_over:
         return []
-    places, scores = after.game.places(after.record), after.game.final_scores(after.record)
+    places, scores = after.game.places(after.raw), after.game.final_scores(after.raw)
     winners = [seat for seat, place in enumerate(places) if place == 1]
     over = Event("over", None, {"winners": winners, "scores": scores})
     level = [seat for seat, score in enumerate(scores) if score == max(scores)]
-    kinds = {seat: sorted(score_by_kind(after.record, seat).values(), reverse=True) for seat in level}
+    kinds = {seat: sorted(score_by_kind(after.raw, seat).values(), reverse=True) for seat in level}
     broken = [{"score": max(scores), "seats": seats, "points": points} for seats, points in comparisons(kinds)]
     return [*(Event("tie_broken", None, data) for data in broken), over]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from monstrotheque.engine.compiling import kernel
-from monstrotheque.engine.record import IntArray
-from monstrotheque.games.crypte_de_sedlec.state import NONE, Table
-from monstrotheque.games.crypte_de_sedlec.tables import CARD_TYPES, COPIES, CRYPT, MAX_PLAYERS, PILES
+from monstrotheque.engine.raw_state import IntArray
+from monstrotheque.games.crypte_de_sedlec.constants import CARD_TYPES, COPIES, CRYPT, MAX_PLAYERS, PILES
+from monstrotheque.games.crypte_de_sedlec.state import NONE, RawState
 
 FEATURES = (
     ("turn: for each seat from the looker on, 1 if it is to move", MAX_PLAYERS),
@@ -43,7 +43,7 @@ _UNSEEN_AT = _BASES_AT + MAX_PLAYERS
 
 
 @kernel
-def encode(s: Table, seat: int, out: IntArray) -> None:
+def encode(s: RawState, seat: int, out: IntArray) -> None:
     """Write the features; a spectator looks from seat 0.
 
     Rows of marks are copied from a table, without a branch: which places are filled is as good as random, and what a

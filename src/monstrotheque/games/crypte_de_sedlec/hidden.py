@@ -6,21 +6,21 @@ from typing import Any
 
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.random import advance, below
-from monstrotheque.games.crypte_de_sedlec.state import UNKNOWN, Table
-from monstrotheque.games.crypte_de_sedlec.tables import CARD_TYPES, CARDS, COPIES, CRYPT, HAND, HEIGHT, PILES
+from monstrotheque.games.crypte_de_sedlec.constants import CARD_TYPES, CARDS, COPIES, CRYPT, HAND, HEIGHT, PILES
+from monstrotheque.games.crypte_de_sedlec.state import UNKNOWN, RawState
 
 _DIGIT = 64 // CARD_TYPES
 _DIGIT_MASK = (1 << _DIGIT) - 1
 
 
 @kernel
-def is_hidden(s: Table, pile: int, slot: int) -> bool:
+def is_hidden(s: RawState, pile: int, slot: int) -> bool:
     """Whether nobody has seen this card of the graveyard: only face-up tops have been seen."""
     return bool(slot < s.height[pile] - s.face_up[pile])
 
 
 @kernel
-def mask(s: Table, seat: int) -> None:
+def mask(s: RawState, seat: int) -> None:
     """Hands and crypts are public; the face-down cards are hidden from everybody."""
     s.key[0] = s.key[1] = 0
     for pile in range(PILES):
@@ -30,7 +30,7 @@ def mask(s: Table, seat: int) -> None:
 
 
 @kernel
-def seen(s: Table) -> int:
+def seen(s: RawState) -> int:
     """How many copies of each card lie open, as digits of one number, _DIGIT bits each."""
     digits = 0
     for pile in range(PILES):
@@ -57,7 +57,7 @@ def _one(card: int) -> int:
 
 
 @kernel
-def _fill_unknown(s: Table) -> int:
+def _fill_unknown(s: RawState) -> int:
     """Put the cards nobody has seen into the face-down places, in any order; returns these places as bits."""
     places = s.piles.reshape(CARDS)
     digits, hidden = seen(s), 0
@@ -74,7 +74,7 @@ def _fill_unknown(s: Table) -> int:
 
 
 @kernel
-def redeal(s: Table, seat: int, rng: Any) -> Any:
+def redeal(s: RawState, seat: int, rng: Any) -> Any:
     """Spread the cards nobody has seen over the face-down places, every order as likely."""
     hidden = _fill_unknown(s)
     places = s.piles.reshape(CARDS)

@@ -8,8 +8,8 @@ from the bottom, cards numbered from the left.
 
 import numpy as np
 
-from monstrotheque.engine.moves import Choice, MoveKind, MoveTable, Number
-from monstrotheque.games.crypte_de_sedlec.tables import BOTTOM, CARD_TYPES, LETTERS, PILES, ROWS, TOP, WIDTH
+from monstrotheque.engine.moves import Choice, MoveKind, MoveSpace, Number
+from monstrotheque.games.crypte_de_sedlec.constants import BOTTOM, CARD_TYPES, LETTERS, PILES, ROWS, TOP, WIDTH
 
 CARD_CODES = tuple(LETTERS[TOP[card]] + LETTERS[BOTTOM[card]] for card in range(CARD_TYPES))
 
@@ -21,7 +21,7 @@ PLACES = len(PLACE_NAMES)
 PLACE_ROW = np.array([0, 0, *(row for row, _ in _UPPER)], np.int64)
 PLACE_COLUMN = np.array([0, 0, *(k for _, k in _UPPER)], np.int64)
 
-MOVES = MoveTable(
+MOVES = MoveSpace(
     MoveKind("dig", Number("first", 1, PILES), Number("second", 1, PILES)),
     MoveKind("dig", Number("pile", 1, PILES)),
     MoveKind("take", Number("pile", 1, PILES)),

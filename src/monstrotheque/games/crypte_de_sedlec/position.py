@@ -12,14 +12,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from monstrotheque.engine.positions import FACE_UP, NOTHING, Parts, code_of, written
+from monstrotheque.games.crypte_de_sedlec.constants import CARDS, COPIES, HAND, HEIGHT, PILES, ROWS, START, WIDTH
 from monstrotheque.games.crypte_de_sedlec.moves import CARD_CODES
-from monstrotheque.games.crypte_de_sedlec.state import NONE, Table
-from monstrotheque.games.crypte_de_sedlec.tables import CARDS, COPIES, HAND, HEIGHT, PILES, ROWS, START, WIDTH
+from monstrotheque.games.crypte_de_sedlec.state import NONE, RawState
 
 VERSION = 1
 
 
-def write(s: Table) -> dict[str, str]:
+def write(s: RawState) -> dict[str, str]:
     """The parts of a position."""
     seats = range(s.players)
     return {
@@ -31,12 +31,12 @@ def write(s: Table) -> dict[str, str]:
     }
 
 
-def _pile(s: Table, pile: int) -> str:
+def _pile(s: RawState, pile: int) -> str:
     cards = [code_of(card, CARD_CODES) for card in s.piles[pile, : s.height[pile]]]
     return written(cards) + FACE_UP * int(s.face_up[pile])
 
 
-def _crypt(s: Table, seat: int) -> str:
+def _crypt(s: RawState, seat: int) -> str:
     """The rows of a crypt, upper gaps at the end left out."""
     rows = []
     for row in range(ROWS):
@@ -49,8 +49,8 @@ def _crypt(s: Table, seat: int) -> str:
     return ":".join(rows)
 
 
-def read(s: Table, parts: Parts) -> None:
-    """Fill the record from the parts of a position."""
+def read(s: RawState, parts: Parts) -> None:
+    """Fill the raw state from the parts of a position."""
     s.turn = parts.number("turn", 1, parts.players) - 1
     s.piles[:], s.hands[:], s.crypts[:], s.dug[:] = NONE, NONE, NONE, NONE
     for pile, given in enumerate(parts.groups("piles", PILES)):
@@ -65,7 +65,7 @@ def read(s: Table, parts: Parts) -> None:
     _check(s, parts)
 
 
-def _read_pile(s: Table, parts: Parts, pile: int, given: str) -> None:
+def _read_pile(s: RawState, parts: Parts, pile: int, given: str) -> None:
     cards = parts.cards("piles", given.removesuffix(FACE_UP), CARD_CODES, HEIGHT)
     s.face_up[pile] = given.endswith(FACE_UP)
     parts.require(cards or not s.face_up[pile], "piles", "entry", given=given)
@@ -73,7 +73,7 @@ def _read_pile(s: Table, parts: Parts, pile: int, given: str) -> None:
     s.height[pile] = len(cards)
 
 
-def _read_dug(s: Table, parts: Parts) -> None:
+def _read_dug(s: RawState, parts: Parts) -> None:
     dug = [parts.as_number("dug", pile, 1, PILES) - 1 for pile in parts.items("dug", most=2)]
     if dug:
         is_dig = len(dug) == 2 and dug[0] < dug[1] and s.face_up[dug[0]] and s.face_up[dug[1]]
@@ -81,7 +81,7 @@ def _read_dug(s: Table, parts: Parts) -> None:
         s.dug[:] = dug
 
 
-def _read_crypt(s: Table, parts: Parts, seat: int, given: str) -> None:
+def _read_crypt(s: RawState, parts: Parts, seat: int, given: str) -> None:
     """Upper cards stand on two cards; the bottom row has no gap."""
     for row, cards in enumerate(parts.split("crypts", given, ROWS, ":")):
         width = int(WIDTH[s.players, row])
@@ -97,12 +97,12 @@ def _read_crypt(s: Table, parts: Parts, seat: int, given: str) -> None:
             s.bottom[seat] += row == 0
 
 
-def _cards(s: Table) -> Iterator[Any]:
+def _cards(s: RawState) -> Iterator[Any]:
     for places in (s.piles, s.hands, s.crypts):
         yield from (card for card in places.ravel() if card != NONE)
 
 
-def _check(s: Table, parts: Parts) -> None:
+def _check(s: RawState, parts: Parts) -> None:
     """Every card of the box lies somewhere; taking and placing go round, one a turn."""
     cards = list(_cards(s))
     parts.check_copies("piles", cards, CARD_CODES, COPIES)

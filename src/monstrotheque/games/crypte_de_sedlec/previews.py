@@ -6,14 +6,14 @@ from monstrotheque.engine.events import Preview
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 from monstrotheque.games.crypte_de_sedlec import rules
+from monstrotheque.games.crypte_de_sedlec.constants import KINDS
 from monstrotheque.games.crypte_de_sedlec.reasons import wishes_of
 from monstrotheque.games.crypte_de_sedlec.scoring import score_by_kind
-from monstrotheque.games.crypte_de_sedlec.tables import KINDS
 
 
 def gains_of(before: Sight, after: Sight, seat: int) -> dict[str, int]:
     """What changed in the points of *seat*, by kind."""
-    old, new = score_by_kind(before.record, seat), score_by_kind(after.record, seat)
+    old, new = score_by_kind(before.raw, seat), score_by_kind(after.raw, seat)
     return {kind: new[kind] - old[kind] for kind in KINDS if new[kind] != old[kind]}
 
 
@@ -21,7 +21,7 @@ def preview(sight: Sight, move: Move) -> Preview:
     """Points by kind for a placement. Taking a card brings nothing yet; digging brings who knows what."""
     if move.kind != "place":
         return Preview(uncertain=move.kind == "dig")
-    record = sight.record.copy()
-    rules.play(record, sight.seat, move.id)
-    gains = gains_of(sight, Sight(sight.game, record, sight.seat, sight.age + 1), sight.seat)
+    raw = sight.raw.copy()
+    rules.play(raw, sight.seat, move.id)
+    gains = gains_of(sight, Sight(sight.game, raw, sight.seat, sight.age + 1), sight.seat)
     return Preview(gains, notes=tuple((f"reasons.{key}", values) for key, values in wishes_of(gains)))

@@ -19,14 +19,14 @@ def reasons(sight: Sight, move: Move, texts: Texts) -> list[str]:
     if move.kind == "dig":
         return [texts.say("reasons.dig", n=len(move.args))]
     pile = int(move["pile"]) - 1
-    return _prospects(sight, int(sight.record.piles[pile, sight.record.height[pile] - 1]), texts)
+    return _prospects(sight, int(sight.raw.piles[pile, sight.raw.height[pile] - 1]), texts)
 
 
 def likeness(sight: Sight, move: Move) -> object:
     """Moves that come to the same: digs in face-down piles of the same heights."""
     if move.kind != "dig":
         return move
-    return "dig", *sorted(int(sight.record.height[pile]) for pile in MOVES.indices(move.id))
+    return "dig", *sorted(int(sight.raw.height[pile]) for pile in MOVES.indices(move.id))
 
 
 def _wishes(gains: dict[str, int], texts: Texts) -> list[str]:
@@ -42,7 +42,7 @@ def wishes_of(gains: dict[str, int]) -> list[tuple[str, dict[str, int]]]:
 
 
 def _prospects(sight: Sight, card: int, texts: Texts) -> list[str]:
-    own, rival = sight.seat, (sight.seat + 1) % int(sight.record.players)
+    own, rival = sight.seat, (sight.seat + 1) % int(sight.raw.players)
     mine, theirs = _could_add(sight, own, card), _could_add(sight, rival, card)
     found = [texts.say("reasons.could_add", n=mine)] if mine else []
     return found + ([texts.say("reasons.denies", n=theirs, name=texts.name(rival))] if theirs > mine else [])
@@ -50,6 +50,6 @@ def _prospects(sight: Sight, card: int, texts: Texts) -> list[str]:
 
 def _could_add(sight: Sight, seat: int, card: int) -> int:
     """The most points that *card* could add to the crypt of *seat* at once."""
-    record = sight.record.copy()
-    now = int(crypt_score(record, seat))
-    return int(best_with(record, seat, card, now)) - now
+    raw = sight.raw.copy()
+    now = int(crypt_score(raw, seat))
+    return int(best_with(raw, seat, card, now)) - now

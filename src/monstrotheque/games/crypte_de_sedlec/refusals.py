@@ -7,14 +7,14 @@ from typing import Any
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 from monstrotheque.games.crypte_de_sedlec import rules
+from monstrotheque.games.crypte_de_sedlec.constants import HAND, PILES, START, WIDTH
 from monstrotheque.games.crypte_de_sedlec.moves import LEFT, MOVES, PLACE_COLUMN, PLACE_ROW, RIGHT
 from monstrotheque.games.crypte_de_sedlec.state import NONE
-from monstrotheque.games.crypte_de_sedlec.tables import HAND, PILES, START, WIDTH
 
 
 def why_not(sight: Sight, move: Move) -> tuple[str, dict[str, Any]]:
     """The rule that forbids *move* now."""
-    s, seat = sight.record, sight.seat
+    s, seat = sight.raw, sight.seat
     if s.dug[0] != NONE:
         return ("choose_one_of_the_dug", {})
     if move.kind == "take":

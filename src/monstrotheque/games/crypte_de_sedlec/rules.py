@@ -7,7 +7,21 @@ from typing import Any
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.random import secret_shuffle
 from monstrotheque.engine.ranking import rank
-from monstrotheque.engine.record import IntArray
+from monstrotheque.engine.raw_state import IntArray
+from monstrotheque.games.crypte_de_sedlec.constants import (
+    CARD_TYPES,
+    CARDS,
+    COPIES,
+    CRYPT,
+    CRYPT_SIZE,
+    HAND,
+    HEIGHT,
+    MAX_PLAYERS,
+    PILES,
+    ROWS,
+    START,
+    WIDTH,
+)
 from monstrotheque.games.crypte_de_sedlec.features import encode
 from monstrotheque.games.crypte_de_sedlec.hidden import mask, redeal
 from monstrotheque.games.crypte_de_sedlec.moves import (
@@ -23,27 +37,13 @@ from monstrotheque.games.crypte_de_sedlec.moves import (
     TAKE,
 )
 from monstrotheque.games.crypte_de_sedlec.scoring import crypt_score, tie_break
-from monstrotheque.games.crypte_de_sedlec.state import NONE, Table
-from monstrotheque.games.crypte_de_sedlec.tables import (
-    CARD_TYPES,
-    CARDS,
-    COPIES,
-    CRYPT,
-    CRYPT_SIZE,
-    HAND,
-    HEIGHT,
-    MAX_PLAYERS,
-    PILES,
-    ROWS,
-    START,
-    WIDTH,
-)
+from monstrotheque.games.crypte_de_sedlec.state import NONE, RawState
 
 __all__ = ["actors", "deal", "encode", "interjectors", "legal", "mask", "outcome", "play", "redeal", "scores"]
 
 
 @kernel
-def deal(s: Table, players: int, key0: Any, key1: Any, setup: IntArray) -> None:
+def deal(s: RawState, players: int, key0: Any, key1: Any, setup: IntArray) -> None:
     """Shuffle the cards into six face-down piles of three and turn up the top of the first."""
     s.key[0], s.key[1] = key0, key1
     s.players = players
@@ -67,7 +67,7 @@ def deal(s: Table, players: int, key0: Any, key1: Any, setup: IntArray) -> None:
 
 
 @kernel
-def actors(s: Table) -> int:
+def actors(s: RawState) -> int:
     """One player after the other, until every crypt is complete."""
     for seat in range(s.players):
         if s.placed[seat] < CRYPT_SIZE[s.players]:
@@ -76,19 +76,19 @@ def actors(s: Table) -> int:
 
 
 @kernel
-def interjectors(s: Table) -> int:
+def interjectors(s: RawState) -> int:
     """Nobody acts out of turn."""
     return 0
 
 
 @kernel
-def is_face_down(s: Table, pile: int) -> bool:
+def is_face_down(s: RawState, pile: int) -> bool:
     """Whether a pile shows the back of its top card."""
     return s.height[pile] > 0 and not s.face_up[pile]
 
 
 @kernel
-def _legal_digs(s: Table, out: IntArray) -> int:
+def _legal_digs(s: RawState, out: IntArray) -> int:
     """Dig: turn up two face-down piles; when there is only one, that one."""
     n = 0
     single = NONE
@@ -106,14 +106,14 @@ def _legal_digs(s: Table, out: IntArray) -> int:
 
 
 @kernel
-def is_supported(s: Table, seat: int, row: int, k: int) -> bool:
+def is_supported(s: RawState, seat: int, row: int, k: int) -> bool:
     """A card of an upper row stands on two adjacent cards of the row below."""
     below_left = START[s.players, row - 1] + k
     return bool(s.crypts[seat, below_left] != NONE and s.crypts[seat, below_left + 1] != NONE)
 
 
 @kernel
-def is_open(s: Table, seat: int, place: int) -> bool:
+def is_open(s: RawState, seat: int, place: int) -> bool:
     """Whether a card may be put at *place* now: at an end of the bottom row while it is not full, or on two cards."""
     row, k = PLACE_ROW[place], PLACE_COLUMN[place]
     if row == 0:
@@ -125,7 +125,7 @@ def is_open(s: Table, seat: int, place: int) -> bool:
 
 
 @kernel
-def _legal_places(s: Table, seat: int, out: IntArray, n: int) -> int:
+def _legal_places(s: RawState, seat: int, out: IntArray, n: int) -> int:
     """Place: a hand card at any open place of one's crypt."""
     first, second = s.hands[seat, 0], s.hands[seat, 1]
     for place in range(PLACES):
@@ -139,7 +139,7 @@ def _legal_places(s: Table, seat: int, out: IntArray, n: int) -> int:
 
 
 @kernel
-def legal(s: Table, seat: int, out: IntArray) -> int:
+def legal(s: RawState, seat: int, out: IntArray) -> int:
     """Dig, exhume or place; with a full hand, place; after a dig, take one of the two cards turned up."""
     if s.turn != seat or not actors(s):
         return 0
@@ -160,7 +160,7 @@ def legal(s: Table, seat: int, out: IntArray) -> int:
 
 
 @kernel
-def _take(s: Table, seat: int, pile: int) -> None:
+def _take(s: RawState, seat: int, pile: int) -> None:
     """Take the top card of a pile into hand; the next card shows its back."""
     s.height[pile] -= 1
     s.hands[seat, s.held[seat]] = s.piles[pile, s.height[pile]]
@@ -170,7 +170,7 @@ def _take(s: Table, seat: int, pile: int) -> None:
 
 
 @kernel
-def shift_right(s: Table, seat: int) -> None:
+def shift_right(s: RawState, seat: int) -> None:
     """Make room at the left end: every row moves one place to the right."""
     for row in range(ROWS):
         start = START[s.players, row]
@@ -181,7 +181,7 @@ def shift_right(s: Table, seat: int) -> None:
 
 
 @kernel
-def _place(s: Table, seat: int, card: int, place: int) -> None:
+def _place(s: RawState, seat: int, card: int, place: int) -> None:
     """Put a hand card into one's crypt."""
     if s.hands[seat, 0] == card:
         s.hands[seat, 0] = s.hands[seat, 1]
@@ -198,12 +198,12 @@ def _place(s: Table, seat: int, card: int, place: int) -> None:
 
 
 @kernel
-def _end_turn(s: Table) -> None:
+def _end_turn(s: RawState) -> None:
     s.turn = (s.turn + 1) % s.players
 
 
 @kernel
-def play(s: Table, seat: int, move: int) -> None:
+def play(s: RawState, seat: int, move: int) -> None:
     """Carry out one decision. A dig of two leaves the choice of the card to the same player."""
     if move < DIG_LAST:
         s.dug[0], s.dug[1] = (move - DIG) // PILES, (move - DIG) % PILES
@@ -222,14 +222,14 @@ def play(s: Table, seat: int, move: int) -> None:
 
 
 @kernel
-def scores(s: Table, out: IntArray) -> None:
+def scores(s: RawState, out: IntArray) -> None:
     """The points of each crypt as it stands."""
     for seat in range(s.players):
         out[seat] = crypt_score(s, seat)
 
 
 @kernel
-def outcome(s: Table, out: IntArray) -> None:
+def outcome(s: RawState, out: IntArray) -> None:
     """Highest total first; then the best-scoring kind, then the second best, and so on."""
     for seat in range(s.players):
         out[seat] = tie_break(s, seat)

@@ -1,4 +1,4 @@
-"""The last wishes of the dead: how a crypt scores. Sets of skulls are bits (see tables.py)."""
+"""The last wishes of the dead: how a crypt scores. Sets of skulls are bits (see constants.py)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from typing import Any
 
 from monstrotheque.engine.bits import lowest_bit, popcount
 from monstrotheque.engine.compiling import kernel
-from monstrotheque.games.crypte_de_sedlec.state import Table
-from monstrotheque.games.crypte_de_sedlec.tables import (
+from monstrotheque.games.crypte_de_sedlec.constants import (
     CRIMINAL,
     CRYPT,
     KINDS,
@@ -22,6 +21,7 @@ from monstrotheque.games.crypte_de_sedlec.tables import (
     PRIEST,
     SKULLS,
 )
+from monstrotheque.games.crypte_de_sedlec.state import RawState
 
 KIND_COUNT = len(KINDS)
 DIGIT = 7
@@ -29,7 +29,7 @@ DIGIT_MASK = (1 << DIGIT) - 1
 
 
 @kernel
-def skulls(s: Table, seat: int) -> tuple[int, int, int, int, int]:
+def skulls(s: RawState, seat: int) -> tuple[int, int, int, int, int]:
     """The skulls in a crypt: of each kind a set."""
     kings = peasants = priests = lovers = criminals = 0
     for place in range(CRYPT):
@@ -125,7 +125,7 @@ def criminal_points(players: int, criminals: int, priests: int) -> int:
 
 
 @kernel
-def kind_scores(s: Table, seat: int) -> int:
+def kind_scores(s: RawState, seat: int) -> int:
     """The points of all kinds as digits of one number, DIGIT bits each (a kind scores less than 128)."""
     kings, peasants, priests, lovers, criminals = skulls(s, seat)
     return (
@@ -152,13 +152,13 @@ def _total(digits: int) -> int:
 
 
 @kernel
-def crypt_score(s: Table, seat: int) -> int:
+def crypt_score(s: RawState, seat: int) -> int:
     """All points of a crypt."""
     return _total(kind_scores(s, seat))
 
 
 @kernel
-def tie_break(s: Table, seat: int) -> int:
+def tie_break(s: RawState, seat: int) -> int:
     """A number that compares crypts: the total, then the kinds' scores from the best to the worst."""
     digits = kind_scores(s, seat)
     key = _total(digits)

@@ -17,15 +17,10 @@ from monstrotheque.engine.bits import lowest_bit
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.match import Match
 from monstrotheque.engine.moves import Move
-from monstrotheque.engine.record import FloatArray, IntArray, blank
+from monstrotheque.engine.raw_state import FloatArray, IntArray, blank
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
-from monstrotheque.games.crypte_de_sedlec.hidden import seen, unseen_of
-from monstrotheque.games.crypte_de_sedlec.moves import CARD_CODES, DIG_LAST, TAKE
-from monstrotheque.games.crypte_de_sedlec.rules import actors, legal, outcome, play
-from monstrotheque.games.crypte_de_sedlec.scoring import crypt_score
-from monstrotheque.games.crypte_de_sedlec.state import NONE, Table
-from monstrotheque.games.crypte_de_sedlec.tables import (
+from monstrotheque.games.crypte_de_sedlec.constants import (
     CARD_NAMES,
     CARD_TYPES,
     CRYPT,
@@ -36,6 +31,11 @@ from monstrotheque.games.crypte_de_sedlec.tables import (
     START,
     WIDTH,
 )
+from monstrotheque.games.crypte_de_sedlec.hidden import seen, unseen_of
+from monstrotheque.games.crypte_de_sedlec.moves import CARD_CODES, DIG_LAST, TAKE
+from monstrotheque.games.crypte_de_sedlec.rules import actors, legal, outcome, play
+from monstrotheque.games.crypte_de_sedlec.scoring import crypt_score
+from monstrotheque.games.crypte_de_sedlec.state import NONE, RawState
 
 UNFINISHED = -1
 """The search gave up: more positions than it was allowed."""
@@ -103,7 +103,7 @@ LAST_PLACED = np.array([_last_placed(players) for players in range(MAX_PLAYERS +
 
 
 @kernel
-def can_be_built(s: Table, seat: int, taken: IntArray, at_hand: IntArray, places: IntArray) -> bool:
+def can_be_built(s: RawState, seat: int, taken: IntArray, at_hand: IntArray, places: IntArray) -> bool:
     """Whether a crypt can have been built of cards that came one after the other: *taken* in this order, and the first
     at_hand[n] of them before card n was placed. *places* is room for one number for each set of places.
 
@@ -124,7 +124,7 @@ def can_be_built(s: Table, seat: int, taken: IntArray, at_hand: IntArray, places
 
 
 @kernel
-def were_taken(s: Table, seat: int, filled: int, taken: IntArray, at_hand: IntArray) -> bool:
+def were_taken(s: RawState, seat: int, filled: int, taken: IntArray, at_hand: IntArray) -> bool:
     """Whether the cards at the *filled* places are among those at hand when the last of them was placed."""
     needed, placed = 0, 0
     left = filled
@@ -141,7 +141,7 @@ def were_taken(s: Table, seat: int, filled: int, taken: IntArray, at_hand: IntAr
 
 @kernel
 def best_crypt(
-    s: Table, seat: int, cards: IntArray, taken: IntArray, at_hand: IntArray, places: IntArray, best: IntArray
+    s: RawState, seat: int, cards: IntArray, taken: IntArray, at_hand: IntArray, places: IntArray, best: IntArray
 ) -> int:
     """The highest score that sorted *cards* can make as a whole crypt, taken and placed in order (`can_be_built`);
     *best* gets the crypt. A crypt and its mirror image are built and score alike, so only those whose lower left card
@@ -188,12 +188,12 @@ def best_pyramid(players: int, course: Course) -> Pyramid:
     size = int(CRYPT_SIZE[players])
     if len(course.taken) != size or len(course.at_hand) != size:
         raise ValueError(f"a crypt of {players} players has {size} cards, not {len(course.taken)}")
-    record = blank(Table.dtype)[0]  # type: ignore[attr-defined]
-    record.players = players
-    record.crypts[:] = NONE
+    raw = blank(RawState.dtype)[0]  # type: ignore[attr-defined]
+    raw.players = players
+    raw.crypts[:] = NONE
     best = np.zeros(CRYPT, np.int64)
     cards, taken, at_hand = (np.array(each, np.int64) for each in (sorted(course.taken), course.taken, course.at_hand))
-    points = best_crypt(record, 0, cards, taken, at_hand, np.zeros(1 << CRYPT, np.int64), best)
+    points = best_crypt(raw, 0, cards, taken, at_hand, np.zeros(1 << CRYPT, np.int64), best)
     return Pyramid(int(points), tuple(int(card) for card in best[:size]))
 
 
@@ -205,13 +205,13 @@ def courses(match: Match) -> list[Course]:
         if move.kind == "place":
             at_hand[seat].append(len(taken[seat]))
         elif move.id >= DIG_LAST:
-            s = match.state_at(turn + 1).sight(seat).record
+            s = match.state_at(turn + 1).sight(seat).raw
             taken[seat].append(int(s.hands[seat, s.held[seat] - 1]))
     return [Course(tuple(cards), tuple(counts)) for cards, counts in zip(taken, at_hand, strict=True)]
 
 
 @kernel
-def position_hash(s: Table) -> Any:
+def position_hash(s: RawState) -> Any:
     """A hash of everything that matters; piles that change places give the same one."""
     hashed = np.uint64(s.turn + 1)
     for seat in range(s.players):
@@ -236,13 +236,13 @@ def _stir(hashed: Any, word: int) -> Any:
 
 
 @kernel
-def unseen(s: Table, card: int) -> int:
+def unseen(s: RawState, card: int) -> int:
     """How many copies of *card* nobody has seen."""
     return unseen_of(seen(s), card)
 
 
 @kernel
-def unseen_total(s: Table) -> int:
+def unseen_total(s: RawState) -> int:
     """How many cards nobody has seen."""
     total = 0
     for card in range(CARD_TYPES):
@@ -259,8 +259,8 @@ def turned_up(move: int) -> int:
 
 
 @kernel
-def reveal(s: Table, move: int, first: int, second: int) -> float:
-    """Write the cards that a dig turns up into a masked record, and return the chance of just these."""
+def reveal(s: RawState, move: int, first: int, second: int) -> float:
+    """Write the cards that a dig turns up into a masked raw state, and return the chance of just these."""
     pile, other = move // PILES, move % PILES
     if turned_up(move) == 1:
         pile = move - DIG_LAST
@@ -274,7 +274,7 @@ def reveal(s: Table, move: int, first: int, second: int) -> float:
 
 
 @kernel
-def final_shares(s: Table, shares: FloatArray, places: IntArray) -> None:
+def final_shares(s: RawState, shares: FloatArray, places: IntArray) -> None:
     """Each player's share of the victory in a finished game."""
     outcome(s, places)
     winners = 0
@@ -312,7 +312,7 @@ def slot_of(keys: IntArray, key: Any) -> int:
 
 
 @kernel
-def settled(s: Table, keys: IntArray, values: FloatArray, places: IntArray, spent: IntArray) -> int:
+def settled(s: RawState, keys: IntArray, values: FloatArray, places: IntArray, spent: IntArray) -> int:
     """The slot with the value of a position that is known, as that of a finished game always is; else UNFINISHED."""
     key = position_hash(s)
     slot = slot_of(keys, key)
@@ -328,7 +328,7 @@ def settled(s: Table, keys: IntArray, values: FloatArray, places: IntArray, spen
 
 @kernel
 def open_position(
-    s: Table, depth: int, moves: IntArray, cursors: IntArray, frames: FloatArray, drawn: FloatArray
+    s: RawState, depth: int, moves: IntArray, cursors: IntArray, frames: FloatArray, drawn: FloatArray
 ) -> None:
     """Begin with the first move of a position."""
     cursors[depth, 0] = legal(s, s.turn, moves[depth])
@@ -340,7 +340,7 @@ def open_position(
 
 @kernel
 def close_position(
-    s: Table, depth: int, frames: FloatArray, keys: IntArray, values: FloatArray, spent: IntArray
+    s: RawState, depth: int, frames: FloatArray, keys: IntArray, values: FloatArray, spent: IntArray
 ) -> None:
     """All moves of a position are considered: keep its value."""
     key = position_hash(s)
@@ -420,14 +420,14 @@ def descend(states: Any, depth: int, move: int, cursors: IntArray, drawn: FloatA
 
 
 @kernel
-def absorb(s: Table, depth: int, drawn: FloatArray, value: FloatArray) -> None:
+def absorb(s: RawState, depth: int, drawn: FloatArray, value: FloatArray) -> None:
     """Add the value of one outcome of the move in hand, weighted by its chance."""
     for player in range(s.players):
         drawn[depth, player] += drawn[depth, MAX_PLAYERS] * value[player]
 
 
 @kernel
-def close_move(s: Table, depth: int, cursors: IntArray, frames: FloatArray, drawn: FloatArray) -> None:
+def close_move(s: RawState, depth: int, cursors: IntArray, frames: FloatArray, drawn: FloatArray) -> None:
     """All outcomes of the move in hand are known: let the mover consider it, and go to the next move."""
     take_in(frames[depth], drawn[depth], s.turn, s.players)
     drawn[depth, :] = 0.0
@@ -435,12 +435,12 @@ def close_move(s: Table, depth: int, cursors: IntArray, frames: FloatArray, draw
     cursors[depth, 2] = 0
 
 
-class Workspace:
+class SolverMemory:
     """Room for the solution of one position and what follows, at most *positions* of them."""
 
     def __init__(self, positions: int) -> None:
         self.positions = min(positions, SLOTS // 2)
-        self.states = blank(Table.dtype, DEPTH + 1)  # type: ignore[attr-defined]
+        self.states = blank(RawState.dtype, DEPTH + 1)  # type: ignore[attr-defined]
         self.moves = np.zeros((DEPTH, 64), np.int32)
         self.cursors = np.zeros((DEPTH, 3), np.int64)
         self.frames = np.zeros((DEPTH, MAX_PLAYERS + 1))
@@ -450,19 +450,19 @@ class Workspace:
         self.places = np.zeros(MAX_PLAYERS, np.int64)
         self.spent = np.zeros(1, np.int64)
 
-    def value(self, record: Any) -> list[float] | None:
-        """The shares of victory in the position of a masked *record*, with perfect play."""
-        self.states[0] = record
+    def value(self, raw: Any) -> list[float] | None:
+        """The shares of victory in the position of a masked *raw*, with perfect play."""
+        self.states[0] = raw
         slot = solve(
             self.states, self.moves, self.cursors, self.frames, self.drawn, self.keys, self.values, self.places,
             self.spent, self.positions,
         )  # fmt: skip
-        return None if slot == UNFINISHED else [float(share) for share in self.values[slot, : record.players]]
+        return None if slot == UNFINISHED else [float(share) for share in self.values[slot, : raw.players]]
 
 
 def decisions_left(sight: Sight) -> int:
     """How many decisions are still to come, at most: a card of the graveyard is dug, taken and placed."""
-    s = sight.record
+    s = sight.raw
     return int(2 * s.height.sum() + s.held.sum())
 
 
@@ -472,26 +472,26 @@ def exact(sight: Sight, *, positions: int = POSITIONS, most_left: int = MOST_LEF
     """
     if sight.is_over or sight.seat not in sight.actors or decisions_left(sight) > most_left:
         return None
-    space = Workspace(positions)
+    memory = SolverMemory(positions)
     found: dict[Move, float] = {}
     for move in sight.legal():
-        value = _value_of(sight, move, space)
+        value = _value_of(sight, move, memory)
         if value is None:
             return None
         found[move] = value
     return found
 
 
-def _value_of(sight: Sight, move: Move, space: Workspace) -> float | None:
+def _value_of(sight: Sight, move: Move, memory: SolverMemory) -> float | None:
     """What *move* is worth to the seat: the mean over the cards it may turn up."""
     total = 0.0
     pairs = CARD_TYPES ** int(turned_up(move.id))
     for pair in range(pairs):
-        record = sight.record.copy()
-        chance = reveal(record, move.id, pair % CARD_TYPES, pair // CARD_TYPES) if pairs > 1 else 1.0
+        raw = sight.raw.copy()
+        chance = reveal(raw, move.id, pair % CARD_TYPES, pair // CARD_TYPES) if pairs > 1 else 1.0
         if chance > 0:
-            play(record, sight.seat, move.id)
-            value = space.value(record)
+            play(raw, sight.seat, move.id)
+            value = memory.value(raw)
             if value is None:
                 return None
             total += chance * value[sight.seat]

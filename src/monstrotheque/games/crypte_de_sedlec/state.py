@@ -1,7 +1,7 @@
-"""The state record of a table."""
+"""The raw state of a game."""
 
-from monstrotheque.engine.record import IntArray, field, record
-from monstrotheque.games.crypte_de_sedlec.tables import CRYPT, HAND, HEIGHT, MAX_PLAYERS, PILES
+from monstrotheque.engine.raw_state import IntArray, field, structured
+from monstrotheque.games.crypte_de_sedlec.constants import CRYPT, HAND, HEIGHT, MAX_PLAYERS, PILES
 
 NONE = -1
 """No card, no pile."""
@@ -9,8 +9,8 @@ UNKNOWN = -2
 """A card the looker can't know."""
 
 
-@record
-class Table:
+@structured
+class RawState:
     """Cards are numbered by type (equal cards are the same card). The bottom row of a crypt is kept to the left: a
     card put at its left end moves everything one place to the right.
     """

@@ -12,7 +12,7 @@ from monstrotheque.games.crypte_de_sedlec.previews import preview
 from monstrotheque.games.crypte_de_sedlec.refusals import why_not
 from monstrotheque.games.crypte_de_sedlec.scoring import score_by_kind
 from monstrotheque.games.crypte_de_sedlec.state import NONE
-from monstrotheque.games.crypte_de_sedlec.tables import CARD_NAMES, CRYPT_SIZE, HAND, WIDTH
+from monstrotheque.games.crypte_de_sedlec.constants import CARD_NAMES, CRYPT_SIZE, HAND, WIDTH
 from monstrotheque.games.crypte_de_sedlec.wishes import granted
 from monstrotheque.games.crypte_de_sedlec.words import cue, describe
 
@@ -23,7 +23,7 @@ _WIDTHS: list[list[int]] = WIDTH.tolist()
 
 def view(sight: Sight) -> dict[str, Any]:
     """Graveyard, hands, crypts with their scores by kind."""
-    s, players = sight.record, sight.players
+    s, players = sight.raw, sight.players
     return {
         "phase": "choose" if s.dug[0] != NONE else "turn",
         "turn": None if sight.is_over else int(s.turn),

@@ -6,8 +6,8 @@ import functools
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from monstrotheque.games.crypte_de_sedlec.constants import LEVEL, LEVELS, LOWER, NEIGHBOURS, START, WIDTH
 from monstrotheque.games.crypte_de_sedlec.scoring import most_pairs, skulls
-from monstrotheque.games.crypte_de_sedlec.tables import LEVEL, LEVELS, LOWER, NEIGHBOURS, START, WIDTH
 
 Wish = dict[str, Any]
 

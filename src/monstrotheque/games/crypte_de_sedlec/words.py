@@ -5,9 +5,9 @@ from __future__ import annotations
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
+from monstrotheque.games.crypte_de_sedlec.constants import CARD_NAMES, HAND, WIDTH
 from monstrotheque.games.crypte_de_sedlec.moves import CARD_CODES
 from monstrotheque.games.crypte_de_sedlec.state import NONE
-from monstrotheque.games.crypte_de_sedlec.tables import CARD_NAMES, HAND, WIDTH
 
 _BY_CODE = {code: CARD_NAMES[card] for card, code in enumerate(CARD_CODES)}
 
@@ -38,18 +38,18 @@ def rows_of(players: int) -> list[int]:
 def describe(sight: Sight, move: Move, texts: Texts) -> str:
     """A move in words."""
     if move.kind == "place":
-        at = place_words(str(move["at"]), rows_of(sight.record.players), texts)
+        at = place_words(str(move["at"]), rows_of(sight.raw.players), texts)
         return texts.say("moves.place", card=card_words(str(move["card"]), texts), at=at)
     if move.kind == "dig":
         return texts.say("moves.dig" if len(move.args) == 2 else "moves.dig_last")
     pile = int(move["pile"]) - 1
-    card = CARD_CODES[sight.record.piles[pile, sight.record.height[pile] - 1]]
+    card = CARD_CODES[sight.raw.piles[pile, sight.raw.height[pile] - 1]]
     return texts.say(f"moves.{move.kind}", card=card_words(card, texts))
 
 
 def cue(sight: Sight, texts: Texts) -> str:
     """What the seat has to do now."""
-    s = sight.record
+    s = sight.raw
     if s.dug[0] != NONE:
         return texts.say("cues.dig_choice")
     if s.held[s.turn] == HAND:

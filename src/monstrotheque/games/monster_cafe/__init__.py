@@ -5,12 +5,12 @@ from monstrotheque.games.monster_cafe import evaluation, rules, views
 from monstrotheque.games.monster_cafe.features import FEATURES
 from monstrotheque.games.monster_cafe.moves import MAX_LEGAL, MAX_PLIES, MOVES
 from monstrotheque.games.monster_cafe.options import OPTIONS, setup
-from monstrotheque.games.monster_cafe.state import Table
+from monstrotheque.games.monster_cafe.state import RawState
 
 GAME = Game(
     __name__,
     rules=rules,
-    record=Table,
+    raw_state=RawState,
     moves=MOVES,
     views=views,
     evaluation=evaluation,

@@ -8,13 +8,9 @@ from __future__ import annotations
 
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.counting import EARNS, NOBODY, Form, Group, LineKind
-from monstrotheque.engine.record import IntArray
+from monstrotheque.engine.raw_state import IntArray
 from monstrotheque.engine.texts import Texts
-from monstrotheque.games.monster_cafe.hidden import unseen
-from monstrotheque.games.monster_cafe.moves import MONSTER_CODES
-from monstrotheque.games.monster_cafe.scoring import count_round, strength, tie_break, total
-from monstrotheque.games.monster_cafe.state import NONE, OVER, Table
-from monstrotheque.games.monster_cafe.tables import (
+from monstrotheque.games.monster_cafe.constants import (
     CHANTILLY,
     COOKIE,
     COOKIE_WORTH,
@@ -33,6 +29,10 @@ from monstrotheque.games.monster_cafe.tables import (
     RESERVED_BIT,
     SUPPLY,
 )
+from monstrotheque.games.monster_cafe.hidden import unseen
+from monstrotheque.games.monster_cafe.moves import MONSTER_CODES
+from monstrotheque.games.monster_cafe.scoring import count_round, strength, tie_break, total
+from monstrotheque.games.monster_cafe.state import NONE, OVER, RawState
 from monstrotheque.games.monster_cafe.words import monster_words
 
 PHASES = ("choice", "send", "power", "over")
@@ -146,7 +146,7 @@ def words(part: str, code: str, texts: Texts) -> str:
 
 
 @kernel
-def enter(s: Table, entered: IntArray, problems: IntArray) -> None:
+def enter(s: RawState, entered: IntArray, problems: IntArray) -> None:
     """Seat the monsters and count the round."""
     for family in range(FAMILY_COUNT):
         s.slots[family] = NONE
@@ -172,7 +172,7 @@ def enter(s: Table, entered: IntArray, problems: IntArray) -> None:
 
 
 @kernel
-def _choose(s: Table, entered: IntArray, problems: IntArray) -> None:
+def _choose(s: RawState, entered: IntArray, problems: IntArray) -> None:
     """The families in play get their slots in the order of the box."""
     slot = 0
     for family in range(FAMILY_COUNT):
@@ -188,7 +188,7 @@ def _choose(s: Table, entered: IntArray, problems: IntArray) -> None:
 
 
 @kernel
-def _seat(s: Table, seat: int, entered: IntArray, problems: IntArray) -> None:
+def _seat(s: RawState, seat: int, entered: IntArray, problems: IntArray) -> None:
     """The lines of a player; a family that is not in play has no monsters."""
     for monster in range(MONSTERS):
         at = FRONTS + seat * MONSTERS + monster
@@ -207,7 +207,7 @@ def _seat(s: Table, seat: int, entered: IntArray, problems: IntArray) -> None:
 
 
 @kernel
-def _check_copies(s: Table, entered: IntArray, problems: IntArray) -> None:
+def _check_copies(s: RawState, entered: IntArray, problems: IntArray) -> None:
     """There are no more monsters of a family than the box holds."""
     for family in range(FAMILY_COUNT):
         slot = s.slots[family]
@@ -219,7 +219,7 @@ def _check_copies(s: Table, entered: IntArray, problems: IntArray) -> None:
 
 
 @kernel
-def _mark(s: Table, seat: int, slot: int, mark: int, places: IntArray) -> None:
+def _mark(s: RawState, seat: int, slot: int, mark: int, places: IntArray) -> None:
     """Mark the places where a player's monsters of a family are."""
     for load in range(LOADS):
         if s.front[seat, slot, load]:
@@ -230,7 +230,7 @@ def _mark(s: Table, seat: int, slot: int, mark: int, places: IntArray) -> None:
 
 
 @kernel
-def _check_tokens(s: Table, entered: IntArray, problems: IntArray) -> None:
+def _check_tokens(s: RawState, entered: IntArray, problems: IntArray) -> None:
     """There are no more Chantilly and Reserved tokens than the box holds."""
     for bit, token in ((CREAM_BIT, CHANTILLY), (RESERVED_BIT, RESERVED)):
         count = 0
@@ -246,7 +246,7 @@ def _check_tokens(s: Table, entered: IntArray, problems: IntArray) -> None:
 
 
 @kernel
-def tally(s: Table, lines: IntArray, lit: IntArray) -> int:
+def tally(s: RawState, lines: IntArray, lit: IntArray) -> int:
     """What each had before, what each family brings, the tokens, then what parts players who are level."""
     n = 0
     for seat in range(s.players):
@@ -278,7 +278,7 @@ def tally(s: Table, lines: IntArray, lit: IntArray) -> int:
 
 
 @kernel
-def _family(s: Table, slot: int, line: IntArray, lit: IntArray) -> int:
+def _family(s: RawState, slot: int, line: IntArray, lit: IntArray) -> int:
     """What the majority of a family brought its winner; level players share nothing. Returns 1 if anything counted."""
     family, winner = int(s.families[slot]), int(s.counted_winner[slot])
     most = _strongest(s, slot, NONE)
@@ -301,7 +301,7 @@ def _family(s: Table, slot: int, line: IntArray, lit: IntArray) -> int:
 
 
 @kernel
-def _strongest(s: Table, slot: int, apart: int) -> int:
+def _strongest(s: RawState, slot: int, apart: int) -> int:
     """The greatest strength in a family among all players but one."""
     most = 0
     for seat in range(s.players):
@@ -311,7 +311,7 @@ def _strongest(s: Table, slot: int, apart: int) -> int:
 
 
 @kernel
-def _won(s: Table, seat: int) -> int:
+def _won(s: RawState, seat: int) -> int:
     """The Coffees that a player's majorities brought, before any was lost again."""
     won = 0
     for slot in range(IN_PLAY):

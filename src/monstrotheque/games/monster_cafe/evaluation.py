@@ -8,10 +8,10 @@ from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.numbers import tanh
 from monstrotheque.engine.random import below
 from monstrotheque.engine.ranking import reward_leads, share_victory
-from monstrotheque.engine.record import FloatArray, IntArray
+from monstrotheque.engine.raw_state import FloatArray, IntArray
+from monstrotheque.games.monster_cafe.constants import IN_PLAY, LINE, LOADS, LOSES, MUMMY_PAIR_WORTH
 from monstrotheque.games.monster_cafe.scoring import strength, tie_break, total
-from monstrotheque.games.monster_cafe.state import OVER, Table
-from monstrotheque.games.monster_cafe.tables import IN_PLAY, LINE, LOADS, LOSES, MUMMY_PAIR_WORTH
+from monstrotheque.games.monster_cafe.state import OVER, RawState
 
 TO_COME = 0.35
 """The part of the monsters in front lines that will probably go to the café."""
@@ -24,7 +24,7 @@ MARGIN = 6.0
 
 
 @kernel
-def sureness(s: Table) -> float:
+def sureness(s: RawState) -> float:
     """How much a lead in strength counts: the more, the fewer monsters are still to go."""
     left = 0
     for seat in range(s.players):
@@ -33,7 +33,7 @@ def sureness(s: Table) -> float:
 
 
 @kernel
-def stake(s: Table, slot: int) -> float:
+def stake(s: RawState, slot: int) -> float:
     """The Coffees that a family will probably bring: what is in the café and a part of what may still go there."""
     waiting = 0
     for seat in range(s.players):
@@ -43,7 +43,7 @@ def stake(s: Table, slot: int) -> float:
 
 
 @kernel
-def lead(s: Table, seat: int, slot: int) -> float:
+def lead(s: RawState, seat: int, slot: int) -> float:
     """By how much *seat* is stronger in a family than the strongest of the others."""
     best = 0.0
     for other in range(s.players):
@@ -53,7 +53,7 @@ def lead(s: Table, seat: int, slot: int) -> float:
 
 
 @kernel
-def prospects(s: Table, seat: int) -> float:
+def prospects(s: RawState, seat: int) -> float:
     """What a seat has, and what it will probably win of each family; a majority of Pouark costs."""
     value: float = float(total(s, seat))
     if s.phase == OVER:
@@ -68,7 +68,7 @@ def prospects(s: Table, seat: int) -> float:
 
 
 @kernel
-def evaluate(s: Table, seat: int) -> float:
+def evaluate(s: RawState, seat: int) -> float:
     """One's own prospects against the best of the others'."""
     best = -1.0e9
     for other in range(s.players):
@@ -78,13 +78,13 @@ def evaluate(s: Table, seat: int) -> float:
 
 
 @kernel
-def suggest(s: Table, seat: int, moves: IntArray, n: int, rng: Any) -> int:
+def suggest(s: RawState, seat: int, moves: IntArray, n: int, rng: Any) -> int:
     """Any move: a playout of this game is short enough to need no advice."""
     return below(rng, n)
 
 
 @kernel
-def settle(s: Table, rewards: FloatArray, worths: FloatArray) -> None:
+def settle(s: RawState, rewards: FloatArray, worths: FloatArray) -> None:
     """The share of victory, tie-breaks included; a reward counts the margin too."""
     for seat in range(s.players):
         worths[seat], rewards[seat] = tie_break(s, seat), total(s, seat)

@@ -9,11 +9,7 @@ from monstrotheque.engine.events import Event
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
-from monstrotheque.games.monster_cafe.moves import MONSTER_CODES, MOVES
-from monstrotheque.games.monster_cafe.powers import is_possible, remove_monster, send_to_cafe
-from monstrotheque.games.monster_cafe.scoring import strength
-from monstrotheque.games.monster_cafe.state import CHOICE, NONE, UNKNOWN
-from monstrotheque.games.monster_cafe.tables import (
+from monstrotheque.games.monster_cafe.constants import (
     CLAIM_MARKER,
     FAMILIES,
     IN_PLAY,
@@ -26,15 +22,19 @@ from monstrotheque.games.monster_cafe.tables import (
     TOKEN,
     TOKENS,
 )
+from monstrotheque.games.monster_cafe.moves import MONSTER_CODES, MOVES
+from monstrotheque.games.monster_cafe.powers import is_possible, remove_monster, send_to_cafe
+from monstrotheque.games.monster_cafe.scoring import strength
+from monstrotheque.games.monster_cafe.state import CHOICE, NONE, UNKNOWN
 from monstrotheque.games.monster_cafe.words import family_words, monster_words
 
 
 def events(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
     """The move, what its power did by itself or that it can't be carried out, and the end of a choice or a round."""
     told = _EVENTS[move.kind](before, actor, move, after)
-    if move.kind == "keep" and after.record.phase != CHOICE:
+    if move.kind == "keep" and after.raw.phase != CHOICE:
         told.append(_revealed(after))
-    if after.record.counted > before.record.counted:
+    if after.raw.counted > before.raw.counted:
         told += _round_ended(after)
     return told
 
@@ -46,7 +46,7 @@ def _kept(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
 
 
 def _revealed(after: Sight) -> Event:
-    s = after.record
+    s = after.raw
     lines = [
         {FAMILIES[s.families[slot]]: int(s.front[seat, slot, 0]) for slot in range(IN_PLAY) if s.front[seat, slot, 0]}
         for seat in range(s.players)
@@ -56,7 +56,7 @@ def _revealed(after: Sight) -> Event:
 
 def _sent(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
     owner, monster = MOVES.indices(move.id)
-    middle = before.record.copy()
+    middle = before.raw.copy()
     send_to_cafe(middle, owner, monster)
     sent = Event("sent_own" if owner == actor else "sent", actor, {"owner": owner, "monster": MONSTER_CODES[monster]})
     return [sent, *_power_events(middle, actor, monster // LOADS)]
@@ -84,29 +84,29 @@ def _put(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
 
 def _back_after(before: Sight, after: Sight) -> Any:
     """The back lines as they lay when the move was done: at the end of a round, as they were counted."""
-    is_counted = after.record.counted > before.record.counted
-    return after.record.counted_back if is_counted else after.record.back
+    is_counted = after.raw.counted > before.raw.counted
+    return after.raw.counted_back if is_counted else after.raw.back
 
 
 def _swapped(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
     monster, place = MOVES.indices(move.id)
-    came = int(before.record.back[actor, place])
+    came = int(before.raw.back[actor, place])
     was_hidden = came == UNKNOWN
     if was_hidden:
         came = _came_to_front(before, actor, monster, after)
-    family = FAMILIES[before.record.families[came]]
+    family = FAMILIES[before.raw.families[came]]
     data = {"monster": move["monster"], "place": place + 1, "family": family}
     return [Event("swapped", actor, data, reveals=was_hidden)]
 
 
 def _came_to_front(before: Sight, actor: int, monster: int, after: Sight) -> int:
     """What came out of the back line: the family in which the actor is stronger than all the other cards make."""
-    others = before.record.copy()
+    others = before.raw.copy()
     remove_monster(others, actor, others.slots[monster // LOADS], monster % LOADS)
     others.back[actor] = _back_after(before, after)[actor]
-    is_counted = after.record.counted > before.record.counted
+    is_counted = after.raw.counted > before.raw.counted
     for slot in range(IN_PLAY):
-        now = after.record.counted_strength[actor, slot] if is_counted else strength(after.record, actor, slot)
+        now = after.raw.counted_strength[actor, slot] if is_counted else strength(after.raw, actor, slot)
         if now > strength(others, actor, slot):
             return slot
     raise AssertionError("nothing came to the front")
@@ -115,8 +115,8 @@ def _came_to_front(before: Sight, actor: int, monster: int, after: Sight) -> int
 def _turned(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
     owner, place = MOVES.indices(move.id)
     slot = _back_after(before, after)[owner, place]
-    data = {"owner": owner, "place": place + 1, "family": FAMILIES[before.record.families[slot]]}
-    return [Event("turned", actor, data, reveals=bool(before.record.back[owner, place] == UNKNOWN))]
+    data = {"owner": owner, "place": place + 1, "family": FAMILIES[before.raw.families[slot]]}
+    return [Event("turned", actor, data, reveals=bool(before.raw.back[owner, place] == UNKNOWN))]
 
 
 def _gave(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
@@ -124,8 +124,8 @@ def _gave(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
 
 
 def _traded(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
-    slot, load = divmod(int(before.record.given), LOADS)
-    given = MONSTER_CODES[int(before.record.families[slot]) * LOADS + load]
+    slot, load = divmod(int(before.raw.given), LOADS)
+    given = MONSTER_CODES[int(before.raw.families[slot]) * LOADS + load]
     return [Event("traded", actor, {"owner": int(move["seat"]) - 1, "monster": move["monster"], "given": given})]
 
 
@@ -135,7 +135,7 @@ def _fetched(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]
 
 def _copied(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
     family = MOVES.indices(move.id)[0]
-    return [Event("copied", actor, {"family": move["family"]}), *_power_events(before.record, actor, family)]
+    return [Event("copied", actor, {"family": move["family"]}), *_power_events(before.raw, actor, family)]
 
 
 _EVENTS = {
@@ -154,7 +154,7 @@ _EVENTS = {
 
 def _round_ended(after: Sight) -> list[Event]:
     """The back lines come to light, each family of the café is paid, and the next round is dealt or the game over."""
-    s = after.record
+    s = after.raw
     backs = [[FAMILIES[s.families[s.counted_back[seat, place]]] for place in range(LINE)] for seat in range(s.players)]
     told = [Event("back_lines", None, {"round": int(s.counted), "back": backs}, reveals=True)]
     told += [_paid(s, slot) for slot in range(IN_PLAY) if s.counted_cafe[slot]]
@@ -168,7 +168,7 @@ def _round_ended(after: Sight) -> list[Event]:
 
 def _game_ended(after: Sight) -> list[Event]:
     """Who won, and if totals were level, what decided."""
-    places, scores = after.game.places(after.record), after.game.final_scores(after.record)
+    places, scores = after.game.places(after.raw), after.game.final_scores(after.raw)
     winners = [seat for seat, place in enumerate(places) if place == 1]
     over = Event("over", None, {"winners": winners, "scores": scores})
     if scores.count(max(scores)) == len(winners):

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from monstrotheque.engine.compiling import kernel
-from monstrotheque.engine.record import IntArray
+from monstrotheque.engine.raw_state import IntArray
+from monstrotheque.games.monster_cafe.constants import FAMILY_COUNT, IN_PLAY, LINE, LOADS, MAX_PLAYERS, TOKENS
 from monstrotheque.games.monster_cafe.hidden import unseen
 from monstrotheque.games.monster_cafe.moves import MONSTERS
-from monstrotheque.games.monster_cafe.state import CHOICE, NONE, OVER, UNKNOWN, Table
-from monstrotheque.games.monster_cafe.tables import FAMILY_COUNT, IN_PLAY, LINE, LOADS, MAX_PLAYERS, TOKENS
+from monstrotheque.games.monster_cafe.state import CHOICE, NONE, OVER, UNKNOWN, RawState
 
 _PHASES = 4
 _TALLIES = 8
@@ -70,7 +70,7 @@ _MAJORITIES_AT = _STRENGTHS_AT + _SEAT_FAMILIES
 
 
 @kernel
-def encode(s: Table, seat: int, out: IntArray) -> None:
+def encode(s: RawState, seat: int, out: IntArray) -> None:
     """Write the features; a spectator looks from seat 0."""
     out[:] = 0
     looker = seat if seat < s.players else 0
@@ -92,7 +92,7 @@ def encode(s: Table, seat: int, out: IntArray) -> None:
 
 
 @kernel
-def _encode_families(s: Table, out: IntArray) -> None:
+def _encode_families(s: RawState, out: IntArray) -> None:
     for slot in range(IN_PLAY):
         family = s.families[slot]
         out[np.uint64(_IN_PLAY_AT + family)] = 1
@@ -105,7 +105,7 @@ def _encode_families(s: Table, out: IntArray) -> None:
 
 
 @kernel
-def _encode_tallies(s: Table, player: int, at: int, out: IntArray) -> None:
+def _encode_tallies(s: RawState, player: int, at: int, out: IntArray) -> None:
     out[at] = 1
     out[at + 1] = s.phase != CHOICE and s.phase != OVER and s.turn == player
     out[at + 2] = s.chosen >> player & 1
@@ -117,7 +117,7 @@ def _encode_tallies(s: Table, player: int, at: int, out: IntArray) -> None:
 
 
 @kernel
-def _encode_front(s: Table, player: int, at: int, out: IntArray) -> None:
+def _encode_front(s: RawState, player: int, at: int, out: IntArray) -> None:
     for slot in range(IN_PLAY):
         # An unsigned index needs no look at its sign.
         start = np.uint64(at + s.families[slot] * LOADS)
@@ -126,7 +126,7 @@ def _encode_front(s: Table, player: int, at: int, out: IntArray) -> None:
 
 
 @kernel
-def _encode_back(s: Table, player: int, at: int, out: IntArray) -> None:
+def _encode_back(s: RawState, player: int, at: int, out: IntArray) -> None:
     for place in range(LINE):
         slot = s.back[player, place]
         start, marks = np.uint64(at + place * _PLACE), np.uint64(at + place * _PLACE + FAMILY_COUNT)
@@ -138,7 +138,7 @@ def _encode_back(s: Table, player: int, at: int, out: IntArray) -> None:
 
 
 @kernel
-def _encode_count(s: Table, player: int, offset: int, out: IntArray) -> None:
+def _encode_count(s: RawState, player: int, offset: int, out: IntArray) -> None:
     """The latest count of a round, as everybody saw it."""
     out[_COUNTED_AT] = s.counted
     for place in range(LINE):

@@ -6,12 +6,12 @@ from typing import Any
 
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.random import advance, below
-from monstrotheque.games.monster_cafe.state import CHOICE, NONE, UNKNOWN, Table
-from monstrotheque.games.monster_cafe.tables import COPIES, IN_PLAY, LINE, LOADS
+from monstrotheque.games.monster_cafe.constants import COPIES, IN_PLAY, LINE, LOADS
+from monstrotheque.games.monster_cafe.state import CHOICE, NONE, UNKNOWN, RawState
 
 
 @kernel
-def draw_card(s: Table, n: int) -> int:
+def draw_card(s: RawState, n: int) -> int:
     """Draw the n-th of the cards set aside (equal ones lie together); any n is as likely as another."""
     slot = 0
     while n >= s.aside[slot]:
@@ -22,8 +22,8 @@ def draw_card(s: Table, n: int) -> int:
 
 
 @kernel
-def unseen(s: Table, slot: int) -> int:
-    """How many cards of a family the record shows nowhere."""
+def unseen(s: RawState, slot: int) -> int:
+    """How many cards of a family the raw state shows nowhere."""
     count: int = COPIES - s.cafe[slot]
     for seat in range(s.players):
         for load in range(LOADS):
@@ -34,7 +34,7 @@ def unseen(s: Table, slot: int) -> int:
 
 
 @kernel
-def _mask_hand(s: Table, seat: int) -> None:
+def _mask_hand(s: RawState, seat: int) -> None:
     """Hide a hand and what is being kept of it."""
     for slot in range(IN_PLAY):
         s.front[seat, slot, 0] = 0
@@ -44,7 +44,7 @@ def _mask_hand(s: Table, seat: int) -> None:
 
 
 @kernel
-def mask(s: Table, seat: int) -> None:
+def mask(s: RawState, seat: int) -> None:
     """Hidden are the cards set aside, the others' hands during the choice, and what lies in their back lines unless
     everybody saw it.
     """
@@ -62,7 +62,7 @@ def mask(s: Table, seat: int) -> None:
 
 
 @kernel
-def _sort_line(s: Table, seat: int) -> None:
+def _sort_line(s: RawState, seat: int) -> None:
     """During the choice the cards kept have no places yet."""
     line = s.back[seat]
     for place in (0, 1, 0):
@@ -71,7 +71,7 @@ def _sort_line(s: Table, seat: int) -> None:
 
 
 @kernel
-def redeal(s: Table, seat: int, rng: Any) -> Any:
+def redeal(s: RawState, seat: int, rng: Any) -> Any:
     """Spread the unseen cards over all places the seat can't see into (hands, back lines, set aside), every order as
     likely. What another player keeps before the reveal is thus any three cards of the hand.
     """

@@ -16,8 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from monstrotheque.engine.moves import Choice, MoveKind, MoveTable, Number, Param
-from monstrotheque.games.monster_cafe.tables import FAMILIES, FAMILY_COUNT, LINE, LOAD_MARKS, LOADS, MAX_PLAYERS
+from monstrotheque.engine.moves import Choice, MoveKind, MoveSpace, Number, Param
+from monstrotheque.games.monster_cafe.constants import FAMILIES, FAMILY_COUNT, LINE, LOAD_MARKS, LOADS, MAX_PLAYERS
 
 MONSTER_CODES = tuple(family + mark for family in FAMILIES for mark in LOAD_MARKS)
 """A monster's number is 4 × its family + its tokens."""
@@ -50,7 +50,7 @@ def _monster() -> Choice:
     return Choice("monster", MONSTER_CODES)
 
 
-MOVES = MoveTable(
+MOVES = MoveSpace(
     MoveKind("keep", Trio("monsters"), simultaneous=True),
     MoveKind("send", _seat(), _monster()),
     MoveKind("cream", _seat(), _monster()),

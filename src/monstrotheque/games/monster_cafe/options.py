@@ -10,8 +10,8 @@ import numpy as np
 
 from monstrotheque.engine.errors import BadOption
 from monstrotheque.engine.game import Form, Option
-from monstrotheque.engine.record import IntArray
-from monstrotheque.games.monster_cafe.tables import COFFEES, FAMILIES, IN_PLAY, INTENSITY
+from monstrotheque.engine.raw_state import IntArray
+from monstrotheque.games.monster_cafe.constants import COFFEES, FAMILIES, IN_PLAY, INTENSITY
 
 DEFAULT_COFFEE = next(iter(COFFEES))
 

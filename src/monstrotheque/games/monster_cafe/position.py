@@ -15,12 +15,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from monstrotheque.engine.positions import FACE_UP, HIDDEN, NOTHING, Parts, code_of, counted, written
-from monstrotheque.games.monster_cafe.hidden import unseen
-from monstrotheque.games.monster_cafe.moves import MONSTER_CODES
-from monstrotheque.games.monster_cafe.powers import reserved_in
-from monstrotheque.games.monster_cafe.scoring import note_count
-from monstrotheque.games.monster_cafe.state import CARRY_OUT, CHOICE, NONE, OVER, SEND, UNKNOWN, Table
-from monstrotheque.games.monster_cafe.tables import (
+from monstrotheque.games.monster_cafe.constants import (
     CHANTILLY,
     COOKIE,
     COPIES,
@@ -43,6 +38,11 @@ from monstrotheque.games.monster_cafe.tables import (
     TOKEN,
     TRADE_MONSTERS,
 )
+from monstrotheque.games.monster_cafe.hidden import unseen
+from monstrotheque.games.monster_cafe.moves import MONSTER_CODES
+from monstrotheque.games.monster_cafe.powers import reserved_in
+from monstrotheque.games.monster_cafe.scoring import note_count
+from monstrotheque.games.monster_cafe.state import CARRY_OUT, CHOICE, NONE, OVER, SEND, UNKNOWN, RawState
 
 VERSION = 1
 PHASES = ("choice", "send", "power", "over")
@@ -52,7 +52,7 @@ MOST = 99
 _CARRIED_OUT_AT_ONCE = {POWERS.index(power) for power in ("none", "take", "claim")}
 
 
-def write(s: Table) -> dict[str, str]:
+def write(s: RawState) -> dict[str, str]:
     """The parts of a position."""
     seats = range(s.players)
     names = _names(s)
@@ -73,7 +73,7 @@ def write(s: Table) -> dict[str, str]:
     } | (_count(s) if s.counted else {})
 
 
-def _count(s: Table) -> dict[str, str]:
+def _count(s: RawState) -> dict[str, str]:
     """The latest count. At the end all but the change can be told from what lies on the table."""
     names = _names(s)
     backs = (written(code_of(slot, names) for slot in line) for line in s.counted_back[: s.players])
@@ -88,7 +88,7 @@ def _count(s: Table) -> dict[str, str]:
     } | change
 
 
-def _names(s: Table) -> list[str]:
+def _names(s: RawState) -> list[str]:
     return [FAMILIES[family] for family in s.families]
 
 
@@ -97,15 +97,15 @@ def _numbers(numbers: Iterable[Any]) -> str:
     return written(numbers) if any(numbers := list(numbers)) else ""
 
 
-def _families(s: Table, counts: Any) -> str:
+def _families(s: RawState, counts: Any) -> str:
     return counted([FAMILIES[s.families[slot]] for slot in range(IN_PLAY) for _ in range(counts[slot])])
 
 
-def _monster(s: Table, slot: int, load: int) -> str:
+def _monster(s: RawState, slot: int, load: int) -> str:
     return MONSTER_CODES[int(s.families[slot]) * LOADS + load]
 
 
-def _front(s: Table, seat: int) -> str:
+def _front(s: RawState, seat: int) -> str:
     monsters = [
         _monster(s, slot, load)
         for slot in range(IN_PLAY)
@@ -115,15 +115,15 @@ def _front(s: Table, seat: int) -> str:
     return counted(monsters + [HIDDEN] * (int(s.lengths[seat]) - len(monsters)))
 
 
-def _back(s: Table, seat: int) -> str:
+def _back(s: RawState, seat: int) -> str:
     if s.back[seat, 0] == NONE:
         return NOTHING
     marks = [FACE_UP if up else SEEN if seen else "" for up, seen in zip(s.turned_up[seat], s.seen[seat], strict=True)]
     return written(code_of(slot, _names(s)) + mark for slot, mark in zip(s.back[seat], marks, strict=True))
 
 
-def read(s: Table, parts: Parts) -> None:
-    """Fill the record from the parts of a position."""
+def read(s: RawState, parts: Parts) -> None:
+    """Fill the raw state from the parts of a position."""
     s.phase = parts.word("phase", PHASES)
     s.round_no = parts.number("round", 1, ROUNDS) - 1
     s.turn = parts.number("turn", 1, parts.players) - 1
@@ -143,7 +143,7 @@ def read(s: Table, parts: Parts) -> None:
     _read_count(s, parts)
 
 
-def _read_families(s: Table, parts: Parts) -> None:
+def _read_families(s: RawState, parts: Parts) -> None:
     """The families in the order of the family table."""
     given = parts.items("families", None)
     families = sorted({parts.index("families", name, FAMILIES) for name in given})
@@ -153,17 +153,17 @@ def _read_families(s: Table, parts: Parts) -> None:
     s.slots[families] = range(IN_PLAY)
 
 
-def _slot(s: Table, parts: Parts, part: str, name: str) -> int:
+def _slot(s: RawState, parts: Parts, part: str, name: str) -> int:
     return parts.index(part, name, _names(s))
 
 
-def _read_monster(s: Table, parts: Parts, part: str, code: str) -> tuple[int, int]:
+def _read_monster(s: RawState, parts: Parts, part: str, code: str) -> tuple[int, int]:
     """The family in play and the tokens of a monster."""
     family, load = divmod(parts.index(part, code, MONSTER_CODES), LOADS)
     return _slot(s, parts, part, FAMILIES[family]), load
 
 
-def _read_front(s: Table, parts: Parts, seat: int, given: str) -> None:
+def _read_front(s: RawState, parts: Parts, seat: int, given: str) -> None:
     for item in parts.split("fronts", given):
         count, code = parts.counted("fronts", item)
         parts.require(s.lengths[seat] + count <= COPIES * IN_PLAY, "fronts", "many", given=item, most=COPIES)
@@ -177,7 +177,7 @@ def _read_front(s: Table, parts: Parts, seat: int, given: str) -> None:
             s.front[seat, slot, load] += count
 
 
-def _read_back(s: Table, parts: Parts, seat: int, given: str) -> None:
+def _read_back(s: RawState, parts: Parts, seat: int, given: str) -> None:
     """A back line; who has one has chosen it."""
     line = parts.split("backs", given, LINE)
     parts.require(len(line) == LINE or (not line and s.phase == CHOICE), "backs", "line", given=given, wanted=LINE)
@@ -189,7 +189,7 @@ def _read_back(s: Table, parts: Parts, seat: int, given: str) -> None:
         s.chosen |= 1 << seat
 
 
-def _read_counts(s: Table, parts: Parts, part: str, counts: Any) -> None:
+def _read_counts(s: RawState, parts: Parts, part: str, counts: Any) -> None:
     for item in parts.items(part):
         count, name = parts.counted(part, item)
         slot = _slot(s, parts, part, name)
@@ -204,7 +204,7 @@ def _read_numbers(parts: Parts, part: str, low: int) -> list[int]:
     return [parts.as_number(part, number, low, MOST) for number in numbers]
 
 
-def _read_power(s: Table, parts: Parts) -> None:
+def _read_power(s: RawState, parts: Parts) -> None:
     """The power that is being carried out, which somebody must decide about."""
     s.power = parts.word("power", FAMILIES, NOTHING)
     s.given = NONE
@@ -220,7 +220,7 @@ def _read_power(s: Table, parts: Parts) -> None:
         s.given = slot * LOADS + load
 
 
-def _read_count(s: Table, parts: Parts) -> None:
+def _read_count(s: RawState, parts: Parts) -> None:
     """The latest count: one for each round that is over."""
     s.counted = s.round_no + (s.phase == OVER)
     s.change[: parts.players] = _read_numbers(parts, "counted_change", -MOST)
@@ -240,7 +240,7 @@ def _read_count(s: Table, parts: Parts) -> None:
         s.counted_winner[slot] = NONE if is_nobody else parts.as_number("counted_winners", winner, 1, parts.players) - 1
 
 
-def _lay_out_tokens(s: Table, parts: Parts) -> None:
+def _lay_out_tokens(s: RawState, parts: Parts) -> None:
     """What the players and monsters don't have is in the supply."""
     creamed = int(s.front[:, :, CREAM_BIT].sum() + s.front[:, :, CREAM_BIT | RESERVED_BIT].sum())
     reserved = int(s.front[:, :, RESERVED_BIT].sum() + s.front[:, :, CREAM_BIT | RESERVED_BIT].sum())
@@ -263,7 +263,7 @@ def _lay_out_tokens(s: Table, parts: Parts) -> None:
         parts.require(reserved_in(s, seat) <= most, "fronts", "tokens", given=reserved_in(s, seat), most=most)
 
 
-def _check(s: Table, parts: Parts) -> None:
+def _check(s: RawState, parts: Parts) -> None:
     """Lines have at least three monsters, and the cards the box has; the rest is set aside."""
     for seat in range(parts.players):
         length = int(s.lengths[seat])

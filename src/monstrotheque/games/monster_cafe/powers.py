@@ -6,10 +6,8 @@
 from __future__ import annotations
 
 from monstrotheque.engine.compiling import kernel
-from monstrotheque.engine.record import IntArray
-from monstrotheque.games.monster_cafe.moves import COPY, CREAM, FETCH, GIVE, MONSTERS, RESERVE, SWAP, TRADE, TURN
-from monstrotheque.games.monster_cafe.state import CARRY_OUT, NONE, Table
-from monstrotheque.games.monster_cafe.tables import (
+from monstrotheque.engine.raw_state import IntArray
+from monstrotheque.games.monster_cafe.constants import (
     CHANTILLY,
     CLAIM_MARKER,
     COOKIE,
@@ -34,10 +32,12 @@ from monstrotheque.games.monster_cafe.tables import (
     TRADE_MONSTERS,
     TURN_UP,
 )
+from monstrotheque.games.monster_cafe.moves import COPY, CREAM, FETCH, GIVE, MONSTERS, RESERVE, SWAP, TRADE, TURN
+from monstrotheque.games.monster_cafe.state import CARRY_OUT, NONE, RawState
 
 
 @kernel
-def reserved_in(s: Table, owner: int) -> int:
+def reserved_in(s: RawState, owner: int) -> int:
     """How many Reserved signs lie in a front line."""
     count = 0
     for slot in range(IN_PLAY):
@@ -46,13 +46,13 @@ def reserved_in(s: Table, owner: int) -> int:
 
 
 @kernel
-def monster_number(s: Table, slot: int, load: int) -> int:
+def monster_number(s: RawState, slot: int, load: int) -> int:
     """The number of a monster in move ids."""
     return int(s.families[slot]) * LOADS + load
 
 
 @kernel
-def remove_monster(s: Table, owner: int, slot: int, load: int) -> None:
+def remove_monster(s: RawState, owner: int, slot: int, load: int) -> None:
     """Take a monster out of a front line; the tokens on it return to the supply."""
     s.front[owner, slot, load] -= 1
     if load & CREAM_BIT:
@@ -62,7 +62,7 @@ def remove_monster(s: Table, owner: int, slot: int, load: int) -> None:
 
 
 @kernel
-def send_to_cafe(s: Table, owner: int, monster: int) -> None:
+def send_to_cafe(s: RawState, owner: int, monster: int) -> None:
     """Move a front-line monster to the centre of the table."""
     slot = s.slots[monster // LOADS]
     remove_monster(s, owner, slot, monster % LOADS)
@@ -71,7 +71,7 @@ def send_to_cafe(s: Table, owner: int, monster: int) -> None:
 
 
 @kernel
-def can_turn_up(s: Table, seat: int) -> bool:
+def can_turn_up(s: RawState, seat: int) -> bool:
     """Whether another player has a face-down monster in the back line."""
     for owner in range(s.players):
         if owner != seat:
@@ -82,7 +82,7 @@ def can_turn_up(s: Table, seat: int) -> bool:
 
 
 @kernel
-def can_fetch(s: Table) -> bool:
+def can_fetch(s: RawState) -> bool:
     """Whether the café holds a monster that may come back."""
     for slot in range(IN_PLAY):
         if s.cafe[slot] > 0 and FETCHABLE[s.families[slot]]:
@@ -91,7 +91,7 @@ def can_fetch(s: Table) -> bool:
 
 
 @kernel
-def is_possible_itself(s: Table, seat: int, family: int) -> bool:
+def is_possible_itself(s: RawState, seat: int, family: int) -> bool:
     """Whether a power other than copying can be carried out: it exists, its token is left, there is a target.
 
     Swapping and exchanging are always possible: no line has less than three monsters. With a token left there is
@@ -110,13 +110,13 @@ def is_possible_itself(s: Table, seat: int, family: int) -> bool:
 
 
 @kernel
-def can_copy(s: Table, seat: int, slot: int) -> bool:
+def can_copy(s: RawState, seat: int, slot: int) -> bool:
     """Whether a family has a monster in the café and a power that can be carried out now."""
     return s.cafe[slot] > 0 and is_possible_itself(s, seat, s.families[slot])
 
 
 @kernel
-def is_possible(s: Table, seat: int, family: int) -> bool:
+def is_possible(s: RawState, seat: int, family: int) -> bool:
     """Whether *seat* can carry out the family's power now. Depends on public things only."""
     if POWER[family] != COPY_POWER:
         return is_possible_itself(s, seat, family)
@@ -127,7 +127,7 @@ def is_possible(s: Table, seat: int, family: int) -> bool:
 
 
 @kernel
-def begin_power(s: Table, seat: int, family: int) -> bool:
+def begin_power(s: RawState, seat: int, family: int) -> bool:
     """Carry out a power, or leave it to be decided about. Returns whether nothing is left to decide."""
     if not is_possible(s, seat, family):
         return True
@@ -149,7 +149,7 @@ def begin_power(s: Table, seat: int, family: int) -> bool:
 
 
 @kernel
-def can_carry(s: Table, owner: int, load: int, token: int) -> bool:
+def can_carry(s: RawState, owner: int, load: int, token: int) -> bool:
     """Whether a monster with this load may get the token: not a second one, no fourth Reserved sign in a line."""
     if load & TOKEN_BIT[token]:
         return False
@@ -157,7 +157,7 @@ def can_carry(s: Table, owner: int, load: int, token: int) -> bool:
 
 
 @kernel
-def _legal_puts(s: Table, token: int, out: IntArray) -> int:
+def _legal_puts(s: RawState, token: int, out: IntArray) -> int:
     """Put the token on any front-line monster that can carry it."""
     base = CREAM if token == CHANTILLY else RESERVE
     n = 0
@@ -172,7 +172,7 @@ def _legal_puts(s: Table, token: int, out: IntArray) -> int:
 
 
 @kernel
-def _legal_swaps(s: Table, seat: int, out: IntArray) -> int:
+def _legal_swaps(s: RawState, seat: int, out: IntArray) -> int:
     """Swap one of your front-line monsters with one of your back-line monsters."""
     n = 0
     for slot in range(IN_PLAY):
@@ -185,7 +185,7 @@ def _legal_swaps(s: Table, seat: int, out: IntArray) -> int:
 
 
 @kernel
-def _legal_turns(s: Table, seat: int, out: IntArray) -> int:
+def _legal_turns(s: RawState, seat: int, out: IntArray) -> int:
     """Turn up a face-down back-line monster of another player."""
     n = 0
     for owner in range(s.players):
@@ -197,7 +197,7 @@ def _legal_turns(s: Table, seat: int, out: IntArray) -> int:
 
 
 @kernel
-def _legal_gives(s: Table, seat: int, out: IntArray) -> int:
+def _legal_gives(s: RawState, seat: int, out: IntArray) -> int:
     """Offer any of your front-line monsters: there is always something to exchange it with."""
     n = 0
     for slot in range(IN_PLAY):
@@ -209,7 +209,7 @@ def _legal_gives(s: Table, seat: int, out: IntArray) -> int:
 
 
 @kernel
-def can_trade(s: Table, seat: int, owner: int, load: int) -> bool:
+def can_trade(s: RawState, seat: int, owner: int, load: int) -> bool:
     """Whether the offered monster may be exchanged for one of *owner* with this load: no line gets a fourth sign."""
     gives_sign = s.given & RESERVED_BIT
     gets_sign = load & RESERVED_BIT
@@ -219,7 +219,7 @@ def can_trade(s: Table, seat: int, owner: int, load: int) -> bool:
 
 
 @kernel
-def _legal_trades(s: Table, seat: int, out: IntArray) -> int:
+def _legal_trades(s: RawState, seat: int, out: IntArray) -> int:
     """Take a front-line monster of another player for the one you offer."""
     n = 0
     for owner in range(s.players):
@@ -233,7 +233,7 @@ def _legal_trades(s: Table, seat: int, out: IntArray) -> int:
 
 
 @kernel
-def _legal_fetches(s: Table, out: IntArray) -> int:
+def _legal_fetches(s: RawState, out: IntArray) -> int:
     """Take a monster that may come back from the café."""
     n = 0
     for slot in range(IN_PLAY):
@@ -244,7 +244,7 @@ def _legal_fetches(s: Table, out: IntArray) -> int:
 
 
 @kernel
-def _legal_copies(s: Table, seat: int, out: IntArray) -> int:
+def _legal_copies(s: RawState, seat: int, out: IntArray) -> int:
     """Choose a family of the café whose power can be carried out now."""
     n = 0
     for slot in range(IN_PLAY):
@@ -255,7 +255,7 @@ def _legal_copies(s: Table, seat: int, out: IntArray) -> int:
 
 
 @kernel
-def legal_decisions(s: Table, seat: int, out: IntArray) -> int:
+def legal_decisions(s: RawState, seat: int, out: IntArray) -> int:
     """What the power being carried out lets *seat* decide."""
     power = POWER[s.power]
     if power == PUT_TOKEN:
@@ -272,7 +272,7 @@ def legal_decisions(s: Table, seat: int, out: IntArray) -> int:
 
 
 @kernel
-def _put(s: Table, owner: int, monster: int, token: int) -> None:
+def _put(s: RawState, owner: int, monster: int, token: int) -> None:
     slot, load = s.slots[monster // LOADS], monster % LOADS
     s.front[owner, slot, load] -= 1
     s.front[owner, slot, load | TOKEN_BIT[token]] += 1
@@ -280,7 +280,7 @@ def _put(s: Table, owner: int, monster: int, token: int) -> None:
 
 
 @kernel
-def _swap(s: Table, seat: int, monster: int, place: int) -> None:
+def _swap(s: RawState, seat: int, monster: int, place: int) -> None:
     """The front-line monster goes face down into the back line, seen by all; the other comes to the front."""
     slot, coming = s.slots[monster // LOADS], s.back[seat, place]
     remove_monster(s, seat, slot, monster % LOADS)
@@ -291,7 +291,7 @@ def _swap(s: Table, seat: int, monster: int, place: int) -> None:
 
 
 @kernel
-def _trade(s: Table, seat: int, owner: int, monster: int) -> None:
+def _trade(s: RawState, seat: int, owner: int, monster: int) -> None:
     """Two monsters change lines; tokens stay on them."""
     slot, load = s.slots[monster // LOADS], monster % LOADS
     given_slot, given_load = s.given // LOADS, s.given % LOADS
@@ -302,7 +302,7 @@ def _trade(s: Table, seat: int, owner: int, monster: int) -> None:
 
 
 @kernel
-def _fetch(s: Table, seat: int, family: int) -> None:
+def _fetch(s: RawState, seat: int, family: int) -> None:
     slot = s.slots[family]
     s.cafe[slot] -= 1
     s.front[seat, slot, 0] += 1
@@ -310,7 +310,7 @@ def _fetch(s: Table, seat: int, family: int) -> None:
 
 
 @kernel
-def decide(s: Table, seat: int, move: int) -> bool:
+def decide(s: RawState, seat: int, move: int) -> bool:
     """Carry out a decision about a power. Returns whether nothing is left to decide."""
     if move < RESERVE:
         _put(s, (move - CREAM) // MONSTERS, (move - CREAM) % MONSTERS, CHANTILLY)

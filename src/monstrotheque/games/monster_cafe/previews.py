@@ -10,10 +10,10 @@ from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Key
 from monstrotheque.games.monster_cafe import rules
+from monstrotheque.games.monster_cafe.constants import COOKIE_WORTH, FAMILIES, IN_PLAY, LOADS, LOSES, MUMMY_PAIR_WORTH
 from monstrotheque.games.monster_cafe.moves import MOVES
 from monstrotheque.games.monster_cafe.scoring import majority, strength
 from monstrotheque.games.monster_cafe.state import NONE, UNKNOWN
-from monstrotheque.games.monster_cafe.tables import COOKIE_WORTH, FAMILIES, IN_PLAY, LOADS, LOSES, MUMMY_PAIR_WORTH
 
 Note = tuple[str, dict[str, Any]]
 
@@ -63,7 +63,7 @@ def changes(before: Any, later: Any, sent: int | None) -> list[Change]:
 
 def notes(sight: Sight, later: Any, told: list[Change]) -> tuple[Note, ...]:
     """The changes as texts: who would lead where something is at stake, what the seat loses, the Priority marker."""
-    s, seat = sight.record, sight.seat
+    s, seat = sight.raw, sight.seat
     is_partial = bool((s.back[: s.players] == UNKNOWN).any())
     verdicts = [_verdict(each, seat, is_partial) for each in told if each.cafe]
     falls = [_fall(each, seat) for each in told if each.now[seat] < each.was[seat]]
@@ -131,20 +131,20 @@ def preview(sight: Sight, move: Move) -> Preview:
         return Preview()
     if move.kind == "turn":
         owner, place = MOVES.indices(move.id)
-        return Preview(uncertain=bool(sight.record.back[owner, place] == UNKNOWN))
-    after = sight.record.copy()
+        return Preview(uncertain=bool(sight.raw.back[owner, place] == UNKNOWN))
+    after = sight.raw.copy()
     rules.carry_on(after, sight.seat, move.id)
-    old, new = _worth(sight.record, sight.seat), _worth(after, sight.seat)
+    old, new = _worth(sight.raw, sight.seat), _worth(after, sight.seat)
     gains = {kind: new[kind] - old[kind] for kind in new if new[kind] != old[kind]}
     if move.kind == "give":
         return Preview(gains)
     sent = MOVES.indices(move.id)[1] // LOADS if move.kind == "send" else None
-    told = changes(sight.record, after, sent)
+    told = changes(sight.raw, after, sent)
     return Preview(gains, notes(sight, after, told), shows=shown(sight, told))
 
 
 def _worth(s: Any, seat: int) -> dict[str, int]:
-    """What a seat would get of each family if the round were counted as the record shows it, and its tokens."""
+    """What a seat would get of each family if the round were counted as the raw state shows it, and its tokens."""
     worth = {FAMILIES[s.families[slot]]: _coffees(s, seat, slot) for slot in range(IN_PLAY)}
     worth["cookies"] = COOKIE_WORTH * int(s.cookies[seat])
     worth["mummy_pairs"] = MUMMY_PAIR_WORTH * (int(s.mummies[seat]) // 2)

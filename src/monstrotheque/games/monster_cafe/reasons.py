@@ -7,10 +7,10 @@ from collections import Counter
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
+from monstrotheque.games.monster_cafe.constants import FAMILIES, LOADS, NO_POWER, POWER
 from monstrotheque.games.monster_cafe.moves import MONSTER_CODES
 from monstrotheque.games.monster_cafe.scoring import majority
 from monstrotheque.games.monster_cafe.state import UNKNOWN
-from monstrotheque.games.monster_cafe.tables import FAMILIES, LOADS, NO_POWER, POWER
 
 
 def reasons(sight: Sight, move: Move, texts: Texts) -> list[str]:
@@ -33,8 +33,8 @@ def _change(sight: Sight, kind: str, points: int, texts: Texts) -> str:
     """What became of a family's Coffees, or of the own tokens."""
     if kind not in FAMILIES:
         return texts.say(f"reasons.{kind}")
-    slot = [FAMILIES[family] for family in sight.record.families].index(kind)
-    led = majority(sight.record, slot) == sight.seat
+    slot = [FAMILIES[family] for family in sight.raw.families].index(kind)
+    led = majority(sight.raw, slot) == sight.seat
     key = ("more" if led else "takes") if points > 0 else ("gives_up" if led else "burdens")
     family = texts.say(f"families.{kind}")
     if points > 0 and _can_be_overturned(sight):
@@ -44,7 +44,7 @@ def _change(sight: Sight, kind: str, points: int, texts: Texts) -> str:
 
 def _can_be_overturned(sight: Sight) -> bool:
     """Whether somebody else has a face-down monster that this seat does not know: it may be of any family."""
-    s = sight.record
+    s = sight.raw
     return any(UNKNOWN in s.back[seat] for seat in range(sight.players) if seat != sight.seat)
 
 

@@ -6,10 +6,7 @@ from typing import Any
 
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
-from monstrotheque.games.monster_cafe.moves import MONSTER_CODES, MOVES
-from monstrotheque.games.monster_cafe.powers import is_possible_itself, reserved_in
-from monstrotheque.games.monster_cafe.state import CARRY_OUT, CHOICE, NONE
-from monstrotheque.games.monster_cafe.tables import (
+from monstrotheque.games.monster_cafe.constants import (
     COPY_POWER,
     CREAM_BIT,
     FAMILIES,
@@ -28,13 +25,16 @@ from monstrotheque.games.monster_cafe.tables import (
     TRADE_MONSTERS,
     TURN_UP,
 )
+from monstrotheque.games.monster_cafe.moves import MONSTER_CODES, MOVES
+from monstrotheque.games.monster_cafe.powers import is_possible_itself, reserved_in
+from monstrotheque.games.monster_cafe.state import CARRY_OUT, CHOICE, NONE
 
 Reason = tuple[str, dict[str, Any]]
 
 
 def why_not(sight: Sight, move: Move) -> Reason:
     """The rule that forbids *move* now."""
-    s = sight.record
+    s = sight.raw
     expected = _expected(s)
     if move.kind != expected:
         return _wrong_kind(s, expected)

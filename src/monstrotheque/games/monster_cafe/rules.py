@@ -9,14 +9,8 @@ import numpy as np
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.random import below, secret_below, secret_bits
 from monstrotheque.engine.ranking import rank
-from monstrotheque.engine.record import IntArray
-from monstrotheque.games.monster_cafe.features import encode
-from monstrotheque.games.monster_cafe.hidden import draw_card, mask, redeal
-from monstrotheque.games.monster_cafe.moves import KEEP, MONSTERS, SEND_MOVE, TRIO, TRIO_NUMBER
-from monstrotheque.games.monster_cafe.powers import begin_power, decide, legal_decisions, monster_number, send_to_cafe
-from monstrotheque.games.monster_cafe.scoring import count_round, tie_break, total
-from monstrotheque.games.monster_cafe.state import CHOICE, NONE, OVER, SEND, Table
-from monstrotheque.games.monster_cafe.tables import (
+from monstrotheque.engine.raw_state import IntArray
+from monstrotheque.games.monster_cafe.constants import (
     COPIES,
     FAMILY_COUNT,
     HAND,
@@ -31,6 +25,12 @@ from monstrotheque.games.monster_cafe.tables import (
     SUPPLY,
     TOKEN,
 )
+from monstrotheque.games.monster_cafe.features import encode
+from monstrotheque.games.monster_cafe.hidden import draw_card, mask, redeal
+from monstrotheque.games.monster_cafe.moves import KEEP, MONSTERS, SEND_MOVE, TRIO, TRIO_NUMBER
+from monstrotheque.games.monster_cafe.powers import begin_power, decide, legal_decisions, monster_number, send_to_cafe
+from monstrotheque.games.monster_cafe.scoring import count_round, tie_break, total
+from monstrotheque.games.monster_cafe.state import CHOICE, NONE, OVER, SEND, RawState
 
 __all__ = ["actors", "deal", "encode", "interjectors", "legal", "mask", "outcome", "play", "redeal", "scores"]
 
@@ -39,7 +39,7 @@ _ORDERS = 6
 
 
 @kernel
-def deal(s: Table, players: int, key0: Any, key1: Any, setup: IntArray) -> None:
+def deal(s: RawState, players: int, key0: Any, key1: Any, setup: IntArray) -> None:
     """Lay out the tokens of the five families in *setup* (in the order of the family table) and deal a round."""
     s.key[0], s.key[1] = key0, key1
     s.players = players
@@ -57,7 +57,7 @@ def deal(s: Table, players: int, key0: Any, key1: Any, setup: IntArray) -> None:
 
 
 @kernel
-def _clear_lines(s: Table) -> None:
+def _clear_lines(s: RawState) -> None:
     """Gather all cards into the deck."""
     for slot in range(IN_PLAY):
         s.aside[slot] = COPIES
@@ -72,7 +72,7 @@ def _clear_lines(s: Table) -> None:
 
 
 @kernel
-def _deal_round(s: Table) -> None:
+def _deal_round(s: RawState) -> None:
     """Deal the hands from a shuffled deck; the rest is set aside unseen. Then everybody chooses a back line."""
     _clear_lines(s)
     s.phase = CHOICE
@@ -89,7 +89,7 @@ def _deal_round(s: Table) -> None:
 
 
 @kernel
-def actors(s: Table) -> int:
+def actors(s: RawState) -> int:
     """All who have not chosen their back line yet; then one player after the other."""
     if s.phase == OVER:
         return 0
@@ -99,13 +99,13 @@ def actors(s: Table) -> int:
 
 
 @kernel
-def interjectors(s: Table) -> int:
+def interjectors(s: RawState) -> int:
     """Nobody acts out of turn."""
     return 0
 
 
 @kernel
-def _legal_keeps(s: Table, seat: int, out: IntArray) -> int:
+def _legal_keeps(s: RawState, seat: int, out: IntArray) -> int:
     """Any three cards of your hand, by family."""
     hand = s.front[seat]
     n = 0
@@ -120,7 +120,7 @@ def _legal_keeps(s: Table, seat: int, out: IntArray) -> int:
 
 
 @kernel
-def _legal_sends(s: Table, out: IntArray) -> int:
+def _legal_sends(s: RawState, out: IntArray) -> int:
     """Any monster without a Reserved sign of any front line that has more than three."""
     n = 0
     for owner in range(s.players):
@@ -134,7 +134,7 @@ def _legal_sends(s: Table, out: IntArray) -> int:
 
 
 @kernel
-def legal(s: Table, seat: int, out: IntArray) -> int:
+def legal(s: RawState, seat: int, out: IntArray) -> int:
     """Choose a back line; send a monster; decide about its power."""
     if not actors(s) >> seat & 1:
         return 0
@@ -146,7 +146,7 @@ def legal(s: Table, seat: int, out: IntArray) -> int:
 
 
 @kernel
-def _keep(s: Table, seat: int, trio: int) -> None:
+def _keep(s: RawState, seat: int, trio: int) -> None:
     """Put three cards of the hand aside for the back line; the others will be the front line."""
     for place in range(LINE):
         slot = s.slots[TRIO[trio, place]]
@@ -157,7 +157,7 @@ def _keep(s: Table, seat: int, trio: int) -> None:
 
 
 @kernel
-def _lay_out(s: Table, seat: int, order: int) -> None:
+def _lay_out(s: RawState, seat: int, order: int) -> None:
     """Lay a back line out in one of the six orders, so that places tell nothing about the families."""
     first, last = order % LINE, order // LINE + 1
     s.back[seat, 0], s.back[seat, first] = s.back[seat, first], s.back[seat, 0]
@@ -165,7 +165,7 @@ def _lay_out(s: Table, seat: int, order: int) -> None:
 
 
 @kernel
-def _starter(s: Table, index: int) -> int:
+def _starter(s: RawState, index: int) -> int:
     """Who has the fewest Coffees; among those level, by lot."""
     fewest, level = s.coffees[0], 0
     for seat in range(s.players):
@@ -182,7 +182,7 @@ def _starter(s: Table, index: int) -> int:
 
 
 @kernel
-def _reveal(s: Table) -> None:
+def _reveal(s: RawState) -> None:
     """All reveal their front lines together, and the round begins."""
     for seat in range(s.players):
         _lay_out(s, seat, secret_below(s.key[0], s.key[1], s.chances, seat, _ORDERS))
@@ -192,7 +192,7 @@ def _reveal(s: Table) -> None:
 
 
 @kernel
-def carry_on(s: Table, seat: int, move: int) -> bool:
+def carry_on(s: RawState, seat: int, move: int) -> bool:
     """Carry out one decision of a turn. Returns whether the turn is complete."""
     if s.phase == SEND:
         owner, monster = (move - SEND_MOVE) // MONSTERS, (move - SEND_MOVE) % MONSTERS
@@ -202,7 +202,7 @@ def carry_on(s: Table, seat: int, move: int) -> bool:
 
 
 @kernel
-def is_round_over(s: Table) -> bool:
+def is_round_over(s: RawState) -> bool:
     """Whether every front line has exactly three monsters."""
     for seat in range(s.players):
         if s.lengths[seat] != LINE:
@@ -211,7 +211,7 @@ def is_round_over(s: Table) -> bool:
 
 
 @kernel
-def _return_tokens(s: Table) -> None:
+def _return_tokens(s: RawState) -> None:
     """Tokens on cards and the Priority marker go back to the supply; Cookies and Mummy tokens are kept."""
     for slot in range(IN_PLAY):
         token = TOKEN[s.families[slot]]
@@ -221,7 +221,7 @@ def _return_tokens(s: Table) -> None:
 
 
 @kernel
-def _end_round(s: Table) -> None:
+def _end_round(s: RawState) -> None:
     """Count; then the second round, or the end, where all back lines lie open."""
     count_round(s)
     if s.counted < ROUNDS:
@@ -236,7 +236,7 @@ def _end_round(s: Table) -> None:
 
 
 @kernel
-def _end_turn(s: Table) -> None:
+def _end_turn(s: RawState) -> None:
     s.phase = SEND
     s.power = s.given = NONE
     s.turn = (s.turn + 1) % s.players
@@ -245,7 +245,7 @@ def _end_turn(s: Table) -> None:
 
 
 @kernel
-def play(s: Table, seat: int, move: int) -> None:
+def play(s: RawState, seat: int, move: int) -> None:
     """Carry out one decision. The round ends when a turn, its power included, leaves three in every front line."""
     if s.phase == CHOICE:
         _keep(s, seat, move - KEEP)
@@ -256,14 +256,14 @@ def play(s: Table, seat: int, move: int) -> None:
 
 
 @kernel
-def scores(s: Table, out: IntArray) -> None:
+def scores(s: RawState, out: IntArray) -> None:
     """Coffees, with the tokens that are worth some."""
     for seat in range(s.players):
         out[seat] = total(s, seat)
 
 
 @kernel
-def outcome(s: Table, out: IntArray) -> None:
+def outcome(s: RawState, out: IntArray) -> None:
     """Highest total first; then who gained more Coffees in the last round's count."""
     for seat in range(s.players):
         out[seat] = tie_break(s, seat)

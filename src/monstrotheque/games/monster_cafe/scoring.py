@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from monstrotheque.engine.compiling import kernel
-from monstrotheque.games.monster_cafe.state import NONE, Table
-from monstrotheque.games.monster_cafe.tables import (
+from monstrotheque.games.monster_cafe.constants import (
     BACK_STRENGTH,
     COOKIE_WORTH,
     CREAM_BIT,
@@ -15,13 +14,14 @@ from monstrotheque.games.monster_cafe.tables import (
     LOSES,
     MUMMY_PAIR_WORTH,
 )
+from monstrotheque.games.monster_cafe.state import NONE, RawState
 
 _CHANGE_OFFSET = 64
 
 
 @kernel
-def strength(s: Table, seat: int, slot: int) -> int:
-    """How much a player has of a family, as far as the record shows: front line, with Chantilly counting more, and
+def strength(s: RawState, seat: int, slot: int) -> int:
+    """How much a player has of a family, as far as the raw state shows: front line, with Chantilly counting more, and
     back line counting double.
     """
     total = 0
@@ -34,7 +34,7 @@ def strength(s: Table, seat: int, slot: int) -> int:
 
 
 @kernel
-def majority(s: Table, slot: int) -> int:
+def majority(s: RawState, slot: int) -> int:
     """Who is strongest in a family: alone, or level with others but with the Priority marker. NONE for nobody."""
     best, leader, with_marker = 0, NONE, False
     for seat in range(s.players):
@@ -48,7 +48,7 @@ def majority(s: Table, slot: int) -> int:
 
 
 @kernel
-def _pay(s: Table, slot: int) -> None:
+def _pay(s: RawState, slot: int) -> None:
     """The majority takes a Coffee for each monster of the family in the café, or loses as many, never below 0."""
     winner = s.counted_winner[slot]
     if winner == NONE:
@@ -61,7 +61,7 @@ def _pay(s: Table, slot: int) -> None:
 
 
 @kernel
-def note_count(s: Table) -> None:
+def note_count(s: RawState) -> None:
     """Note what is counted: the back lines, the strengths, the café and who wins each family."""
     for seat in range(s.players):
         for place in range(LINE):
@@ -74,7 +74,7 @@ def note_count(s: Table) -> None:
 
 
 @kernel
-def count_round(s: Table) -> None:
+def count_round(s: RawState) -> None:
     """Reveal the back lines and pay every family that is in the café: first all wins, then the losses."""
     s.counted += 1
     for seat in range(s.players):
@@ -89,13 +89,13 @@ def count_round(s: Table) -> None:
 
 
 @kernel
-def total(s: Table, seat: int) -> int:
+def total(s: RawState, seat: int) -> int:
     """Coffees with what Cookies and pairs of Mummy tokens are worth."""
     tokens = int(s.cookies[seat]) * COOKIE_WORTH + int(s.mummies[seat]) // 2 * MUMMY_PAIR_WORTH
     return int(s.coffees[seat]) + tokens
 
 
 @kernel
-def tie_break(s: Table, seat: int) -> int:
+def tie_break(s: RawState, seat: int) -> int:
     """A number that orders players: by total, then by what the last round's count brought."""
     return 2 * _CHANGE_OFFSET * total(s, seat) + _CHANGE_OFFSET + int(s.change[seat])

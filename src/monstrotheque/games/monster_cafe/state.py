@@ -1,7 +1,7 @@
-"""The state record of a table."""
+"""The raw state of a game."""
 
-from monstrotheque.engine.record import IntArray, field, record
-from monstrotheque.games.monster_cafe.tables import FAMILY_COUNT, IN_PLAY, LINE, LOADS, MAX_PLAYERS, TOKENS
+from monstrotheque.engine.raw_state import IntArray, field, structured
+from monstrotheque.games.monster_cafe.constants import FAMILY_COUNT, IN_PLAY, LINE, LOADS, MAX_PLAYERS, TOKENS
 
 NONE = -1
 """No card, no family, no seat."""
@@ -12,8 +12,8 @@ CHOICE, SEND, CARRY_OUT, OVER = range(4)
 """Phases: choosing back lines, sending a monster, deciding about a power, the end."""
 
 
-@record
-class Table:
+@structured
+class RawState:
     """The five families in play have slots 0–4, in the order of the family table; cards are slots. Monsters of a front
     line that are of one family and carry the same tokens are one thing that is counted.
     """

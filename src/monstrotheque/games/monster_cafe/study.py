@@ -6,8 +6,8 @@ from collections import Counter
 
 from monstrotheque.engine.match import Match, Played
 from monstrotheque.engine.texts import Texts
+from monstrotheque.games.monster_cafe.constants import FAMILIES, LOADS
 from monstrotheque.games.monster_cafe.moves import MONSTER_CODES
-from monstrotheque.games.monster_cafe.tables import FAMILIES, LOADS
 
 KEPT, SENT = "kept", "sent"
 

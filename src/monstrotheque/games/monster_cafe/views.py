@@ -5,14 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from monstrotheque.engine.state import Sight
-from monstrotheque.games.monster_cafe.events import events, paid, tell
-from monstrotheque.games.monster_cafe.hidden import unseen
-from monstrotheque.games.monster_cafe.moves import MONSTER_CODES
-from monstrotheque.games.monster_cafe.previews import preview
-from monstrotheque.games.monster_cafe.refusals import why_not
-from monstrotheque.games.monster_cafe.scoring import majority, strength, total
-from monstrotheque.games.monster_cafe.state import CHOICE, NONE, OVER, UNKNOWN
-from monstrotheque.games.monster_cafe.tables import (
+from monstrotheque.games.monster_cafe.constants import (
     BACK_STRENGTH,
     COFFEES,
     COPIES,
@@ -28,6 +21,13 @@ from monstrotheque.games.monster_cafe.tables import (
     TOKEN,
     TOKENS,
 )
+from monstrotheque.games.monster_cafe.events import events, paid, tell
+from monstrotheque.games.monster_cafe.hidden import unseen
+from monstrotheque.games.monster_cafe.moves import MONSTER_CODES
+from monstrotheque.games.monster_cafe.previews import preview
+from monstrotheque.games.monster_cafe.refusals import why_not
+from monstrotheque.games.monster_cafe.scoring import majority, strength, total
+from monstrotheque.games.monster_cafe.state import CHOICE, NONE, OVER, UNKNOWN
 from monstrotheque.games.monster_cafe.words import cue, describe
 
 __all__ = ["cue", "describe", "events", "preview", "tell", "view", "why_not"]
@@ -38,7 +38,7 @@ _COFFEE_OF = {frozenset(families): name for name, families in COFFEES.items()}
 
 def view(sight: Sight) -> dict[str, Any]:
     """The café, the lines of every seat, tokens, and the standings as far as this sight goes."""
-    s = sight.record
+    s = sight.raw
     families = [FAMILIES[family] for family in s.families]
     return {
         "phase": PHASES[s.phase],
@@ -87,7 +87,7 @@ def _code(s: Any, slot: int, load: int) -> str:
 
 
 def _seat(sight: Sight, seat: int) -> dict[str, Any]:
-    s = sight.record
+    s = sight.raw
     is_hand_hidden = s.phase == CHOICE and seat != sight.seat
     return {
         "chosen": bool(s.chosen >> seat & 1),

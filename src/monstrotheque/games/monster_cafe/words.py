@@ -7,9 +7,9 @@ from typing import Any
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
+from monstrotheque.games.monster_cafe.constants import FAMILIES, LOADS
 from monstrotheque.games.monster_cafe.moves import MONSTER_CODES
 from monstrotheque.games.monster_cafe.state import CHOICE, NONE
-from monstrotheque.games.monster_cafe.tables import FAMILIES, LOADS
 
 
 def family_words(code: str, texts: Texts) -> str:
@@ -39,14 +39,14 @@ def describe(sight: Sight, move: Move, texts: Texts) -> str:
         values["which"] = texts.say(f"places.{move['place']}")
     if move.kind == "swap":
         values["family"] = family_words(
-            FAMILIES[sight.record.families[sight.record.back[sight.seat, int(move["place"]) - 1]]], texts
+            FAMILIES[sight.raw.families[sight.raw.back[sight.seat, int(move["place"]) - 1]]], texts
         )
     return texts.say(f"moves.{move.kind}", **values)
 
 
 def cue(sight: Sight, texts: Texts) -> str:
     """What the seat has to do now."""
-    s = sight.record
+    s = sight.raw
     if s.phase == CHOICE:
         return texts.say("cues.choose" if sight.seat in sight.actors else "cues.wait")
     if s.given != NONE:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from monstrotheque.bots.analysis import Analysis, Appraisal, Decision, balance, questions
+from monstrotheque.bots.analysis import AnalysedDecision, Analysis, Appraisal, balance, questions
 from monstrotheque.bots.hints import reason
 from monstrotheque.bots.moments import by_swing, moments
 from monstrotheque.engine.match import Match
@@ -158,23 +158,23 @@ class _Words:
         self.lang = lang
         self._told: dict[tuple[int, str], dict[str, str]] = {}
 
-    def tell(self, match: Match, decision: Decision) -> dict[str, str]:
+    def tell(self, match: Match, decision: AnalysedDecision) -> dict[str, str]:
         """The move played."""
         return self._tell(match, decision, decision.move)
 
-    def tell_better(self, match: Match, decision: Decision) -> BetterMove | None:
+    def tell_better(self, match: Match, decision: AnalysedDecision) -> BetterMove | None:
         """The move that was missed, if one was; an empty notation is waiting."""
         if decision.better is None:
             return None
         return BetterMove(decision.better, **self._tell(match, decision, decision.better))
 
-    def _tell(self, match: Match, decision: Decision, text: str) -> dict[str, str]:
+    def _tell(self, match: Match, decision: AnalysedDecision, text: str) -> dict[str, str]:
         key = (decision.turn, text)
         if key not in self._told:
             self._told[key] = self._told_anew(match, decision, text)
         return self._told[key]
 
-    def _told_anew(self, match: Match, decision: Decision, text: str) -> dict[str, str]:
+    def _told_anew(self, match: Match, decision: AnalysedDecision, text: str) -> dict[str, str]:
         """A move as its mover saw it."""
         texts = match.game.texts(self.lang).with_names(match.names)
         if not text:

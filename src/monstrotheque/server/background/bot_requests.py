@@ -13,7 +13,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from monstrotheque.bots import bot
-from monstrotheque.bots.analysis import Appraisal, Question, appraise
+from monstrotheque.bots.analysis import Appraisal, DecisionToJudge, appraise
 from monstrotheque.bots.hints import Hint, hints
 from monstrotheque.bots.registry import LEVELS, GreedyBot, SearchBot
 from monstrotheque.engine.moves import Move
@@ -27,22 +27,22 @@ LEAST_SECONDS = 0.02
 
 
 class SeatSight(Struct, frozen=True):
-    """What a seat sees, on its way to whoever thinks about it: the bytes of a masked record."""
+    """What a seat sees, on its way to whoever thinks about it: the bytes of a masked raw state."""
 
     game: str
     seat: int
     age: int
-    record: bytes
+    raw: bytes
 
     @classmethod
     def of(cls, sight: Sight) -> SeatSight:
         """*sight*, to be sent."""
-        return cls(sight.game.name, sight.seat, sight.age, sight.record.tobytes())
+        return cls(sight.game.name, sight.seat, sight.age, sight.raw.tobytes())
 
     def sight(self) -> Sight:
         """What was sent, as bots take it."""
         found = game(self.game)
-        return Sight(found, readable_from_bytes(found.record.dtype, self.record), self.seat, self.age)
+        return Sight(found, readable_from_bytes(found.raw_state.dtype, self.raw), self.seat, self.age)
 
 
 class ChooseMove(Struct, frozen=True, tag="move"):
@@ -69,7 +69,7 @@ class AppraiseMoves(Struct, frozen=True, tag="appraisal"):
     iterations: int
 
     @classmethod
-    def of(cls, question: Question, iterations: int) -> AppraiseMoves:
+    def of(cls, question: DecisionToJudge, iterations: int) -> AppraiseMoves:
         """The request that asks *question*."""
         return cls(SeatSight.of(question.sight), question.played.id, list(question.seeds), iterations)
 
@@ -93,7 +93,7 @@ class AdvisedMove(Struct, frozen=True):
     reason: str
 
 
-class Advised(Struct, frozen=True, tag="advice"):
+class AdvisedMoves(Struct, frozen=True, tag="advice"):
     """The best moves, best first."""
 
     hints: list[AdvisedMove]
@@ -106,7 +106,7 @@ class Appraised(Struct, frozen=True, tag="appraisal"):
     best: int | None
 
 
-BotAnswer: TypeAlias = ChosenMove | Advised | Appraised
+BotAnswer: TypeAlias = ChosenMove | AdvisedMoves | Appraised
 
 
 def answer(request: BotRequest, seconds: float = WAIT_SECONDS) -> BotAnswer:
@@ -115,7 +115,7 @@ def answer(request: BotRequest, seconds: float = WAIT_SECONDS) -> BotAnswer:
         move = choose(request.bot, request.seen.sight(), seconds)
         return ChosenMove(_number(move), seconds < LEVELS.get(request.bot, {}).get("seconds", 0.0))
     if isinstance(request, GiveAdvice):
-        return Advised([_advised(hint) for hint in _hints(request)])
+        return AdvisedMoves([_advised(hint) for hint in _hints(request)])
     sight = request.seen.sight()
     found = appraise(sight, sight.game.moves.move(request.played), request.iterations, request.seeds)
     rows = [(_number(move), worth, found.errors[move]) for move, worth in found.worths.items()]
@@ -133,7 +133,7 @@ def choose(name: str, sight: Sight, seconds: float = WAIT_SECONDS) -> Move | Non
     return found.choose(sight, random.SystemRandom())
 
 
-def hints_of(found: Advised, sight: Sight) -> list[Hint]:
+def hints_of(found: AdvisedMoves, sight: Sight) -> list[Hint]:
     """The advice for *sight*."""
     return [Hint(move_of(each.move, sight), each.attention, each.outcome, each.reason) for each in found.hints]
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from monstrotheque.engine.errors import MonstroError
 from monstrotheque.engine.moves import Move
-from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.seats import JOINT
 from monstrotheque.server.background.bot_requests import choose
 from monstrotheque.server.background.tasks import Tasks
 from monstrotheque.server.live.tables import LiveTables
@@ -61,7 +61,7 @@ class Deadlines:
         if due is None or due[0] > self._live.clock.now():
             return
         seat, ply = due[1], table.ply
-        acting = seat if seat in table.to_act() else TABLE
+        acting = seat if seat in table.to_act() else JOINT
         at_once = expired(table, seat, acting, None)
         sight = table.match.state.sight(acting)
         move = None if at_once else await asyncio.to_thread(choose, AT_ZERO, sight)
@@ -86,7 +86,7 @@ def expired(table: Table, seat: int, acting: int, move: Move | None) -> list[Log
     """
     if seat in table.held_by():
         return [went_on([seat])]
-    if acting == TABLE:
+    if acting == JOINT:
         own = next((p for p in table.proposals.values() if p.kind == "move" and p.seat == seat), None)
         if own:
             return carried(table, own, by="clock")
@@ -95,4 +95,4 @@ def expired(table: Table, seat: int, acting: int, move: Move | None) -> list[Log
     if move is None:
         return []
     moved = played(table, acting, move, by="clock")
-    return moved if acting == TABLE else [TimeUp(seat=acting), *moved]
+    return moved if acting == JOINT else [TimeUp(seat=acting), *moved]

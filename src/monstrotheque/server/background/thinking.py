@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-from monstrotheque.bots.analysis import Appraisal, Question
+from monstrotheque.bots.analysis import Appraisal, DecisionToJudge
 from monstrotheque.bots.hints import Hint
 from monstrotheque.bots.registry import LEVELS
 from monstrotheque.engine.moves import Move
@@ -20,7 +20,7 @@ from monstrotheque.server import metrics
 from monstrotheque.server.background import bot_requests
 from monstrotheque.server.background.bot_requests import (
     WAIT_SECONDS,
-    Advised,
+    AdvisedMoves,
     Appraised,
     AppraiseMoves,
     BotAnswer,
@@ -57,10 +57,10 @@ class Thinking(ABC):
         if waiting >= MOST_WAITING:
             raise TooMany("advice", waiting=waiting)
         found = await self._ask(GiveAdvice(SeatSight.of(sight), lang, list(names)), Work.ADVICE, asker)
-        assert isinstance(found, Advised)
+        assert isinstance(found, AdvisedMoves)
         return bot_requests.hints_of(found, sight)
 
-    async def appraise(self, question: Question, iterations: int, asker: Asker) -> Appraisal:
+    async def appraise(self, question: DecisionToJudge, iterations: int, asker: Asker) -> Appraisal:
         """What the moves of a past decision were worth."""
         found = await self._ask(AppraiseMoves.of(question, iterations), Work.APPRAISAL, asker)
         assert isinstance(found, Appraised)

@@ -20,7 +20,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
-from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.seats import JOINT
 from monstrotheque.server.live.presence import Presence
 from monstrotheque.server.people.accounts import Accounts
 from monstrotheque.server.rate_limits import Bucket
@@ -102,7 +102,7 @@ def newly_asked(table: Table, made: Sequence[LogEntry]) -> list[int]:
     )
     if any(isinstance(entry, MovePlayed) for entry in made):
         asked -= set(table.match.state_at(len(table.match.moves) - 1).actors)
-    return [seat for seat in table.humans() if seat in asked or TABLE in asked]
+    return [seat for seat in table.humans() if seat in asked or JOINT in asked]
 
 
 def is_public(address: str) -> bool:

@@ -26,7 +26,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from monstrotheque.engine.campaigns import Start, rules_for
+from monstrotheque.engine.campaigns import DaySecret, rules_for
 from monstrotheque.engine.errors import MonstroError
 from monstrotheque.engine.match import Match, Played, Sitter
 from monstrotheque.engine.random import new_seed
@@ -214,7 +214,7 @@ class Campaigns:
                 raise NotNow("already_started")
             campaign = now.campaign
             if campaign.started is None:
-                campaign = now.rules.start(campaign, Start(new_seed(), new_nonce()), datetime.now(UTC).date())
+                campaign = now.rules.start(campaign, DaySecret(new_seed(), new_nonce()), datetime.now(UTC).date())
             return now.kept(campaign, table=table_id)
 
         opened = await self._change(campaign_id, change)

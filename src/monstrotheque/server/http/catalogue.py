@@ -19,7 +19,7 @@ from monstrotheque.bots import bot_names
 from monstrotheque.engine.campaigns import CampaignRules, campaign_rules
 from monstrotheque.engine.game import Game, Option, check_lang
 from monstrotheque.engine.registry import game as find_game
-from monstrotheque.engine.texts import LANGS, Texts, house_texts
+from monstrotheque.engine.texts import LANGS, Texts, shared_texts
 from monstrotheque.server.background.warming import Warming
 from monstrotheque.server.errors import Forbidden, NotFound, server_texts
 from monstrotheque.server.http.dependencies import AnyRequest
@@ -58,7 +58,7 @@ async def list_bots() -> BotList:
     return BotList([BotInfo(name) for name in bot_names()], bots.DEFAULT)
 
 
-@get("/api/texts/{game:str}/{language:str}", summary="The texts of a game, with the house's")
+@get("/api/texts/{game:str}/{language:str}", summary="The texts of a game, with the shared ones")
 async def texts_of_game(
     request: AnyRequest, game: FromPath[str], language: FromPath[str], settings: NamedDependency[Settings]
 ) -> Response[bytes]:
@@ -66,8 +66,8 @@ async def texts_of_game(
     return _cached(request, *_texts(_offered(settings, game).name, check_lang(language)))
 
 
-@get("/api/texts/{language:str}", summary="The texts of the house")
-async def shared_texts(request: AnyRequest, language: FromPath[str]) -> Response[bytes]:
+@get("/api/texts/{language:str}", summary="The texts all games share")
+async def common_texts(request: AnyRequest, language: FromPath[str]) -> Response[bytes]:
     """The texts all games share, by dotted key."""
     return _cached(request, *_texts(None, check_lang(language)))
 
@@ -75,7 +75,7 @@ async def shared_texts(request: AnyRequest, language: FromPath[str]) -> Response
 @functools.cache
 def _texts(game: str | None, lang: str) -> tuple[bytes, str]:
     """Texts as JSON, and their tag."""
-    own = _game_texts(find_game(game), lang) if game else house_texts(lang)
+    own = _game_texts(find_game(game), lang) if game else shared_texts(lang)
     return _tagged(TextList(lang, server_texts(lang).as_dict() | own.as_dict()))
 
 
@@ -90,7 +90,7 @@ def _game_texts(game: Game, lang: str) -> Texts:
     return rules.texts(lang) if rules else game.texts(lang)
 
 
-@get("/api/games/{game:str}/options/{option:str}", summary="The house's file for an option", media_type="text/plain")
+@get("/api/games/{game:str}/options/{option:str}", summary="The default file of an option", media_type="text/plain")
 async def template(game: FromPath[str], option: FromPath[str], settings: NamedDependency[Settings]) -> Response[str]:
     """The file an option has by default, to change it: for options that take a file."""
     found = _offered(settings, game)

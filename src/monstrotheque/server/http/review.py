@@ -17,7 +17,7 @@ from monstrotheque.bots.analysis import Appraisal, estimated, questions
 from monstrotheque.bots.thinking import Candidate
 from monstrotheque.bots.tree import WAIT
 from monstrotheque.engine.match import Match
-from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.seats import JOINT
 from monstrotheque.engine.state import Sight, State
 from monstrotheque.server.background.analyses import ITERATIONS, QUICK, Analyses, analysis_json, job_json
 from monstrotheque.server.background.messages import AnalysisAnswer
@@ -96,7 +96,7 @@ def _appraisal(match: Match, found: FoundDecision) -> Appraisal:
 
 @get("/api/tables/{table_id:str}/questions", summary="The decisions of a finished game, for a device to judge")
 async def questions_of(table: NamedDependency[Table]) -> DeviceQuestions:
-    """What each mover saw, as the bytes of a masked record, with the move played and the seeds of the searches."""
+    """What each mover saw, as the bytes of a masked raw state, with the move played and the seeds of the searches."""
     check_revealed(table, time.time())
     return DeviceQuestions(QUICK, ITERATIONS, await asyncio.to_thread(_asked, table.match))
 
@@ -109,7 +109,7 @@ def _asked(match: Match) -> list[DeviceQuestion]:
             seeds=[str(seed) for seed in each.seeds],
             seat=each.sight.seat,
             waits=each.sight.seat not in each.sight.actors,
-            record=_for_device(each.sight),
+            raw=_for_device(each.sight),
         )
         for each in questions(match)
     ]
@@ -117,7 +117,7 @@ def _asked(match: Match) -> list[DeviceQuestion]:
 
 def _for_device(sight: Sight) -> str:
     """What a seat sees, for the kernels in a browser: nothing that `mask` has not left."""
-    return base64.b64encode(sight.record.tobytes()).decode()
+    return base64.b64encode(sight.raw.tobytes()).decode()
 
 
 @post("/api/tables/{table_id:str}/turns/{turn:int}/line", status_code=200, summary="Try other moves from a turn")
@@ -133,7 +133,7 @@ async def line(
     for text in data.moves:
         state = _played(state, text)
     acts = next(iter(state.actors), None)
-    sight = state.sight(data.seat if acts in (None, TABLE) else acts)
+    sight = state.sight(data.seat if acts in (None, JOINT) else acts)
     return LineAnswer(
         turn=turn + len(data.moves),
         last=len(table.match.moves),
@@ -142,7 +142,7 @@ async def line(
         events=[],
         acts=acts,
         moves=[] if acts is None else moves_json(state.sight(acts), lang, table.names()),
-        record=None if acts is None else _for_device(state.sight(acts)),
+        raw=None if acts is None else _for_device(state.sight(acts)),
     )
 
 

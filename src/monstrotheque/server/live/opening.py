@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from monstrotheque.engine.errors import BadTable
+from monstrotheque.engine.errors import BadDataFile
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.random import SEED_BITS, new_seed
 from monstrotheque.engine.records import new_nonce
@@ -98,7 +98,7 @@ def make_header(
 def _checked_options(game: Game, wishes: dict[str, Any]) -> dict[str, Any]:
     try:
         return game.check_options(wishes)
-    except BadTable as error:
+    except BadDataFile as error:
         raise BadFile(problem=error.details["problem"]) from error
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Protocol
 
-from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.seats import JOINT
 
 REMEMBERED = 4_096
 
@@ -118,7 +118,7 @@ class Presence:
         found = set(self.here(table)[0])
         for seats, _ in self._elsewhere.get(table, {}).values():
             found |= seats
-        return sorted(seat for seat in found if seat < TABLE)
+        return sorted(seat for seat in found if seat < JOINT)
 
     def spectators(self, table: str) -> int:
         """How many only look."""

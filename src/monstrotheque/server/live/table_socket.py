@@ -18,7 +18,7 @@ from monstrotheque.server.table.commands import AnyCommand, Person
 from monstrotheque.server.table.frames import Onlooker, Seen, line_json, seen
 from monstrotheque.server.table.header import SeatNumber
 from monstrotheque.server.table.messages import AckFrame, ChatFrame, PresenceFrame, StateFrame, UpdateFrame
-from monstrotheque.server.table.table import Line, Table
+from monstrotheque.server.table.table import ChatMessage, Table
 
 
 class Look(Frame, frozen=True, tag="look"):
@@ -122,7 +122,7 @@ class TableSocket(ClientSocket):
         return self.seat
 
 
-def _speaker(table: Table, line: Line) -> str | None:
+def _speaker(table: Table, line: ChatMessage) -> str | None:
     """Who said *line*."""
     return table.seats[line.seat].person if line.seat is not None and line.seat < len(table.seats) else None
 

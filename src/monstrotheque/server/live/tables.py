@@ -28,7 +28,7 @@ from monstrotheque.server.ids import is_id
 from monstrotheque.server.live.presence import Presence
 from monstrotheque.server.settings import Limits
 from monstrotheque.server.store import schema
-from monstrotheque.server.store.journal import Change, Conflict, Journal
+from monstrotheque.server.store.journal import Conflict, Journal, UnitOfWork
 from monstrotheque.server.store.queries import is_in_campaign
 from monstrotheque.server.table import commands
 from monstrotheque.server.table.access import is_open_to
@@ -77,7 +77,7 @@ Hook = Callable[[Table, Sequence[LogEntry]], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class StoredEntry:
     """An entry as the database has it: its version, kind and fields, and when by whom. It is read when it is applied:
     one that can't be read keeps no other table waiting.
     """
@@ -127,7 +127,7 @@ class LiveTables:
         rows = _rows(table, [(entry, stamp) for entry in entries])
         for entry in entries:
             apply(table, entry, stamp)
-        await self._journal.commit(Change(rows, _head(table), before=before))
+        await self._journal.commit(UnitOfWork(rows, _head(table), before=before))
         self._keep(table)
         self._announce(table, entries, self.on_own_change)
         return table
@@ -309,7 +309,7 @@ class LiveTables:
         if not made:
             return table.version, table.ply
         draft = _Draft(table, made, stamp)
-        await self._journal.commit(Change(draft.rows, draft.head, after=also(table) if also else ()))
+        await self._journal.commit(UnitOfWork(draft.rows, draft.head, after=also(table) if also else ()))
         self._apply(table, draft.stamped)
         self._announce(table, made, self.on_own_change)
         return table.version, table.ply
@@ -349,11 +349,11 @@ class LiveTables:
             found = await _read_entries(connection, [table])
         self._take_in(table, found[table.header.id])
 
-    async def _take_in_turn(self, table: Table, written: Sequence[Written]) -> None:
+    async def _take_in_turn(self, table: Table, written: Sequence[StoredEntry]) -> None:
         async with self._lock(table.header.id):
             self._take_in(table, written)
 
-    def _take_in(self, table: Table, written: Sequence[Written]) -> None:
+    def _take_in(self, table: Table, written: Sequence[StoredEntry]) -> None:
         """Apply what others wrote, except what has become known since it was read."""
         try:
             new = [(row.entry(), row.stamp) for row in written if row.version > table.version]
@@ -443,7 +443,7 @@ async def _own_moves(table: Table, onlooker: Onlooker) -> list[LegalMove]:
     return made
 
 
-def _replay(table: Table, written: Sequence[Written]) -> None:
+def _replay(table: Table, written: Sequence[StoredEntry]) -> None:
     """Let everything happen again: in a thread, since nobody else has this table yet and others wait."""
     for row in written:
         apply(table, row.entry(), row.stamp)
@@ -528,13 +528,13 @@ def _opening_statements(header: Header, people: Sequence[str]) -> list[sa.Execut
     return [*statements, *(sa.insert(schema.seats).values(seat) for seat in seats)]
 
 
-async def _read_entries(connection: Any, known: Sequence[Table]) -> dict[str, list[Written]]:
+async def _read_entries(connection: Any, known: Sequence[Table]) -> dict[str, list[StoredEntry]]:
     """Of each table the entries after those it knows, in order and without a gap."""
     e = schema.entries.c
     unknown = [sa.and_(e.table_id == table.header.id, e.version > table.version) for table in known]
     query = sa.select(schema.entries).where(sa.or_(*unknown)).order_by(e.table_id, e.version)
-    found: dict[str, list[Written]] = {table.header.id: [] for table in known}
+    found: dict[str, list[StoredEntry]] = {table.header.id: [] for table in known}
     for row in (await connection.execute(query)).mappings():
         stamp = Stamp(row["at"], row["person"], row["request"])
-        found[row["table_id"]].append(Written(row["version"], row["kind"], row["data"], stamp))
+        found[row["table_id"]].append(StoredEntry(row["version"], row["kind"], row["data"], stamp))
     return found

@@ -10,7 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from monstrotheque.engine.texts import Texts, house_texts
+from monstrotheque.engine.texts import Texts, shared_texts
 from monstrotheque.server.errors import BadSetting
 from monstrotheque.server.ids import new_id
 from monstrotheque.server.people.moderation import network_of
@@ -41,7 +41,7 @@ async def list_people(engine: AsyncEngine, search: str, lang: str) -> list[str]:
         like = f"%{search}%"
         query = query.where(p.name.ilike(like) | p.account.ilike(like))
     rows = await _read(engine, query.order_by(seen.c.seen.desc()).limit(LISTED))
-    texts = house_texts(lang)
+    texts = shared_texts(lang)
     kinds = {True: texts.say("admin.account"), False: texts.say("admin.guest")}
     return [f"{row.id}  {_time(row.seen)}  {kinds[bool(row.account)]}  {_plain(row.name)}" for row in rows] or _none(
         texts
@@ -54,13 +54,13 @@ async def list_tables(engine: AsyncEngine, lang: str) -> list[str]:
     query = sa.select(t.id, t.game, t.status, t.updated, t.version).order_by(t.updated.desc()).limit(LISTED)
     rows = await _read(engine, query)
     return [f"{row.id}  {_time(row.updated)}  {row.status:<8}{row.game}  v{row.version}" for row in rows] or _none(
-        house_texts(lang)
+        shared_texts(lang)
     )
 
 
 async def list_reports(engine: AsyncEngine, closed: Sequence[str], lang: str) -> list[str]:
     """What people reported; those *closed* are dealt with."""
-    r, p, texts = schema.reports.c, schema.people.c, house_texts(lang)
+    r, p, texts = schema.reports.c, schema.people.c, shared_texts(lang)
     async with writing(engine) as connection:
         for report in closed:
             done = await connection.execute(sa.update(schema.reports).where(r.id == report).values(closed=True))
@@ -92,7 +92,7 @@ async def add_ban(
     engine: AsyncEngine, person: str | None, network: str | None, until: float | None, reason: str, lang: str
 ) -> list[str]:
     """Keep a person or a network out."""
-    texts, row = house_texts(lang), {"id": new_id("b"), "until": until, "created": time.time()}
+    texts, row = shared_texts(lang), {"id": new_id("b"), "until": until, "created": time.time()}
     row["reason"] = (reason or texts.say("admin.no_reason"))[:200]
     async with writing(engine) as connection:
         row |= {"kind": "person", "value": await _known(connection, person)} if person else _network_row(network or "")
@@ -116,7 +116,7 @@ def _network_row(text: str) -> dict[str, Any]:
 
 async def list_bans(engine: AsyncEngine, lang: str) -> list[str]:
     """Whom the server keeps out."""
-    texts = house_texts(lang)
+    texts = shared_texts(lang)
     rows = await _read(engine, sa.select(schema.bans).order_by(schema.bans.c.created))
     return [
         f"{row.id}  {row.value}  {_time(row.until) if row.until else texts.say('admin.for_good')}  {row.reason}"
@@ -129,12 +129,12 @@ async def lift_ban(engine: AsyncEngine, ban: str, lang: str) -> list[str]:
     async with writing(engine) as connection:
         if not (await connection.execute(sa.delete(schema.bans).where(schema.bans.c.id == ban))).rowcount:
             raise BadSetting("no_ban", given=ban)
-    return [house_texts(lang).say("admin.unbanned")]
+    return [shared_texts(lang).say("admin.unbanned")]
 
 
 async def set_notice(engine: AsyncEngine, kind: str, text: str | None, until: float | None, lang: str) -> list[str]:
     """Tell everybody something, or no longer; how many games run."""
-    n, t, texts = schema.notices.c, schema.tables.c, house_texts(lang)
+    n, t, texts = schema.notices.c, schema.tables.c, shared_texts(lang)
     async with writing(engine) as connection:
         await connection.execute(sa.delete(schema.notices).where(n.kind == kind))
         if text:

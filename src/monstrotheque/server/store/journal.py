@@ -37,7 +37,7 @@ class Conflict(Exception):
 
 
 @dataclass(slots=True)
-class Change:
+class UnitOfWork:
     """New entries of one table, the head of its row, and whatever else belongs to the same transaction."""
 
     rows: Sequence[Mapping[str, Any]] = ()
@@ -74,7 +74,7 @@ class Journal:
         self._tells = engine.dialect.name == "postgresql"
         self.process = secrets.token_hex(4)
         """The name under which this process tells the others: of its own changes it need not hear."""
-        self._waiting: asyncio.Queue[Change] = asyncio.Queue()
+        self._waiting: asyncio.Queue[UnitOfWork] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -87,7 +87,7 @@ class Journal:
         if self._writer:
             self._writer.cancel()
 
-    async def commit(self, change: Change) -> None:
+    async def commit(self, change: UnitOfWork) -> None:
         """Write *change*; returns when it is safe on disk. Raises Conflict if another process was first."""
         _check_lengths(change.rows)
         self._waiting.put_nowait(change)
@@ -102,7 +102,7 @@ class Journal:
             for _ in batch:
                 self._waiting.task_done()
 
-    async def _write_batch(self, batch: list[Change]) -> None:
+    async def _write_batch(self, batch: list[UnitOfWork]) -> None:
         """Write *batch* at once; if something in it is refused, in halves, so that it delays the others little."""
         error = await self._try(batch)
         if error is None or len(batch) == 1 or isinstance(error, Unsure) or _may_pass(error):
@@ -115,7 +115,7 @@ class Journal:
         await self._write_batch(batch[:middle])
         await self._write_batch(batch[middle:])
 
-    async def _try(self, batch: list[Change]) -> Exception | None:
+    async def _try(self, batch: list[UnitOfWork]) -> Exception | None:
         """What stands in the way of *batch* in the end: another process was first, the database is away, or a bug."""
         unsure = False
         for attempt in range(1, ATTEMPTS + 1):
@@ -130,7 +130,7 @@ class Journal:
                 return None
         raise AssertionError
 
-    async def _transact(self, batch: list[Change]) -> None:
+    async def _transact(self, batch: list[UnitOfWork]) -> None:
         def work(connection: sa.Connection) -> None:
             _execute(connection, batch)
             if self._tells:
@@ -140,7 +140,7 @@ class Journal:
         await write(self._engine, work)
 
 
-def _execute(connection: sa.Connection, batch: list[Change]) -> None:
+def _execute(connection: sa.Connection, batch: list[UnitOfWork]) -> None:
     for change in batch:
         for statement in change.before:
             connection.execute(statement)
@@ -153,7 +153,7 @@ def _execute(connection: sa.Connection, batch: list[Change]) -> None:
             connection.execute(statement)
 
 
-def _settle(change: Change, error: Exception | None) -> None:
+def _settle(change: UnitOfWork, error: Exception | None) -> None:
     if change.done.cancelled():
         return
     if error is None:

@@ -15,7 +15,7 @@ from msgspec import Meta
 from monstrotheque.engine.errors import Refusal, StaleMove, UndoRefused
 from monstrotheque.engine.match import UndoState
 from monstrotheque.engine.pauses import Pause
-from monstrotheque.engine.seats import SPECTATOR, TABLE
+from monstrotheque.engine.seats import JOINT, SPECTATOR
 from monstrotheque.engine.state import State
 from monstrotheque.server.errors import BadRequest, Forbidden, NotNow
 from monstrotheque.server.faces import Face
@@ -226,11 +226,11 @@ def _propose(table: Table, person: Person, command: Propose, vanished: Collectio
         target = _check_vanished(table, command.target, vanished)
         return _proposed(table, _draft(table, person, seat, "bot", target=target), vanished)
     state = table.match.state
-    if TABLE not in (*state.actors, *state.interjectors):
+    if JOINT not in (*state.actors, *state.interjectors):
         raise NotNow("nothing_joint")
-    if not table.match.is_fresh(TABLE, command.ply):
+    if not table.match.is_fresh(JOINT, command.ply):
         raise StaleMove(given=command.ply, now=table.ply)
-    move = state.check(TABLE, command.move if command.move is not None else "")
+    move = state.check(JOINT, command.move if command.move is not None else "")
     return _proposed(table, _draft(table, person, seat, "move", move=str(move)))
 
 
@@ -298,7 +298,7 @@ def _carried(table: Table, proposal: Proposal, agreed: set[int], vanished: Colle
 def carried(table: Table, proposal: Proposal, *, by: str | None = None) -> list[LogEntry]:
     """What a proposal brings about."""
     if proposal.kind == "move":
-        return played(table, TABLE, proposal.move, by=by)
+        return played(table, JOINT, proposal.move, by=by)
     if proposal.kind == "undo":
         return [_undone(table, proposal.seat)]
     if proposal.kind == "bot" and proposal.target is not None:

@@ -14,7 +14,7 @@ from monstrotheque.engine.events import Event, Preview
 from monstrotheque.engine.match import UndoState
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.previews import preview_notes, summed_up
-from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.seats import JOINT
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
 from monstrotheque.server.faces import default_face, shapes_of
@@ -40,7 +40,7 @@ from monstrotheque.server.table.messages import (
     TurnAnswer,
     UpdateFrame,
 )
-from monstrotheque.server.table.table import Line, Proposal, Seat, Table
+from monstrotheque.server.table.table import ChatMessage, Proposal, Seat, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +212,7 @@ def _pause_json(table: Table, onlooker: Onlooker) -> PauseState:
 
 def _acts(table: Table, onlooker: Onlooker) -> bool:
     """Whether the onlooker decides for the seat looked through."""
-    own = onlooker.seat < TABLE and table.seats[onlooker.seat].person == onlooker.person
+    own = onlooker.seat < JOINT and table.seats[onlooker.seat].person == onlooker.person
     return table.is_playing and own
 
 
@@ -256,16 +256,16 @@ def hint_json(hint: Hint, sight: Sight, lang: str, names: Sequence[str]) -> Hint
 def _joint_json(table: Table, onlooker: Onlooker) -> Joint | None:
     """What the players may decide together now."""
     state = table.match.state
-    if TABLE not in (*state.actors, *state.interjectors):
+    if JOINT not in (*state.actors, *state.interjectors):
         return None
-    moves = moves_json(state.sight(TABLE), onlooker.lang, table.names())
-    return Joint(moves, must=TABLE in state.actors, decider=table.decider_for(TABLE))
+    moves = moves_json(state.sight(JOINT), onlooker.lang, table.names())
+    return Joint(moves, must=JOINT in state.actors, decider=table.decider_for(JOINT))
 
 
 def _proposal_json(table: Table, proposal: Proposal, lang: str) -> ProposalInfo:
     move = None
     if proposal.move is not None:
-        sight = table.match.state.sight(TABLE)
+        sight = table.match.state.sight(JOINT)
         move = move_json(sight, table.game.moves.parse(proposal.move), lang, table.names())
     return ProposalInfo(
         proposal=proposal.number,
@@ -319,7 +319,7 @@ def _clock_json(table: Table, now: float) -> ClockState | None:
     )
 
 
-def line_json(line: Line) -> ChatLine:
+def line_json(line: ChatMessage) -> ChatLine:
     """A line of chat."""
     if line.reaction:
         return ChatLine(line.number, line.at, line.seat, line.name, reaction=line.reaction)

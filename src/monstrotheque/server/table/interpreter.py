@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from monstrotheque.engine.match import TakenBack
-from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.seats import JOINT
 from monstrotheque.server.table import entries
 from monstrotheque.server.table.messages import Result
-from monstrotheque.server.table.table import Line, Proposal, Seat, Stamp, Table
+from monstrotheque.server.table.table import ChatMessage, Proposal, Seat, Stamp, Table
 
 KEPT_CHAT = 100
 CLOCK = "clock"
@@ -95,7 +95,7 @@ def _played(table: Table, entry: entries.MovePlayed, stamp: Stamp) -> None:
 
 def _note_help(table: Table, seat: int, by: str | None) -> None:
     """A bot has made a person's move, or the clock a decision of all: everybody is told."""
-    is_persons = seat != TABLE and table.seats[seat].kind == "person"
+    is_persons = seat != JOINT and table.seats[seat].kind == "person"
     if by is None or not (is_persons or by == CLOCK):
         return
     why = CLOCK if by == CLOCK else "away"
@@ -188,7 +188,7 @@ def _over(table: Table, entry: entries.Over, stamp: Stamp) -> None:
 def _chat(table: Table, entry: entries.Said, stamp: Stamp) -> None:
     table.said += 1
     table.said_by[entry.seat] += 1
-    line = Line(table.said, stamp.at, entry.seat, entry.name, entry.text, entry.reaction)
+    line = ChatMessage(table.said, stamp.at, entry.seat, entry.name, entry.text, entry.reaction)
     table.chat.append(line)
     del table.chat[:-KEPT_CHAT]
 

@@ -197,7 +197,7 @@ class TurnAnswer(Struct, frozen=True):
 class LineAnswer(Struct, frozen=True, kw_only=True):
     """A position that other moves would have led to, as the looking seat sees it.
 
-    *own*, *record*, *moves*: what *acts*, who is to move, sees and may play.
+    *own*, *raw*, *moves*: what *acts*, who is to move, sees and may play.
     """
 
     turn: int
@@ -207,18 +207,18 @@ class LineAnswer(Struct, frozen=True, kw_only=True):
     events: list[Json]
     acts: int | None
     moves: list[LegalMove]
-    record: str | None
+    raw: str | None
 
 
 class DeviceQuestion(Struct, frozen=True, kw_only=True):
-    """A decision for a visitor's device to judge: what its mover saw, as the bytes of a masked record."""
+    """A decision for a visitor's device to judge: what its mover saw, as the bytes of a masked raw state."""
 
     turn: int
     played: int
     seeds: list[str]
     seat: int
     waits: bool
-    record: str
+    raw: str
 
 
 class DeviceQuestions(Struct, frozen=True):

@@ -15,7 +15,7 @@ from monstrotheque.engine.match import HUMAN, Match, Sitter, UndoState
 from monstrotheque.engine.pauses import USUAL, Pause, holding
 from monstrotheque.engine.records import commitment
 from monstrotheque.engine.registry import game as find_game
-from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.seats import JOINT
 from monstrotheque.server.faces import Face
 from monstrotheque.server.table.clocks import Clocks
 from monstrotheque.server.table.header import Header, SeatWish, Status
@@ -74,7 +74,7 @@ class Proposal:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChatMessage:
     """Something said at the table."""
 
     number: int
@@ -102,7 +102,7 @@ class Table:
             self.match.play(seat, move)
         self.clocks = Clocks(header.clock, header.players)
         self.proposals: dict[int, Proposal] = {}
-        self.chat: list[Line] = []
+        self.chat: list[ChatMessage] = []
         self.said = 0
         self.said_by: Counter[int | None] = Counter()
         self.news: list[News] = []
@@ -216,19 +216,19 @@ class Table:
     def bots_that_may_act(self) -> list[int]:
         """The seats of bots that may do something though nobody waits for them."""
         able = self.match.state.interjectors if self.is_playing else ()
-        return [seat for seat in able if seat != TABLE and self.is_bot(seat)]
+        return [seat for seat in able if seat != JOINT and self.is_bot(seat)]
 
     def is_bot(self, seat: int) -> bool:
         """Whether a bot decides for *seat* now."""
-        return not self.humans() if seat == TABLE else not self.seats[seat].is_human
+        return not self.humans() if seat == JOINT else not self.seats[seat].is_human
 
     def decider_for(self, seat: int) -> int:
         """Who decides for *seat* in the end: its own player; for the joint seat the one that the game names, if a
         person sits there, else the next one.
         """
-        if seat != TABLE:
+        if seat != JOINT:
             return seat
-        first = self.match.state.decider_for(TABLE)
+        first = self.match.state.decider_for(JOINT)
         order = [(first + step) % self.header.players for step in range(self.header.players)]
         humans = self.humans()
         return next((other for other in order if other in humans), first)

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from monstrotheque.games.christmas_monsters.campaign.constants import MONSTERS
 from monstrotheque.games.christmas_monsters.campaign.evening import Question, evening, next_day
 from monstrotheque.games.christmas_monsters.campaign.result import DayResult
 from monstrotheque.games.christmas_monsters.campaign.steps import found
-from monstrotheque.games.christmas_monsters.campaign.tables import MONSTERS
 from monstrotheque.games.christmas_monsters.campaign.value import Campaign
 
 NAMES = ("Astrid", "Bram", "Chloé", "Dries")

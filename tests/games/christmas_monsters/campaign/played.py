@@ -6,7 +6,7 @@ import functools
 import random
 from datetime import date
 
-from monstrotheque.engine.campaigns import Start
+from monstrotheque.engine.campaigns import DaySecret
 from monstrotheque.engine.match import Match, Sitter
 from monstrotheque.engine.random import SEED_BITS
 from monstrotheque.engine.registry import game as find_game
@@ -28,7 +28,7 @@ ANY_TIME = date(2026, 12, 1)
 
 def begun(campaign: Campaign, dice: random.Random) -> Campaign:
     """The campaign with its day started, from a seed of the dice."""
-    return start(campaign, Start(dice.getrandbits(SEED_BITS), f"{dice.getrandbits(128):032x}"), ANY_TIME)
+    return start(campaign, DaySecret(dice.getrandbits(SEED_BITS), f"{dice.getrandbits(128):032x}"), ANY_TIME)
 
 
 def day_match(campaign: Campaign) -> Match:

@@ -8,11 +8,17 @@ from typing import Any
 import pytest
 
 from monstrotheque.engine.campaigns import DayRefused, Due, WrongDecision
+from monstrotheque.games.christmas_monsters.campaign.constants import (
+    COMPANION,
+    FEATS,
+    MONSTERS,
+    POTION_SQUARES,
+    POTIONS,
+)
 from monstrotheque.games.christmas_monsters.campaign.evening import next_day
 from monstrotheque.games.christmas_monsters.campaign.fate import evolve, evolving
 from monstrotheque.games.christmas_monsters.campaign.sheets import companion_cards, rows, unlocked
 from monstrotheque.games.christmas_monsters.campaign.steps import day_options
-from monstrotheque.games.christmas_monsters.campaign.tables import COMPANION, FEATS, MONSTERS, POTION_SQUARES, POTIONS
 from monstrotheque.games.christmas_monsters.campaign.track import day_score, next_tier, potions_between, tier
 from tests.games.christmas_monsters.campaign.made_up import a_campaign, a_day, by_turn, carelessly, questions
 

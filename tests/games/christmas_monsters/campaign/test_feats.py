@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from monstrotheque.games.christmas_monsters.campaign.constants import DAY_FEATS, FEATS, MONSTERS
 from monstrotheque.games.christmas_monsters.campaign.feats import CONDITIONS, new_feats, stars_of
-from monstrotheque.games.christmas_monsters.campaign.tables import DAY_FEATS, FEATS, MONSTERS
 from tests.games.christmas_monsters.campaign.made_up import a_campaign, a_day, by_turn
 
 RANGETOU, MATHEUX = (f"t{MONSTERS.index(monster) + 1}" for monster in ("rangetou", "matheux"))

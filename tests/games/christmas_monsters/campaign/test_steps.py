@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from monstrotheque.engine.campaigns import BadFounding, CampaignRules, DayRefused, Start, WrongDecision, rules_for
+from monstrotheque.engine.campaigns import BadFounding, CampaignRules, DayRefused, DaySecret, WrongDecision, rules_for
 from monstrotheque.engine.match import Match
 from monstrotheque.engine.records import commitment, from_record, to_record
 from monstrotheque.games.christmas_monsters import campaign as christmas
 from monstrotheque.games.christmas_monsters.campaign import day_options, decide, due, finish, found, opens, start
+from monstrotheque.games.christmas_monsters.campaign.constants import FEATS
 from monstrotheque.games.christmas_monsters.campaign.steps import morning_of, promise, record_of
-from monstrotheque.games.christmas_monsters.campaign.tables import FEATS
 from monstrotheque.games.christmas_monsters.campaign.value import Campaign
 from tests.games.christmas_monsters.campaign.made_up import NAMES, a_campaign
 from tests.games.christmas_monsters.campaign.played import (
@@ -97,7 +97,7 @@ def refused(step: Any, *arguments: Any) -> str:
     return caught.value.reason
 
 
-A_START = Start(7, "0" * 32)
+A_START = DaySecret(7, "0" * 32)
 
 
 def test_with_a_calendar_day_n_opens_on_december_n() -> None:

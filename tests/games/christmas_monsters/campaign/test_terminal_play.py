@@ -13,12 +13,12 @@ from click.testing import CliRunner, Result
 from rich.console import Console
 
 from monstrotheque.cli.campaign import CampaignDay, command
-from monstrotheque.cli.campaign_shelf import Kept, Shelf, ShelfRefused, file_name
+from monstrotheque.cli.campaign_folder import CampaignFolder, FolderRefused, Kept, file_name
 from monstrotheque.engine import records
-from monstrotheque.engine.campaigns import BadCampaign, DayRefused, Start
+from monstrotheque.engine.campaigns import BadCampaign, DayRefused, DaySecret
 from monstrotheque.engine.errors import MonstroError
 from monstrotheque.engine.match import Match
-from monstrotheque.engine.texts import house_texts
+from monstrotheque.engine.texts import shared_texts
 from monstrotheque.games.christmas_monsters.campaign import found
 from tests.games.christmas_monsters.campaign.made_up import NAMES
 from tests.games.christmas_monsters.campaign.played import ANY_TIME, GAME, after_days, in_the_evening, play_out
@@ -59,30 +59,30 @@ def play(kept: Kept, *, patience: int = 10**6, seats: str = "human,random,random
 
 
 def kept_again(kept: Kept) -> Kept:
-    return Shelf(kept.path.parent).find(NAME)
+    return CampaignFolder(kept.path.parent).find(NAME)
 
 
 @pytest.fixture
-def shelf(tmp_path: Path) -> Shelf:
-    return Shelf(tmp_path)
+def folder(tmp_path: Path) -> CampaignFolder:
+    return CampaignFolder(tmp_path)
 
 
 @pytest.fixture
-def kept(shelf: Shelf) -> Kept:
-    return shelf.add(GAME, found(NAME, NAMES[:3]))
+def kept(folder: CampaignFolder) -> Kept:
+    return folder.add(GAME, found(NAME, NAMES[:3]))
 
 
-def test_two_days_at_the_keyboard(shelf: Shelf, kept: Kept) -> None:
+def test_two_days_at_the_keyboard(folder: CampaignFolder, kept: Kept) -> None:
     play(kept)
     play(kept, seats="human,human,human")
     assert kept.campaign.day == 3
-    assert shelf.find(NAME).campaign == kept.campaign
+    assert folder.find(NAME).campaign == kept.campaign
     assert not kept.day_file.exists()
 
 
-def test_a_day_that_was_left_goes_on_where_it_was(shelf: Shelf, kept: Kept) -> None:
+def test_a_day_that_was_left_goes_on_where_it_was(folder: CampaignFolder, kept: Kept) -> None:
     play(kept, patience=3)
-    again = shelf.find(NAME)
+    again = folder.find(NAME)
     assert again.campaign.started is not None
     moves = len(again.match().moves)
     assert moves >= 3
@@ -91,19 +91,19 @@ def test_a_day_that_was_left_goes_on_where_it_was(shelf: Shelf, kept: Kept) -> N
     assert len(again.rules.record_of(again.campaign, 1)["log"]) > moves
 
 
-def test_a_lost_day_file_begins_the_same_deal_again(shelf: Shelf, kept: Kept) -> None:
+def test_a_lost_day_file_begins_the_same_deal_again(folder: CampaignFolder, kept: Kept) -> None:
     play(kept, patience=3)
     before = kept.match().state_at(0)
     kept.day_file.write_text("{ cut")
-    again = shelf.find(NAME)
+    again = folder.find(NAME)
     assert again.match().state == before
 
 
-def test_an_unreadable_day_file_is_set_aside_and_the_same_deal_begins_again(shelf: Shelf, kept: Kept) -> None:
+def test_an_unreadable_day_file_is_set_aside_and_the_same_deal_begins_again(folder: CampaignFolder, kept: Kept) -> None:
     play(kept, patience=3)
     promised = kept.rules.view(kept.campaign)["commitment"]
     kept.day_file.write_text(kept.day_file.read_text("utf-8")[:-40], "utf-8")
-    kept = shelf.find(NAME)
+    kept = folder.find(NAME)
     play(kept, patience=1)
     assert len(kept.match().moves) <= 4
     assert kept.rules.view(kept.campaign)["commitment"] == promised
@@ -125,21 +125,21 @@ def test_a_line_up_that_cannot_play_does_not_begin_the_day(kept: Kept, seats: st
     assert kept.campaign.started is None
 
 
-def test_a_finished_match_whose_day_was_not_yet_kept_is_taken_in(shelf: Shelf, kept: Kept) -> None:
+def test_a_finished_match_whose_day_was_not_yet_kept_is_taken_in(folder: CampaignFolder, kept: Kept) -> None:
     """The power fails between the last move and the campaign's own file."""
     play(kept, patience=3)
     assert kept.campaign.started is not None
     match, dice = kept.match(), random.Random(1)
     records.save(kept.day_file, play_out(match, dice), kept.campaign.started.nonce)
-    again = shelf.find(NAME)
+    again = folder.find(NAME)
     play(again)
     assert again.campaign.day == 2
 
 
-def test_an_evening_that_was_left_goes_on(shelf: Shelf) -> None:
-    kept = shelf.add(GAME, in_the_evening())
+def test_an_evening_that_was_left_goes_on(folder: CampaignFolder) -> None:
+    kept = folder.add(GAME, in_the_evening())
     play(kept, patience=0)
-    assert shelf.find(NAME).campaign == in_the_evening()
+    assert folder.find(NAME).campaign == in_the_evening()
     play(kept)
     assert kept.campaign.day == in_the_evening().day + 1
 
@@ -158,32 +158,32 @@ def test_a_crash_while_saving_leaves_the_file_as_it_was(kept: Kept, monkeypatch:
     kept.keep(after_days(1))
 
 
-def test_two_programs_cannot_both_write(shelf: Shelf, kept: Kept) -> None:
-    other = shelf.find(NAME)
+def test_two_programs_cannot_both_write(folder: CampaignFolder, kept: Kept) -> None:
+    other = folder.find(NAME)
     other.keep(after_days(1))
-    with pytest.raises(ShelfRefused) as caught:
+    with pytest.raises(FolderRefused) as caught:
         kept.keep(after_days(2))
     assert caught.value.reason == "changed"
-    assert shelf.find(NAME).campaign == after_days(1)
+    assert folder.find(NAME).campaign == after_days(1)
 
 
 def test_new_list_show(tmp_path: Path) -> None:
-    assert house_texts("en").say("campaign.cli.none") in run(tmp_path, "list").output
+    assert shared_texts("en").say("campaign.cli.none") in run(tmp_path, "list").output
     assert run(tmp_path, "new", NAME, "--characters", "Léa,Bram,Zoé").exit_code == 0
     assert "Noël  day 1 to be played" in run(tmp_path, "list").output
     shown = run(tmp_path, "show", NAME).output
     assert all(name in shown for name in ("Léa", "Bram", "Zoé"))
     again = run(tmp_path, "new", "NOEL", "--characters", "A,B,C").exception
-    assert isinstance(again, ShelfRefused)
+    assert isinstance(again, FolderRefused)
     unknown = run(tmp_path, "show", "Pâques").exception
-    assert isinstance(unknown, ShelfRefused)
+    assert isinstance(unknown, FolderRefused)
     assert "noel" in unknown.say("en")
 
 
 def test_names_are_asked_for(tmp_path: Path) -> None:
     arguments = ["new", NAME, "--data", str(tmp_path), "--lang", "fr"]
     assert CliRunner().invoke(command, arguments, input="Léa\nBram\nZoé\n").exit_code == 0
-    assert Shelf(tmp_path).find(NAME).campaign.characters == ("Léa", "Bram", "Zoé")
+    assert CampaignFolder(tmp_path).find(NAME).campaign.characters == ("Léa", "Bram", "Zoé")
 
 
 def test_stray_bytes_are_answers_like_others(kept: Kept) -> None:
@@ -201,54 +201,54 @@ def test_a_closed_door_stays_closed(tmp_path: Path) -> None:
 
 
 def test_export_and_import(tmp_path: Path) -> None:
-    shelf = Shelf(tmp_path / "here")
-    kept = shelf.add(GAME, after_days(3))
+    folder = CampaignFolder(tmp_path / "here")
+    kept = folder.add(GAME, after_days(3))
     play(kept, patience=2)
     assert kept.campaign.started is not None
     file = tmp_path / "out.json"
-    assert run(shelf.folder, "export", NAME, str(file)).exit_code == 0
+    assert run(folder.path, "export", NAME, str(file)).exit_code == 0
     assert kept.campaign.started.nonce not in file.read_text()
     assert run(tmp_path / "there", "import", str(file)).exit_code == 0
-    assert Shelf(tmp_path / "there").find(NAME).campaign == after_days(3)
-    assert isinstance(run(tmp_path / "there", "import", str(file)).exception, ShelfRefused)
+    assert CampaignFolder(tmp_path / "there").find(NAME).campaign == after_days(3)
+    assert isinstance(run(tmp_path / "there", "import", str(file)).exception, FolderRefused)
     assert run(tmp_path / "there", "import", str(file), "--replace").exit_code == 0
     file.write_text(file.read_text().replace('"score": ', '"score": 1', 1))
     assert isinstance(run(tmp_path / "there", "import", str(file)).exception, BadCampaign)
 
 
-def test_a_replaced_campaign_is_kept_with_its_begun_day(shelf: Shelf, kept: Kept, tmp_path: Path) -> None:
+def test_a_replaced_campaign_is_kept_with_its_begun_day(folder: CampaignFolder, kept: Kept, tmp_path: Path) -> None:
     file = tmp_path / "before.campaign"
-    run(shelf.folder, "export", kept.campaign.name, str(file))
+    run(folder.path, "export", kept.campaign.name, str(file))
     play(kept, patience=8)
     old, day = kept.path.read_bytes(), kept.day_file.read_bytes()
     for number in (1, 2):
-        told = run(shelf.folder, "import", str(file), "--replace").output
-        aside = shelf.folder / "replaced" / f"{kept.path.stem}-{number}.json"
+        told = run(folder.path, "import", str(file), "--replace").output
+        aside = folder.path / "replaced" / f"{kept.path.stem}-{number}.json"
         assert f"The one it replaces is kept in {aside}." in told
         assert aside.read_bytes() == old
         assert aside.with_suffix(".day.json").read_bytes() == day
         old = kept.path.read_bytes()
-    assert len(list(shelf)) == 1
-    back = run(shelf.folder, "import", str(aside.with_name(f"{kept.path.stem}-1.json")), "--replace")
+    assert len(list(folder)) == 1
+    back = run(folder.path, "import", str(aside.with_name(f"{kept.path.stem}-1.json")), "--replace")
     assert back.exit_code == 0
     assert kept_again(kept).match().ply > 0
 
 
 def test_a_campaign_is_not_exported_onto_itself(kept: Kept, tmp_path: Path) -> None:
-    kept.keep(kept.rules.start(kept.campaign, Start(7, records.new_nonce()), ANY_TIME))
+    kept.keep(kept.rules.start(kept.campaign, DaySecret(7, records.new_nonce()), ANY_TIME))
     result = run(tmp_path, "export", NAME, str(kept.path))
-    assert isinstance(result.exception, ShelfRefused)
+    assert isinstance(result.exception, FolderRefused)
     assert kept.path.read_text("utf-8") == kept.text
 
 
-def test_a_name_too_long_for_a_file_is_unknown(shelf: Shelf) -> None:
-    with pytest.raises(ShelfRefused, match="xxx") as caught:
-        shelf.find("x" * 5000)
+def test_a_name_too_long_for_a_file_is_unknown(folder: CampaignFolder) -> None:
+    with pytest.raises(FolderRefused, match="xxx") as caught:
+        folder.find("x" * 5000)
     assert len(str(caught.value)) < 200
 
 
 def test_a_days_record_can_be_exported_alone(tmp_path: Path) -> None:
-    Shelf(tmp_path).add(GAME, after_days(2))
+    CampaignFolder(tmp_path).add(GAME, after_days(2))
     file = tmp_path / "day.record"
     run(tmp_path, "export", NAME, str(file), "--day", "2")
     match, _ = records.load(file)

@@ -12,7 +12,7 @@ from rich.console import Console
 from monstrotheque.engine.texts import LANGS
 from monstrotheque.games.christmas_monsters.campaign import ask, draw, due, summary, texts, view
 from monstrotheque.games.christmas_monsters.campaign.at_random import random_campaign
-from monstrotheque.games.christmas_monsters.campaign.tables import CURSE_OF_DAY, FEATS, TIERS
+from monstrotheque.games.christmas_monsters.campaign.constants import CURSE_OF_DAY, FEATS, TIERS
 from monstrotheque.games.christmas_monsters.campaign.value import Campaign
 from tests.games.christmas_monsters.campaign.made_up import a_campaign, a_day, carelessly
 from tests.games.christmas_monsters.campaign.played import after_days, begun, in_the_evening

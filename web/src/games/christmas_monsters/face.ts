@@ -3,7 +3,7 @@ import type { Face } from "..";
 const MONSTERS = ["rangetou", "matheux", "disjoncteur", "mange_couleurs", "glouton", "timide", "faussaire", "pilleur"];
 
 export const face: Face = {
-  shelf: 4,
+  order: 4,
   felt: "var(--felt-noel)",
   portrait: "xm-glouton",
   wink: { fr: "24 jours pour sauver l’atelier.", en: "24 days to save the workshop." },

@@ -1,7 +1,7 @@
 import type { Face } from "..";
 
 export const face: Face = {
-  shelf: 2,
+  order: 2,
   felt: "var(--felt-croque)",
   portrait: "cm-croque",
   wink: { fr: "Enterre, croque, réclame ta stèle.", en: "Bury, munch, claim your headstone." },

@@ -1,7 +1,7 @@
 import type { Face } from "..";
 
 export const face: Face = {
-  shelf: 1,
+  order: 1,
   felt: "var(--felt-sedlec)",
   portrait: "sk-king",
   wink: { fr: "Empile tes crânes, marie les amants.", en: "Stack your skulls, wed the lovers." },

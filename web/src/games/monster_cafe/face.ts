@@ -1,7 +1,7 @@
 import type { Face } from "..";
 
 export const face: Face = {
-  shelf: 3,
+  order: 3,
   felt: "var(--felt-cafe)",
   portrait: "ca-rex",
   wink: { fr: "Qui garde les bons clients ?", en: "Who keeps the good customers?" },

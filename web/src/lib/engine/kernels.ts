@@ -15,16 +15,16 @@ export interface Layout {
 /** What `kernels.json` says of one game. */
 export interface KernelFacts {
   module: string;
-  record: number;
+  raw: number;
   columns: number;
   searches: number;
   edge: number;
   layout: Layout;
 }
 
-/** What a seat sees, as the bytes of its masked record; `waits`: nobody waits for this seat. */
+/** What a seat sees, as the bytes of its masked raw state; `waits`: nobody waits for this seat. */
 export interface Position {
-  record: Uint8Array;
+  raw: Uint8Array;
   seat: number;
   waits: boolean;
 }
@@ -95,13 +95,13 @@ export class Kernels {
     return this.rows(count);
   }
 
-  /** Put the record at the root, and make room for a search of *iterations*. */
+  /** Put the raw state at the root, and make room for a search of *iterations*. */
   private place(position: Position, iterations: number): void {
     this.position = position;
     this.stamp += 1n;
     const wanted = this.exports.table_size(BigInt(iterations));
     if (wanted !== this.entries) this.makeRoom(wanted);
-    this.bytes("root", this.facts.record).set(position.record);
+    this.bytes("root", this.facts.raw).set(position.raw);
   }
 
   private makeRoom(entries: bigint): void {

@@ -1,5 +1,6 @@
 """The campaign of 24 days round the day's game: (campaign, the day's result, decisions) gives the next."""
 
+from monstrotheque.games.christmas_monsters.campaign.constants import DAYS
 from monstrotheque.games.christmas_monsters.campaign.evening import next_day
 from monstrotheque.games.christmas_monsters.campaign.files import dump, load
 from monstrotheque.games.christmas_monsters.campaign.steps import (
@@ -14,7 +15,6 @@ from monstrotheque.games.christmas_monsters.campaign.steps import (
     start,
     without_start,
 )
-from monstrotheque.games.christmas_monsters.campaign.tables import DAYS
 from monstrotheque.games.christmas_monsters.campaign.terminal import draw
 from monstrotheque.games.christmas_monsters.campaign.views import view
 from monstrotheque.games.christmas_monsters.campaign.words import ask, role_name, summary, texts

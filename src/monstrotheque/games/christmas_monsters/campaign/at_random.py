@@ -8,14 +8,14 @@ import numpy as np
 
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.random import SEED_BITS, key_of, stream
-from monstrotheque.engine.record import blank
+from monstrotheque.engine.raw_state import blank
 from monstrotheque.engine.registry import game as find_game
 from monstrotheque.engine.state import State
+from monstrotheque.games.christmas_monsters.campaign.constants import ROLES
 from monstrotheque.games.christmas_monsters.campaign.evening import evening
 from monstrotheque.games.christmas_monsters.campaign.files import GAME
 from monstrotheque.games.christmas_monsters.campaign.result import DayResult
 from monstrotheque.games.christmas_monsters.campaign.steps import day_options, found
-from monstrotheque.games.christmas_monsters.campaign.tables import ROLES
 from monstrotheque.games.christmas_monsters.campaign.value import Campaign
 
 
@@ -33,12 +33,12 @@ def random_day(game: Game, campaign: Campaign, dice: random.Random) -> DayResult
     from monstrotheque.games.christmas_monsters.tally import day_result
 
     setup = game.setup(campaign.players, game.check_options(day_options(campaign)))
-    record = blank(game.record.dtype)[0]
-    game.kernels.deal(record, campaign.players, *key_of(dice.getrandbits(SEED_BITS)), setup)
+    raw = blank(game.raw_state.dtype)[0]
+    game.kernels.deal(raw, campaign.players, *key_of(dice.getrandbits(SEED_BITS)), setup)
     # What a kernel returns comes back as a Python int: the generator must stay an unsigned word.
     rng = np.uint64(stream(np.uint64(dice.getrandbits(64))))
-    game.playouts.play_out(record, rng, game.move_buffer(), game.max_plies)
-    return day_result(State(game, record))
+    game.playouts.play_out(raw, rng, game.move_buffer(), game.max_plies)
+    return day_result(State(game, raw))
 
 
 def random_evening(campaign: Campaign, result: DayResult, dice: random.Random) -> Campaign:

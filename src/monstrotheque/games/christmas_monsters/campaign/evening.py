@@ -8,10 +8,10 @@ from typing import TypeAlias
 
 from monstrotheque.engine.campaigns import DayRefused, Due, WrongDecision
 from monstrotheque.games.christmas_monsters.campaign import fate, sheets, track
+from monstrotheque.games.christmas_monsters.campaign.constants import DAYS, JOKER, MAX_LEVEL, MONSTERS, POTIONS, TURNS
 from monstrotheque.games.christmas_monsters.campaign.feats import new_feats, stars_of
 from monstrotheque.games.christmas_monsters.campaign.result import DayResult
-from monstrotheque.games.christmas_monsters.campaign.tables import DAYS, JOKER, MAX_LEVEL, MONSTERS, POTIONS, TURNS
-from monstrotheque.games.christmas_monsters.campaign.value import Campaign, Day, Decision, Tonight
+from monstrotheque.games.christmas_monsters.campaign.value import Campaign, CampaignDecision, Day, Tonight
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def _fate(campaign: Campaign, today: Day) -> tuple[Campaign, Day]:
 
 
 def _with_decision(today: Day, kind: str, chosen: tuple[str, ...]) -> Day:
-    return replace(today, decisions=(*today.decisions, Decision(kind, chosen)))
+    return replace(today, decisions=(*today.decisions, CampaignDecision(kind, chosen)))
 
 
 def settle(campaign: Campaign, tonight: Tonight) -> Question | Campaign:

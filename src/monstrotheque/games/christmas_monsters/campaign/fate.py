@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from monstrotheque.games.christmas_monsters.campaign.tables import CURSE_OF_DAY, MAX_LEVEL, MONSTERS
+from monstrotheque.games.christmas_monsters.campaign.constants import CURSE_OF_DAY, MAX_LEVEL, MONSTERS
 
 
 def evolving(monsters: tuple[str, ...], levels: tuple[int, ...]) -> str | None:

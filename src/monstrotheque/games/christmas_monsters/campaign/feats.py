@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from monstrotheque.games.christmas_monsters.campaign.constants import DAY_FEATS, FEATS
 from monstrotheque.games.christmas_monsters.campaign.result import DayResult
-from monstrotheque.games.christmas_monsters.campaign.tables import DAY_FEATS, FEATS
 from monstrotheque.games.christmas_monsters.campaign.value import Campaign
 from monstrotheque.games.christmas_monsters.feats import is_done
 

@@ -11,14 +11,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from monstrotheque.engine.campaigns import BadCampaign, CampaignError, Start
+from monstrotheque.engine.campaigns import BadCampaign, CampaignError, DaySecret
 from monstrotheque.engine.errors import MonstroError
 from monstrotheque.engine.match import Match
 from monstrotheque.engine.records import MAX_BYTES, SEED_BYTES, checksum, from_record
 from monstrotheque.games.christmas_monsters.campaign import track
+from monstrotheque.games.christmas_monsters.campaign.constants import MONSTERS
 from monstrotheque.games.christmas_monsters.campaign.evening import Question, settle
 from monstrotheque.games.christmas_monsters.campaign.steps import asked, found, is_of_day, promise
-from monstrotheque.games.christmas_monsters.campaign.tables import MONSTERS
 from monstrotheque.games.christmas_monsters.campaign.value import Campaign, Day, Tonight
 
 FORMAT = "monstrotheque-campaign"
@@ -226,12 +226,12 @@ def _decisions(entries: list[Any], day: int) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(entry["chosen"]) for entry in entries)
 
 
-def _start(entry: Mapping[str, Any] | None, campaign: Campaign) -> Start | None:
+def _start(entry: Mapping[str, Any] | None, campaign: Campaign) -> DaySecret | None:
     if entry is None:
         return None
     if campaign.tonight or campaign.is_over or not all(_is_hex(entry.get(key)) for key in ("seed", "nonce")):
         raise BadCampaign("shape", part="started")
-    return Start(int(entry["seed"], 16), entry["nonce"])
+    return DaySecret(int(entry["seed"], 16), entry["nonce"])
 
 
 def _is_hex(text: Any) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from monstrotheque.games.christmas_monsters.campaign.tables import COMPANION_CARDS, FILLED_AT, ROWS, SHEET_STARS
+from monstrotheque.games.christmas_monsters.campaign.constants import COMPANION_CARDS, FILLED_AT, ROWS, SHEET_STARS
 
 
 def full_rows(stars: int) -> int:

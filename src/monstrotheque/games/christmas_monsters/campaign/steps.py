@@ -7,14 +7,14 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from monstrotheque.engine.campaigns import BadFounding, DayRefused, Due, Start, WrongDecision
+from monstrotheque.engine.campaigns import BadFounding, DayRefused, DaySecret, Due, WrongDecision
 from monstrotheque.engine.errors import BadOption
 from monstrotheque.engine.match import Match
 from monstrotheque.engine.records import commitment, to_record
 from monstrotheque.games.christmas_monsters import GAME
+from monstrotheque.games.christmas_monsters.campaign.constants import DAYS, MONSTERS, ROLES
 from monstrotheque.games.christmas_monsters.campaign.evening import Question, settle
 from monstrotheque.games.christmas_monsters.campaign.feats import open_feats
-from monstrotheque.games.christmas_monsters.campaign.tables import DAYS, MONSTERS, ROLES
 from monstrotheque.games.christmas_monsters.campaign.value import Campaign, Tonight
 
 LONGEST_NAME = 40
@@ -114,7 +114,7 @@ def opens(campaign: Campaign, day: int) -> date | None:
     return date(campaign.calendar, 12, day) if campaign.calendar and 1 <= day <= DAYS else None
 
 
-def start(campaign: Campaign, start: Start, today: date) -> Campaign:
+def start(campaign: Campaign, start: DaySecret, today: date) -> Campaign:
     """The campaign with its day begun. A day is played once: from now on only the match of this seed counts."""
     if campaign.is_over:
         raise DayRefused("over")
@@ -146,7 +146,7 @@ def check_match(campaign: Campaign, match: Match, nonce: str) -> None:
         raise DayRefused("not_started", day=campaign.day)
     if not match.state.is_over:
         raise DayRefused("unfinished", day=campaign.day)
-    if campaign.started != Start(match.seed, nonce):
+    if campaign.started != DaySecret(match.seed, nonce):
         raise DayRefused("other_match", day=campaign.day)
     if not is_of_day(campaign, match):
         raise DayRefused("other_options", day=campaign.day)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
+from monstrotheque.games.christmas_monsters.campaign.constants import POTION_SQUARES, TIERS, TURNS
 from monstrotheque.games.christmas_monsters.campaign.result import DayResult
-from monstrotheque.games.christmas_monsters.campaign.tables import POTION_SQUARES, TIERS, TURNS
 from monstrotheque.games.christmas_monsters.rules import points_for
 
 _TIER_SQUARES = [square for square, _ in TIERS]

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from monstrotheque.engine.campaigns import Start
+from monstrotheque.engine.campaigns import DaySecret
 from monstrotheque.games.christmas_monsters.campaign import sheets
+from monstrotheque.games.christmas_monsters.campaign.constants import COMPANION, CURSE_OF_DAY, DAYS, MONSTERS, SHEETS
 from monstrotheque.games.christmas_monsters.campaign.result import DayResult
-from monstrotheque.games.christmas_monsters.campaign.tables import COMPANION, CURSE_OF_DAY, DAYS, MONSTERS, SHEETS
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class CampaignDecision:
     """A joint decision that was taken: what was due, and what was chosen."""
 
     kind: str
@@ -28,7 +28,7 @@ class Day:
     result: DayResult
     score: int
     record: Mapping[str, Any] | None = field(default=None, hash=False, repr=False)
-    decisions: tuple[Decision, ...] = ()
+    decisions: tuple[CampaignDecision, ...] = ()
     feats: tuple[str, ...] = ()
     potions: tuple[str, ...] = ()
     evolved: str | None = None
@@ -65,7 +65,7 @@ class Campaign:
     """The feats done, in order, each with its day."""
     boss_streak: int = 0
     log: tuple[Day, ...] = ()
-    started: Start | None = field(default=None, repr=False)
+    started: DaySecret | None = field(default=None, repr=False)
     tonight: Tonight | None = None
 
     @property

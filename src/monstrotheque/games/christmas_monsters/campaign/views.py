@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from monstrotheque.games.christmas_monsters.campaign import sheets, track
-from monstrotheque.games.christmas_monsters.campaign.steps import asked, opens, promise
-from monstrotheque.games.christmas_monsters.campaign.tables import (
+from monstrotheque.games.christmas_monsters.campaign.constants import (
     COMPANION_CARDS,
     DAYS,
     FEATS,
@@ -16,6 +15,7 @@ from monstrotheque.games.christmas_monsters.campaign.tables import (
     SQUARES,
     TIERS,
 )
+from monstrotheque.games.christmas_monsters.campaign.steps import asked, opens, promise
 from monstrotheque.games.christmas_monsters.campaign.value import Campaign, Day
 
 Json = dict[str, Any]

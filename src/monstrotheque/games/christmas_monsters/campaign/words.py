@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from monstrotheque.engine.texts import Texts, game_texts
-from monstrotheque.games.christmas_monsters.campaign.tables import COMPANION, JOKER, SHEET_STARS
+from monstrotheque.games.christmas_monsters.campaign.constants import COMPANION, JOKER, SHEET_STARS
 
 _GAME = __package__.rpartition(".")[0]
 

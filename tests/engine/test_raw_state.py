@@ -1,4 +1,4 @@
-"""State records."""
+"""Raw states."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from monstrotheque.engine.record import IntArray, blank, field, record
+from monstrotheque.engine.raw_state import IntArray, blank, field, structured
 
 
-@record
+@structured
 class Gappy:
     """Alignment would leave gaps after `players` and at the end."""
 

@@ -11,11 +11,11 @@ from rich.console import Console
 
 import monstrotheque as mt
 from monstrotheque.cli.notation import readings
-from monstrotheque.cli.sitting import WIPE_SCROLLBACK, Quit, Sitting
+from monstrotheque.cli.terminal_match import WIPE_SCROLLBACK, Quit, TerminalMatch
 from monstrotheque.engine.match import Match, Sitter
 from monstrotheque.engine.pauses import may_step_in
 from monstrotheque.engine.records import new_nonce
-from monstrotheque.engine.seats import TABLE
+from monstrotheque.engine.seats import JOINT
 
 CLEAR, CURSOR_HOME = "\x1b[2J", "\x1b[H"
 NAMES = ["Léa", "Bram", "Zoé"]
@@ -45,7 +45,7 @@ class Evening:
         self.screens: list[str] = []
         self.prompts: list[str] = []
         console = Console(file=self._out, width=100, force_terminal=True, color_system=None, highlight=False)
-        sitting = Sitting(
+        at_terminal = TerminalMatch(
             self.match,
             new_nonce(),
             file=None,
@@ -57,7 +57,7 @@ class Evening:
             counts=counts,
         )
         with pytest.raises(Quit):
-            sitting.run()
+            at_terminal.run()
 
     def _ask(self, prompt: str) -> str:
         self.prompts.append(prompt)
@@ -170,7 +170,7 @@ def test_what_was_revealed_on_a_day_that_counts_is_not_taken_back(counts: bool) 
 )
 def test_what_can_be_done_as_well_later_can_wait(laid: int, potions: tuple[str, ...], waits: bool) -> None:
     game = mt.game("christmas_monsters")
-    state = game.new(players=3, seed=4, potions=list(potions)).play(TABLE, "first 2")
+    state = game.new(players=3, seed=4, potions=list(potions)).play(JOINT, "first 2")
     for _ in range(laid):
         state = state.play(state.actors[0], state.legal(state.actors[0])[0])
     assert may_step_in(state, 0, "useful") == waits

@@ -1,7 +1,7 @@
-"""Fixed-size state records, declared as classes: the fields read like a description, `dtype` is what kernels get.
+"""Fixed-size raw states, declared as classes: the fields read like a description, `dtype` is what kernels get.
 
-    @record
-    class Table:
+    @structured
+    class RawState:
         turn: int = field("i1")
         hands: IntArray = field("i1", 3, 2)
 
@@ -29,11 +29,11 @@ class _Field(NamedTuple):
 
 
 def field(code: str, *shape: int) -> Any:
-    """A field of the record: a NumPy type code, and the shape of an array."""
+    """A field of the raw state: a NumPy type code, and the shape of an array."""
     return _Field(code, shape)
 
 
-def record(cls: type[T]) -> type[T]:
+def structured(cls: type[T]) -> type[T]:
     """Gather the declared fields of *cls* into `cls.dtype`."""
     declared = [(name, value) for name, value in vars(cls).items() if isinstance(value, _Field)]
     missing = [name for name in REQUIRED if name not in dict(declared)]
@@ -47,8 +47,8 @@ def record(cls: type[T]) -> type[T]:
 
 
 def _without_gaps(dtype: np.dtype[Any]) -> np.dtype[Any]:
-    """*dtype* with a field for every gap that alignment left. Gaps are not copied with a record: states would differ in
-    bytes that mean nothing, and stray memory would leave with them.
+    """*dtype* with a field for every gap that alignment left. Gaps are not copied with a raw state: states would differ
+    in bytes that mean nothing, and stray memory would leave with them.
     """
     fields: list[tuple[Any, ...]] = []
     end = 0
@@ -61,10 +61,10 @@ def _without_gaps(dtype: np.dtype[Any]) -> np.dtype[Any]:
 
 
 def position_size(dtype: np.dtype[Any]) -> int:
-    """How many bytes of a record make the position: all before its `notes`, if it has some (see `contract`)."""
+    """How many bytes of a raw state make the position: all before its `notes`, if it has some (see `contract`)."""
     return dtype.fields["notes"][1] if dtype.fields and "notes" in dtype.fields else dtype.itemsize
 
 
 def blank(dtype: np.dtype[Any], count: int = 1) -> np.recarray[Any, Any]:
-    """*count* zeroed records."""
+    """*count* zeroed raw states."""
     return np.zeros(count, dtype).view(np.recarray)

@@ -1,4 +1,4 @@
-"""The data tables, checked and turned into the constants that the kernels use."""
+"""The data files, checked and turned into the constants that the kernels use."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from monstrotheque.engine.tables import load_table, require
+from monstrotheque.engine.data_files import load_data, require
 
 FILE = "cards.toml"
-_TABLE = load_table(__package__, FILE)
+_TABLE = load_data(__package__, FILE)
 
 KINDS: tuple[str, ...] = tuple(_TABLE["kinds"])
 KING, PEASANT, PRIEST, LOVER, CRIMINAL = range(5)

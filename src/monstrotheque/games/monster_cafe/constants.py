@@ -1,4 +1,4 @@
-"""The data tables, checked and turned into the constants that the kernels use."""
+"""The data files, checked and turned into the constants that the kernels use."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from monstrotheque.engine.tables import load_table, require
+from monstrotheque.engine.data_files import load_data, require
 
 FAMILIES_FILE = "families.toml"
 MENU_FILE = "menu.toml"
-_TABLE = load_table(__package__, FAMILIES_FILE)
-_MENU = load_table(__package__, MENU_FILE)
+_TABLE = load_data(__package__, FAMILIES_FILE)
+_MENU = load_data(__package__, MENU_FILE)
 
 POWERS = ("none", "take", "put", "claim", "swap", "turn", "trade", "fetch", "copy")
 NO_POWER, TAKE_TOKEN, PUT_TOKEN, CLAIM_MARKER, SWAP_LINES, TURN_UP, TRADE_MONSTERS, FETCH_BACK, COPY_POWER = range(9)

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from monstrotheque.engine.tables import load_table, require
+from monstrotheque.engine.data_files import load_data, require
 
 FILE = "box.toml"
-_BOX = load_table(__package__, FILE)
+_BOX = load_data(__package__, FILE)
 
 HALVES: tuple[str, ...] = tuple(_BOX["halves"])
 LETTERS: tuple[str, ...] = tuple(_BOX["halves"].values())

@@ -1,4 +1,4 @@
-"""Data tables: what is wrong with a file is said in the language asked for, with its place."""
+"""Data files: what is wrong with a file is said in the language asked for, with its place."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from monstrotheque.engine.errors import BadTable
-from monstrotheque.engine.tables import parse_table, read_table
+from monstrotheque.engine.data_files import parse_data, read_data
+from monstrotheque.engine.errors import BadDataFile
 
 
 @pytest.mark.parametrize(
@@ -30,8 +30,8 @@ from monstrotheque.engine.tables import parse_table, read_table
     ],
 )
 def test_a_mistake_in_a_table_is_named_with_its_place(text: str, french: str, english: str) -> None:
-    with pytest.raises(BadTable) as refused:
-        parse_table(text, "deck.toml")
+    with pytest.raises(BadDataFile) as refused:
+        parse_data(text, "deck.toml")
     assert french in refused.value.say("fr").replace("\xa0", " ")
     assert english in refused.value.say("en")
 
@@ -39,6 +39,6 @@ def test_a_mistake_in_a_table_is_named_with_its_place(text: str, french: str, en
 def test_a_file_that_is_no_text_is_named_as_such(tmp_path: Path) -> None:
     path = tmp_path / "picture.toml"
     path.write_bytes(b"a = \xff\xfe")
-    with pytest.raises(BadTable) as refused:
-        read_table(path)
+    with pytest.raises(BadDataFile) as refused:
+        read_data(path)
     assert "ce n’est pas un texte en UTF-8 (octet 5)" in refused.value.say("fr")

@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from monstrotheque.engine.tables import load_table, require
+from monstrotheque.engine.data_files import load_data, require
 
 FILE = "stones.toml"
-_TABLE = load_table(__package__, FILE)
+_TABLE = load_data(__package__, FILE)
 MAX_PLAYERS = 3
 
 

@@ -1,4 +1,4 @@
-"""The campaign's data tables, checked when they are loaded, with what it shares with the day's game."""
+"""The campaign's data files, checked when they are loaded, with what it shares with the day's game."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from itertools import accumulate
 from typing import Any
 
-from monstrotheque.engine.tables import load_table, require
-from monstrotheque.games.christmas_monsters.options import USUAL_ROLES
-from monstrotheque.games.christmas_monsters.tables import (
+from monstrotheque.engine.data_files import load_data, require
+from monstrotheque.games.christmas_monsters.constants import (
     COST,
     CURSE_OF_DAY,
     DAY_FEATS,
@@ -22,8 +21,9 @@ from monstrotheque.games.christmas_monsters.tables import (
     SHEET,
     TURNS,
 )
-from monstrotheque.games.christmas_monsters.tables import POWERS as _POWERS
-from monstrotheque.games.christmas_monsters.tables import ROLES as _TYPES
+from monstrotheque.games.christmas_monsters.constants import POWERS as _POWERS
+from monstrotheque.games.christmas_monsters.constants import ROLES as _TYPES
+from monstrotheque.games.christmas_monsters.options import USUAL_ROLES
 
 __all__ = ["CURSE_OF_DAY", "DAY_FEATS", "FEATS", "MAX_LEVEL", "MONSTERS", "POTIONS", "TURNS"]
 
@@ -64,14 +64,14 @@ def check_calendar(days: int) -> None:
     require(fall, "curses.toml", "curses fall on even days before the last, each once")
 
 
-_TRACK = load_table(__package__, "track.toml")
+_TRACK = load_data(__package__, "track.toml")
 
 ROWS = COST[1:]
 """The rows of stars of a sheet; the first power is free."""
 FILLED_AT = tuple(accumulate(ROWS))
 """How many stars a sheet has when its first, second, third row is full."""
 SHEET_STARS = FILLED_AT[-1]
-COMPANION_CARDS: tuple[int, ...] = tuple(load_table(__package__, "companion.toml")["cards"])
+COMPANION_CARDS: tuple[int, ...] = tuple(load_data(__package__, "companion.toml")["cards"])
 SHEETS = MAX_PLAYERS
 """With three players the Companion has the fourth sheet."""
 ROLES: dict[int, tuple[str, ...]] = {players: USUAL_ROLES[:players] for players in (SHEETS - 1, SHEETS)}
@@ -81,7 +81,7 @@ POWERS: dict[str, tuple[str, ...]] = {
 SQUARES: int = _TRACK["squares"]
 POTION_SQUARES: dict[int, str] = {int(square): potion for square, potion in _TRACK["potions"].items()}
 TIERS: tuple[tuple[int, str], ...] = tuple((tier["square"], tier["key"]) for tier in _TRACK["tiers"])
-DAYS: int = load_table(__package__, "calendar.toml")["days"]
+DAYS: int = load_data(__package__, "calendar.toml")["days"]
 
 check_track(_TRACK)
 check_feats(FEATS, SHEETS * SHEET_STARS)

@@ -1,4 +1,4 @@
-"""Data tables beside the rules: TOML files, checked when they are loaded."""
+"""Data files beside the rules: TOML files, checked when they are loaded."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from monstrotheque.engine.errors import BadTable, MissingEntry, Reasoned, SystemProblem
-from monstrotheque.engine.texts import DEFAULT_LANG, house_texts
+from monstrotheque.engine.errors import BadDataFile, MissingEntry, Reasoned, SystemProblem
+from monstrotheque.engine.texts import DEFAULT_LANG, shared_texts
 
 _MISTAKES = {
     "Invalid value": "value",
@@ -46,7 +46,7 @@ class SyntaxProblem(Reasoned):
 
     def say(self, lang: str = DEFAULT_LANG) -> str:
         """Where the mistake is, then what it is."""
-        texts = house_texts(lang)
+        texts = shared_texts(lang)
         place = "place" if "line" in self.details else "end"
         return texts.say(f"{self.section}.{place}", problem=super().say(lang), **self.details)
 
@@ -58,49 +58,49 @@ class NoText(Reasoned):
     section = "errors.syntax"
 
 
-def load_table(package: str, name: str) -> dict[str, Any]:
-    """The table *name* of the game in *package*. What is looked up in it and is not there is named with the file."""
-    return _Table(name, read_table(files(package) / name))
+def load_data(package: str, name: str) -> dict[str, Any]:
+    """The data file *name* of the game in *package*. What is looked up there and is missing is named with the file."""
+    return _Checked(name, read_data(files(package) / name))
 
 
-class _Table(dict[str, Any]):
-    """A table, or a part of one, that says what it lacks."""
+class _Checked(dict[str, Any]):
+    """A data file, or a part of one, that says what it lacks."""
 
     def __init__(self, file: str, entries: dict[str, Any]) -> None:
         super().__init__({key: _watched(file, value) for key, value in entries.items()})
         self._file = file
 
     def __missing__(self, key: str) -> Any:
-        raise BadTable(file=self._file, problem=MissingEntry(key=key))
+        raise BadDataFile(file=self._file, problem=MissingEntry(key=key))
 
 
 def _watched(file: str, value: Any) -> Any:
     if isinstance(value, dict):
-        return _Table(file, value)
+        return _Checked(file, value)
     return [_watched(file, each) for each in value] if isinstance(value, list) else value
 
 
-def read_table(path: Traversable | Path) -> dict[str, Any]:
-    """The table in the file at *path*."""
+def read_data(path: Traversable | Path) -> dict[str, Any]:
+    """What the file at *path* holds."""
     try:
-        return parse_table(path.read_text("utf-8"), path.name)
+        return parse_data(path.read_text("utf-8"), path.name)
     except OSError as error:
-        raise BadTable(file=path.name, problem=SystemProblem(error)) from error
+        raise BadDataFile(file=path.name, problem=SystemProblem(error)) from error
     except UnicodeDecodeError as error:
-        raise BadTable(file=path.name, problem=NoText("no_text", byte=error.start + 1)) from error
+        raise BadDataFile(file=path.name, problem=NoText("no_text", byte=error.start + 1)) from error
 
 
-def parse_table(text: str, file: str) -> dict[str, Any]:
-    """The table in the text of *file*."""
+def parse_data(text: str, file: str) -> dict[str, Any]:
+    """What the text of *file* holds."""
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise BadTable(file=file, problem=SyntaxProblem.found(error)) from error
+        raise BadDataFile(file=file, problem=SyntaxProblem.found(error)) from error
     except RecursionError as error:
-        raise BadTable(file=file, problem=NoText("too_deep")) from error
+        raise BadDataFile(file=file, problem=NoText("too_deep")) from error
 
 
 def require(condition: bool, file: str, problem: str) -> None:
-    """Refuse the table *file* unless *condition* holds."""
+    """Refuse the data file *file* unless *condition* holds."""
     if not condition:
-        raise BadTable(file=file, problem=problem)
+        raise BadDataFile(file=file, problem=problem)

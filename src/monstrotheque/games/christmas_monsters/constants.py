@@ -1,4 +1,4 @@
-"""The data tables, checked and turned into the constants that the kernels use."""
+"""The data files, checked and turned into the constants that the kernels use."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from typing import Any
 
 import numpy as np
 
-from monstrotheque.engine.tables import load_table, require
+from monstrotheque.engine.data_files import load_data, require
 
-_CARDS = load_table(__package__, "cards.toml")
-_MONSTERS = load_table(__package__, "monsters.toml")
-_LOCATIONS = load_table(__package__, "locations.toml")["locations"]
-_POWERS = load_table(__package__, "powers.toml")
-_POTIONS = load_table(__package__, "potions.toml")
-_CURSES = load_table(__package__, "curses.toml")
-FEATS: dict[str, dict[str, Any]] = load_table(__package__, "feats.toml")
+_CARDS = load_data(__package__, "cards.toml")
+_MONSTERS = load_data(__package__, "monsters.toml")
+_LOCATIONS = load_data(__package__, "locations.toml")["locations"]
+_POWERS = load_data(__package__, "powers.toml")
+_POTIONS = load_data(__package__, "potions.toml")
+_CURSES = load_data(__package__, "curses.toml")
+FEATS: dict[str, dict[str, Any]] = load_data(__package__, "feats.toml")
 
 OWNERS = 4
 """Four cards are laid in a turn: by three players and the Companion, or by four players."""

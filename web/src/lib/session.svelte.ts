@@ -6,8 +6,8 @@ const LOOK_AGAIN = 2000;
 
 const texts = new Map<string, Promise<Texts>>();
 
-/** What the whole app knows: the games on the shelf and who is playing. Asked for once. */
-class House {
+/** What the whole app knows: the server's games and who is playing. Asked for once. */
+class Session {
   games = $state.raw<GameFacts[]>([]);
   me = $state.raw<Me | null>(null);
   private asked: Promise<void> | null = null;
@@ -65,4 +65,4 @@ export function textsOf(game: string, lang: Lang): Promise<Texts> {
   return known;
 }
 
-export const house = new House();
+export const session = new Session();

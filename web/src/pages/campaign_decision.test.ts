@@ -4,7 +4,7 @@ import { loadCampaign } from "../games";
 import type { Campaign, Question } from "../lib/campaign";
 import { settings } from "../lib/settings.svelte";
 import { Texts } from "../lib/texts";
-import Decision from "./Decision.svelte";
+import CampaignDecision from "./CampaignDecision.svelte";
 
 const question: Question = { kind: "stars", count: 2, room: { a: 1, b: 2 }, values: {}, words: "Two stars", choices: { a: "Ann", b: "Ben" }, voices: {}, version: 1 };
 const campaign = {
@@ -19,7 +19,7 @@ function shown(voices: Question["voices"]) {
   settings.lang = "en";
   const decide = vi.fn();
   const props = { campaign, question: { ...question, voices }, busy: false, Choice: null, Note: null, texts: new Texts("en", {}), decide };
-  const { rerender } = render(Decision, { props });
+  const { rerender } = render(CampaignDecision, { props });
   return { decide, rerender, props };
 }
 

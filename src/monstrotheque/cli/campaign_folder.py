@@ -17,8 +17,8 @@ from typing import Any
 
 from monstrotheque.engine import records
 from monstrotheque.engine.campaigns import (
+    AnyCampaign,
     BadCampaign,
-    Campaign,
     CampaignError,
     CampaignRules,
     games_with_campaign,
@@ -31,11 +31,11 @@ from monstrotheque.engine.registry import game as find_game
 LONGEST_ECHO = 60
 
 
-class ShelfRefused(CampaignError):
-    """A campaign that is not on the shelf, or is there already, or was changed by somebody else."""
+class FolderRefused(CampaignError):
+    """A campaign that is not in the folder, or is there already, or was changed by somebody else."""
 
-    code = "campaign.shelf"
-    section = "campaign.shelf"
+    code = "campaign.folder"
+    section = "campaign.folder"
 
 
 @dataclass
@@ -44,7 +44,7 @@ class Kept:
 
     path: Path
     game: str
-    campaign: Campaign
+    campaign: AnyCampaign
     text: str
 
     @property
@@ -57,10 +57,10 @@ class Kept:
         """Where the game of a begun day is kept after each move."""
         return self.path.parent / "days" / self.path.name
 
-    def keep(self, campaign: Campaign) -> None:
+    def keep(self, campaign: AnyCampaign) -> None:
         """Write the next value of the campaign; refuse if the file is not what we read."""
         if self.path.read_text("utf-8") != self.text:
-            raise ShelfRefused("changed", name=self.campaign.name)
+            raise FolderRefused("changed", name=self.campaign.name)
         text = self.rules.dump(campaign)
         records.write_safely(self.path, text)
         self.campaign, self.text = campaign, text
@@ -92,25 +92,25 @@ class Kept:
         self.day_file.unlink(missing_ok=True)
 
 
-class Shelf:
+class CampaignFolder:
     """A folder of campaigns."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        (folder / "days").mkdir(parents=True, exist_ok=True)
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        (path / "days").mkdir(parents=True, exist_ok=True)
 
-    def path(self, name: str) -> Path:
+    def file_of(self, name: str) -> Path:
         """The file of the campaign called *name*."""
-        return self.folder / f"{file_name(name)}.json"
+        return self.path / f"{file_name(name)}.json"
 
     def __iter__(self) -> Iterator[Path]:
-        return iter(sorted(self.folder.glob("*.json")))
+        return iter(sorted(self.path.glob("*.json")))
 
-    def add(self, game: str, campaign: Campaign, *, replace: bool = False) -> Kept:
+    def add(self, game: str, campaign: AnyCampaign, *, replace: bool = False) -> Kept:
         """Keep a new campaign."""
-        path = self.path(campaign.name)
+        path = self.file_of(campaign.name)
         if path.exists() and not replace:
-            raise ShelfRefused("exists", name=campaign.name)
+            raise FolderRefused("exists", name=campaign.name)
         text = rules_for(game).dump(campaign)
         records.write_safely(path, text)
         return Kept(path, game, campaign, text)
@@ -119,25 +119,25 @@ class Shelf:
         """Copy the campaign called *name*, and its begun day's game, to where nothing is written over; None without
         one.
         """
-        path = self.path(name)
+        path = self.file_of(name)
         if not path.exists():
             return None
-        folder = self.folder / "replaced"
+        folder = self.path / "replaced"
         folder.mkdir(exist_ok=True)
         copies = (folder / f"{path.stem}-{number}.json" for number in itertools.count(1))
         aside = next(copy for copy in copies if not copy.exists())
         _copy(path, aside)
-        day = self.folder / "days" / path.name
+        day = self.path / "days" / path.name
         if day.exists():
             _copy(day, aside.with_suffix(".day.json"))
         return aside
 
     def find(self, name: str) -> Kept:
         """The campaign called *name*."""
-        path = self.path(name)
+        path = self.file_of(name)
         if path not in list(self):
             known = ", ".join(other.stem for other in self)
-            raise ShelfRefused("unknown" if known else "none_yet", name=name[:LONGEST_ECHO], known=known)
+            raise FolderRefused("unknown" if known else "none_yet", name=name[:LONGEST_ECHO], known=known)
         return read(path)
 
 

@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/svelte";
 import { describe, expect, it, vi } from "vitest";
 import Fortunes from "../pages/review/Fortunes.svelte";
-import { fortunes, rangeOf, type Analysis, type Decision } from "./study";
+import { fortunes, rangeOf, type Analysis, type Decision } from "./analysis";
 
 const decision = (turn: number, seat: number, before: number, after: number): Decision => ({
   turn, seat, before, after, move: "dig 1 2", words: "Creuser", reason: "", ahead: 0, better: before > after ? { move: "exhume 1", words: "Exhumer", reason: "" } : null, lost: before - after, luck: 0, given: 0, exact: false, reveals: false,

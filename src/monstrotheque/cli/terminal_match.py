@@ -13,7 +13,7 @@ from rich.text import Text
 
 from monstrotheque.bots import Bot, bot
 from monstrotheque.bots.hints import Hint, hints
-from monstrotheque.cli.menu import Line, lines, matching
+from monstrotheque.cli.menu import MenuLine, lines, matching
 from monstrotheque.cli.notation import canonical, forms, readings
 from monstrotheque.engine import records
 from monstrotheque.engine.errors import MonstroError, SystemProblem
@@ -22,7 +22,7 @@ from monstrotheque.engine.match import HUMAN, Match, UndoState
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.pauses import ALWAYS, holding
 from monstrotheque.engine.previews import preview_words
-from monstrotheque.engine.seats import SPECTATOR, TABLE
+from monstrotheque.engine.seats import JOINT, SPECTATOR
 
 Ask = Callable[[str], str]
 LONGEST_NUMBER = 6
@@ -34,7 +34,7 @@ class Quit(Exception):
     """The player leaves; the game is kept."""
 
 
-class Sitting:
+class TerminalMatch:
     """Plays *match* to its end at a terminal. `ask` prints a prompt and returns a line. Where a game *counts*, nothing
     that has come to light is taken back.
     """
@@ -71,7 +71,7 @@ class Sitting:
         self._counts = counts
         self._let_go_on = -1
         self._advice: list[tuple[int, Hint]] = []
-        self._advised = TABLE
+        self._advised = JOINT
         self._at_keyboard: int | None = self.people[0] if len(self.people) == 1 else None
         self._commands: dict[str, Callable[[int], None]] = self._name_commands()
 
@@ -79,7 +79,7 @@ class Sitting:
         """From which move on a single person has news when a game is opened: after their own last one."""
         if len(self.people) > 1:
             return len(self.match.moves)
-        own = [turn for turn, played in enumerate(self.match.moves) if played.seat in (onlooker, TABLE)]
+        own = [turn for turn, played in enumerate(self.match.moves) if played.seat in (onlooker, JOINT)]
         return own[-1] + 1 if own else 0
 
     def run(self) -> None:
@@ -90,7 +90,7 @@ class Sitting:
             records.save(self._file, self.match, self._nonce)
         while not self.match.state.is_over:
             self._step()
-        self._draw_curtain(TABLE)
+        self._draw_curtain(JOINT)
         self._seen[SPECTATOR] = len(self.match.moves) - 1
         self._tell_news(self._onlooker())
         self._draw(self._onlooker())
@@ -106,8 +106,8 @@ class Sitting:
                 self._play_bot(seat)
                 return
         seat = self.match.state.actors[0]
-        if seat == TABLE and not self.people:
-            self._play_bot(TABLE)
+        if seat == JOINT and not self.people:
+            self._play_bot(JOINT)
             return
         self._turn(seat)
 
@@ -115,13 +115,13 @@ class Sitting:
         """Before a bot acts, people who could step in are asked whether it goes on; true if one of them acted."""
         if self._let_go_on == self.match.ply or not self._could_step_in():
             return False
-        self._draw_curtain(TABLE)
+        self._draw_curtain(JOINT)
         onlooker, ply = self._onlooker(), self.match.ply
         self._tell_news(onlooker)
         self._draw(onlooker)
         bots = [self.match.names[seat] for seat in self.match.state.actors if seat in self._bots]
         self._say("cli.before_bots", names=", ".join(bots), style="bold yellow")
-        self._choose(self.people[0] if len(self.people) == 1 else TABLE, may_leave=True)
+        self._choose(self.people[0] if len(self.people) == 1 else JOINT, may_leave=True)
         if self.match.ply == ply:
             self._let_go_on = ply
         return self.match.ply != ply
@@ -160,9 +160,9 @@ class Sitting:
     def _turn(self, seat: int) -> None:
         """One decision of a person."""
         self._sit_down(seat)
-        name = self.texts.say("cli.table_decides") if seat == TABLE else self._your_turn(seat)
+        name = self.texts.say("cli.table_decides") if seat == JOINT else self._your_turn(seat)
         self._console.print(Text.assemble((name, "bold yellow"), "  ", self._cue(seat)))
-        if seat == TABLE and len(self.people) > 1 and self.game.facts.get("hidden_hands"):
+        if seat == JOINT and len(self.people) > 1 and self.game.facts.get("hidden_hands"):
             calls = ", ".join(f"@{person + 1} ({self.match.names[person]})" for person in self.people)
             self._say("cli.look_at_hands", calls=calls, style="dim")
         self._choose(seat)
@@ -182,7 +182,7 @@ class Sitting:
 
     def _person_for(self, seat: int) -> int:
         """Through whose eyes a decision is made: the joint seat's by whoever is at the keyboard."""
-        return seat if seat != TABLE else (self.people[0] if len(self.people) == 1 else SPECTATOR)
+        return seat if seat != JOINT else (self.people[0] if len(self.people) == 1 else SPECTATOR)
 
     def _onlooker(self) -> int:
         return self.people[0] if len(self.people) == 1 else SPECTATOR
@@ -191,7 +191,7 @@ class Sitting:
         """Where hands are hidden and several people share the keyboard, nobody sees another's cards. What they decide
         together they decide looking at the table alone.
         """
-        person = None if seat == TABLE else seat
+        person = None if seat == JOINT else seat
         if len(self.people) < 2 or not self.game.facts.get("hidden_hands") or person == self._at_keyboard:
             return
         self._console.clear()
@@ -211,7 +211,7 @@ class Sitting:
         since = min(self._seen.get(onlooker, 0), len(self.match.moves))
         events = [event for turn in range(since, len(self.match.moves)) for event in self._news_of(turn, onlooker)]
         if events:
-            decided = any(played.seat in (onlooker, TABLE) for played in self.match.moves[: since + 1])
+            decided = any(played.seat in (onlooker, JOINT) for played in self.match.moves[: since + 1])
             self._console.rule(self.texts.say("cli.log_title" if decided else "cli.log_so_far"), style="dim")
         for event in events:
             self._console.print(self.game.views.tell(event, self.texts, self.match.names), style="cyan", markup=False)
@@ -220,7 +220,7 @@ class Sitting:
     def _news_of(self, turn: int, onlooker: int) -> list[Event]:
         """Nobody is told the move they have just made themselves, only what came of it or to light by it."""
         events = self.match.events_of(turn, onlooker)
-        is_own = turn >= self._opened and self.match.moves[turn].seat in (onlooker, TABLE)
+        is_own = turn >= self._opened and self.match.moves[turn].seat in (onlooker, JOINT)
         return events[1:] if is_own and events and not events[0].reveals else events
 
     def _choose(self, seat: int, *, may_leave: bool = False) -> None:
@@ -261,7 +261,7 @@ class Sitting:
         """What can be played at this prompt, and for which seat: a person alone decides for the table, too."""
         seats = [seat]
         if len(self.people) == 1:
-            seats += [other for other in (self.people[0], TABLE) if other != seat]
+            seats += [other for other in (self.people[0], JOINT) if other != seat]
         state = self.match.state
         return {move: actor for actor in seats if state.sight(actor).can_act(actor) for move in state.legal(actor)}
 
@@ -312,7 +312,7 @@ class Sitting:
         number, _, text = answer[1:].partition(" ")
         seat = int(number) - 1 if number.isdecimal() and len(number) <= LONGEST_NUMBER else -1
         if number.casefold() in ("t", "table"):
-            seat = TABLE
+            seat = JOINT
         elif seat not in self.people:
             self._say("cli.nobody_there", seat=number, style="red")
             return
@@ -346,16 +346,16 @@ class Sitting:
 
     def _call(self, seat: int) -> str:
         """What is written to let another seat act; nothing for a bot's."""
-        if seat == TABLE:
+        if seat == JOINT:
             return self.texts.say("cli.call_table")
         return f"@{seat + 1} ({self.match.names[seat]})" if seat in self.people else ""
 
-    def _line_words(self, options: dict[Move, int], line: Line) -> Text:
+    def _line_words(self, options: dict[Move, int], line: MenuLine) -> Text:
         if line.move is None:
             return Text(self.texts.say("cli.group", n=len(line.moves)), "dim")
         return Text(self.match.state.sight(options[line.move]).describe(line.move, self.lang, self.match.names))
 
-    def _gains(self, options: dict[Move, int], menu: Sequence[Line]) -> list[str]:
+    def _gains(self, options: dict[Move, int], menu: Sequence[MenuLine]) -> list[str]:
         """What each line of a menu brings; where it can be told of none, nothing instead of so many question marks."""
         sight = self.match.state.sight
         told = [

@@ -16,7 +16,7 @@ from monstrotheque.webassembly.entries import LINE, Entry
 class Layout(NamedTuple):
     """Where the arrays of a count begin in the block, in bytes."""
 
-    record: int
+    raw: int
     entered: int
     problems: int
     lines: int
@@ -29,7 +29,7 @@ class Layout(NamedTuple):
 def layout_of(game: Game, counting: Counting) -> Layout:
     """The layout for *game*."""
     sizes = {
-        "record": game.raw_state.dtype.itemsize,
+        "raw": game.raw_state.dtype.itemsize,
         "entered": 8 * counting.PLACES,
         "problems": 8 * counting.PLACES,
         "lines": 8 * COLUMNS * counting.MOST_LINES,
@@ -54,13 +54,13 @@ def entries_of(game: Game) -> dict[str, Entry]:
     """The entry point for *game*, with its signature."""
     counting = counting_of(game)
     enter, tally, scores, outcome = counting.enter, counting.tally, game.kernels.scores, game.kernels.outcome
-    at, record, most, places = layout_of(game, counting), game.raw_state.dtype, counting.MOST_LINES, counting.PLACES
-    size = record.itemsize
+    at, raw, most, places = layout_of(game, counting), game.raw_state.dtype, counting.MOST_LINES, counting.PLACES
+    size = raw.itemsize
 
     def count(block: Any, players: int) -> int:
         """Count what lies at `entered`; the rest of the block must be zero. Returns the number of lines."""
         memory = carray(block, at.end)
-        s = memory[at.record : at.record + size].view(record)[0]
+        s = memory[at.raw : at.raw + size].view(raw)[0]
         s.players = players
         enter(
             s,

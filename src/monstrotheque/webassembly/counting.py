@@ -13,7 +13,7 @@ from monstrotheque.engine.seats import MAX_PLAYERS
 from monstrotheque.webassembly.entries import LINE, Entry
 
 
-class Layout(NamedTuple):
+class CountingLayout(NamedTuple):
     """Where the arrays of a count begin in the block, in bytes."""
 
     raw: int
@@ -26,7 +26,7 @@ class Layout(NamedTuple):
     end: int
 
 
-def layout_of(game: Game, counting: Counting) -> Layout:
+def layout_of(game: Game, counting: Counting) -> CountingLayout:
     """The layout for *game*."""
     sizes = {
         "raw": game.raw_state.dtype.itemsize,
@@ -42,7 +42,7 @@ def layout_of(game: Game, counting: Counting) -> Layout:
     for name, size in sizes.items():
         places[name] = end
         end += -(-size // LINE) * LINE
-    return Layout(**places)
+    return CountingLayout(**places)
 
 
 def facts_of(game: Game) -> dict[str, Any]:

@@ -6,13 +6,13 @@ import itertools
 from typing import Any
 
 from monstrotheque.engine.state import Sight
+from monstrotheque.games.crypte_de_sedlec.constants import CARD_NAMES, CRYPT_SIZE, HAND, WIDTH
 from monstrotheque.games.crypte_de_sedlec.events import events, tell
 from monstrotheque.games.crypte_de_sedlec.moves import CARD_CODES
 from monstrotheque.games.crypte_de_sedlec.previews import preview
 from monstrotheque.games.crypte_de_sedlec.refusals import why_not
 from monstrotheque.games.crypte_de_sedlec.scoring import score_by_kind
 from monstrotheque.games.crypte_de_sedlec.state import NONE
-from monstrotheque.games.crypte_de_sedlec.constants import CARD_NAMES, CRYPT_SIZE, HAND, WIDTH
 from monstrotheque.games.crypte_de_sedlec.wishes import granted
 from monstrotheque.games.crypte_de_sedlec.words import cue, describe
 

@@ -55,7 +55,7 @@ PATIENCE = 20
 
 
 @dataclass(frozen=True)
-class Group:
+class CampaignGroup:
     """A campaign with the people who play it. *text*: its file, and *campaign* the value in it; *members*: a person, or
     nobody, for each character; *voices*: what each has said to the decision that is due; *table*: the table of the
     day; *days*: the tables of the days before.
@@ -83,7 +83,7 @@ class Group:
         """The number of the decision that is due: what is said to another one does not count."""
         return zlib.crc32(self.text.encode())
 
-    def kept(self, campaign: Any, **changes: Any) -> Group:
+    def kept(self, campaign: Any, **changes: Any) -> CampaignGroup:
         """The same group with its campaign moved on."""
         return replace(self, text=_kept(self.game, campaign), campaign=campaign, voices={}, **changes)
 
@@ -116,27 +116,27 @@ class Campaigns:
         except MonstroError:
             log.exception("a day could not be taken in", extra={"campaign": campaign_id})
 
-    async def found(self, game: str, host: str, **wish: Any) -> Group:
+    async def found(self, game: str, host: str, **wish: Any) -> CampaignGroup:
         """Begin a campaign; the host plays its first character."""
         rules = rules_for(game)
         campaign = rules.found(**wish)
         members = (host, *[None] * (campaign.players - 1))
         text = _kept(game, campaign)
-        group = Group(new_id("c"), game, text, campaign, secrets.token_urlsafe(16), host, members)
+        group = CampaignGroup(new_id("c"), game, text, campaign, secrets.token_urlsafe(16), host, members)
         async with database.writing(self._engine) as connection:
             row = _row(group) | {"id": group.id, "created": time.time()}
             await connection.execute(sa.insert(schema.campaigns).values(row))
             await connection.execute(sa.insert(schema.members).values(campaign_id=group.id, person=host))
         return group
 
-    async def find(self, campaign_id: str) -> Group:
+    async def find(self, campaign_id: str) -> CampaignGroup:
         """The campaign with this id, with its finished day taken in."""
         if not is_id(campaign_id):
             raise NotFound()
         group = await self._read(campaign_id)
         return await self._take_in(group) if group.table else group
 
-    async def _read(self, campaign_id: str) -> Group:
+    async def _read(self, campaign_id: str) -> CampaignGroup:
         c = schema.campaigns.c
         async with self._engine.connect() as connection:
             row = (await connection.execute(sa.select(schema.campaigns).where(c.id == campaign_id))).mappings().first()
@@ -146,7 +146,7 @@ class Campaigns:
             raise Forbidden("game_not_offered")
         return await asyncio.to_thread(_group, row)
 
-    async def opened(self, campaign_id: str, person: str, invitation: str | None) -> Group:
+    async def opened(self, campaign_id: str, person: str, invitation: str | None) -> CampaignGroup:
         """The campaign, if it is this person's or they are invited."""
         group = await self.find(campaign_id[:24])
         invited = invitation is not None and hmac.compare_digest(invitation.encode(), group.invitation.encode())
@@ -154,19 +154,19 @@ class Campaigns:
             raise NotFound()
         return group
 
-    async def answer(self, group: Group, person: str, lang: str) -> CampaignAnswer:
+    async def answer(self, group: CampaignGroup, person: str, lang: str) -> CampaignAnswer:
         """The campaign as *person* is told of it; its members get the invitation to pass on."""
         invitation = group.invitation if person in group.members else None
         return CampaignAnswer(await self.view(group, person, lang), invitation)
 
-    async def view(self, group: Group, person: str, lang: str) -> CampaignInfo:
+    async def view(self, group: CampaignGroup, person: str, lang: str) -> CampaignInfo:
         """The campaign as *person* is told of it."""
         return await asyncio.to_thread(view_json, group, person, lang, await self._people(group))
 
-    async def _people(self, group: Group) -> dict[str, Profile]:
+    async def _people(self, group: CampaignGroup) -> dict[str, Profile]:
         return {member: await self._accounts.find(member) for member in group.members if member}
 
-    async def of_person(self, person: str) -> list[Group]:
+    async def of_person(self, person: str) -> list[CampaignGroup]:
         """The campaigns *person* plays in, newest first. One that can't be read (by other rules) is left out."""
         c, m = schema.campaigns.c, schema.members.c
         query = sa.select(schema.campaigns).join(schema.members, m.campaign_id == c.id)
@@ -175,17 +175,17 @@ class Campaigns:
             rows = (await connection.execute(query.order_by(c.updated.desc()).limit(50))).mappings().all()
         return [group for row in rows if (group := await self._readable(row))]
 
-    async def _readable(self, row: Any) -> Group | None:
+    async def _readable(self, row: Any) -> CampaignGroup | None:
         try:
             return await asyncio.to_thread(_group, row)
         except MonstroError:
             log.exception("a campaign can't be read", extra={"campaign": row["id"]})
             return None
 
-    async def join(self, campaign_id: str, person: str, seat: int | None) -> Group:
+    async def join(self, campaign_id: str, person: str, seat: int | None) -> CampaignGroup:
         """*person* plays a character that nobody plays yet."""
 
-        def change(group: Group) -> Group:
+        def change(group: CampaignGroup) -> CampaignGroup:
             free = [number for number, member in enumerate(group.members) if member is None]
             if person in group.members:
                 raise NotNow("already_seated")
@@ -197,7 +197,7 @@ class Campaigns:
         member = sa.insert(schema.members).values(campaign_id=campaign_id, person=person)
         return await self._change(campaign_id, change, member)
 
-    async def open_day(self, campaign_id: str, person: str) -> Group:
+    async def open_day(self, campaign_id: str, person: str) -> CampaignGroup:
         """Open the table of the day, or find the one that is open. Characters nobody plays are played by bots.
 
         A day is played once: one that was broken off goes on where it stopped, since its players know cards.
@@ -209,7 +209,7 @@ class Campaigns:
             return group
         table_id = new_id("t")
 
-        def change(now: Group) -> Group:
+        def change(now: CampaignGroup) -> CampaignGroup:
             if now.table != group.table:
                 raise NotNow("already_started")
             campaign = now.campaign
@@ -221,10 +221,10 @@ class Campaigns:
         await self._open_table(opened, table_id, before.match.moves if before else ())
         return opened
 
-    async def decide(self, campaign_id: str, person: str, chosen: list[str], version: int) -> Group:
+    async def decide(self, campaign_id: str, person: str, chosen: list[str], version: int) -> CampaignGroup:
         """Say what to decide; when everybody has said the same, it is decided."""
 
-        def change(group: Group) -> Group:
+        def change(group: CampaignGroup) -> CampaignGroup:
             _check_member(group, person)
             due = group.rules.due(group.campaign)
             if due is None or version != group.question:
@@ -245,7 +245,7 @@ class Campaigns:
         if gone != person and self._is_there(group, gone):
             raise Forbidden("player_is_here")
 
-        def change(now: Group) -> Group:
+        def change(now: CampaignGroup) -> CampaignGroup:
             _check_member(now, gone)
             return _decided(_without(now, gone))
 
@@ -260,12 +260,12 @@ class Campaigns:
             with contextlib.suppress(NotNow):
                 await self.leave(group.id, person)
 
-    def _is_there(self, group: Group, person: str) -> bool:
+    def _is_there(self, group: CampaignGroup, person: str) -> bool:
         """Whether *person* looks at the campaign or at its day."""
         seat, presence = group.members.index(person), self._live.presence
         return any(seat in presence.connected(place) for place in (group.id, group.table) if place)
 
-    async def _table_of_the_day(self, group: Group) -> Table:
+    async def _table_of_the_day(self, group: CampaignGroup) -> Table:
         """The table that is announced. It is opened a moment after; if it never was, it is opened now."""
         for _ in range(PATIENCE):
             with contextlib.suppress(NotFound):
@@ -274,7 +274,7 @@ class Campaigns:
         await self._open_table(group, str(group.table))
         return await self._live.find(str(group.table))
 
-    async def _take_in(self, group: Group) -> Group:
+    async def _take_in(self, group: CampaignGroup) -> CampaignGroup:
         """If the day's game has come to its end, the evening begins."""
         try:
             table = await self._live.find(str(group.table))
@@ -283,7 +283,7 @@ class Campaigns:
         if not table.match.state.is_over or group.campaign.started is None:
             return group
 
-        def change(now: Group) -> Group:
+        def change(now: CampaignGroup) -> CampaignGroup:
             if now.table != group.table or now.campaign.started is None:
                 return now
             evening = now.rules.finish(now.campaign, _of_characters(table.match, now), table.header.nonce)
@@ -291,7 +291,7 @@ class Campaigns:
 
         return await self._change(group.id, change)
 
-    async def _open_table(self, group: Group, table_id: str, played: Sequence[Played] = ()) -> None:
+    async def _open_table(self, group: CampaignGroup, table_id: str, played: Sequence[Played] = ()) -> None:
         header, people = _header(group, table_id, played), await self._people(group)
         entries: list[LogEntry] = [
             Joined(seat=seat, person=member, name=people[member].name, face=people[member].portrait)
@@ -302,7 +302,9 @@ class Campaigns:
         with contextlib.suppress(Conflict):  # somebody else has opened it meanwhile
             await self._live.open(header, [member for member in group.members if member], entries)
 
-    async def _change(self, campaign_id: str, change: Callable[[Group], Group], *also: sa.Executable) -> Group:
+    async def _change(
+        self, campaign_id: str, change: Callable[[CampaignGroup], CampaignGroup], *also: sa.Executable
+    ) -> CampaignGroup:
         """Write what *change* makes of the group, if nobody else was first; else judge anew.
 
         It is judged in a thread and before the writing begins: late in a campaign that takes long, and others wait.
@@ -319,7 +321,7 @@ class Campaigns:
                 return after
         raise Unavailable()
 
-    async def _write(self, after: Group, also: Sequence[sa.Executable]) -> bool:
+    async def _write(self, after: CampaignGroup, also: Sequence[sa.Executable]) -> bool:
         """Write the next version of a group; False if somebody else was first."""
         c = schema.campaigns.c
         mine = sa.update(schema.campaigns).where(c.id == after.id, c.version == after.version - 1)
@@ -336,14 +338,14 @@ class Campaigns:
         return [sa.text("SELECT pg_notify('monstrotheque', :text)").bindparams(text=text)] if self._tells else []
 
 
-def _player(group: Group, seat: int) -> str:
+def _player(group: CampaignGroup, seat: int) -> str:
     player = group.members[seat] if seat < len(group.members) else None
     if player is None:
         raise NotFound()
     return player
 
 
-def _without(group: Group, person: str) -> Group:
+def _without(group: CampaignGroup, person: str) -> CampaignGroup:
     """The group when *person* has left it; the next one takes the host's place."""
     members = tuple(None if member == person else member for member in group.members)
     others = [member for member in members if member]
@@ -354,7 +356,7 @@ def _without(group: Group, person: str) -> Group:
     return replace(group, members=members, voices=voices, host=host)
 
 
-def _decided(group: Group) -> Group:
+def _decided(group: CampaignGroup) -> CampaignGroup:
     """The group, with its decision taken if all have said the same."""
     said = [group.voices.get(member) for member in group.members if member]
     if said[0] is None or any(voice != said[0] for voice in said):
@@ -362,7 +364,7 @@ def _decided(group: Group) -> Group:
     return group.kept(group.rules.decide(group.campaign, said[0]))
 
 
-def _of_characters(match: Match, group: Group) -> Match:
+def _of_characters(match: Match, group: CampaignGroup) -> Match:
     """The same match with the names of the characters: what a campaign keeps for good tells nothing of people."""
     nameless = copy.copy(match)
     names = group.campaign.characters
@@ -400,7 +402,7 @@ def _remember(text: str, campaign: Any) -> None:
             _values.popitem(last=False)
 
 
-def view_json(group: Group, person: str, lang: str, people: Mapping[str, Profile]) -> CampaignInfo:
+def view_json(group: CampaignGroup, person: str, lang: str, people: Mapping[str, Profile]) -> CampaignInfo:
     """The campaign as its members see it, who are *people*. The secret of a begun day is not in it."""
     rules, campaign = group.rules, group.campaign
     view, texts = rules.view(campaign), rules.texts(lang)
@@ -430,18 +432,18 @@ def view_json(group: Group, person: str, lang: str, people: Mapping[str, Profile
     )
 
 
-def file_text(group: Group) -> str:
+def file_text(group: CampaignGroup) -> str:
     """The campaign's file, without the secret of a begun day."""
     text: str = group.rules.dump(group.rules.without_start(group.campaign))
     return text
 
 
-def _check_member(group: Group, person: str) -> None:
+def _check_member(group: CampaignGroup, person: str) -> None:
     if person not in group.members:
         raise Forbidden("not_at_the_table")
 
 
-def _members(group: Group, person: str, people: Mapping[str, Profile]) -> list[MemberInfo]:
+def _members(group: CampaignGroup, person: str, people: Mapping[str, Profile]) -> list[MemberInfo]:
     characters = group.campaign.characters
     shapes = shapes_of([member or name for name, member in zip(characters, group.members, strict=True)])
     return [
@@ -458,7 +460,7 @@ def _members(group: Group, person: str, people: Mapping[str, Profile]) -> list[M
     ]
 
 
-def _header(group: Group, table_id: str, played: Sequence[Played]) -> Header:
+def _header(group: CampaignGroup, table_id: str, played: Sequence[Played]) -> Header:
     """The day's table: the seed the campaign has committed to, seats of characters, what was *played* of the day."""
     campaign, game = group.campaign, find_game(group.game)
     wishes = [
@@ -484,7 +486,7 @@ def _header(group: Group, table_id: str, played: Sequence[Played]) -> Header:
     )
 
 
-def _row(group: Group) -> dict[str, Any]:
+def _row(group: CampaignGroup) -> dict[str, Any]:
     return {
         "game": group.game,
         "text": group.text,
@@ -499,11 +501,11 @@ def _row(group: Group) -> dict[str, Any]:
     }
 
 
-def _group(row: Any) -> Group:
+def _group(row: Any) -> CampaignGroup:
     """The group in a row of the database. It may replay the whole campaign: not for the event loop."""
     members = tuple(msgspec.json.decode(row["members"]))
     voices = msgspec.json.decode(row["voices"])
     known = {name: row[name] for name in ("id", "game", "text", "invitation", "host", "version")}
     days = tuple(msgspec.json.decode(row["days"]))
     campaign = _loaded(row["game"], row["text"])
-    return Group(**known, campaign=campaign, members=members, voices=voices, table=row["table_id"], days=days)
+    return CampaignGroup(**known, campaign=campaign, members=members, voices=voices, table=row["table_id"], days=days)

@@ -10,7 +10,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from monstrotheque.server.campaigns.messages import CampaignFrame, CampaignPresenceFrame
-from monstrotheque.server.campaigns.service import Campaigns, Group
+from monstrotheque.server.campaigns.service import CampaignGroup, Campaigns
 from monstrotheque.server.live.socket import AnySocket, ClientSocket, Hello, Ping, Sockets, Speak
 
 
@@ -22,12 +22,12 @@ class CampaignSocket(ClientSocket):
     def __init__(self, socket: AnySocket, sockets: Sockets, campaigns: Campaigns) -> None:
         super().__init__(socket, sockets)
         self._campaigns = campaigns
-        self._group: Group | None = None
+        self._group: CampaignGroup | None = None
         self._invitation: str | None = None
         self._told: tuple[int, str] | None = None
 
     @property
-    def group(self) -> Group:
+    def group(self) -> CampaignGroup:
         """The campaign, once greeted."""
         assert self._group is not None
         return self._group

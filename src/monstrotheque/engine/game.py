@@ -75,7 +75,7 @@ def _as_given(text: str) -> Any:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class OptionForm:
     """How a form asks for an option. Its title and help are the texts `options.<name>.title` and `.help`.
 
     `choice`: one of *choices*; `several`: *count* of them, or any number; `levels`: a number from *low* to *high* for
@@ -112,7 +112,7 @@ class Option:
         check: Callable[[Any], Any],
         *,
         parse: Callable[[str], Any] = _as_given,
-        form: Form | None = None,
+        form: OptionForm | None = None,
         binding: bool = True,
     ) -> None:
         self.name = name

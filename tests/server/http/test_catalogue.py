@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from monstrotheque.engine.campaigns import games_with_campaign
-from monstrotheque.engine.game import Form
+from monstrotheque.engine.game import OptionForm
 from monstrotheque.engine.registry import all_games
 from tests.server.client import Guest
 from tests.server.http.test_lobby import status
@@ -22,7 +22,7 @@ def behind(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThreadServer]:
     server.stop()
 
 
-def named_by(form: Form) -> list[str]:
+def named_by(form: OptionForm) -> list[str]:
     """The keys of all texts a form needs."""
     own = [(form.words, form.choices), (form.group_words, form.groups.values())]
     parts = [(form.part_words, names) for names in form.parts.values()]
@@ -46,7 +46,7 @@ def test_every_choice_of_a_form_is_accepted() -> None:
                 option.check(value)
 
 
-def offered(form: Form) -> list[Any]:
+def offered(form: OptionForm) -> list[Any]:
     """Values that a form lets somebody choose."""
     if form.kind == "choice":
         return list(form.choices)

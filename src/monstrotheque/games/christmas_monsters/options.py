@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from monstrotheque.engine.errors import BadOption
-from monstrotheque.engine.game import Form, Option
+from monstrotheque.engine.game import Option, OptionForm
 from monstrotheque.engine.raw_state import IntArray
 from monstrotheque.games.christmas_monsters.constants import (
     CURSES,
@@ -132,13 +132,17 @@ OPTIONS = (
         None,
         check_levels,
         parse=_parse_levels,
-        form=Form("levels", MONSTERS, words="monsters", low=1, high=MAX_LEVEL),
+        form=OptionForm("levels", MONSTERS, words="monsters", low=1, high=MAX_LEVEL),
     ),
-    Option("curse", None, check_curse, form=Form("choice", CURSES, words="curses")),
-    Option("potions", (), check_potions, parse=_parse_list, form=Form("several", POTIONS, words="potions")),
-    Option("powers", 1, check_powers, parse=_parse_powers, form=Form("number", low=1, high=SHEET)),
+    Option("curse", None, check_curse, form=OptionForm("choice", CURSES, words="curses")),
+    Option("potions", (), check_potions, parse=_parse_list, form=OptionForm("several", POTIONS, words="potions")),
+    Option("powers", 1, check_powers, parse=_parse_powers, form=OptionForm("number", low=1, high=SHEET)),
     Option(
-        "companion", MIN_LINE, check_companion, parse=_parse_number, form=Form("number", low=MIN_LINE, high=MAX_LINE)
+        "companion",
+        MIN_LINE,
+        check_companion,
+        parse=_parse_number,
+        form=OptionForm("number", low=MIN_LINE, high=MAX_LINE),
     ),
     Option("roles", None, check_roles, parse=_parse_list),
     Option("feats", (), check_feats, parse=_parse_list, binding=False),

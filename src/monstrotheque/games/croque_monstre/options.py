@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from monstrotheque.engine.game import Form, Option
+from monstrotheque.engine.game import Option, OptionForm
 from monstrotheque.engine.raw_state import IntArray
 from monstrotheque.games.croque_monstre import deck
 from monstrotheque.games.croque_monstre.constants import CARD_HALVES, CARD_TYPES, HALVES, SHOVELS
 
-OPTIONS = (Option("deck", None, deck.check, parse=deck.read_file, form=Form("file", template=deck.FILE)),)
+OPTIONS = (Option("deck", None, deck.check, parse=deck.read_file, form=OptionForm("file", template=deck.FILE)),)
 
 
 def setup(players: int, options: Mapping[str, Any]) -> IntArray:

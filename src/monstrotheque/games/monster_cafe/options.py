@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from monstrotheque.engine.errors import BadOption
-from monstrotheque.engine.game import Form, Option
+from monstrotheque.engine.game import Option, OptionForm
 from monstrotheque.engine.raw_state import IntArray
 from monstrotheque.games.monster_cafe.constants import COFFEES, FAMILIES, IN_PLAY, INTENSITY
 
@@ -51,10 +51,10 @@ def parse_families(text: str) -> list[str]:
     return [word.strip() for word in text.split(",")]
 
 
-MENU_FORM = Form(
+MENU_FORM = OptionForm(
     "choice", tuple(COFFEES), groups=INTENSITY, group_words="intensities", parts=COFFEES, part_words="families"
 )
-FAMILIES_FORM = Form("several", FAMILIES, words="families", count=IN_PLAY)
+FAMILIES_FORM = OptionForm("several", FAMILIES, words="families", count=IN_PLAY)
 OPTIONS = (
     Option("menu", DEFAULT_COFFEE, check_menu, form=MENU_FORM),
     Option("families", None, check_families, parse=parse_families, form=FAMILIES_FORM),

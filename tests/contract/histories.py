@@ -135,7 +135,7 @@ class Past:
         _, seat, own, there = self.line[ply]
         redact = after.game.moves.redact
         seen = own == move or (seat != self.onlooker and redact(own) == redact(move))
-        one, two = (state.sight(self.onlooker).record.tobytes() for state in (there, after))
+        one, two = (state.sight(self.onlooker).raw.tobytes() for state in (there, after))
         return seen and one == two
 
     def shown(self, ply: int) -> str:

@@ -23,6 +23,19 @@ def begin(page: Page, name: str = "Hiver") -> None:
     expect(page.get_by_role("button", name="Ouvrir le jour 1")).to_be_visible()
 
 
+def skip_scenes(page: Page) -> None:
+    """Whatever is staged over the page of a campaign is closed as soon as it stands in the way."""
+    page.add_locator_handler(page.locator(".staged .go"), lambda button: button.click())
+
+
+def see_the_scene(page: Page, words: str, button: str) -> None:
+    """A staged moment: its last frame holds everything, and the gold button closes it."""
+    scene = page.locator(".staged [role=dialog]")
+    expect(scene).to_contain_text(words)
+    assert serious(page) == []
+    scene.get_by_role("button", name=button).click()
+
+
 def play_the_day(page: Page, *, reload_after: int) -> None:
     """Play the table to its end by clicks; in the middle the page is loaded anew."""
     page.set_default_timeout(8_000)
@@ -94,15 +107,19 @@ def test_a_day_is_played_two_friends_agree_in_the_evening_and_the_next_door_open
     while not friend:
         day += 1
         page.get_by_role("button", name=f"Ouvrir le jour {day}").click()
+        see_the_scene(page, f"Jour {day}, au matin", "Commencer le jour")
         if day == 1:
             play_the_day(page, reload_after=5)
         else:
             play_on(page)
         page.get_by_role("link", name="Retour au calendrier").click()
+        see_the_scene(page, "battu", "")
         assert serious(page) == []
         page.wait_for_selector(".ask, .next")
         if page.locator(".ask").count():
             friend = befriend(visit, page)
+            for each in (page, friend):
+                skip_scenes(each)
             settle_the_evening(page, friend)
         expect(page.get_by_role("button", name=f"Ouvrir le jour {day + 1}")).to_be_visible()
         assert day < 4, "four days without anything to share"
@@ -122,6 +139,7 @@ def test_a_friend_joins_by_the_link_and_both_pages_follow(visit: Open) -> None:
     guest = befriend(visit, host)
     expect(host.get_by_text("joué par")).to_be_visible()
     host.get_by_role("button", name="Ouvrir le jour 1").click()
+    see_the_scene(guest, "Day 1, in the morning", "Begin the day")
     expect(guest.get_by_role("link", name="To the table")).to_be_visible()
     assert at_rest(guest, sideways) == []
 
@@ -147,7 +165,9 @@ def test_a_campaign_is_begun_and_its_door_opened_by_keys(visit: Open) -> None:
     press(page.get_by_role("button", name="Commencer la campagne"))
     page.get_by_role("button", name="Ouvrir le jour 1").wait_for()
     press(page.get_by_role("button", name="Ouvrir le jour 1"))
-    page.wait_for_selector(".cue")
+    page.locator(".staged .go").wait_for()
+    press(page.locator(".staged .go"))
+    page.wait_for_selector(".noel")
 
 
 def test_the_page_of_a_campaign_in_both_themes_and_on_a_phone(visit: Open) -> None:

@@ -35,6 +35,16 @@ export interface CampaignProps<V = unknown> {
   open: (() => void) | null;
 }
 
+/** What a staged moment of a campaign gets: the day that begins, or its evening. *told*: what was asked when the evening was last shown, "" if it was not. */
+export interface CampaignSceneProps<V = unknown> {
+  campaign: Campaign<V>;
+  texts: Texts;
+  told: string;
+  done(): void;
+}
+export type CampaignMoment = "Morning" | "Evening";
+type CampaignScene = Component<CampaignSceneProps>;
+
 type CampaignSheets = Component<CampaignProps<never>>;
 type ChoicePicture = Component<{ kind: string; choice: string }>;
 /** What a choice would bring, in the game's words. */
@@ -48,6 +58,7 @@ export interface CampaignParts {
 const campaigns = import.meta.glob<{ default: CampaignSheets }>("./*/Campaign.svelte");
 const choices = import.meta.glob<{ default: ChoicePicture }>("./*/CampaignChoice.svelte");
 const notes = import.meta.glob<{ default: ChoiceNote }>("./*/CampaignNote.svelte");
+const staged = import.meta.glob<{ default: Component<CampaignSceneProps<never>> }>(["./*/CampaignMorning.svelte", "./*/CampaignEvening.svelte"]);
 const boards = import.meta.glob<{ default: BoardComponent }>("./*/Board.svelte");
 const boxes = import.meta.glob<Component>("./*/Box.svelte", { eager: true, import: "default" });
 const faces = import.meta.glob<Face>("./*/face.ts", { eager: true, import: "face" });
@@ -129,6 +140,11 @@ export async function loadCampaign(game: string): Promise<CampaignParts> {
   if (!load) throw new Error("no campaign");
   const [sheets, picture, note] = await Promise.all([load(), choices[`./${game}/CampaignChoice.svelte`]?.(), notes[`./${game}/CampaignNote.svelte`]?.()]);
   return { Sheets: sheets.default as unknown as Component<CampaignProps>, Choice: picture?.default ?? null, Note: (note?.default ?? null) as CampaignParts["Note"] };
+}
+
+/** How a game stages a moment of its campaign; null where it doesn't. */
+export async function loadCampaignScene(game: string, moment: CampaignMoment): Promise<CampaignScene | null> {
+  return ((await staged[`./${game}/Campaign${moment}.svelte`]?.())?.default ?? null) as CampaignScene | null;
 }
 
 export function boxOf(game: string): Component | null {

@@ -78,6 +78,31 @@ def test_the_evening_shows_points_and_stars_as_they_stand() -> None:
     assert seen["score"] >= campaign.score
 
 
+def test_an_evening_is_told_as_far_as_it_has_come() -> None:
+    assert view(after_days(0))["evening"] is None
+    campaign = in_the_evening()
+    told = view(campaign)["evening"]
+    assert (told["settled"], told["evolved"], told["curse"], told["stars"]) == (False, None, None, [])
+    assert told["before"] == campaign.score
+    assert told["before"] + told["score"] == view(campaign)["score"]
+    terms = told["terms"]
+    assert told["score"] == max(0, terms["beaten"] - terms["fled"] + terms["boss"])
+
+
+def test_a_settled_evening_is_told_whole() -> None:
+    for days in range(1, 7):
+        campaign = after_days(days)
+        told, day = view(campaign)["evening"], campaign.log[-1]
+        assert told["settled"]
+        assert [each["feat"] for each in told["feats"]] == list(day.feats)
+        assert sum(each["stars"] for each in told["stars"]) == sum(each["stars"] for each in told["feats"])
+        assert bool(told["evolved"]) == bool(day.evolved)
+        assert told["curse"] == day.curse
+        assert {power for each in told["stars"] for power in each["unlocked"]} <= {
+            power["power"] for player in view(campaign)["players"] for power in player["powers"] if power["unlocked"]
+        }
+
+
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("width", [80, 100])
 def test_the_terminal_draws_every_campaign(lang: str, width: int) -> None:

@@ -6,7 +6,7 @@ from bisect import bisect_right
 
 from monstrotheque.games.christmas_monsters.campaign.constants import POTION_SQUARES, TIERS, TURNS
 from monstrotheque.games.christmas_monsters.campaign.result import DayResult
-from monstrotheque.games.christmas_monsters.rules import points_for
+from monstrotheque.games.christmas_monsters.rules import BOSS_BONUS, points_for
 
 _TIER_SQUARES = [square for square, _ in TIERS]
 
@@ -14,6 +14,12 @@ _TIER_SQUARES = [square for square, _ in TIERS]
 def day_score(result: DayResult) -> int:
     """Monsters beaten minus monsters not beaten, two more for the Boss, never below 0."""
     return int(points_for(sum(result.beaten), TURNS, int(result.beaten[-1])))
+
+
+def day_terms(result: DayResult) -> dict[str, int]:
+    """What that score is made of."""
+    beaten = sum(result.beaten)
+    return {"beaten": beaten, "fled": TURNS - beaten, "boss": BOSS_BONUS * result.beaten[-1]}
 
 
 def potions_between(before: int, after: int) -> list[tuple[int, str]]:

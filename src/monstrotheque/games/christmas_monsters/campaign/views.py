@@ -16,6 +16,7 @@ from monstrotheque.games.christmas_monsters.campaign.constants import (
     TIERS,
 )
 from monstrotheque.games.christmas_monsters.campaign.steps import asked, opens, promise
+from monstrotheque.games.christmas_monsters.campaign.story import fights, last_evening
 from monstrotheque.games.christmas_monsters.campaign.value import Campaign, Day
 
 Json = dict[str, Any]
@@ -41,6 +42,7 @@ def view(campaign: Campaign) -> Json:
         "boss_streak": now.boss_streak,
         "feats": _feats(now),
         "track": _track(now.score),
+        "evening": last_evening(campaign, now),
         "log": [_day(day) for day in campaign.log],
         "commitment": promise(campaign),
         "due": question.due.json() if question else None,
@@ -112,12 +114,10 @@ def _track(score: int) -> Json:
 
 
 def _day(day: Day) -> Json:
-    result = day.result
-    fights = zip(result.monsters, result.levels, result.beaten, strict=True)
     return {
         "day": day.day,
         "score": day.score,
-        "fights": [{"monster": monster, "level": level, "beaten": beaten} for monster, level, beaten in fights],
+        "fights": fights(day.result),
         "feats": list(day.feats),
         "potions": list(day.potions),
         "evolved": day.evolved,

@@ -58,6 +58,23 @@ export interface TrackView {
   next_tier: { square: number; tier: string } | null;
 }
 
+/** The last evening as it is told: the points and the track, then feats, stars and fate when all is decided. */
+export interface EveningView {
+  day: number;
+  fights: DayEntry["fights"];
+  terms: { beaten: number; fled: number; boss: number };
+  score: number;
+  /** The square the day began on. */
+  before: number;
+  potions: { square: number; potion: string }[];
+  feats: { feat: string; stars: number }[];
+  stars: { sheet: string; stars: number; unlocked: string[] }[];
+  evolved: { monster: string; level: number } | null;
+  curse: string | null;
+  /** Whether everything has been decided. */
+  settled: boolean;
+}
+
 export interface CampaignView {
   day: number;
   days: number;
@@ -73,6 +90,7 @@ export interface CampaignView {
   boss_streak: number;
   feats: Feat[];
   track: TrackView;
+  evening: EveningView | null;
   log: DayEntry[];
 }
 

@@ -1,0 +1,84 @@
+"""The last evening as it is told to the players: the day's points, the track, potions, feats, stars and fate.
+
+While decisions are due it tells what has come about already; fate comes last, and is never in it before.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from monstrotheque.games.christmas_monsters.campaign import sheets, track
+from monstrotheque.games.christmas_monsters.campaign.constants import FEATS, POWERS
+from monstrotheque.games.christmas_monsters.campaign.result import DayResult
+from monstrotheque.games.christmas_monsters.campaign.value import Campaign, Day
+
+Json = dict[str, Any]
+
+
+def last_evening(campaign: Campaign, now: Campaign) -> Json | None:
+    """What the last evening has brought so far; None before the first. *now*: how things stand in it."""
+    if campaign.tonight:
+        return _told(campaign, now)
+    return _settled(campaign, campaign.log[-1]) if campaign.log else None
+
+
+def fights(result: DayResult) -> list[Json]:
+    """The day's fights, from the first location to the last."""
+    by_location = zip(result.monsters, result.levels, result.beaten, strict=True)
+    return [{"monster": monster, "level": level, "beaten": beaten} for monster, level, beaten in by_location]
+
+
+def _told(campaign: Campaign, now: Campaign) -> Json:
+    assert campaign.tonight is not None
+    result = campaign.tonight.result
+    feats = [feat for feat, day in now.feats if day == campaign.day]
+    return _points(campaign.day, result, campaign.score) | {
+        "settled": False,
+        "feats": _feats(feats),
+        "stars": [],
+        "evolved": None,
+        "curse": None,
+    }
+
+
+def _settled(campaign: Campaign, day: Day) -> Json:
+    level = campaign.level_of(day.evolved) if day.evolved else 0
+    return _points(day.day, day.result, campaign.score - day.score) | {
+        "settled": True,
+        "feats": _feats(list(day.feats)),
+        "stars": _stars(campaign, day),
+        "evolved": {"monster": day.evolved, "level": level} if day.evolved else None,
+        "curse": day.curse,
+    }
+
+
+def _points(day: int, result: DayResult, before: int) -> Json:
+    score = track.day_score(result)
+    squares = track.potions_between(before, before + score)
+    return {
+        "day": day,
+        "fights": fights(result),
+        "terms": track.day_terms(result),
+        "score": score,
+        "before": before,
+        "potions": [{"square": square, "potion": potion} for square, potion in squares],
+    }
+
+
+def _feats(feats: list[str]) -> list[Json]:
+    return [{"feat": feat, "stars": FEATS[feat]["stars"]} for feat in feats]
+
+
+def _stars(campaign: Campaign, day: Day) -> list[Json]:
+    """The stars of the evening by sheet, and the powers they unlocked."""
+    given = Counter(sheet for decision in day.decisions if decision.kind == "stars" for sheet in decision.chosen)
+    return [
+        {"sheet": sheet, "stars": given[sheet], "unlocked": _unlocked(sheet, had, given[sheet])}
+        for sheet, had in zip(campaign.sheets, campaign.stars, strict=True)
+        if given[sheet]
+    ]
+
+
+def _unlocked(sheet: str, stars: int, given: int) -> list[str]:
+    return list(POWERS.get(sheet, ())[sheets.unlocked(stars - given) : sheets.unlocked(stars)])

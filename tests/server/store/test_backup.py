@@ -21,10 +21,11 @@ from click.testing import CliRunner
 
 from monstrotheque.cli import serve
 from monstrotheque.server import run
-from monstrotheque.server.errors import server_texts
+from monstrotheque.server.errors import Unavailable, server_texts
 from monstrotheque.server.run import JsonLines
+from monstrotheque.server.services import Services
 from monstrotheque.server.settings import Settings, database_url
-from monstrotheque.server.store.database import connect
+from monstrotheque.server.store.database import connect, disconnect
 from monstrotheque.server.store.migration import is_current, upgrade
 from monstrotheque.server.store.schema import metadata
 from tests.server.client import Guest, Server
@@ -131,3 +132,35 @@ def test_a_table_of_other_rules_is_refused_with_a_sentence(guests: Callable[...,
         assert ada.http.delete("/api/me").status_code == 200
     finally:
         server.stop()
+
+
+def test_a_damaged_page_is_told_in_a_sentence_without_a_trace(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def look() -> None:
+        engine = connect(database_url(None, tmp_path))
+        await upgrade(engine)
+        await disconnect(engine)
+        ruin(tmp_path / "monstrotheque.db", "tables")
+        services = Services(Settings(database_url(None, tmp_path), ("crypte_de_sedlec",)))
+        try:
+            with pytest.raises(Unavailable):
+                await services.live.find("t" * 17)
+        finally:
+            await disconnect(services.engine)
+
+    asyncio.run(look())
+    told = JsonLines().format(caplog.records[-1])
+    assert "SQLITE_CORRUPT" in told
+    assert "monstro db restore" in told
+    assert "Traceback" not in told
+
+
+def ruin(file: Path, table: str) -> None:
+    """Overwrite the first page of *table*."""
+    database = sqlite3.connect(file)
+    database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    ((size,),) = database.execute("PRAGMA page_size").fetchall()
+    ((page,),) = database.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (table,)).fetchall()
+    database.close()
+    with file.open("r+b") as raw:
+        raw.seek((page - 1) * size)
+        raw.write(b"\xff" * size)

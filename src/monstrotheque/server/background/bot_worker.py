@@ -18,7 +18,7 @@ from monstrotheque.engine.errors import MonstroError
 from monstrotheque.server.background.bot_requests import BotRequest
 from monstrotheque.server.background.thinking import LocalThinking, seconds_each
 from monstrotheque.server.background.warming import Warming
-from monstrotheque.server.store.database import connect, disconnect
+from monstrotheque.server.store.database import connect, database_problem, disconnect
 from monstrotheque.server.store.jobs import CHANNEL, LEASE_SECONDS, Job, Jobs
 
 log = logging.getLogger(__name__)
@@ -83,7 +83,7 @@ class BotWorker:
                 else:
                     await self._do(job)
             except (sa.exc.SQLAlchemyError, OSError) as error:
-                log.warning("the database can't be reached", extra={"problem": type(error).__name__})
+                log.warning("the database can't be reached", extra={"problem": database_problem(error)})
                 await asyncio.sleep(PAUSE_SECONDS)
 
     async def _do(self, job: Job) -> None:

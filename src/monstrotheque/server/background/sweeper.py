@@ -21,6 +21,7 @@ from monstrotheque.server.live.tables import BOT_PATIENCE, LiveTables
 from monstrotheque.server.people.moderation import Moderation
 from monstrotheque.server.people.ratings import settle
 from monstrotheque.server.store import database, schema
+from monstrotheque.server.store.database import database_problem
 from monstrotheque.server.store.jobs import Jobs
 from monstrotheque.server.table.entries import LogEntry, Over
 from monstrotheque.server.table.table import Table
@@ -80,7 +81,7 @@ class Sweeper:
                     if self._jobs:
                         await self._jobs.sweep()
             except (sa.exc.SQLAlchemyError, OSError, MonstroError) as error:
-                log.warning("could not look after tables", extra={"problem": type(error).__name__})
+                log.warning("could not look after tables", extra={"problem": database_problem(error)})
             await asyncio.sleep(SWEEP_SECONDS)
 
     async def _look_after(self) -> None:

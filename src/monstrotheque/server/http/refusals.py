@@ -22,6 +22,7 @@ from monstrotheque.server.errors import (
     status_of,
 )
 from monstrotheque.server.people.language import language_of
+from monstrotheque.server.store.database import database_problem
 
 log = logging.getLogger(__name__)
 
@@ -62,7 +63,7 @@ def say_too_deep(request: Request[Any, Any, Any], _: RecursionError) -> Response
 
 def say_database(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorAnswer]:
     """The database can't be reached."""
-    log.error("the database fails", extra={"problem": type(error).__name__})
+    log.error("the database fails", extra={"problem": database_problem(error)})
     return _answer(request, Unavailable())
 
 

@@ -20,6 +20,7 @@ from sqlalchemy.engine import make_url
 
 from monstrotheque.server.live.tables import LiveTables
 from monstrotheque.server.store import schema
+from monstrotheque.server.store.database import database_problem
 from monstrotheque.server.store.jobs import Awaited
 
 log = logging.getLogger(__name__)
@@ -132,7 +133,7 @@ class PostgresNotifications:
                 finally:
                     await connection.close(timeout=2)
             except Exception as error:
-                log.warning("the wire to the other processes broke", extra={"problem": type(error).__name__})
+                log.warning("the wire to the other processes broke", extra={"problem": database_problem(error)})
             await asyncio.sleep(pause)
             pause = min(LONGEST_PAUSE, pause * 2)
 

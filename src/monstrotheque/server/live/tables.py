@@ -28,6 +28,7 @@ from monstrotheque.server.ids import is_id
 from monstrotheque.server.live.presence import Presence
 from monstrotheque.server.settings import Limits
 from monstrotheque.server.store import schema
+from monstrotheque.server.store.database import database_problem
 from monstrotheque.server.store.journal import Conflict, Journal, UnitOfWork
 from monstrotheque.server.store.queries import is_in_campaign
 from monstrotheque.server.table import commands
@@ -370,7 +371,7 @@ class LiveTables:
             async with self.engine.connect() as connection:
                 yield connection
         except (sa.exc.DBAPIError, OSError) as error:
-            log.exception("the database can't be read")
+            log.error("the database can't be read", extra={"problem": database_problem(error)})  # noqa: TRY400 - no trace
             raise Unavailable() from error
 
     def _keep(self, table: Table) -> None:

@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from monstrotheque.server.store.schema import secrets_kept
 
 Work = Callable[[sa.Connection], None]
+DAMAGED = ("SQLITE_CORRUPT", "SQLITE_CORRUPT_VTAB", "SQLITE_CORRUPT_INDEX", "SQLITE_NOTADB")
 
 
 def connect(url: str) -> AsyncEngine:
@@ -26,6 +27,18 @@ def connect(url: str) -> AsyncEngine:
     sa.event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     _writers[engine.sync_engine] = _SqliteWriter(engine.url)
     return engine
+
+
+def database_problem(error: Exception) -> str:
+    """What went wrong with the database, for a host's log: the kind of error and SQLite's or PostgreSQL's name for it,
+    never a statement or its values.
+    """
+    cause = getattr(error, "orig", None) or error
+    name = getattr(cause, "sqlite_errorname", None) or getattr(cause, "sqlstate", None)
+    kind = type(cause).__name__
+    if name in DAMAGED:
+        return f"{kind} {name}: the file is damaged; stop the server and restore a backup (`monstro db restore`)"
+    return f"{kind} {name}" if name else kind
 
 
 async def disconnect(engine: AsyncEngine) -> None:

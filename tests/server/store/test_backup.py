@@ -155,12 +155,13 @@ def test_a_damaged_page_is_told_in_a_sentence_without_a_trace(tmp_path: Path, ca
 
 
 def ruin(file: Path, table: str) -> None:
-    """Overwrite the first page of *table*."""
+    """Overwrite the first page of *table* and of each of its indexes."""
     database = sqlite3.connect(file)
     database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     ((size,),) = database.execute("PRAGMA page_size").fetchall()
-    ((page,),) = database.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (table,)).fetchall()
+    pages = database.execute("SELECT rootpage FROM sqlite_master WHERE tbl_name = ?", (table,)).fetchall()
     database.close()
     with file.open("r+b") as raw:
-        raw.seek((page - 1) * size)
-        raw.write(b"\xff" * size)
+        for (page,) in pages:
+            raw.seek((page - 1) * size)
+            raw.write(b"\xff" * size)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 from collections.abc import Sequence
 from typing import Literal, get_args
@@ -12,6 +13,7 @@ SHAPES = 5
 """As many as a table has seats at most: circle, diamond, hexagon, square, pentagon."""
 
 
+@functools.lru_cache(4096)
 def default_face(person: str) -> Face:
     """The portrait of a person who has chosen none."""
     return FACES[_number(person) % len(FACES)]
@@ -28,6 +30,11 @@ def shapes_of(sitters: Sequence[str | None]) -> list[int]:
     Everybody has a favourite. Where two have the same, who comes first doesn't depend on the seats: the same people
     keep their shapes when they change places.
     """
+    return list(_shapes_of(tuple(sitters)))
+
+
+@functools.lru_cache(4096)
+def _shapes_of(sitters: tuple[str | None, ...]) -> tuple[int, ...]:
     shapes: dict[int, int] = {}
     known = sorted((number for number, sitter in enumerate(sitters) if sitter), key=lambda n: (str(sitters[n]), n))
     rest = [number for number, sitter in enumerate(sitters) if not sitter]
@@ -35,7 +42,7 @@ def shapes_of(sitters: Sequence[str | None]) -> list[int]:
         free = [shape for shape in range(SHAPES) if shape not in shapes.values()] or [seat % SHAPES]
         favourite = favourite_shape(str(sitters[seat])) if sitters[seat] else seat
         shapes[seat] = favourite if favourite in free else free[0]
-    return [shapes[seat] for seat in range(len(sitters))]
+    return tuple(shapes[seat] for seat in range(len(sitters)))
 
 
 def _number(person: str) -> int:

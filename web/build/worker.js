@@ -14,10 +14,17 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(old.then(() => self.clients.claim()));
 });
 
-// A page that has asked its person lets the new version take over.
+// A page that has asked its person lets the new version take over; one that works without a network names its files.
 self.addEventListener("message", (event) => {
   if (event.data === "take-over") self.skipWaiting();
+  if (event.data?.keep) event.waitUntil(keepAll(event.data.keep));
 });
+
+async function keepAll(addresses) {
+  const cache = await caches.open(CACHE);
+  const missing = await Promise.all(addresses.map(async (address) => ((await cache.match(address)) ? [] : [address])));
+  await cache.addAll(missing.flat());
+}
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
@@ -25,7 +32,7 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || origin !== location.origin || pathname.startsWith("/api")) return;
   if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => caches.match("/")));
   else if (pathname.startsWith("/assets/")) event.respondWith(kept(request));
-  else if (SHELL.includes(pathname)) event.respondWith(fetch(request).catch(() => caches.match(request)));
+  else if (SHELL.includes(pathname) || pathname === "/counting.json") event.respondWith(fetch(request).catch(() => caches.match(request)));
 });
 
 /** A hashed file never changes: once fetched, it is kept. */

@@ -12,7 +12,8 @@ const PARTS = "__PARTS__" as unknown as Record<string, string[]>;
 const settings = preferred();
 const { lang } = settings;
 const [place = ""] = partsOf(location.pathname);
-const invitation = location.hash.slice(1) || null;
+// Where a table is counted the address holds what lies on it, and no invitation.
+const invitation = (place !== "count" && location.hash.slice(1)) || null;
 const early = (window.early = new Map<string, Promise<Response>>());
 
 show(settings);

@@ -12,6 +12,7 @@ export const PAGES: Record<string, string> = {
   me: "MePage",
   people: "PersonPage",
   verify: "VerifyPage",
+  count: "CountPage",
 };
 
 /** The parts of a path: `/t/abc` is ["t", "abc"]. */

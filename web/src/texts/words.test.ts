@@ -2,13 +2,14 @@ import { describe, expect, it } from "vitest";
 import { settings } from "../lib/settings.svelte";
 import type { Lang } from "../lib/types";
 import { campaignWords } from "./campaign";
+import { countWords } from "./count";
 import { words } from "./index";
 import { newTableWords } from "./newTable";
 import { peopleWords } from "./people";
 import { verifyWords } from "./verify";
 
 const shell = () => ({ home: words().home, result: words().result });
-const ALL = [shell, campaignWords, newTableWords, peopleWords, verifyWords];
+const ALL = [shell, campaignWords, countWords, newTableWords, peopleWords, verifyWords];
 
 /** Every sentence in a table of words; a function is called with small numbers, which also stand for names. */
 function sentences(table: object): string[] {

@@ -33,10 +33,10 @@ CONTENT_POLICY = (
     "default-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
-WORKER_SCRIPTS = "script-src 'self' 'wasm-unsafe-eval'"
-"""Workers think with the games' kernels in WebAssembly; the page itself has scripts of its own (`pages.py`)."""
+SCRIPTS = "script-src 'self' 'wasm-unsafe-eval'"
+"""Pages count and workers think with the games' kernels in WebAssembly; a page has scripts of its own (`pages.py`)."""
 HEADERS = {
-    "content-security-policy": f"{CONTENT_POLICY}; {WORKER_SCRIPTS}",
+    "content-security-policy": f"{CONTENT_POLICY}; {SCRIPTS}",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "no-referrer",

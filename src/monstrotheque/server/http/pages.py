@@ -18,7 +18,7 @@ from litestar.response import File
 
 from monstrotheque.server.errors import NotFound
 from monstrotheque.server.http.dependencies import AnyRequest
-from monstrotheque.server.http.middleware import CONTENT_POLICY
+from monstrotheque.server.http.middleware import CONTENT_POLICY, SCRIPTS
 from monstrotheque.server.settings import Settings
 
 MISSING = """<!doctype html><meta charset="utf-8"><title>Monstrothèque</title>
@@ -62,7 +62,7 @@ def _policy(index: Path, changed: int) -> str:
     """The content policy for a page as it was when it last *changed*."""
     scripts = re.findall(rb"<script>(.*?)</script>", index.read_bytes(), re.DOTALL)
     digests = [f"'sha256-{base64.b64encode(hashlib.sha256(script).digest()).decode()}'" for script in scripts]
-    return "; ".join((CONTENT_POLICY, " ".join(("script-src 'self'", *digests))))
+    return "; ".join((CONTENT_POLICY, " ".join((SCRIPTS, *digests))))
 
 
 def _inside(root: Path, path: str) -> Path | None:

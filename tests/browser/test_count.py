@@ -1,0 +1,188 @@
+"""Counting a real table in the browser: by address, by paste, by taps and by keys; with and without a network."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import monstrotheque as mt
+from monstrotheque.engine import counting
+from monstrotheque.engine.counting import Group
+from monstrotheque.engine.record import IntArray
+from monstrotheque.games.monster_cafe import counting as cafe
+from tests.browser.conftest import PHONE, Open
+from tests.browser.looking import serious, sideways
+from tests.contract.cases import CASES, walk
+
+SEDLEC = "crypts=TL,CC,LP,PC:CP,KT,CL:PC,CK/CP,TP,TK,PL:LT,LC,PT:KC,TT"
+TIED = "crypts=TL,CC,LP,PC:CP,KT,CL:PC,CK/CP,TP,TK,PL:LT,LC,PT:KC"
+
+
+def ending(name: str, players: int, seed: int) -> tuple[IntArray, list[int]]:
+    """What lies on the table at the end of a random game, and the scores."""
+    *_, (_, _, _, last) = walk(name, players, seed)
+    _, entered = counting.read(mt.game(name), last.text())
+    return entered, last.scores
+
+
+def address(name: str, players: int, entered: IntArray) -> str:
+    _, *parts = counting.write(mt.game(name), players, entered).split()
+    return f"/count/{name}#{'&'.join(parts)}"
+
+
+def scores(page: Page, name: str, players: int) -> list[int]:
+    """The scores on the page, in the order of the seats."""
+    if mt.game(name).is_cooperative:
+        return [int(page.locator(".total b").inner_text())] * players
+    return [int(each) for each in page.locator(".tab b").all_inner_texts()]
+
+
+def test_every_finished_game_counts_as_the_engine_does(visit: Open) -> None:
+    page = visit("/count")
+    page.wait_for_selector(".counts")
+    parts = urlsplit(page.url)
+    house = f"{parts.scheme}://{parts.netloc}"
+    for name, players in CASES:
+        for seed in (4, 5):
+            entered, wanted = ending(name, players, seed)
+            page.goto(house + "/settings")
+            page.goto(house + address(name, players, entered))
+            page.wait_for_selector(".score")
+            assert scores(page, name, players) == wanted
+
+
+def before_the_count(name: str, players: int, entered: IntArray) -> None:
+    """Give back what the last count of a café brought: on a table one sees what each had before."""
+    if name == "monster_cafe":
+        for seat in range(players):
+            entered[cafe.COFFEES + seat] -= entered[cafe.CHANGES + seat]
+            entered[cafe.CHANGES + seat] = 0
+        entered[cafe.PHASE] = 0
+
+
+def tap(page: Page, group: Group, legend: str, place: int, value: int) -> None:
+    """Lay one thing, by taps."""
+    box = page.locator("fieldset").filter(has=page.locator("legend", has_text=legend)).first
+    if group.shape == "number":
+        for _ in range(value):
+            box.locator(".btn").last.click()
+    elif group.shape == "counts":
+        box.locator(".plus").click()
+        for _ in range(value):
+            page.locator(f'.offer[data-code="{group.names[place]}"]').click()
+    else:
+        box.locator(f'.slot[data-place="{place}"]').click()
+        page.locator(f'.offer[data-code="{group.codes[value - 1]}"]').click()
+
+
+def in_the_corner(group: Group, values: list[int]) -> list[int]:
+    """A crypt as people lay it, from the corner on: where in its grid a game put it says nothing."""
+    if group.shape != "grid" or any(group.origin) or not any(values):
+        return values
+    width = group.rows[0]
+    filled = [(at % width, at // width) for at, value in enumerate(values) if value]
+    corner = min(y for _, y in filled) * width + min(x for x, _ in filled)
+    return values[corner:] + [0] * corner
+
+
+def in_order(group: Group, values: list[int]) -> list[int]:
+    """The filled places, each beside one that was filled before where it is a grid."""
+    waiting = [place for place, value in enumerate(values) if value]
+    if group.shape != "grid" or not waiting:
+        return waiting
+    width = group.rows[0]
+    first = group.origin[1] * width + group.origin[0]
+    done = [waiting.pop(waiting.index(first) if first in waiting else 0)]
+    while waiting:
+        found = next(at for at in waiting if any(abs(at - other) in (1, width) for other in done))
+        waiting.remove(found)
+        done.append(found)
+    return done
+
+
+@pytest.mark.parametrize("name", mt.game_names())
+def test_tapping_what_lies_there_ends_in_the_same_score(visit: Open, name: str) -> None:
+    game = mt.game(name)
+    players = game.player_counts[0]
+    entered, wanted = ending(name, players, seed=2)
+    before_the_count(name, players, entered)
+    page = visit(f"/count/{name}#players={players}", size=PHONE)
+    page.wait_for_selector(".score")
+    texts = game.texts("fr")
+    for group in counting.counting_of(game).form(players).groups:
+        if not group.is_shown:
+            continue
+        for seat in range(players if group.by_seat else 1):
+            tabs = page.locator(".tab")
+            if tabs.count():
+                (tabs.filter(has=page.locator("b")).nth(seat) if group.by_seat else tabs.first).click()
+            values = in_the_corner(group, [int(entered[at]) for at in group.numbers(seat)])
+            for place in in_order(group, values):
+                tap(page, group, texts.say(f"counting.parts.{group.part}"), place, values[place])
+    assert scores(page, name, players) == wanted
+    assert sideways(page) == []
+    assert serious(page) == []
+
+
+def test_what_cannot_be_says_why_and_nothing_is_lost(visit: Open) -> None:
+    page = visit("/count/crypte_de_sedlec#players=2", size=PHONE)
+    page.locator('.slot[data-place="0"]').click()
+    page.locator('.offer[data-code="KT"]').click()
+    page.locator('.offer[data-code="KT"]').click(force=True)
+    expect(page.locator(".why")).to_contain_text("pas d’autre carte comme celle-ci")
+    page.locator('.slot[data-place="8"]').click()
+    page.locator('.offer[data-code="TT"]').click(force=True)
+    expect(page.locator(".why")).to_contain_text("Il faut deux cartes dessous.")
+    before = page.url
+    for bad, words in (
+        ("Bonjour", "n’est pas une position"),
+        ("crypte_de_sedlec/1 players=2 crypts=XX/-", "« crypts »"),
+    ):
+        page.get_by_role("button", name="Coller une position").click()
+        page.locator("textarea").fill(bad)
+        page.get_by_role("button", name="Compter cette position").click()
+        expect(page.get_by_role("alert")).to_contain_text(words)
+        page.keyboard.press("Escape")
+    assert page.url == before
+    page.get_by_role("button", name="Coller une position").click()
+    page.locator("textarea").fill(f"crypte_de_sedlec/1 players=2 {TIED}")
+    page.get_by_role("button", name="Compter cette position").click()
+    expect(page.locator(".tie")).to_contain_text("Sorte par sorte")
+    page.get_by_role("button", name="Reprendre").click()
+    assert page.url == before
+
+
+def test_a_line_lights_what_earns_it_and_keys_do_everything(visit: Open) -> None:
+    page = visit(f"/count/crypte_de_sedlec#players=2&{SEDLEC}&names=L%C3%A9a,Bram")
+    page.get_by_role("button", name="Rois").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".earns")).to_have_count(2)
+    expect(page.locator(".verdict")).to_have_text("Bram gagne.")
+    page.locator('.slot[data-place="0"]').focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Enlever").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator('.slot[data-place="0"]')).to_have_accessible_name("Crypte, place 1: vide")
+    page.locator('.offer[data-code="TL"]').focus()
+    page.keyboard.press("Enter")
+    assert scores(page, "crypte_de_sedlec", 2) == [23, 29]
+
+
+def test_without_a_network_a_table_is_counted_and_kept(visit: Open) -> None:
+    page = visit("/count", size=PHONE)
+    page.wait_for_selector(".counts")
+    assert serious(page) == []
+    page.evaluate("navigator.serviceWorker.ready")
+    page.wait_for_function("async () => !!(await caches.match('/counting.json'))")
+    parts = urlsplit(page.url)
+    page.context.set_offline(True)
+    page.goto(f"{parts.scheme}://{parts.netloc}/count/croque_monstre#players=2")
+    page.locator('.slot[data-place="0"]').first.click()
+    page.locator('.offer[data-code="12"]').click()
+    assert scores(page, "croque_monstre", 2)[0] == 6
+    page.goto(f"{parts.scheme}://{parts.netloc}/count")
+    page.get_by_role("link", name="Reprendre le dernier décompte").click()
+    page.wait_for_selector(".score")
+    assert scores(page, "croque_monstre", 2)[0] == 6

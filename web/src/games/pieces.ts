@@ -1,0 +1,21 @@
+import type { Component } from "svelte";
+
+/** Something that lies on a real table. */
+export interface PieceProps {
+  /** The part of the table it lies in, and its code there (docs/positions.md). */
+  part: string;
+  code: string;
+  /** The name of its place, where places have names. */
+  name?: string;
+  /** What it is, in words. */
+  words?: string;
+  /** How it is lit while a line of the count is shown; null: no line is. */
+  lit?: number | null;
+}
+
+const pieces = import.meta.glob<Component<PieceProps>>("./*/CountPiece.svelte", { eager: true, import: "default" });
+
+/** How a game draws what lies on a real table; a game that has no drawing is entered by its codes. */
+export function pieceOf(game: string): Component<PieceProps> | null {
+  return pieces[`./${game}/CountPiece.svelte`] ?? null;
+}

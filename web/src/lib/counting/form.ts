@@ -1,0 +1,56 @@
+import type { Lang } from "../types";
+
+/** Places that belong together, as a game's `counting.py` declares them. */
+export interface Group {
+  part: string;
+  shape: "bricks" | "grid" | "line" | "counts" | "number";
+  writing: "list" | "picture" | "counted" | "named";
+  bySeat: boolean;
+  start: number;
+  stride: number;
+  /** The widths of the rows. */
+  rows: number[];
+  /** What may lie in a place, from number 1 on; without codes a place takes a number. */
+  codes: string[];
+  names: string[];
+  least: number;
+  most: number;
+  origin: [number, number];
+  between: string;
+  marks: string;
+  shown: boolean;
+  areSeats: boolean;
+}
+
+/** What comes with the kernel that counts a game: its form for each number of players, and the words. */
+export interface CountFacts {
+  version: number;
+  places: number;
+  most_lines: number;
+  columns: number;
+  cooperative: boolean;
+  forms: Record<string, Group[]>;
+  lines: { label: string; note: string; values: string[] }[];
+  problems: string[];
+  title: Record<Lang, string>;
+  texts: Record<Lang, Record<string, string>>;
+  /** What may lie in each part, in words. */
+  words: Record<Lang, Record<string, Record<string, string>>>;
+  layout: Record<"record" | "entered" | "problems" | "lines" | "scores" | "places" | "lit" | "end", number>;
+}
+
+/** Column and row of each place of a group. */
+export function placesOf(group: Group): [number, number][] {
+  return group.rows.flatMap((width, y) => Array.from({ length: width }, (_, x): [number, number] => [x, y]));
+}
+
+/** The number of a place of a group, at one seat. */
+export function numberOf(group: Group, seat: number, place: number): number {
+  return group.start + (group.bySeat ? seat * group.stride : 0) + place;
+}
+
+/** The numbers of all places of a group, at one seat. */
+export function numbersOf(group: Group, seat: number): number[] {
+  const size = group.rows.reduce((sum, width) => sum + width, 0);
+  return Array.from({ length: size }, (_, place) => numberOf(group, seat, place));
+}

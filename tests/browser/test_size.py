@@ -86,7 +86,7 @@ def test_only_the_script_that_stands_in_the_page_may_run_there(server: str) -> N
         for each in re.findall(b"<script>(.*?)</script>", page, re.S)
     ]
     assert re.findall(r"script-src ([^;]*)", policy) == [
-        " ".join(["'self'", *(f"'sha256-{each}'" for each in digests)])
+        " ".join(["'self'", "'wasm-unsafe-eval'", *(f"'sha256-{each}'" for each in digests)])
     ]
     assert len(digests) == 1
 

@@ -36,7 +36,7 @@ export interface CountFacts {
   texts: Record<Lang, Record<string, string>>;
   /** What may lie in each part, in words. */
   words: Record<Lang, Record<string, Record<string, string>>>;
-  layout: Record<"record" | "entered" | "problems" | "lines" | "scores" | "places" | "lit" | "end", number>;
+  layout: Record<"raw" | "entered" | "problems" | "lines" | "scores" | "places" | "lit" | "end", number>;
 }
 
 /** Column and row of each place of a group. */

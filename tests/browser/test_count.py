@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 import monstrotheque as mt
 from monstrotheque.engine import counting
 from monstrotheque.engine.counting import Group
-from monstrotheque.engine.record import IntArray
+from monstrotheque.engine.raw_state import IntArray
 from monstrotheque.games.monster_cafe import counting as cafe
 from tests.browser.conftest import PHONE, Open
 from tests.browser.looking import serious, sideways

@@ -87,6 +87,13 @@ def test_a_hint_is_a_line_with_move_outcome_and_reason() -> None:
     assert Hint(None, 0.5, 0.5, "").words(sight, texts) == "Wait: 50% chance to win"
 
 
+def test_digs_that_come_to_the_same_count_as_one() -> None:
+    """After the first turn one pile is a card lower than the others: that makes no other dig."""
+    state = mt.game("crypte_de_sedlec").new(seed=3).play(0, "dig 2 3").play(0, "take 2")
+    found = hints(state.sight(1), "en", count=9, budget=SHORT, dice=random.Random(1))
+    assert [hint.move.kind for hint in found if hint.move].count("dig") == 1
+
+
 def test_who_can_t_move_gets_no_hint() -> None:
     state = mt.game("crypte_de_sedlec").new(seed=4)
     assert hints(state.sight(1), "en", dice=random.Random(1)) == []

@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 
 import monstrotheque as mt
-from monstrotheque.cli.notation import readings
+from monstrotheque.cli.notation import forms, readings
 from monstrotheque.cli.terminal_match import WIPE_SCROLLBACK, Quit, TerminalMatch
 from monstrotheque.engine.match import Match, Sitter
 from monstrotheque.engine.pauses import may_step_in
@@ -205,6 +205,12 @@ def test_moves_are_written_in_the_language(lang: str, typed: str) -> None:
 def read(name: str, lang: str, text: str) -> set[str]:
     game = mt.game(name)
     return {str(move) for move in readings(game, game.texts(lang), text)}
+
+
+def test_help_writes_moves_in_the_language() -> None:
+    game = mt.game("crypte_de_sedlec")
+    assert forms(game, game.texts("fr")).startswith("creuser PREMIER SECOND, creuser PILE, garder PILE")
+    assert forms(game, game.texts("en")).startswith("dig FIRST SECOND, dig PILE, take PILE")
 
 
 def test_words_letters_and_orders_that_people_write() -> None:

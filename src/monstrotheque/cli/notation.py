@@ -9,7 +9,7 @@ from monstrotheque.engine.game import Game
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.texts import Texts
 
-WORDS, LETTERS = "notation_words", "notation_letters"
+WORDS, LETTERS, PARAMS = "notation_words", "notation_letters", "notation_params"
 
 
 def _table(texts: Texts, prefix: str) -> dict[str, str]:
@@ -48,7 +48,10 @@ def _letters(texts: Texts, word: str) -> str:
 
 
 def forms(game: Game, texts: Texts) -> str:
-    """How moves are written in the language: `creuser FIRST SECOND, …`."""
-    said = {word: text for text, word in _table(texts, WORDS).items()}
-    kinds = game.moves.forms().split(", ")
-    return ", ".join(" ".join([said.get(name, name), *rest]) for name, *rest in map(str.split, kinds))
+    """How moves are written in the language: `creuser PREMIER SECOND, …`."""
+    said, params = ({word: text for text, word in _table(texts, part).items()} for part in (WORDS, PARAMS))
+    kinds = (kind.split() for kind in game.moves.forms().split(", "))
+    return ", ".join(
+        " ".join([said.get(name, name), *(params.get(word.casefold(), word).upper() for word in rest)])
+        for name, *rest in kinds
+    )

@@ -23,10 +23,10 @@ def reasons(sight: Sight, move: Move, texts: Texts) -> list[str]:
 
 
 def likeness(sight: Sight, move: Move) -> object:
-    """Moves that come to the same: digs in face-down piles of the same heights."""
+    """Moves that come to the same: digs in face-down piles, as many of which are at their last card."""
     if move.kind != "dig":
         return move
-    return "dig", *sorted(int(sight.raw.height[pile]) for pile in MOVES.indices(move.id))
+    return "dig", *sorted(int(sight.raw.height[pile]) == 1 for pile in MOVES.indices(move.id))
 
 
 def _wishes(gains: dict[str, int], texts: Texts) -> list[str]:

@@ -36,7 +36,7 @@ from tests.contract.test_one_door import without_key
 
 SAME_CHOICE = 0.4
 """How often a hidden choice stays the same, where it can."""
-TRIES = 8
+TRIES = 12
 """Other pasts that are tried for each game and onlooker."""
 THOROUGH = 0.06
 """How often a pair is compared in everything that is told, and not only in what all of it is told from."""

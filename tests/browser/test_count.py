@@ -175,7 +175,8 @@ def test_without_a_network_a_table_is_counted_and_kept(visit: Open) -> None:
     page.wait_for_selector(".counts")
     assert serious(page) == []
     page.evaluate("navigator.serviceWorker.ready")
-    page.wait_for_function("async () => !!(await caches.match('/counting.json'))")
+    while not page.evaluate("async () => !!(await caches.match('/counting.json'))"):
+        page.wait_for_timeout(100)  # the files come all together, or none
     parts = urlsplit(page.url)
     page.context.set_offline(True)
     page.goto(f"{parts.scheme}://{parts.netloc}/count/croque_monstre#players=2")

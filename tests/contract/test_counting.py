@@ -9,6 +9,8 @@ import monstrotheque as mt
 from monstrotheque.engine import counting
 from monstrotheque.engine.errors import BadPosition
 from monstrotheque.engine.state import State
+from monstrotheque.games.crypte_de_sedlec import counting as sedlec
+from monstrotheque.games.crypte_de_sedlec.solver import Course, best_pyramid
 from tests.contract.cases import every_case, walk
 
 SEEDS = 6
@@ -62,6 +64,28 @@ def test_every_line_and_every_thing_has_words(name: str, players: int) -> None:
         assert all(words for parts in described["words"][lang].values() for words in parts.values())
         assert {f"counting.parts.{part}" for part in described["words"][lang]} <= described["texts"][lang].keys()
         assert set(described["problems"]) <= described["texts"][lang].keys()
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_best_of_a_crypt_is_what_the_solver_finds_for_its_course(players: int) -> None:
+    game = mt.game("crypte_de_sedlec")
+    size = {2: 9, 3: 6}[players]
+    for seed in range(3):
+        _, entered = counting.read(game, ending("crypte_de_sedlec", players, seed).text())
+        cards = [int(card) - 1 for card in entered[:size]]
+        free = best_pyramid(players, Course(tuple(cards), (size,) * size)).points
+        assert counting.best(game, players, entered, 0)[0] == free
+        entered[sedlec.DRAWN : sedlec.DRAWN + size] = entered[:size]
+        in_order = Course(tuple(cards), tuple(min(turn + 2, size) for turn in range(size)))
+        points, places = counting.best(game, players, entered, 0)
+        assert points == best_pyramid(players, in_order).points <= free
+        places[size:] = 0
+        assert counting.count(game, players, places).scores[0] == points
+
+
+def test_a_crypt_that_is_not_whole_has_no_best() -> None:
+    game = mt.game("crypte_de_sedlec")
+    assert counting.best(game, *counting.read(game, "crypte_de_sedlec/1 players=2 crypts=TL/-"), 0)[0] == -1
 
 
 @every_case

@@ -36,6 +36,8 @@ EARNS, SEEN = 3, 12
 COLUMNS = 8
 """Of a line: its kind, the seat (−1: everybody), the points, and up to five values for its words."""
 NOBODY = -1
+NOT_OFFERED = "counting.absent"
+"""The problem of something that has no part in this game: pages don't offer it."""
 MOST_TEXT = 8_000
 _COUNTED = re.compile(r"([0-9]{0,2})([a-z].*)")
 _CORNER = re.compile(r"(?:(-?[0-9]{1,2}),(-?[0-9]{1,2})@)?(.*)")
@@ -65,6 +67,8 @@ class Group:
     between: str = "/"
     marks: str = ""
     is_shown: bool = True
+    is_extra: bool = False
+    """Whether nothing of the score depends on it."""
     are_seats: bool = False
     """Whether the codes are seats."""
 
@@ -154,6 +158,22 @@ def counting_of(game: Game) -> Counting:
     if found is None:
         raise BadPosition("", "not_counted", game=game.name)
     return found  # type: ignore[no-any-return]
+
+
+def has_best(game: Game) -> bool:
+    """Whether a game tells the best that could have been made of what lies there (`best` and its ROOM)."""
+    return hasattr(game.module("counting"), "best")
+
+
+def best(game: Game, players: int, entered: IntArray, seat: int) -> tuple[int, IntArray]:
+    """The most points that *seat* could have made of what lies there, and where it would lie; −1 if that can't be
+    told yet.
+    """
+    counting: Any = counting_of(game)
+    raw, out = blank(game.raw_state.dtype)[0], np.zeros(counting.PLACES, np.int64)
+    raw.players = players
+    counting.enter(raw, entered, np.zeros(counting.PLACES, np.int64))
+    return int(counting.best(raw, seat, entered, np.zeros(counting.ROOM, np.int64), out)), out
 
 
 def count(game: Game, players: int, entered: IntArray) -> Count:
@@ -366,6 +386,7 @@ def described(game: Game) -> dict[str, Any]:
         "places": counting.PLACES,
         "most_lines": counting.MOST_LINES,
         "cooperative": game.is_cooperative,
+        "best": has_best(game),
         "forms": {
             str(players): [_group_json(g) for g in counting.form(players).groups] for players in game.player_counts
         },
@@ -410,4 +431,5 @@ def _group_json(group: Group) -> dict[str, Any]:
         "marks": group.marks,
         "shown": group.is_shown,
         "areSeats": group.are_seats,
+        "extra": group.is_extra,
     }

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
 from numba import carray, types
 
-from monstrotheque.engine.counting import COLUMNS, Counting, counting_of, described
+from monstrotheque.engine.counting import COLUMNS, Counting, counting_of, described, has_best
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.seats import MAX_PLAYERS
 from monstrotheque.webassembly.entries import LINE, Entry
@@ -23,6 +24,8 @@ class CountingLayout(NamedTuple):
     scores: int
     places: int
     lit: int
+    room: int
+    best: int
     end: int
 
 
@@ -36,6 +39,8 @@ def layout_of(game: Game, counting: Counting) -> CountingLayout:
         "scores": 8 * MAX_PLAYERS,
         "places": 8 * MAX_PLAYERS,
         "lit": counting.MOST_LINES * counting.PLACES,
+        "room": 8 * getattr(counting, "ROOM", 0),
+        "best": 8 * counting.PLACES,
         "end": 0,
     }
     places, end = {}, 0
@@ -74,4 +79,34 @@ def entries_of(game: Game) -> dict[str, Entry]:
         outcome(s, memory[at.places : at.places + 8 * MAX_PLAYERS].view(np.int64))
         return int(n)
 
-    return {"count": (types.int64(types.CPointer(types.uint8), types.int64), count)}
+    block, i64 = types.CPointer(types.uint8), types.int64
+    entries: dict[str, Entry] = {"count": (i64(block, i64), count)}
+    if has_best(game):
+        entries["best"] = (i64(block, i64), _best(game, counting))
+    return entries
+
+
+def _best(game: Game, counting: Any) -> Callable[..., Any]:
+    find, at, raw, places, room = (
+        counting.best,
+        layout_of(game, counting),
+        game.raw_state.dtype,
+        counting.PLACES,
+        counting.ROOM,
+    )
+    size = raw.itemsize
+
+    def best(block: Any, seat: int) -> int:
+        """The most points that a seat could have made of what was counted; `best` gets the places."""
+        memory = carray(block, at.end)
+        return int(
+            find(
+                memory[at.raw : at.raw + size].view(raw)[0],
+                seat,
+                memory[at.entered : at.entered + 8 * places].view(np.int64),
+                memory[at.room : at.room + 8 * room].view(np.int64),
+                memory[at.best : at.best + 8 * places].view(np.int64),
+            )
+        )
+
+    return best

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from monstrotheque.engine.bits import lowest_bit
 from monstrotheque.engine.compiling import kernel
-from monstrotheque.engine.counting import Form, Group, LineKind
+from monstrotheque.engine.counting import NOT_OFFERED, Form, Group, LineKind
 from monstrotheque.engine.raw_state import IntArray
 from monstrotheque.engine.texts import Texts
 from monstrotheque.games.crypte_de_sedlec.constants import (
-    CARD_TYPES,
     COPIES,
     CRIMINAL,
     CRYPT,
     CRYPT_SIZE,
+    HAND,
     KINDS,
     KING,
     LOVER,
@@ -36,10 +36,14 @@ from monstrotheque.games.crypte_de_sedlec.scoring import (
     skulls,
     tie_break,
 )
+from monstrotheque.games.crypte_de_sedlec.solver import best_crypt
 from monstrotheque.games.crypte_de_sedlec.state import NONE, RawState
 from monstrotheque.games.crypte_de_sedlec.words import card_words
 
-PLACES = MAX_PLAYERS * CRYPT
+DRAWN = MAX_PLAYERS * CRYPT
+"""Where the order begins in which the cards were taken."""
+PLACES = 2 * DRAWN
+ROOM = 4 * CRYPT + (1 << CRYPT)
 MOST_LINES = MAX_PLAYERS * (KIND_COUNT + 1)
 TIE, SHARED = KIND_COUNT, KIND_COUNT + 1
 LINES = (
@@ -47,18 +51,21 @@ LINES = (
     LineKind("counting.tie", "counting.tie_broken", ("other", "score", "mine", "theirs")),
     LineKind("counting.tie", "counting.tie_shared", ("other", "score")),
 )
-TOO_MANY, FLOATING = 1, 2
-PROBLEMS = ("counting.copies", "refusals.needs_two_below")
+TOO_MANY, FLOATING, NOT_THERE = 1, 2, 3
+PROBLEMS = ("counting.copies", "refusals.needs_two_below", NOT_OFFERED)
 _SEES = 2
 """Bits of a place further up: skulls that others look at."""
 _HALVES = 3
 
 
 def form(players: int) -> Form:
-    """A crypt for each player, from the bottom row up."""
+    """A crypt for each player, from the bottom row up; and, for who remembers, the order of its cards."""
     rows = tuple(int(width) for width in WIDTH[players] if width)
     crypts = Group(part="crypts", shape="bricks", start=0, stride=CRYPT, rows=rows, codes=tuple(CARD_CODES))
-    return Form(players, (crypts,))
+    drawn = Group(
+        part="drawn", shape="line", start=DRAWN, stride=CRYPT, rows=(sum(rows),), codes=tuple(CARD_CODES), is_extra=True
+    )
+    return Form(players, (crypts, drawn))
 
 
 def words(part: str, code: str, texts: Texts) -> str:
@@ -77,11 +84,10 @@ def enter(s: RawState, entered: IntArray, problems: IntArray) -> None:
             s.crypts[seat, place] = entered[seat * CRYPT + place] - 1
     for seat in range(s.players):
         _check_standing(s, seat, problems)
-    for card in range(CARD_TYPES):
-        if _copies(s, card) > COPIES[card]:
-            for place in range(PLACES):
-                if entered[place] == card + 1:
-                    problems[place] = TOO_MANY
+        _check_drawn(s, seat, entered, problems)
+    for place in range(DRAWN):
+        if entered[place] and _copies(s, entered[place] - 1) > COPIES[entered[place] - 1]:
+            problems[place] = TOO_MANY
 
 
 @kernel
@@ -93,6 +99,48 @@ def _check_standing(s: RawState, seat: int, problems: IntArray) -> None:
             stands = s.crypts[seat, below] != NONE and s.crypts[seat, below + 1] != NONE
             if s.crypts[seat, place] != NONE and not stands:
                 problems[seat * CRYPT + place] = FLOATING
+
+
+@kernel
+def _check_drawn(s: RawState, seat: int, entered: IntArray, problems: IntArray) -> None:
+    """Only cards of the crypt were taken, each as often as it lies there."""
+    for turn in range(CRYPT):
+        card = entered[DRAWN + seat * CRYPT + turn] - 1
+        if card == NONE:
+            continue
+        left = 0
+        for place in range(CRYPT):
+            left += int(s.crypts[seat, place] == card) - int(entered[DRAWN + seat * CRYPT + place] == card + 1)
+        if left < 0:
+            problems[DRAWN + seat * CRYPT + turn] = NOT_THERE
+
+
+@kernel
+def best(s: RawState, seat: int, entered: IntArray, room: IntArray, out: IntArray) -> int:
+    """The most points that the cards of a whole crypt can make; *out* gets their places. With their order: as they
+    came, never more than a full hand taken beyond those placed. −1 if the crypt is not whole.
+    """
+    size = CRYPT_SIZE[s.players]
+    is_told = True
+    for place in range(size):
+        if s.crypts[seat, place] == NONE:
+            return -1
+        is_told = is_told and entered[DRAWN + seat * CRYPT + place] != 0
+    cards, taken, at_hand = room[:CRYPT], room[CRYPT : 2 * CRYPT], room[2 * CRYPT : 3 * CRYPT]
+    top, places = room[3 * CRYPT : 4 * CRYPT], room[4 * CRYPT :]
+    for place in range(size):
+        card = int(s.crypts[seat, place])
+        taken[place] = entered[DRAWN + seat * CRYPT + place] - 1 if is_told else card
+        at_hand[place] = min(place + HAND, size) if is_told else size
+        at = place
+        while at > 0 and cards[at - 1] > card:
+            cards[at] = cards[at - 1]
+            at -= 1
+        cards[at] = card
+    points = best_crypt(s, seat, cards, taken, at_hand, places, top)
+    for place in range(size):
+        out[seat * CRYPT + place] = top[place] + 1
+    return int(points)
 
 
 @kernel

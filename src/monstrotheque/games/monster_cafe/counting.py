@@ -7,7 +7,7 @@ café, and what each player had until then. The text of a finished game tells wh
 from __future__ import annotations
 
 from monstrotheque.engine.compiling import kernel
-from monstrotheque.engine.counting import EARNS, NOBODY, Form, Group, LineKind
+from monstrotheque.engine.counting import EARNS, NOBODY, NOT_OFFERED, Form, Group, LineKind
 from monstrotheque.engine.raw_state import IntArray
 from monstrotheque.engine.texts import Texts
 from monstrotheque.games.monster_cafe.constants import (
@@ -75,7 +75,7 @@ LINES = (
 )
 MOST_LINES = IN_PLAY + MAX_PLAYERS * (3 + MAX_PLAYERS)
 TWICE, ABSENT, TOO_MANY, TOKENS = 1, 2, 3, 4
-PROBLEMS = ("counting.twice", "counting.absent", "counting.copies", "counting.tokens")
+PROBLEMS = ("counting.twice", NOT_OFFERED, "counting.copies", "counting.tokens")
 
 
 def form(players: int) -> Form:

@@ -18,13 +18,14 @@ export interface Counted {
   problems: Map<number, string>;
 }
 
-/** The key of the sentence that says that something has no part in this game: it is not offered. */
+/** The key of the sentence that says that something has no part here: it is not offered. */
 export const NOT_IN_GAME = "counting.absent";
 
 interface Exports {
   memory: WebAssembly.Memory;
   __heap_base: WebAssembly.Global<"i32">;
   count(block: number, players: bigint): bigint;
+  best?(block: number, seat: bigint): bigint;
 }
 
 interface Files {
@@ -67,6 +68,13 @@ export class Counter {
         return { kind, seat: seat < 0 ? null : seat, points, values, lit: lit.slice(n * places, (n + 1) * places) };
       }),
     };
+  }
+
+  /** The most points a seat could have made of what lies there, and where it would lie; null if that can't be told. */
+  best(players: number, entered: readonly number[], seat: number): { points: number; entered: number[] } | null {
+    this.run(players, entered);
+    const points = Number(this.exports.best?.(this.block, BigInt(seat)) ?? -1n);
+    return points < 0 ? null : { points, entered: this.words(this.facts.layout.best, this.facts.places) };
   }
 
   /** Why *value* can't lie at *place*, as the key of a sentence: what would be wrong that is not wrong without it. */

@@ -20,6 +20,8 @@ export interface Group {
   marks: string;
   shown: boolean;
   areSeats: boolean;
+  /** Nothing of the score depends on it. */
+  extra: boolean;
 }
 
 /** What comes with the kernel that counts a game: its form for each number of players, and the words. */
@@ -29,6 +31,8 @@ export interface CountFacts {
   most_lines: number;
   columns: number;
   cooperative: boolean;
+  /** Whether the best that could have been made can be told. */
+  best: boolean;
   forms: Record<string, Group[]>;
   lines: { label: string; note: string; values: string[] }[];
   problems: string[];
@@ -36,7 +40,7 @@ export interface CountFacts {
   texts: Record<Lang, Record<string, string>>;
   /** What may lie in each part, in words. */
   words: Record<Lang, Record<string, Record<string, string>>>;
-  layout: Record<"raw" | "entered" | "problems" | "lines" | "scores" | "places" | "lit" | "end", number>;
+  layout: Record<"raw" | "entered" | "problems" | "lines" | "scores" | "places" | "lit" | "room" | "best" | "end", number>;
 }
 
 /** Column and row of each place of a group. */

@@ -265,7 +265,7 @@ def test_what_could_not_be_written_is_not_told_with_the_error(tmp_path: Path) ->
 def test_what_is_no_backup_is_not_put_back(tmp_path: Path) -> None:
     folder, junk, other = tmp_path / "data", tmp_path / "junk", tmp_path / "other.db"
     junk.write_bytes(b"nothing of the kind" * 100)
-    sqlite3.connect(other).execute("CREATE JOINT x (y)").connection.close()
+    sqlite3.connect(other).execute("CREATE TABLE x (y)").connection.close()
     folder.mkdir()
     (folder / "monstrotheque.db").write_bytes(b"before")
     for file in (junk, other, tmp_path / "nowhere"):

@@ -26,7 +26,7 @@ STATEMENTS = [line for line in (HERE / "written_logs.sql").read_text("utf-8").sp
 
 
 SEAT_FIELDS = ("kind", "person", "name", "bot", "away", "resigned")
-LATER = {"went_on", "pause", "advised"}
+LATER = {"went_on", "pause", "advised", "time_up"}
 """Kinds that were not written then; nor was it told that a bot played in somebody's place."""
 
 
@@ -74,7 +74,7 @@ def test_every_kind_of_entry_was_written() -> None:
 
 def entries_in(database: sqlite3.Connection) -> list[tuple[str, str]]:
     """Kind and fields of all entries of the old database."""
-    database.execute("CREATE JOINT entries (table_id, version, ply, kind, data, at, person, request)")
+    database.execute("CREATE TABLE entries (table_id, version, ply, kind, data, at, person, request)")
     for statement in STATEMENTS:
         if statement.startswith('INSERT INTO "entries"'):
             database.execute(statement)

@@ -70,13 +70,17 @@ def hints(
 
 
 def _alike(sight: Sight, candidates: list[Candidate]) -> list[list[Candidate]]:
-    """Candidates that come to the same by the game's own word (`likeness` of its `reasons.py`), best first."""
-    likeness = getattr(sight.game.module("reasons"), "likeness", None)
+    """Candidates that come to the same, best first."""
     groups: dict[object, list[Candidate]] = {}
     for candidate in candidates:
-        key = likeness(sight, candidate.move) if likeness and candidate.move else candidate.move
-        groups.setdefault(key, []).append(candidate)
+        groups.setdefault(likeness_of(sight, candidate.move) if candidate.move else None, []).append(candidate)
     return list(groups.values())
+
+
+def likeness_of(sight: Sight, move: Move) -> object:
+    """What is equal for moves that come to the same by the game's own word (`likeness` of its `reasons.py`)."""
+    likeness = getattr(sight.game.module("reasons"), "likeness", None)
+    return likeness(sight, move) if likeness else move
 
 
 def reason(sight: Sight, move: Move, texts: Texts) -> str:

@@ -23,6 +23,8 @@ COMMANDS = (
     "arena",
     "study",
     "play-out",
+    "puzzles",
+    "solve",
     "campaign",
     "serve",
     "bots",
@@ -69,6 +71,8 @@ def cli() -> None:
     monstro arena crypte_de_sedlec -b greedy,easy   bots against each other
     monstro study crypte_de_sedlec --out study.html   is it fair? what is worth what?
     monstro play-out crypte_de_sedlec -b expert --out games.parquet   games of bots as data
+    monstro puzzles crypte_de_sedlec --out puzzles.jsonl   positions with one best move
+    monstro solve puzzles.jsonl            try them
     monstro verify FILE                    was it played by the rules, from the seed it promised?
     """  # noqa: D301
 

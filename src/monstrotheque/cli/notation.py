@@ -55,3 +55,9 @@ def forms(game: Game, texts: Texts) -> str:
         " ".join([said.get(name, name), *(params.get(word.casefold(), word).upper() for word in rest)])
         for name, *rest in kinds
     )
+
+
+def written(texts: Texts, move: Move) -> str:
+    """A move as the language writes it: `creuser 1 4`."""
+    said = {word: text for text, word in _table(texts, WORDS).items()}
+    return " ".join(said.get(word, word) for word in str(move).split())

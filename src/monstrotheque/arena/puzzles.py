@@ -1,0 +1,191 @@
+"""Puzzles: positions of bots' games in which one move is clearly best, from what its player sees.
+
+Bots play a game; its decisions are looked at in random order. A short search must prefer one move by far. Then the
+game's solver proves it, or two long searches that know nothing of each other both find the move and put it surely
+ahead. Moves that come to the same count as one. How hard a puzzle is, bots of the ladder say: 1 where the simplest of
+them finds the move, and one more for each that does not.
+
+The same game, number of players, options and seed give the same puzzles.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import random
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from monstrotheque.arena.simulation import next_move
+from monstrotheque.bots.analysis import Appraisal, appraise
+from monstrotheque.bots.hints import likeness_of
+from monstrotheque.bots.registry import LEVELS, bot
+from monstrotheque.bots.thinking import SURE, Budget, appraisal_seeds, think
+from monstrotheque.engine.errors import BadOption
+from monstrotheque.engine.game import Game
+from monstrotheque.engine.moves import Move
+from monstrotheque.engine.positions import read as read_position
+from monstrotheque.engine.random import SEED_BITS
+from monstrotheque.engine.registry import game as find_game
+from monstrotheque.engine.state import Sight, State
+
+PLAYER = "mcts:200"
+SHORT, LONG = 1_500, 20_000
+LEAD_SHARE, LEAD_POINTS = 0.08, 0.8
+"""By so much the best move leads: a share of victory, or points where the players win together."""
+FEWEST_CHOICES = 3
+TRIES = 3
+"""So many times a bot of the ladder tries a puzzle. Most of them must find the move."""
+
+
+class Puzzle(msgspec.Struct, frozen=True):
+    """A position as its player sees it, and the moves that solve it. `deal` and `turn` tell where it comes from."""
+
+    game: str
+    rules: int
+    position: str
+    solutions: list[str]
+    lead: float
+    exact: bool
+    difficulty: int
+    deal: int
+    turn: int
+
+    @property
+    def sight(self) -> Sight:
+        """What the player sees: a start for environments."""
+        found = read_position(find_game(self.game), self.position)
+        assert isinstance(found, Sight)
+        return found
+
+    def is_solved_by(self, move: Move) -> bool:
+        """Whether *move* is the one to find."""
+        return str(move) in self.solutions
+
+
+_lines = msgspec.json.Decoder(Puzzle)
+
+
+def load(path: Path | str) -> list[Puzzle]:
+    """The puzzles in a file."""
+    try:
+        return [_lines.decode(line) for line in Path(path).read_bytes().splitlines()]
+    except msgspec.MsgspecError as error:
+        raise BadOption("file", "no_puzzles", file=Path(path).name) from error
+
+
+def add(path: Path, puzzle: Puzzle) -> None:
+    """Append a puzzle to a file, a line each."""
+    with path.open("ab") as file:
+        file.write(msgspec.json.encode(puzzle) + b"\n")
+
+
+def find(
+    game: Game,
+    *,
+    players: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    seed: int = 0,
+    hardness: int = 1,
+    first: int = 0,
+) -> Iterator[Puzzle | None]:
+    """Puzzles of one deal after the other from number *first* on, at most one of each and none below *hardness*; None
+    for a deal without.
+    """
+    count, chosen = game.check_players(players), game.check_options(options or {})
+    for deal in itertools.count(first):
+        dice = random.Random(f"puzzle:{seed}:{deal}")
+        dealt = game.new(players=count, seed=dice.getrandbits(SEED_BITS), **chosen)
+        made = (make(sight, dice, deal) for sight in _shuffled(list(_line(dealt, dice)), dice))
+        yield next((puzzle for puzzle in made if puzzle and puzzle.difficulty >= hardness), None)
+
+
+def _shuffled(line: list[Sight], dice: random.Random) -> list[Sight]:
+    return dice.sample(line, len(line))
+
+
+def _line(state: State, dice: random.Random) -> Iterator[Sight]:
+    """A game of bots: what each mover saw who had a choice."""
+    players = [bot(PLAYER)] * state.players
+    while not state.is_over:
+        seat, move = next_move(state, players, dice)
+        sight = state.sight(seat)
+        if seat in sight.actors and len({likeness_of(sight, each) for each in sight.legal()}) >= FEWEST_CHOICES:
+            yield sight
+        state = state.play(seat, move)
+
+
+def make(sight: Sight, dice: random.Random, deal: int = 0) -> Puzzle | None:
+    """The puzzle that a decision is, if one move is clearly best."""
+    favourite = _favourite(sight, dice)
+    if favourite is None:
+        return None
+    found = [appraise(sight, favourite, LONG, appraisal_seeds(dice)) for _ in range(2)]
+    leads = [_lead(sight, favourite, each) for each in found]
+    if not all(leads):
+        return None
+    return Puzzle(
+        game=sight.game.name,
+        rules=sight.game.rules_version,
+        position=sight.text(),
+        solutions=_alike(sight, favourite),
+        lead=round(min(leads), 3),
+        exact=found[0].is_exact,
+        difficulty=_difficulty(sight, favourite, dice),
+        deal=deal,
+        turn=sight.age,
+    )
+
+
+def _favourite(sight: Sight, dice: random.Random) -> Move | None:
+    """The move that a short search prefers by far."""
+    first, *others = think(sight, Budget(iterations=SHORT), dice).candidates
+    if first.move is None:
+        return None
+    kind = likeness_of(sight, first.move)
+    rivals = [each.worth for each in others if each.move is None or likeness_of(sight, each.move) != kind]
+    return first.move if rivals and first.worth - max(rivals) >= _least(sight) else None
+
+
+def _lead(sight: Sight, move: Move, found: Appraisal) -> float:
+    """By how much *move* surely leads all that do not come to the same; 0 if it does not, or if nothing else was
+    weighed.
+    """
+    kind = likeness_of(sight, move)
+    rivals = [each for each in found.worths if each is None or likeness_of(sight, each) != kind]
+    if not rivals:
+        return 0.0
+    second = max(rivals, key=lambda each: found.worths[each])
+    lead = found.worths[move] - found.worths[second]
+    error = math.hypot(found.errors[move], found.errors[second])
+    return lead if lead >= max(SURE * error, _least(sight)) else 0.0
+
+
+def _least(sight: Sight) -> float:
+    return LEAD_POINTS if sight.game.is_cooperative else LEAD_SHARE
+
+
+def _alike(sight: Sight, move: Move) -> list[str]:
+    """*move* and all that come to the same."""
+    kind = likeness_of(sight, move)
+    return sorted(str(each) for each in sight.legal() if likeness_of(sight, each) == kind)
+
+
+def _difficulty(sight: Sight, move: Move, dice: random.Random) -> int:
+    """1 if the simplest bot finds *move*, and one more for each of the ladder that does not."""
+    kind = likeness_of(sight, move)
+    return 1 + sum(not _finds(name, sight, kind, dice) for name in _ladder(sight.game))
+
+
+def _ladder(game: Game) -> list[str]:
+    """The bots that are asked, without a clock."""
+    searches = [game.thought.get(level, LEVELS[level]["iterations"]) for level in ("easy", "hard")]
+    return ["greedy", *(f"mcts:{iterations}" for iterations in searches)]
+
+
+def _finds(name: str, sight: Sight, kind: object, dice: random.Random) -> bool:
+    moves = [bot(name).choose(sight, dice) for _ in range(TRIES)]
+    return 2 * sum(move is not None and likeness_of(sight, move) == kind for move in moves) > TRIES

@@ -1,0 +1,58 @@
+"""`monstro puzzles`: positions with one clearly best move, found in games of bots."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from monstrotheque.cli.language import lang_option
+from monstrotheque.cli.options import TAKES_GAME_OPTIONS, game_options
+from monstrotheque.cli.progress import INTERRUPTED, ProgressBar
+
+
+@click.command(context_settings=TAKES_GAME_OPTIONS)
+@click.argument("game")
+@click.option("-n", "--count", type=click.IntRange(1, 10**6), default=10, show_default=True, help="How many to add.")
+@click.option(
+    "--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The file; if it exists, go on there."
+)
+@click.option("-p", "--players", type=int, help="How many play; without it, the game's usual number.")
+@click.option("-s", "--seed", type=int, default=0, show_default=True, help="The same seed gives the same puzzles.")
+@click.option(
+    "--hardness", type=click.IntRange(1, 4), default=2, show_default=True, help="At least so hard: 1 easy, 4 hard."
+)
+@lang_option
+@click.pass_context
+def command(
+    ctx: click.Context, game: str, count: int, out: Path, players: int | None, seed: int, hardness: int, lang: str
+) -> None:
+    """Find puzzles of GAME.
+
+    A puzzle is what a player sees, and the one move that is clearly best. Bots play; long searches or exact values
+    judge. Each puzzle is a line of the file as soon as it is found. Options of the game itself are given by name
+    (--menu …). Try them with `monstro solve`.
+    """
+    import monstrotheque as mt
+    from monstrotheque.arena import puzzles
+
+    chosen = mt.game(game)
+    options = game_options(chosen, ctx.args)
+    held = puzzles.load(out) if out.exists() else []
+    first = max((puzzle.deal + 1 for puzzle in held), default=0)
+    looked = puzzles.find(chosen, players=players, options=options, seed=seed, hardness=hardness, first=first)
+    texts, added = chosen.texts(lang), 0
+    try:
+        with ProgressBar(count, hidden=False) as bar:
+            for puzzle in looked:
+                if puzzle is not None:
+                    puzzles.add(out, puzzle)
+                    added += 1
+                    bar(added)
+                if added == count:
+                    break
+    except KeyboardInterrupt:
+        click.echo(texts.say("cli.puzzles_found", n=added, held=len(held) + added, file=out), err=True)
+        sys.exit(INTERRUPTED)
+    click.echo(texts.say("cli.puzzles_found", n=added, held=len(held) + added, file=out))

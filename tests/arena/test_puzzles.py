@@ -1,0 +1,91 @@
+"""Puzzles: one move is clearly best, from what the player sees."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+import monstrotheque as mt
+from monstrotheque.adapters.starts import Starts
+from monstrotheque.arena import puzzles
+from monstrotheque.arena.puzzles import Puzzle
+from monstrotheque.cli.main import cli
+from monstrotheque.engine.errors import BadOption
+from monstrotheque.games.crypte_de_sedlec import solver
+from tests.contract.cases import every_game
+
+GAME = mt.game("crypte_de_sedlec")
+
+
+@pytest.fixture
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Searches short enough for a test."""
+    monkeypatch.setattr(puzzles, "SHORT", 300)
+    monkeypatch.setattr(puzzles, "LONG", 1_500)
+    monkeypatch.setattr(puzzles, "PLAYER", "greedy")
+
+
+def first_of(name: str, seed: int = 1) -> Puzzle:
+    found = (puzzle for puzzle in puzzles.find(mt.game(name), seed=seed) if puzzle)
+    return next(found)
+
+
+@every_game
+@pytest.mark.usefixtures("short")
+def test_a_puzzle_is_what_a_seat_sees_with_its_best_move(name: str) -> None:
+    puzzle = first_of(name)
+    sight = puzzle.sight
+    assert sight.text() == puzzle.position
+    assert set(puzzle.solutions) < {str(move) for move in sight.legal()}
+    assert puzzle.is_solved_by(sight.game.moves.parse(puzzle.solutions[0]))
+    assert puzzle.lead >= puzzles._least(sight)
+    assert 1 <= puzzle.difficulty <= 4
+    start = Starts(sight.game, sight.players, [puzzle.position]).draw(np.random.default_rng(1))
+    assert start.sight(sight.seat).legal() == sight.legal()
+
+
+@pytest.mark.usefixtures("short")
+def test_the_same_seed_gives_the_same_puzzles_and_another_one_others() -> None:
+    assert first_of(GAME.name) == first_of(GAME.name)
+    assert first_of(GAME.name) != first_of(GAME.name, seed=2)
+
+
+@pytest.mark.usefixtures("short")
+def test_what_is_proven_is_what_the_solver_says() -> None:
+    exact = next(puzzle for puzzle in puzzles.find(GAME, seed=1) if puzzle and puzzle.exact)
+    worths = solver.exact(exact.sight)
+    assert worths
+    best = max(worths.values())
+    assert {str(move) for move, worth in worths.items() if worth == best} <= set(exact.solutions)
+
+
+def test_where_moves_are_level_there_is_no_puzzle() -> None:
+    state = GAME.new(players=2, seed=1)
+    assert puzzles.make(state.sight(state.actors[0]), random.Random(1)) is None
+
+
+@pytest.mark.usefixtures("short")
+def test_puzzles_are_found_and_tried_in_a_terminal(tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.jsonl"
+    wish = ["puzzles", GAME.name, "-n", "1", "--out", str(file), "--lang", "en", "--hardness", "1"]
+    for held in (1, 2):
+        made = CliRunner().invoke(cli, wish)
+        assert f"holds {held}." in made.output
+    one, two = puzzles.load(file)
+    assert one.deal < two.deal
+    tried = CliRunner().invoke(cli, ["solve", str(file), "--lang", "en"], input=f"fly\n{one.solutions[0]}\n\n")
+    assert "Choose one of these" in tried.output
+    assert "Right: " in tried.output
+    assert f"({two.solutions[0]})" in tried.output
+    assert tried.output.endswith("1 of 2 solved.\n")
+
+
+def test_a_file_of_something_else_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "notes").write_text("nothing of the kind\n")
+    with pytest.raises(BadOption) as refused:
+        puzzles.load(tmp_path / "notes")
+    assert "no puzzles in notes" in refused.value.say("en")

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import click
 
 from monstrotheque.cli.language import lang_option
-from monstrotheque.cli.notation import readings, written
 
 if TYPE_CHECKING:
     from monstrotheque.arena.puzzles import Puzzle
@@ -45,6 +44,7 @@ def _try(puzzle: Puzzle, number: int, lang: str) -> bool:
     from rich.console import Console
 
     from monstrotheque.bots.hints import reason
+    from monstrotheque.cli.notation import written
 
     sight = puzzle.sight
     texts = sight.game.texts(lang)
@@ -71,6 +71,8 @@ def _player(sight: Sight) -> int:
 
 def _asked(sight: Sight, texts: Texts) -> Move | None:
     """A legal move, asked for until there is one; None for an empty line."""
+    from monstrotheque.cli.notation import readings, written
+
     while text := click.prompt("", default="", show_default=False, prompt_suffix="> ").strip():
         found = next((move for move in readings(sight.game, texts, text) if move in sight.legal()), None)
         if found is not None:

@@ -40,7 +40,7 @@ HOMES: dict[str, set[str]] = {
     "events": {"events", "tell"},
     "previews": {"preview"},
     "refusals": {"why_not"},
-    "words": {"cue", "describe"},
+    "words": {"cue", "describe", "explain"},
     "terminal": {"draw"},
     "position": {"write", "read"},
 }

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import re
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, Error, Page, expect
 
+import monstrotheque as mt
+from monstrotheque.engine.seats import SPECTATOR
 from tests.browser.conftest import FLAGS, PHONE, Open, browser_path
 from tests.browser.looking import at_rest, reads_well, serious
 from tests.browser.players import YOURS, click, make_a_move, new_table, play_on
@@ -211,3 +214,17 @@ def test_after_the_end_a_replay_shows_my_cards_or_all(visit: Open) -> None:
     page.reload()
     page.get_by_role("button", name="Plus").click()
     expect(view.locator("option:checked")).to_have_text("toutes les cartes")
+
+
+def test_a_position_has_an_address(visit: Open) -> None:
+    state = mt.game("crypte_de_sedlec").new(players=2, seed=7).play(0, "exhume 1")
+    page = visit(f"/position/{quote(state.text(), safe='')}")
+    expect(page.locator(".graveyard, .pile").first).to_be_visible()
+    seen = page.locator("main code")
+    expect(seen).to_have_text(state.sight(SPECTATOR).text())
+    page.get_by_label("Vue").select_option("1")
+    expect(seen).to_have_text(state.sight(1).text())
+    assert serious(page) == []
+    page.get_by_label("Le texte").fill("crypte_de_sedlec/1 players=9")
+    page.get_by_role("button", name="Regarder").click()
+    expect(page.get_by_role("alert")).to_contain_text("players")

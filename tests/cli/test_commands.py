@@ -252,4 +252,4 @@ def test_the_first_use_of_a_game_says_that_its_rules_are_prepared(tmp_path: Path
 
 def test_the_points_are_told_in_detail(tmp_path: Path) -> None:
     run = monstro("play", "crypte_de_sedlec", "--save", tmp_path / "game.json", "--lang", "en", typed="score\nquit\n")
-    assert "6 points for each couple of adjacent Lovers" in run.stdout
+    assert "6 per adjacent couple" in run.stdout

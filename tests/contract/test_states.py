@@ -71,6 +71,19 @@ def test_somebody_can_always_act_until_the_end(name: str, players: int) -> None:
 
 
 @every_case
+def test_the_lines_of_a_score_add_up_to_it(name: str, players: int) -> None:
+    """In every position, for whoever looks: each seat's points, or the one score that all share."""
+    for state, _, _, after in walk(name, players, 4):
+        for seat in everybody(state)[-2:] if not after.is_over else everybody(after):
+            sight = after.sight(seat)
+            lines, scores = sight.explain("fr"), state.game.final_scores(sight.raw)
+            sums = [sum(points) for points in zip(*(line.points for line in lines), strict=True)]
+            assert sums in (scores, scores[:1], []), lines
+            assert sums or not any(scores)
+            assert all(len(line.cells) == len(line.points) for line in lines)
+
+
+@every_case
 def test_a_play_never_changes_an_earlier_state(name: str, players: int) -> None:
     kept = [(state, state.to_bytes()) for state, _, _, _ in walk(name, players, 3)]
     assert all(state.to_bytes() == data for state, data in kept)

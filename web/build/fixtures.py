@@ -70,6 +70,7 @@ def position(match: Match, seat: int, lang: str) -> dict[str, Any]:
     return {
         "view": sight.view(),
         "cue": sight.cue(lang, match.names),
+        "score": msgspec.to_builtins(sight.explain(lang, match.names)),
         "moves": msgspec.to_builtins(moves_json(sight, lang, match.names)),
         "joint": joint(match, lang),
         "events": [

@@ -6,6 +6,7 @@ from typing import Any
 
 from monstrotheque.engine.events import Event, Preview
 from monstrotheque.engine.moves import Move
+from monstrotheque.engine.scores import ScoreLine
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
 
@@ -43,3 +44,8 @@ def tell(event: Event, texts: Texts, names: list[str]) -> str:
 def cue(sight: Sight, texts: Texts) -> str:
     """There is one thing to do."""
     return ""
+
+
+def explain(sight: Sight, texts: Texts) -> list[ScoreLine]:
+    """There are no points."""
+    return []

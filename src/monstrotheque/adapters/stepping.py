@@ -8,7 +8,7 @@ asking starts anew, so that every line of play of the game is a line of play of 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -192,6 +192,43 @@ def copy_row(row: IntArray, out: Any) -> None:
         out[i] = row[i]
 
 
+class Batch(NamedTuple):
+    """Many games that are stepped together: how they are dealt, who is asked, what is legal, what is seen and what the
+    finished ones left. Masks without columns are not wanted. Sights are bytes, copies the same in another type; without
+    rows they are not wanted.
+
+    Arrays of which a kernel gets one game's row are arrays of one field, `row`: a row of a plain array would count
+    references, at a cost that threads make each other pay.
+    """
+
+    empty: Any
+    players: int
+    setup: IntArray
+    keys: IntArray
+    episodes: IntArray
+    starts: Any
+    lookers: IntArray
+    passing: int
+    passed: IntArray
+    seats: IntArray
+    legals: Any
+    counts: IntArray
+    masks: IntArray
+    veiled: bool
+    sights: Any
+    copies: Any
+    cooperative: bool
+    margin: bool
+    rewards: FloatArray
+    payoffs: Any
+    worths: Any
+    points: Any
+    places: Any
+    over: IntArray
+    last_sights: Any
+    deals_on: bool
+
+
 @template
 def step_all(  # noqa: C901, PLR0912 (see below)
     anew: bool,
@@ -200,42 +237,17 @@ def step_all(  # noqa: C901, PLR0912 (see below)
     last: int,
     states: Any,
     work: Any,
-    empty: Any,
-    players: int,
-    setup: IntArray,
-    keys: IntArray,
-    episodes: IntArray,
-    starts: Any,
-    lookers: IntArray,
-    passing: int,
-    passed: IntArray,
-    seats: IntArray,
-    legals: Any,
-    counts: IntArray,
-    masks: IntArray,
-    veiled: bool,
-    sights: Any,
-    copies: Any,
-    cooperative: bool,
-    margin: bool,
-    rewards: FloatArray,
-    payoffs: Any,
-    worths: Any,
-    points: Any,
-    places: Any,
-    over: IntArray,
-    last_sights: Any,
-    deals_on: bool,
+    batch: Batch,
 ) -> None:
     """Of the games *first* to *last − 1* deal those that are marked in *chosen* *anew*, or carry out the chosen actions
     (all legal) in all of them; then write who is asked, what is legal, and what that seat sees. A game that ends leaves
-    its result and what its last mover sees; if *deals_on* it is dealt anew at once, else nobody is asked there. Masks
-    without columns are not wanted. Sights are bytes, copies the same in another type; without rows they are not wanted.
+    its result and what its last mover sees; if it deals on it is dealt anew at once, else nobody is asked there.
 
-    It is one long function because handing all these arrays on costs more than what it does with them. Arrays of which
-    a kernel gets one game's row are records of one field, `row`: a row of a plain array would count references, at a
-    cost that threads make each other pay.
+    It is one long function because handing all these arrays on costs more than what it does with them.
     """
+    (empty, players, setup, keys, episodes, starts, lookers, passing, passed,
+     seats, legals, counts, masks, veiled, sights, copies, cooperative, margin,
+     rewards, payoffs, worths, points, places, over, last_sights, deals_on) = batch  # fmt: skip
     columns = masks.shape[1]
     for game in range(first, last):
         if anew and not chosen[game]:

@@ -71,7 +71,7 @@ _STANDING_BESIDES = ("_np_random", "_np_random_seed", "_is_begun", "closed", "sp
 
 
 def rows(array: Array) -> np.recarray[Any, Any]:
-    """*array* as records of one row each, in the same memory, as `stepping.step_all` wants it."""
+    """*array* as structures of one row each, in the same memory, as `stepping.step_all` wants it."""
     raw = np.dtype([("row", array.dtype, array.shape[1:])])
     return array.view(raw).reshape(len(array)).view(np.recarray)
 
@@ -266,7 +266,7 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         """Let games begin with a *start* from now on, or with deals (None): the next stage of a curriculum."""
         self._starts, self._lookers = Starts(self.game, self.players, start).arrays(self.game)
         self._made_with["start"] = start
-        if hasattr(self, "_step_arguments"):
+        if hasattr(self, "_batch"):
             self._make_kernels()
 
     def _make_kernels(self) -> None:
@@ -274,15 +274,36 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         legals, actions = rows(self._legals), np.zeros(self.num_envs, np.int64)
         self._check_arguments = (legals, self._counts, self._masks)
         self._first_illegal = for_types_of(kernels.first_illegal, (actions, *self._check_arguments))
-        self._step_arguments = (
-            self._empty, self.players, self._setup, self._keys, self._episodes, self._starts, self._lookers,
-            self.passing, self._passed, self._seats, legals, self._counts, self._masks, not game.encodes_unmasked,
-            rows(self._sights), rows(self._copies), game.is_cooperative, self.margin, self._rewards,
-            rows(self._payoffs), rows(self._worths), rows(self._points), rows(self._places), self._over,
-            rows(self._last_sights), self.autoreset_mode is AutoresetMode.SAME_STEP,
-        )  # fmt: skip
+        self._batch = stepping.Batch(
+            empty=self._empty,
+            players=self.players,
+            setup=self._setup,
+            keys=self._keys,
+            episodes=self._episodes,
+            starts=self._starts,
+            lookers=self._lookers,
+            passing=self.passing,
+            passed=self._passed,
+            seats=self._seats,
+            legals=legals,
+            counts=self._counts,
+            masks=self._masks,
+            veiled=not game.encodes_unmasked,
+            sights=rows(self._sights),
+            copies=rows(self._copies),
+            cooperative=game.is_cooperative,
+            margin=self.margin,
+            rewards=self._rewards,
+            payoffs=rows(self._payoffs),
+            worths=rows(self._worths),
+            points=rows(self._points),
+            places=rows(self._places),
+            over=self._over,
+            last_sights=rows(self._last_sights),
+            deals_on=self.autoreset_mode is AutoresetMode.SAME_STEP,
+        )
         first = (True, actions, 0, 0, self._states, self._empty)
-        self._step_all = for_types_of(kernels.step_all, (*first, *self._step_arguments))
+        self._step_all = for_types_of(kernels.step_all, (*first, self._batch))
 
     def _make_threads(self, threads: int | None) -> None:
         wished = _cores() if threads is None else at_least("threads", threads)
@@ -401,8 +422,8 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
 
     def _run(self, anew: bool, chosen: Array) -> None:
         """Deal the games marked in *chosen* anew, or carry out the chosen actions."""
-        run, states, rest = self._step_all, self._states, self._step_arguments
-        self._everywhere(lambda first, last, work: run(anew, chosen, first, last, states, work, *rest))
+        run, states, batch = self._step_all, self._states, self._batch
+        self._everywhere(lambda first, last, work: run(anew, chosen, first, last, states, work, batch))
 
     def _checked_actions(self, actions: Array, ended: Array) -> Array:
         """*actions* as the compiled code takes them, if they are whole numbers, one for each game, and legal. What is

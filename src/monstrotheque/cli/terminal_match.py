@@ -401,10 +401,22 @@ class TerminalMatch:
             self._say("cli.follow_advice", style="dim")
 
     def _explain(self, seat: int) -> None:
-        """The points in detail; a table that shows them all is shown again."""
-        view = self.match.state.view(self._person_for(seat))
-        explain = getattr(self.game.terminal, "explain", self.game.terminal.draw)
-        self._console.print(explain(view, self.texts, self.match.names))
+        """The score line by line, and its sum; where nothing has counted yet, the table once more."""
+        sight = self.match.state.sight(self._person_for(seat))
+        lines = sight.explain(self.texts.lang, self.match.names)
+        if not lines:
+            self._console.print(self.game.terminal.draw(sight.view(), self.texts, self.match.names))
+            return
+        heads = [""] if self.game.is_cooperative else self.match.names
+        table = Table(box=None, pad_edge=False, header_style="dim", show_footer=True, padding=(0, 2, 0, 0))
+        table.add_column("", footer=self.texts.say("cli.count.total"))
+        for column, head in enumerate(heads):
+            total = sum(line.points[column] for line in lines)
+            table.add_column(head, justify="right", footer=str(total), max_width=14, no_wrap=True, overflow="ellipsis")
+        table.add_column()
+        for line in lines:
+            table.add_row(line.label, *line.cells, Text(line.note, "dim"))
+        self._console.print(table)
 
     def _quit(self, _: int) -> None:
         raise Quit

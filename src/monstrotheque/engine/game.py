@@ -23,6 +23,7 @@ from monstrotheque.engine.moves import Move, MoveSpace
 from monstrotheque.engine.positions import Positions
 from monstrotheque.engine.random import SEED_BITS, key_of, new_seed
 from monstrotheque.engine.raw_state import IntArray, blank
+from monstrotheque.engine.scores import ScoreLine
 from monstrotheque.engine.seats import JOINT, SPECTATOR
 from monstrotheque.engine.state import LegalMoves, Sight, State, state_from_bytes
 from monstrotheque.engine.texts import LANGS, Texts, game_texts
@@ -49,14 +50,15 @@ class Views(Protocol):
     def describe(self, sight: Sight, move: Move, texts: Texts) -> str:
         """A move in words. Players are called what `texts.name(seat)` says."""
 
+    def explain(self, sight: Sight, texts: Texts) -> list[ScoreLine]:
+        """The score as it stands, line by line: they add up to what `scores` says."""
+
     def tell(self, event: Event, texts: Texts, names: list[str]) -> str:
         """An event in words."""
 
 
 class Terminal(Protocol):
-    """A game's `terminal.py`: the table drawn from a view. A game whose points need more words than its table has room
-    for adds `explain`, with the arguments of `draw`.
-    """
+    """A game's `terminal.py`: the table drawn from a view."""
 
     def draw(self, view: dict[str, Any], texts: Texts, names: list[str]) -> Any:
         """The whole table as something `rich` can print."""

@@ -13,6 +13,7 @@ from monstrotheque.engine.moves import Move
 from monstrotheque.engine.random import stream
 from monstrotheque.engine.raw_state import position_size
 from monstrotheque.engine.reading import frozen, frozen_from_bytes, readable
+from monstrotheque.engine.scores import ScoreLine
 from monstrotheque.engine.seats import JOINT, SPECTATOR, seats_in
 
 if TYPE_CHECKING:
@@ -133,6 +134,10 @@ class Sight:
     def cue(self, lang: str, names: Sequence[str] = ()) -> str:
         """What this seat has to do now, in words."""
         return self.game.views.cue(self, self.game.texts(lang).with_names(names))
+
+    def explain(self, lang: str, names: Sequence[str] = ()) -> list[ScoreLine]:
+        """The score as it stands, line by line."""
+        return self.game.views.explain(self, self.game.texts(lang).with_names(names))
 
     def describe(self, move: AnyMove, lang: str, names: Sequence[str] = ()) -> str:
         """A legal move in words; players by their *names*, or by their seats."""

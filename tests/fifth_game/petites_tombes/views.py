@@ -9,9 +9,9 @@ from tests.fifth_game.petites_tombes.events import events, tell
 from tests.fifth_game.petites_tombes.previews import preview
 from tests.fifth_game.petites_tombes.refusals import why_not
 from tests.fifth_game.petites_tombes.state import NONE
-from tests.fifth_game.petites_tombes.words import cue, describe
+from tests.fifth_game.petites_tombes.words import cue, describe, explain
 
-__all__ = ["cue", "describe", "events", "preview", "tell", "view", "why_not"]
+__all__ = ["cue", "describe", "events", "explain", "preview", "tell", "view", "why_not"]
 
 
 def view(sight: Sight) -> dict[str, Any]:

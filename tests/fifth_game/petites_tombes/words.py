@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from monstrotheque.engine.moves import Move
+from monstrotheque.engine.scores import ScoreLine, plain
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
 from tests.fifth_game.petites_tombes.state import NONE
@@ -16,3 +17,9 @@ def describe(sight: Sight, move: Move, texts: Texts) -> str:
 def cue(sight: Sight, texts: Texts) -> str:
     """What the seat has to do now."""
     return texts.say(f"cues.{'bury' if sight.raw.buried[sight.seat] == NONE else 'turn'}")
+
+
+def explain(sight: Sight, texts: Texts) -> list[ScoreLine]:
+    """What the stones count."""
+    points = tuple(sight.game.final_scores(sight.raw))
+    return [ScoreLine("stones", texts.say("gains.stones"), points, tuple(map(plain, points)))]

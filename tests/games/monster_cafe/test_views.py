@@ -12,7 +12,6 @@ from monstrotheque.engine.errors import IllegalMove
 from monstrotheque.engine.previews import preview_notes
 from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.state import State
-from monstrotheque.games.monster_cafe import terminal
 from monstrotheque.games.monster_cafe.constants import COFFEES, FAMILIES
 from tests.games.monster_cafe.positions import GAME, play, position, with_mark
 from tests.positions import retold
@@ -183,27 +182,24 @@ def test_the_drawing_marks_tokens_places_and_the_leader_without_colour() -> None
     assert "▶ 2 Bram" not in text
 
 
-def explained(state: State) -> str:
-    console = Console(file=io.StringIO(), width=80, color_system=None)
-    console.print(terminal.explain(state.view(0), GAME.texts("en"), NAMES[: state.players]))
-    assert isinstance(console.file, io.StringIO)
-    return console.file.getvalue()
-
-
-def test_the_points_in_detail_show_the_latest_count_and_what_everybody_has() -> None:
+def test_a_score_tells_the_latest_count_and_the_tokens() -> None:
     state = position(["rex rex rex rex", "priss priss bliblop"], ["snorkel snorkel rex", "priss rex bliblop"])
-    state = retold(state, cookies="2,0")
-    assert "Count" not in explained(state)
-    lines = [line.split() for line in explained(play(state, "send 1 rex")).splitlines()]
-    assert ["Count", "of", "round", "1"] in lines
-    assert ["Rex", "1", ">", "5", "2"] in lines
-    assert ["Priss", "0", "0", "4"] in lines
-    assert lines[-4:] == [
-        ["Coffees", "1", "0"],
-        ["Cookies", "2", "0"],
-        ["Mummy", "tokens", "0", "0"],
-        ["Worth", "3", "0"],
-    ]
+    state = play(retold(state, cookies="2,0"), "send 1 rex")
+    told = {line.key: (line.label, line.cells) for line in state.sight(0).explain("en")}
+    assert told["coffees"] == ("Coffees before count 1", ("0", "0"))
+    assert told["rex"] == ("Rex", ("+1", ""))
+    assert "priss" not in told
+
+
+def test_nobody_pays_more_than_they_have() -> None:
+    """What a family that costs Coffees is written down with is what was paid."""
+    families = ["pouark", "rex", "priss", "snorkel", "bliblop"]
+    state = position(
+        ["pouark pouark pouark rex", "rex rex rex"], ["rex priss priss"] * 2, cafe="pouark", families=families
+    )
+    state = play(state, "send 1 rex")
+    line = next(line for line in state.sight(0).explain("en") if line.key == "pouark")
+    assert line.points == (0, 0) == tuple(int(text.replace("−", "-") or 0) for text in line.cells)
 
 
 def test_cues_say_what_to_do() -> None:

@@ -39,7 +39,7 @@ from tests.server.client import Guest
 from tests.server.thread import ThreadServer
 
 STEP_SECONDS = 0.01
-LATE = 20
+LATE = 23
 LONG = 500
 ATTEMPTS = 3
 LISTED = 100

@@ -3,7 +3,7 @@ import type { BoardProps } from "../lib/board";
 import type { Lights } from "../lib/light.svelte";
 import type { GuideStep } from "../lib/guide";
 import type { RulesPicture } from "../lib/picture";
-import type { Explain } from "../lib/score";
+import type { LineLooks } from "../lib/score";
 import type { StagedScene } from "../lib/scenes/staged";
 import type { Campaign } from "../lib/campaign";
 import type { Texts } from "../lib/texts";
@@ -69,13 +69,11 @@ const sounds = import.meta.glob<{ sounds: Record<string, Sound> }>("./*/sounds.t
 const scenes = import.meta.glob<{ scenes: StagedScene<never>[] }>("./*/scenes.ts");
 const telling = import.meta.glob<{ telling: string[] }>("./*/telling.ts");
 const lights = import.meta.glob<{ lights: Lights }>("./*/lights.ts");
-const scores = import.meta.glob<{ explain: Explain<never> }>("./*/score.ts");
+const looks = import.meta.glob<{ look: LineLooks }>("./*/score.ts");
 
 /** What a game draws of its analysis: the best that could be built of the same cards. */
 export type BuildsPicture = Component<{ builds: unknown[]; names: string[]; seat: number; texts: Texts }>;
 const builds = import.meta.glob<{ default: Component<{ builds: never[]; names: string[]; seat: number; texts: Texts }> }>("./*/Builds.svelte");
-
-const explains = new Map<string, Explain>();
 
 const FALLBACK: Face = { felt: "var(--wood-2)", portrait: "xm-timide", wink: { fr: "", en: "" } };
 
@@ -121,17 +119,9 @@ export async function loadLights(game: string): Promise<Lights> {
   return (await lights[`./${game}/lights.ts`]?.())?.lights ?? (() => []);
 }
 
-/** How a game explains its score, line by line; a game that doesn't has its totals alone. */
-export async function loadExplain(game: string): Promise<Explain> {
-  const load = scores[`./${game}/score.ts`];
-  const explain: Explain = load ? ((await load()).explain as unknown as Explain) : () => [];
-  explains.set(game, explain);
-  return explain;
-}
-
-/** The same, at once if it is there: even a module that is loaded takes a moment to be imported again. */
-export function explainOf(game: string): Explain | Promise<Explain> {
-  return explains.get(game) ?? loadExplain(game);
+/** How a game draws the lines of its score; a game that doesn't has their words alone. */
+export async function loadLooks(game: string): Promise<LineLooks> {
+  return (await looks[`./${game}/score.ts`]?.())?.look ?? (() => ({}));
 }
 
 /** How a game draws its campaign and the choices of its evenings; a game that has no drawing gets the plain one. */

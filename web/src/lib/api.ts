@@ -21,12 +21,13 @@ import type {
   Relations,
   Report,
   SessionList,
+  ShowPosition,
   TableAnswer,
   TablePage,
   TextList,
   VerifiedRecord,
 } from "./protocol";
-import type { ErrorBody, GameFacts, Hint, Lang, Line, Me, Position, State } from "./types";
+import type { ErrorBody, GameFacts, Hint, Lang, Line, Me, Position, ShownPosition, State } from "./types";
 
 /** A refusal or failure of the server, with its sentence. */
 export class ApiError extends Error {
@@ -95,6 +96,8 @@ export const api = {
   report: (person: string, text: string) => request<null>("reports", { body: { person, text } satisfies Report }),
   notice: () => request<Notice>("notice"),
   kick: (id: string, seat: number) => request<TableAnswer>(`tables/${id}/kick`, { body: { seat } }),
+  /** The table that a position's text tells, through a seat or as everybody sees it. */
+  position: (text: string, seat: number | null, lang: Lang) => request<ShownPosition>(`positions/show?lang=${lang}`, { body: { text, seat } satisfies ShowPosition, lang }),
   verify: (record: unknown) => request<VerifiedRecord>("records/verify", { body: record }),
   daily: (game: string) => request<DailyResults>(`daily/${game}`),
   campaigns: () => request<CampaignList>("campaigns").then((answer) => answer.campaigns),

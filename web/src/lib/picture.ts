@@ -1,9 +1,10 @@
-import type { Happening, Joint, Lang, LegalMove, Seat, View } from "./types";
+import type { Happening, Joint, Lang, LegalMove, ScoreLine, Seat, View } from "./types";
 
 /** A position made by the engine, as the server would send it. */
 export interface StoredPosition {
   view: View;
   cue: string;
+  score: ScoreLine[];
   moves: LegalMove[];
   joint: Joint | null;
   events: Happening[];

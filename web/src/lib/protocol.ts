@@ -79,6 +79,7 @@ export type Spoken =
   | Ping
   | PlayMove
   | PongFrame
+  | PositionAnswer
   | PresenceFrame
   | PreviewInfo
   | ProposalInfo
@@ -93,10 +94,12 @@ export type Spoken =
   | Resign
   | Result
   | Resync
+  | ScoreLine
   | SeatInfo
   | SeatWish
   | SessionInfo
   | SessionList
+  | ShowPosition
   | Speak
   | StartTable
   | StateFrame
@@ -560,7 +563,7 @@ export interface Follow {
   id: string;
 }
 /**
- * How a form asks for an option: see `monstrotheque.engine.game.Form`.
+ * How a form asks for an option: see `monstrotheque.engine.game.OptionForm`.
  */
 export interface FormInfo {
   kind: "choice" | "file" | "levels" | "number" | "several";
@@ -914,6 +917,56 @@ export interface PongFrame {
   type: "pong";
 }
 /**
+ * A position as *seat* sees it. *whole*: its text tells everything, so every seat may be looked through.
+ *
+ *     *moves*: what the seat may play there. *text*: what the seat sees, as a text to share.
+ */
+export interface PositionAnswer {
+  game: string;
+  seats: SeatInfo[];
+  seat: number;
+  whole: boolean;
+  view: {
+    [k: string]: unknown;
+  };
+  cue: string;
+  moves: LegalMove[];
+  score: ScoreLine[];
+  text: string;
+}
+/**
+ * A seat of a table.
+ */
+export interface SeatInfo {
+  seat: number;
+  kind: "bot" | "invited" | "open" | "person";
+  person: string | null;
+  name: string | null;
+  bot: string | null;
+  face: ("bat" | "beaver" | "fox-head" | "frog" | "hollow-cat" | "owl" | "raven" | "snail") | null;
+  shape: number;
+  connected: boolean;
+  you: boolean;
+  away: boolean;
+  resigned: boolean;
+  advised: number;
+  helped: number;
+  stood_in: boolean;
+}
+/**
+ * What something brings each player, or all together where they share one score. The lines of a score add up to it.
+ *
+ *     `key` names what it is for among the game's things (`king`, `cookie`): a board finds its picture by it. `cells` is
+ *     what stands in a table for the points: the number, or more words than that.
+ */
+export interface ScoreLine {
+  key: string;
+  label: string;
+  points: number[];
+  cells: string[];
+  note?: string;
+}
+/**
  * Who is connected.
  */
 export interface PresenceFrame {
@@ -1026,25 +1079,6 @@ export interface Resync {
   type: "resync";
 }
 /**
- * A seat of a table.
- */
-export interface SeatInfo {
-  seat: number;
-  kind: "bot" | "invited" | "open" | "person";
-  person: string | null;
-  name: string | null;
-  bot: string | null;
-  face: ("bat" | "beaver" | "fox-head" | "frog" | "hollow-cat" | "owl" | "raven" | "snail") | null;
-  shape: number;
-  connected: boolean;
-  you: boolean;
-  away: boolean;
-  resigned: boolean;
-  advised: number;
-  helped: number;
-  stood_in: boolean;
-}
-/**
  * Where somebody is signed in. *here*: by the cookie of this request.
  */
 export interface SessionInfo {
@@ -1059,6 +1093,13 @@ export interface SessionInfo {
  */
 export interface SessionList {
   sessions: SessionInfo[];
+}
+/**
+ * A position's text, and the seat to look through: without one, as everybody does, or as the text tells it.
+ */
+export interface ShowPosition {
+  text: string;
+  seat?: number | null;
 }
 /**
  * Talk to me in another language.
@@ -1166,7 +1207,7 @@ export interface TryMoves {
   moves?: string[];
 }
 /**
- * The position after some of a game's moves, as a seat saw it, and what brought it about.
+ * The position after some of a game's moves, as a seat saw it, what brought it about, and the score explained.
  */
 export interface TurnAnswer {
   turn: number;
@@ -1178,6 +1219,8 @@ export interface TurnAnswer {
   events: {
     [k: string]: unknown;
   }[];
+  score: ScoreLine[];
+  text: string;
 }
 /**
  * Take my last move back, or ask the others for it.

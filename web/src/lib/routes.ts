@@ -13,6 +13,7 @@ export const PAGES: Record<string, string> = {
   people: "PersonPage",
   verify: "VerifyPage",
   count: "CountPage",
+  position: "PositionPage",
 };
 
 /** The parts of a path: `/t/abc` is ["t", "abc"]. */

@@ -1,16 +1,25 @@
-import type { Texts } from "./texts";
-import type { View } from "./types";
+import { loadLooks } from "../games";
+import { api } from "./api";
+import type { Lang, ScoreLine } from "./types";
 
-/** One line of a score: what it is for, and what each seat has of it (a word where it is no number). */
-export interface ScoreLine {
-  label: string;
-  note?: string;
-  /** A portrait or an icon on its ground. */
+/** How a line of a score is drawn: a portrait or an icon on its ground. */
+export interface LineLook {
   portrait?: string;
   icon?: string;
   colour?: string;
-  values: (number | string)[];
 }
 
-/** How a game explains its score, from what the looker sees. Each game's folder has one (`score.ts`). */
-export type Explain<V extends View = View> = (view: V, texts: Texts) => ScoreLine[];
+/** How a game draws the lines of its score, by their keys. Each game's folder has one (`score.ts`). */
+export type LineLooks = (key: string) => LineLook;
+
+/** A score line by line, as the engine explains it, with the pictures of its game. */
+export interface Explained {
+  lines: ScoreLine[];
+  look: LineLooks;
+}
+
+/** The score of a table after *turn* moves, as *seat* may know it. */
+export async function explained(table: { id: string; game: string }, turn: number, seat: number, lang: Lang, invitation: string | null): Promise<Explained> {
+  const [{ score }, look] = await Promise.all([api.turn(table.id, turn, seat, lang, invitation), loadLooks(table.game)]);
+  return { lines: score, look };
+}

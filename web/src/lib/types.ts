@@ -84,6 +84,11 @@ export type State = With<
     proposals: Proposal[];
   }
 >;
+export type { ScoreLine } from "./protocol";
+/** What a board shows of a position: of the game, or of a variation. */
+export type Shown = Pick<Protocol.TurnAnswer, "turn" | "last"> & Seen;
+/** A position by its text. */
+export type ShownPosition = With<Protocol.PositionAnswer, { view: View; moves: LegalMove[] }>;
 export type Position = With<Omit<Protocol.TurnAnswer, "seat">, Seen>;
 /** A position of a variation: what the looking seat sees; what `acts`, who is to move, sees (`own`, `raw`) and may play. */
 export type Line = With<Protocol.LineAnswer, Seen & { own: View; moves: LegalMove[] }>;

@@ -12,7 +12,7 @@ function told(lang: Lang, result: Partial<Result>, resigned?: number, deal: Tabl
   const table = { id: "t1", game: "some_game", seats, again: [], deal, campaign: null, result: { scores: null, places: null, ...result } };
   const view = { over: false, scores: [3, 1], places: null };
   const actions = { rematch: () => undefined, close: () => undefined };
-  render(ResultPanel, { props: { table: table as unknown as Table, view: view as unknown as View, names, seat: 0, turns: 7, texts: null, ...actions } });
+  render(ResultPanel, { props: { table: table as unknown as Table, view: view as unknown as View, names, seat: 0, turns: 7, score: null, ...actions } });
   return screen.getByRole("status").textContent;
 }
 

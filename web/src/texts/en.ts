@@ -263,6 +263,7 @@ export const en: Words = {
     mine: (name) => `${name} (you)`,
     open: "all cards open",
     public: "what everybody saw",
+    position: "This position’s address",
   },
   settings: {
     pause: "The clockworks wait for you",

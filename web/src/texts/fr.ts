@@ -182,7 +182,7 @@ export const fr = {
     gone: "Cette table n’existe plus.",
     leave: "Quitter la table",
     giveSeat: "Laisser ma place à un automate",
-    giveSeatAsk: "Cette partie compte : dès qu’un automate a joué pour toi, tu ne peux plus que la perdre, même si tu reviens.",
+    giveSeatAsk: "Cette partie compte : dès qu’un automate a joué pour toi, tu ne peux plus que la perdre, même si tu reviens.",
     giveSeatYes: "Oui, laisser jouer",
     takeBack: "Reprendre ma place",
     resign: "Abandonner",
@@ -262,6 +262,7 @@ export const fr = {
     mine: (name: string) => `${name} (toi)`,
     open: "toutes les cartes",
     public: "ce que tous voyaient",
+    position: "L’adresse de cette position",
   },
   settings: {
     pause: "Les automates t’attendent",

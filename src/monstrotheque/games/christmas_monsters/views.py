@@ -38,9 +38,9 @@ from monstrotheque.games.christmas_monsters.state import ASKINGS, CHOOSING_FIRST
 from monstrotheque.games.christmas_monsters.turns import next_owner
 from monstrotheque.games.christmas_monsters.values import in_force, is_permanent, level_fought, value
 from monstrotheque.games.christmas_monsters.windows import hint_bar, potion_bar, power_bar
-from monstrotheque.games.christmas_monsters.words import cue, describe
+from monstrotheque.games.christmas_monsters.words import cue, describe, explain, place_points
 
-__all__ = ["cue", "describe", "events", "preview", "tell", "view", "why_not"]
+__all__ = ["cue", "describe", "events", "explain", "preview", "tell", "view", "why_not"]
 
 PHASES = ("first", "players_turn", "last_call", "over")
 BEFORE_THE_NEXT_CARD = frozenset(("aiguillage", "echange", "boost", "intimidation"))
@@ -117,14 +117,8 @@ def _location(s: Any, location: int) -> dict[str, Any]:
         "present": bool(location == s.turn - 1 and s.phase != OVER),
         "beaten": bool(int(s.beaten) >> location & 1) if passed else None,
         "fought": int(s.fought[location]) if passed else None,
-        "points": _points(int(s.beaten) >> location & 1, location == TURNS - 1) if passed else None,
+        "points": place_points(bool(int(s.beaten) >> location & 1), location == TURNS - 1) if passed else None,
     }
-
-
-def _points(beaten: int, is_boss: bool) -> int:
-    """What a monster brings or costs, beside a score that is far from 0."""
-    before = rules.points_for(TURNS, TURNS, 0)
-    return int(rules.points_for(TURNS + beaten, TURNS + 1, int(is_boss and beaten)) - before)
 
 
 def _present(s: Any) -> dict[str, Any] | None:

@@ -5,11 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from monstrotheque.engine.moves import Move
+from monstrotheque.engine.scores import ScoreLine, signed
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
+from monstrotheque.games.christmas_monsters import rules
 from monstrotheque.games.christmas_monsters.answers import answerers
-from monstrotheque.games.christmas_monsters.constants import CARD_CODES, LETTERS, ROLES, TYPES, VALUES
-from monstrotheque.games.christmas_monsters.state import ASKINGS, CHOOSING_FIRST, LAST_CALL, NOTHING
+from monstrotheque.games.christmas_monsters.constants import (
+    CARD_CODES,
+    LETTERS,
+    LOCATIONS,
+    MONSTERS,
+    ROLES,
+    TURNS,
+    TYPES,
+    VALUES,
+)
+from monstrotheque.games.christmas_monsters.state import ASKINGS, CHOOSING_FIRST, LAST_CALL, NOTHING, OVER
 from monstrotheque.games.christmas_monsters.turns import is_companion, next_owner
 
 TYPE_OF_LETTER = dict(zip(LETTERS, TYPES, strict=True))
@@ -68,3 +79,27 @@ def _cue(sight: Sight) -> str:
         return "ready" if int(s.ready) >> sight.seat & 1 else "last_call"
     owner = int(next_owner(s))
     return "play" if owner == sight.seat else "companion" if is_companion(s, owner) else "wait"
+
+
+def place_points(is_beaten: bool, is_boss: bool) -> int:
+    """What a monster brings or costs, beside a score that is far from 0."""
+    before = rules.points_for(TURNS, TURNS, 0)
+    return int(rules.points_for(TURNS + is_beaten, TURNS + 1, int(is_boss and is_beaten)) - before)
+
+
+def explain(sight: Sight, texts: Texts) -> list[ScoreLine]:
+    """The places where a monster was fought: which one, how it ended and what that counts. All share one score."""
+    s = sight.raw
+    fought = TURNS if s.phase == OVER else int(s.turn) - 1
+    lines = [_place_line(s, place, texts) for place in range(fought)]
+    given = int(rules.day_score(s)) - sum(line.points[0] for line in lines)
+    never_below = ScoreLine("given", texts.say("score.never_below"), (given,), (signed(given),))
+    return [*lines, never_below] if given else lines
+
+
+def _place_line(s: Any, place: int, texts: Texts) -> ScoreLine:
+    monster, is_beaten = MONSTERS[s.monsters[place]], bool(int(s.beaten) >> place & 1)
+    points = place_points(is_beaten, place == TURNS - 1)
+    level = texts.say("score.boss" if place == TURNS - 1 else "score.level", level=int(s.fought[place]))
+    note = [texts.say("score.beaten" if is_beaten else "score.fled"), texts.say(f"locations.{LOCATIONS[place]}"), level]
+    return ScoreLine(monster, texts.say(f"monsters.{monster}"), (points,), (signed(points),), " · ".join(note))

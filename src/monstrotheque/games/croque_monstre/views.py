@@ -29,9 +29,9 @@ from monstrotheque.games.croque_monstre.previews import crypt_cells, pit_cells, 
 from monstrotheque.games.croque_monstre.refusals import why_not
 from monstrotheque.games.croque_monstre.scoring import best_level, claimed_level, headstone_count, is_taken
 from monstrotheque.games.croque_monstre.state import CHOOSING, CLAIMING, DRAWING, NONE, OVER, PHASES
-from monstrotheque.games.croque_monstre.words import cue, describe
+from monstrotheque.games.croque_monstre.words import cue, describe, explain
 
-__all__ = ["cue", "describe", "events", "preview", "tell", "view", "why_not"]
+__all__ = ["cue", "describe", "events", "explain", "preview", "tell", "view", "why_not"]
 
 FIRST_IN_PIT = [{"at": "0,0", "way": "down"}, {"at": "1,0", "way": "down"}]
 """How the first two cards of the pit lie."""

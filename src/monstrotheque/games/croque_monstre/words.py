@@ -5,13 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 from monstrotheque.engine.moves import Move
+from monstrotheque.engine.scores import ScoreLine, plain
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
-from monstrotheque.games.croque_monstre.constants import CRYPT_NAMES, HALVES, KINDS, LETTERS, NUMBER, PIT_STEP
+from monstrotheque.games.croque_monstre.constants import (
+    BONUS,
+    CRYPT_NAMES,
+    HALVES,
+    KINDS,
+    LETTERS,
+    NUMBER,
+    PIT_STEP,
+    VALUE,
+)
 from monstrotheque.games.croque_monstre.crypt import next_cell, shown_in_crypt
 from monstrotheque.games.croque_monstre.moves import MOVES
 from monstrotheque.games.croque_monstre.pit import half_at
-from monstrotheque.games.croque_monstre.scoring import claimed_level
+from monstrotheque.games.croque_monstre.scoring import claimed_level, headstone_count
 from monstrotheque.games.croque_monstre.state import NONE, PHASES
 
 
@@ -61,3 +71,21 @@ def cue(sight: Sight, texts: Texts) -> str:
     if sight.is_over:
         return ""
     return texts.say(f"cues.{PHASES[sight.raw.phase] if sight.seat in sight.actors else 'wait'}")
+
+
+def explain(sight: Sight, texts: Texts) -> list[ScoreLine]:
+    """The headstones by kind, then the bonus for having many."""
+    s, seats = sight.raw, range(sight.players)
+    stones = [_stone_line(kind, [int(s.headstones[seat, kind]) for seat in seats], texts) for kind in range(len(KINDS))]
+    bonus = tuple(int(BONUS[headstone_count(s, seat)]) for seat in seats)
+    return [*stones, ScoreLine("bonus", texts.say("gains.bonus"), bonus, tuple(map(plain, bonus)))]
+
+
+def _stone_line(kind: int, levels: list[int], texts: Texts) -> ScoreLine:
+    """What each player's headstone of a kind counts, and its number."""
+    points = tuple(int(VALUE[level]) for level in levels)
+    cells = tuple(
+        texts.say("score.stone", points=value, number=int(NUMBER[level])) if level else plain(0)
+        for level, value in zip(levels, points, strict=True)
+    )
+    return ScoreLine(KINDS[kind], texts.say(f"kinds.{KINDS[kind]}"), points, cells)

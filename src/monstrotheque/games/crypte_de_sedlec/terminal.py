@@ -7,7 +7,6 @@ from typing import Any
 from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.panel import Panel
-from rich.table import Table
 from rich.text import Text
 
 from monstrotheque.engine.texts import Texts
@@ -32,19 +31,6 @@ def draw(view: dict[str, Any], texts: Texts, names: list[str]) -> RenderableType
     """The graveyard above, the crypts side by side below."""
     crypts = [_seat(seat, index, view, texts, names) for index, seat in enumerate(view["seats"])]
     return Group(_graveyard(view, texts), Columns(crypts, padding=(0, 1)))
-
-
-def explain(view: dict[str, Any], texts: Texts, names: list[str]) -> RenderableType:
-    """The points in detail: what each kind wishes, and what it brings everybody."""
-    table = Table(box=None, pad_edge=False, header_style="dim", show_footer=True)
-    table.add_column(texts.say("terminal.score"), footer=texts.say("terminal.total"))
-    for seat, name in zip(view["seats"], names, strict=True):
-        table.add_column(name, justify="right", footer=str(seat["score"]["total"]))
-    table.add_column()
-    for kind, style in STYLES.items():
-        points = [str(seat["score"]["kinds"][kind]) for seat in view["seats"]]
-        table.add_row(Text(texts.say(f"gains.{kind}"), style), *points, Text(texts.say(f"wishes.{kind}"), "dim"))
-    return table
 
 
 def _graveyard(view: dict[str, Any], texts: Texts) -> RenderableType:

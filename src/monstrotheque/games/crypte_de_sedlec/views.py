@@ -14,9 +14,9 @@ from monstrotheque.games.crypte_de_sedlec.refusals import why_not
 from monstrotheque.games.crypte_de_sedlec.scoring import score_by_kind
 from monstrotheque.games.crypte_de_sedlec.state import NONE
 from monstrotheque.games.crypte_de_sedlec.wishes import granted
-from monstrotheque.games.crypte_de_sedlec.words import cue, describe
+from monstrotheque.games.crypte_de_sedlec.words import cue, describe, explain
 
-__all__ = ["cue", "describe", "events", "preview", "tell", "view", "why_not"]
+__all__ = ["cue", "describe", "events", "explain", "preview", "tell", "view", "why_not"]
 
 _WIDTHS: list[list[int]] = WIDTH.tolist()
 

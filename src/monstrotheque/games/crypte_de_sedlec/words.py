@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from monstrotheque.engine.moves import Move
+from monstrotheque.engine.scores import ScoreLine, plain
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
-from monstrotheque.games.crypte_de_sedlec.constants import CARD_NAMES, HAND, WIDTH
+from monstrotheque.games.crypte_de_sedlec.constants import CARD_NAMES, HAND, KINDS, WIDTH
 from monstrotheque.games.crypte_de_sedlec.moves import CARD_CODES
+from monstrotheque.games.crypte_de_sedlec.scoring import score_by_kind
 from monstrotheque.games.crypte_de_sedlec.state import NONE
 
 _BY_CODE = {code: CARD_NAMES[card] for card, code in enumerate(CARD_CODES)}
@@ -60,3 +62,14 @@ def cue(sight: Sight, texts: Texts) -> str:
     verbs = [texts.say(f"cues.acts.{kind}") for kind in kinds]
     said = texts.say("words.or").join([", ".join(verbs[:-1]), *verbs[-1:]] if verbs[1:] else verbs)
     return f"{said.capitalize()}." if said else ""
+
+
+def explain(sight: Sight, texts: Texts) -> list[ScoreLine]:
+    """The points of each kind of skull, and what it wishes for."""
+    seats = [score_by_kind(sight.raw, seat) for seat in range(sight.players)]
+    return [_kind_line(kind, tuple(seat[kind] for seat in seats), texts) for kind in KINDS]
+
+
+def _kind_line(kind: str, points: tuple[int, ...], texts: Texts) -> ScoreLine:
+    note = texts.say(f"wishes_in_short.{kind}")
+    return ScoreLine(kind, texts.say(f"gains.{kind}"), points, tuple(map(plain, points)), note)

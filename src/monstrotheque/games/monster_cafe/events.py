@@ -24,7 +24,7 @@ from monstrotheque.games.monster_cafe.constants import (
 )
 from monstrotheque.games.monster_cafe.moves import MONSTER_CODES, MOVES
 from monstrotheque.games.monster_cafe.powers import is_possible, remove_monster, send_to_cafe
-from monstrotheque.games.monster_cafe.scoring import strength
+from monstrotheque.games.monster_cafe.scoring import paid, strength
 from monstrotheque.games.monster_cafe.state import CHOICE, NONE, UNKNOWN
 from monstrotheque.games.monster_cafe.words import family_words, monster_words
 
@@ -174,23 +174,6 @@ def _game_ended(after: Sight) -> list[Event]:
     if scores.count(max(scores)) == len(winners):
         return [over]
     return [Event("tie_broken", None, {"score": max(scores)}), over]
-
-
-def paid(s: Any, slot: int) -> int:
-    """The Coffees that a family brought its winner in the latest count; less than 0 where the winner had to pay. Nobody
-    pays more than they have.
-    """
-    winner = int(s.counted_winner[slot])
-    if winner == NONE:
-        return 0
-    if not LOSES[s.families[slot]]:
-        return int(s.counted_cafe[slot])
-    won = sum(
-        int(s.counted_cafe[other])
-        for other in range(IN_PLAY)
-        if s.counted_winner[other] == winner and not LOSES[s.families[other]]
-    )
-    return int(s.change[winner]) - won
 
 
 def _paid(s: Any, slot: int) -> Event:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.games.monster_cafe.constants import (
     BACK_STRENGTH,
@@ -99,3 +101,20 @@ def total(s: RawState, seat: int) -> int:
 def tie_break(s: RawState, seat: int) -> int:
     """A number that orders players: by total, then by what the last round's count brought."""
     return 2 * _CHANGE_OFFSET * total(s, seat) + _CHANGE_OFFSET + int(s.change[seat])
+
+
+def paid(s: Any, slot: int) -> int:
+    """The Coffees that a family brought its winner in the latest count; less than 0 where the winner had to pay. Nobody
+    pays more than they have.
+    """
+    winner = int(s.counted_winner[slot])
+    if winner == NONE:
+        return 0
+    if not LOSES[s.families[slot]]:
+        return int(s.counted_cafe[slot])
+    won = sum(
+        int(s.counted_cafe[other])
+        for other in range(IN_PLAY)
+        if s.counted_winner[other] == winner and not LOSES[s.families[other]]
+    )
+    return int(s.change[winner]) - won

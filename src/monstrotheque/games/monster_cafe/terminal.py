@@ -35,28 +35,6 @@ def draw(view: dict[str, Any], texts: Texts, names: list[str]) -> RenderableType
     return Group(*parts, *(_seat(seat, index, view, texts, names) for index, seat in enumerate(view["seats"])))
 
 
-def explain(view: dict[str, Any], texts: Texts, names: list[str]) -> RenderableType:
-    """The points in detail: the latest count family by family, and what everybody has."""
-    possessions = _possessions(view, texts, names)
-    count = view["count"]
-    if count is None:
-        return possessions
-    rows = [{**family, "leader": family["winner"], "hidden": [0] * len(names)} for family in count["families"]]
-    title = Text(texts.say("terminal.count_of", round=count["round"]), "bold")
-    return Group(title, _standings(rows, texts, names), Text(), possessions)
-
-
-def _possessions(view: dict[str, Any], texts: Texts, names: list[str]) -> Table:
-    """Coffees and tokens of everybody, and what they are worth together."""
-    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
-    table.add_column()
-    for name in names:
-        table.add_column(name, max_width=12, no_wrap=True, overflow="ellipsis", justify="right")
-    for kind in ("coffees", "cookies", "mummies", "total"):
-        table.add_row(texts.say(f"terminal.all_{kind}"), *(str(seat[kind]) for seat in view["seats"]))
-    return table
-
-
 def _label(code: str, texts: Texts) -> str:
     """A monster as "Rex+c"."""
     family, plus, load = code.partition("+")

@@ -21,16 +21,16 @@ from monstrotheque.games.monster_cafe.constants import (
     TOKEN,
     TOKENS,
 )
-from monstrotheque.games.monster_cafe.events import events, paid, tell
+from monstrotheque.games.monster_cafe.events import events, tell
 from monstrotheque.games.monster_cafe.hidden import unseen
 from monstrotheque.games.monster_cafe.moves import MONSTER_CODES
 from monstrotheque.games.monster_cafe.previews import preview
 from monstrotheque.games.monster_cafe.refusals import why_not
-from monstrotheque.games.monster_cafe.scoring import majority, strength, total
+from monstrotheque.games.monster_cafe.scoring import majority, paid, strength, total
 from monstrotheque.games.monster_cafe.state import CHOICE, NONE, OVER, UNKNOWN
-from monstrotheque.games.monster_cafe.words import cue, describe
+from monstrotheque.games.monster_cafe.words import cue, describe, explain
 
-__all__ = ["cue", "describe", "events", "preview", "tell", "view", "why_not"]
+__all__ = ["cue", "describe", "events", "explain", "preview", "tell", "view", "why_not"]
 
 PHASES = ("choose", "send", "carry_out", "over")
 _COFFEE_OF = {frozenset(families): name for name, families in COFFEES.items()}

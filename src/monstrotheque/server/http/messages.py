@@ -7,7 +7,8 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from monstrotheque.server.table.messages import Json
+from monstrotheque.engine.scores import ScoreLine
+from monstrotheque.server.table.messages import Json, LegalMove, SeatInfo
 
 
 class Translated(Struct, frozen=True):
@@ -18,7 +19,7 @@ class Translated(Struct, frozen=True):
 
 
 class FormInfo(Struct, frozen=True):
-    """How a form asks for an option: see `monstrotheque.engine.game.Form`."""
+    """How a form asks for an option: see `monstrotheque.engine.game.OptionForm`."""
 
     kind: Literal["choice", "several", "levels", "number", "file"]
     choices: tuple[str, ...]
@@ -125,3 +126,20 @@ class DailyResults(Struct, frozen=True):
 
     day: str
     results: list[DailyResult]
+
+
+class PositionAnswer(Struct, frozen=True, kw_only=True):
+    """A position as *seat* sees it. *whole*: its text tells everything, so every seat may be looked through.
+
+    *moves*: what the seat may play there. *text*: what the seat sees, as a text to share.
+    """
+
+    game: str
+    seats: list[SeatInfo]
+    seat: int
+    whole: bool
+    view: Json
+    cue: str
+    moves: list[LegalMove]
+    score: list[ScoreLine]
+    text: str

@@ -103,12 +103,13 @@ def table_json(table: Table, person: str, now: float, connected: Iterable[int] =
 def _seats_json(table: Table, person: str, present: set[int]) -> list[SeatInfo]:
     shapes = shapes_of([seat.person or seat.name for seat in table.seats])
     return [
-        _seat_json(number, seat, person, shape, number in present)
+        seat_json(number, seat, person, shape, number in present)
         for number, (seat, shape) in enumerate(zip(table.seats, shapes, strict=True))
     ]
 
 
-def _seat_json(number: int, seat: Seat, person: str, shape: int, connected: bool) -> SeatInfo:
+def seat_json(number: int, seat: Seat, person: str, shape: int, connected: bool) -> SeatInfo:
+    """A seat as *person* sees it."""
     return SeatInfo(
         seat=number,
         kind=seat.kind,
@@ -330,10 +331,13 @@ def turn_json(table: Table, seat: int, lang: str, turn: int) -> TurnAnswer:
     """The position after *turn* moves, and what brought it about."""
     story = table.story(seat, turn)[turn - 1] if turn else []
     texts, names = table.game.texts(lang), table.names()
+    sight = table.match.state_at(turn).sight(seat)
     return TurnAnswer(
         turn,
         len(table.match.moves),
         seat,
-        table.match.state_at(turn).view(seat),
+        sight.view(),
         _turn_json(table, story, texts, names, turn),
+        sight.explain(lang, names),
+        sight.text(),
     )

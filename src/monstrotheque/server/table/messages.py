@@ -12,6 +12,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from monstrotheque.engine.match import UndoState
 from monstrotheque.engine.pauses import Pause
+from monstrotheque.engine.scores import ScoreLine
 from monstrotheque.server.errors import ErrorInfo
 from monstrotheque.server.faces import Face
 
@@ -185,13 +186,16 @@ class PastHintAnswer(Struct, frozen=True):
 
 
 class TurnAnswer(Struct, frozen=True):
-    """The position after some of a game's moves, as a seat saw it, and what brought it about."""
+    """The position after some of a game's moves, as a seat saw it, what brought it about, and the score explained."""
 
     turn: int
     last: int
     seat: int
     view: Json
     events: list[Json]
+    score: list[ScoreLine]
+    text: str
+    """What the seat saw, as a position's text."""
 
 
 class LineAnswer(Struct, frozen=True, kw_only=True):

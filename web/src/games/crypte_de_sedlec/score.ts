@@ -1,13 +1,4 @@
-import type { Explain } from "../../lib/score";
-import { ICONS, KINDS, type SedlecView } from "./types";
-import { boardWords } from "./words";
+import type { LineLooks } from "../../lib/score";
+import { ICONS, type Kind } from "./types";
 
-/** Points by kind of skull. */
-export const explain: Explain<SedlecView> = (view, texts) =>
-  KINDS.map((kind) => ({
-    label: texts.say(`gains.${kind}`),
-    note: boardWords(texts.lang).wishes[kind],
-    icon: ICONS[kind],
-    colour: `var(--${kind})`,
-    values: view.seats.map((crypt) => crypt.score.kinds[kind]),
-  }));
+export const look: LineLooks = (key) => ({ icon: ICONS[key as Kind], colour: `var(--${key})` });

@@ -56,7 +56,6 @@ const fr = {
   shared: "Une couronne pour tous.",
   sharedMore: "Les crânes se saluent, poliment.",
   toResult: "Voir le résultat",
-  wishes: { king: "Rois, Paysans dessous", peasant: "1 chacun", priest: "2 par étage occupé", lover: "6 par couple voisin", criminal: "2 à côté d’un Prêtre" },
 };
 
 const en: typeof fr = {
@@ -115,7 +114,6 @@ const en: typeof fr = {
   shared: "One crown for all.",
   sharedMore: "The skulls nod, politely.",
   toResult: "See the result",
-  wishes: { king: "Kings, Peasants below", peasant: "1 each", priest: "2 per level with one", lover: "6 per adjacent couple", criminal: "2 next to a Priest" },
 };
 
 /** The board's own words; those of moves, events, gains and refusals come from the server. */

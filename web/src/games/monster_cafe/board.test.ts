@@ -4,7 +4,6 @@ import { loadBoard } from "..";
 import type { Lang } from "../../lib/types";
 import { stored } from "../../testing/stored";
 import CountScene from "./CountScene.svelte";
-import { explain } from "./score";
 import type { CafeView } from "./types";
 
 async function show(name: string, lang: Lang = "fr") {
@@ -60,11 +59,4 @@ describe("the count", () => {
     for (const row of rows) expect(container.querySelector(`tr[data-family=${row.family}] .vd`)!.textContent).toContain(texts.say(`families.${row.family}`));
   });
 
-  it("has a line of Cookies only where there are Cookies", async () => {
-    const { position, texts } = await stored("monster_cafe", "tokens4", "en");
-    const view = position.view as CafeView;
-    const labels = (shown: CafeView) => explain(shown, texts).map((line) => line.label);
-    expect(labels({ ...view, supply: { cookie: 1 } })).toContain(texts.say("tokens.cookie"));
-    expect(labels({ ...view, supply: { chantilly: 1 } })).not.toContain(texts.say("tokens.cookie"));
-  });
 });

@@ -1,0 +1,30 @@
+"""A score explained line by line, the same in the terminal and in the browser."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """What something brings each player, or all together where they share one score. The lines of a score add up to it.
+
+    `key` names what it is for among the game's things (`king`, `cookie`): a board finds its picture by it. `cells` is
+    what stands in a table for the points: the number, or more words than that.
+    """
+
+    key: str
+    label: str
+    points: tuple[int, ...]
+    cells: tuple[str, ...]
+    note: str = ""
+
+
+def plain(points: int) -> str:
+    """A number as it is."""
+    return f"{points}".replace("-", "−")
+
+
+def signed(points: int) -> str:
+    """A number that says whether it is won or lost."""
+    return f"{points:+d}".replace("-", "−")

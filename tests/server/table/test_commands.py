@@ -8,7 +8,7 @@ import pytest
 
 from monstrotheque.engine.errors import MonstroError, NotYourTurn, StaleMove, UndoRefused
 from monstrotheque.server.errors import Forbidden, NotNow, error_info
-from monstrotheque.server.live.tables import head_after
+from monstrotheque.server.store.table_rows import head_after
 from monstrotheque.server.table import entries
 from monstrotheque.server.table.commands import (
     Agree,

@@ -17,12 +17,13 @@ from monstrotheque.server.background.bot_scheduler import BotScheduler
 from monstrotheque.server.background.deadlines import Deadlines
 from monstrotheque.server.background.retention import close_abandoned
 from monstrotheque.server.background.tasks import Tasks
-from monstrotheque.server.live.tables import BOT_PATIENCE, LiveTables
+from monstrotheque.server.live.tables import LiveTables
 from monstrotheque.server.people.moderation import Moderation
 from monstrotheque.server.people.ratings import settle
 from monstrotheque.server.store import database, schema
 from monstrotheque.server.store.database import database_problem
 from monstrotheque.server.store.jobs import Jobs
+from monstrotheque.server.store.table_rows import BOT_PATIENCE
 from monstrotheque.server.table.entries import LogEntry, Over
 from monstrotheque.server.table.table import Table
 

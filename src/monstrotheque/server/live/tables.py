@@ -12,10 +12,8 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
-import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -31,27 +29,12 @@ from monstrotheque.server.store import schema
 from monstrotheque.server.store.database import database_problem
 from monstrotheque.server.store.journal import Conflict, Journal, UnitOfWork
 from monstrotheque.server.store.queries import is_in_campaign
+from monstrotheque.server.store.table_rows import Draft, StoredEntry, head_of, opening_statements, read_entries, rows_of
 from monstrotheque.server.table import commands
 from monstrotheque.server.table.access import is_open_to
 from monstrotheque.server.table.commands import Agree, AnyCommand, Chat, Follow, GoOn, Person, PlayMove, Propose, Resign
 from monstrotheque.server.table.deadline import is_late
-from monstrotheque.server.table.entries import (
-    Advised,
-    Agreed,
-    Closed,
-    Declined,
-    LogEntry,
-    MovePlayed,
-    MoveUndone,
-    Over,
-    PauseWished,
-    Proposed,
-    Said,
-    Started,
-    WentOn,
-    fields_of,
-    read_entry,
-)
+from monstrotheque.server.table.entries import LogEntry
 from monstrotheque.server.table.frames import Onlooker, Seen, events_json, first_turn, frame, own_moves
 from monstrotheque.server.table.header import Header, read_header
 from monstrotheque.server.table.interpreter import apply
@@ -62,7 +45,6 @@ from monstrotheque.server.table.table import Stamp, Table
 log = logging.getLogger(__name__)
 
 ATTEMPTS = 8
-BOT_PATIENCE = 5.0
 VANISHED_SECONDS = 60.0
 """After so long without a sign of life the others may let a bot play."""
 TURNS_AT_ONCE = 5
@@ -72,25 +54,8 @@ IN_TIME = (PlayMove, Propose, Agree)
 """What a player decides while their clock runs."""
 GAME_COMMANDS = (PlayMove, Propose, Agree, Resign, GoOn)
 """What a game needs to come to its end, however much else has been said and done at its table."""
-SEATS_STAY = (MovePlayed, MoveUndone, Proposed, Agreed, Declined, Said, WentOn, PauseWished, Advised)
 Decide = Callable[[Table], list[LogEntry]]
 Hook = Callable[[Table, Sequence[LogEntry]], None]
-
-
-@dataclass(frozen=True, slots=True)
-class StoredEntry:
-    """An entry as the database has it: its version, kind and fields, and when by whom. It is read when it is applied:
-    one that can't be read keeps no other table waiting.
-    """
-
-    version: int
-    kind: str
-    fields: str
-    stamp: Stamp
-
-    def entry(self) -> LogEntry:
-        """What happened."""
-        return read_entry(self.kind, self.fields)
 
 
 class LiveTables:
@@ -124,11 +89,11 @@ class LiveTables:
     async def open(self, header: Header, people: Sequence[str], entries: Sequence[LogEntry] = ()) -> Table:
         """Open a new table where *people* sit, with what has happened already."""
         table, stamp = Table(header), Stamp(self.clock.now(), header.host)
-        before = _opening_statements(header, people)
-        rows = _rows(table, [(entry, stamp) for entry in entries])
+        before = opening_statements(header, people)
+        rows = rows_of(table, [(entry, stamp) for entry in entries])
         for entry in entries:
             apply(table, entry, stamp)
-        await self._journal.commit(UnitOfWork(rows, _head(table), before=before))
+        await self._journal.commit(UnitOfWork(rows, head_of(table), before=before))
         self._keep(table)
         self._announce(table, entries, self.on_own_change)
         return table
@@ -265,7 +230,7 @@ class LiveTables:
         if not behind:
             return
         async with self._reading() as connection:
-            found = await _read_entries(connection, behind)
+            found = await read_entries(connection, behind)
         await asyncio.gather(*(self._take_in_turn(table, found[table.header.id]) for table in behind))
 
     def send_away(self, person: str, session: str | None = None) -> None:
@@ -309,7 +274,7 @@ class LiveTables:
     ) -> tuple[int, int]:
         if not made:
             return table.version, table.ply
-        draft = _Draft(table, made, stamp)
+        draft = Draft(table, made, stamp)
         await self._journal.commit(UnitOfWork(draft.rows, draft.head, after=also(table) if also else ()))
         self._apply(table, draft.stamped)
         self._announce(table, made, self.on_own_change)
@@ -340,14 +305,14 @@ class LiveTables:
         await self._ready(header.game)
         table = _empty_table(header)
         async with self._reading() as connection:
-            found = await _read_entries(connection, [table])
+            found = await read_entries(connection, [table])
         await asyncio.to_thread(_replay, table, found[table_id])
         self._keep(table)
         return table
 
     async def _catch_up(self, table: Table) -> None:
         async with self._reading() as connection:
-            found = await _read_entries(connection, [table])
+            found = await read_entries(connection, [table])
         self._take_in(table, found[table.header.id])
 
     async def _take_in_turn(self, table: Table, written: Sequence[StoredEntry]) -> None:
@@ -448,94 +413,3 @@ def _replay(table: Table, written: Sequence[StoredEntry]) -> None:
     """Let everything happen again: in a thread, since nobody else has this table yet and others wait."""
     for row in written:
         apply(table, row.entry(), row.stamp)
-
-
-class _Draft:
-    """Entries that are decided but not written yet, as rows, and the head of the table they would make."""
-
-    def __init__(self, table: Table, made: Sequence[LogEntry], stamp: Stamp) -> None:
-        later = Stamp(stamp.at, stamp.person)  # the last one answers the request: its version is the one told
-        self.stamped = [*((entry, later) for entry in made[:-1]), (made[-1], stamp)]
-        self.rows = _rows(table, self.stamped)
-        self.head = head_after(table, made, stamp)
-
-
-def head_after(table: Table, made: Sequence[LogEntry], stamp: Stamp) -> dict[str, Any]:
-    """The row of the table as it will be. `due`: when the server itself should look at it again, if at all."""
-    status: str = table.status
-    result = msgspec.json.encode(table.result).decode() if table.result else None
-    for entry in made:
-        if isinstance(entry, Started):
-            status = "playing"
-        elif isinstance(entry, Over | Closed):
-            status, result = "over", fields_of(entry)
-    return {
-        "id": table.header.id,
-        "status": status,
-        "version": table.version + len(made),
-        "updated": stamp.at,
-        "due": stamp.at + BOT_PATIENCE if status != table.status or _is_watched(table, made) else None,
-        "result": result,
-    }
-
-
-def _is_watched(table: Table, made: Sequence[LogEntry]) -> bool:
-    """Whether the server may have to act at this table: not where people play among themselves without a clock."""
-    if not table.is_playing:
-        return False
-    among_people = len(table.humans()) == table.header.players and all(isinstance(entry, SEATS_STAY) for entry in made)
-    return table.header.clock.kind != "none" or not among_people
-
-
-def _head(table: Table) -> dict[str, Any]:
-    return head_after(table, [], Stamp(table.updated))
-
-
-def _rows(table: Table, stamped: Sequence[tuple[LogEntry, Stamp]]) -> list[dict[str, Any]]:
-    """Entries that are to be written, as rows. Those that count as a turn have the ply they answer."""
-    rows: list[dict[str, Any]] = []
-    ply = table.ply
-    for version, (entry, stamp) in enumerate(stamped, table.version + 1):
-        rows.append(
-            {
-                "table_id": table.header.id,
-                "version": version,
-                "ply": ply if entry.COUNTS_AS_TURN else None,
-                "kind": entry.KIND,
-                "data": fields_of(entry),
-                "at": stamp.at,
-                "person": stamp.person,
-                "request": stamp.request,
-            }
-        )
-        ply += entry.COUNTS_AS_TURN
-    return rows
-
-
-def _opening_statements(header: Header, people: Sequence[str]) -> list[sa.Executable]:
-    row = {
-        "id": header.id,
-        "game": header.game,
-        "header": msgspec.json.encode(header).decode(),
-        "status": "open",
-        "visibility": header.visibility,
-        "version": 0,
-        "created": header.created,
-        "updated": header.created,
-        "day": header.deal.day if header.deal else None,
-    }
-    seats = [{"table_id": header.id, "person": person, "archived": False} for person in dict.fromkeys(people)]
-    statements: list[sa.Executable] = [sa.insert(schema.tables).values(row)]
-    return [*statements, *(sa.insert(schema.seats).values(seat) for seat in seats)]
-
-
-async def _read_entries(connection: Any, known: Sequence[Table]) -> dict[str, list[StoredEntry]]:
-    """Of each table the entries after those it knows, in order and without a gap."""
-    e = schema.entries.c
-    unknown = [sa.and_(e.table_id == table.header.id, e.version > table.version) for table in known]
-    query = sa.select(schema.entries).where(sa.or_(*unknown)).order_by(e.table_id, e.version)
-    found: dict[str, list[StoredEntry]] = {table.header.id: [] for table in known}
-    for row in (await connection.execute(query)).mappings():
-        stamp = Stamp(row["at"], row["person"], row["request"])
-        found[row["table_id"]].append(StoredEntry(row["version"], row["kind"], row["data"], stamp))
-    return found

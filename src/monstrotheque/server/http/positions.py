@@ -51,7 +51,7 @@ def _shown(data: ShowPosition, lang: str) -> PositionAnswer:
     names = [texts.name(seat) for seat in range(sight.players)]
     return PositionAnswer(
         game=sight.game.name,
-        seats=[seat_json(seat, Seat("person", name=name), "", seat, False) for seat, name in enumerate(names)],
+        seats=[seat_json(seat, Seat("person", name=name), "", seat, True) for seat, name in enumerate(names)],
         seat=sight.seat,
         whole=isinstance(found, State),
         view=sight.view(),

@@ -102,3 +102,22 @@ def test_whoever_waits_when_the_server_goes_down_is_told_so_at_once(compilers: C
         assert [line.partition("(")[2] for line in lines[1:]] == ["1 of 2)."]
 
     asyncio.run(stopped_too_early())
+
+
+def test_what_is_not_compiled_when_the_server_goes_down_is_left_alone(
+    compilers: Compilers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A Ctrl-C may end a compiler in the instant of its start: the server itself does not begin to compile then."""
+    begun: list[str] = []
+    monkeypatch.setattr(warming, "warm_up", begun.append)
+
+    async def go_down() -> None:
+        games = Warming((FIRST,))
+        await games.start()
+        await asyncio.sleep(0)
+        games.give_up()
+        compilers.may_end[FIRST].set()
+        await games._begun[FIRST]
+
+    asyncio.run(go_down())
+    assert begun == []

@@ -102,7 +102,10 @@ class Warming:
         try:
             if not stamp_of(name).exists():
                 await _compile_beside(name)
-            await asyncio.to_thread(warm_up, name)
+            # A Ctrl-C may reach the other process in the instant of its start. Then nothing is compiled, and here it
+            # would take minutes that the server waits for.
+            if name not in self._given_up:
+                await asyncio.to_thread(warm_up, name)
         except Exception:
             log.exception("a game could not be warmed up", extra={"game": name})
         self._ready[name].set()

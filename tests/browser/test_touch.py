@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import LYING, PHONE, Open
 from tests.browser.looking import PAUSE, at_rest, sideways
-from tests.browser.players import YOURS, make_a_move, new_table, wait_for_my_turn
+from tests.browser.players import MOVED, YOURS, make_a_move, new_table, wait_for_my_turn
 from tests.browser.test_pages import GAMES
 
 CONTROL = 44
@@ -216,3 +216,31 @@ def test_two_fingers_zoom_the_pit_and_one_drags_it(visit: Open) -> None:
     page.wait_for_function(f"at => {scrolled} > at", arg=at)
     page.get_by_role("button", name="Recentrer").tap()
     expect(page.locator(".bx")).not_to_have_class("grab")
+
+
+def drag(page: Page, thing: str, place: str) -> None:
+    """Put a finger on a thing, move it over a place, and lift it."""
+    (x, y), (to_x, to_y) = (middle_of(page, each) for each in (thing, place))
+    slide(page, [(x + (to_x - x) * step / 8, y + (to_y - y) * step / 8) for step in range(9)])
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "begun", "thing", "place"),
+    [
+        ("christmas_monsters", 3, ".noel:not(.beginning) .hand .card.open", ".hand .card.open >> nth=0", ".laid"),
+        ("monster_cafe", 2, ".backl", ".line .card.open >> nth=0", ".counter"),
+    ],
+)
+def test_a_card_is_dragged_to_where_it_is_played(
+    visit: Open, game: str, players: int, begun: str, thing: str, place: str
+) -> None:
+    page = visit("/", size=PHONE, touch=True)
+    new_table(page, game, players=players)
+    wait_for_my_turn(page)
+    while not page.locator(begun).count():
+        make_a_move(page, game, tap)
+        wait_for_my_turn(page)
+    turn = page.locator(".where span").inner_text()
+    drag(page, thing, place)
+    page.locator(".say .go").click()
+    page.wait_for_function(MOVED, arg=turn)

@@ -72,10 +72,14 @@ export function drag(node: HTMLElement, options: Dragging) {
 
   const listeners = { pointerdown: down, pointermove: move, pointerup: up, pointercancel: end } as unknown as Record<string, EventListener>;
   for (const [name, listener] of Object.entries(listeners)) node.addEventListener(name, listener);
-  // A finger on a card drags the card, not the page.
-  node.style.touchAction = "none";
+  // A finger on a card that can be dragged moves the card, not the page.
+  const hold = () => (node.style.touchAction = now.enabled ? "none" : "");
+  hold();
   return {
-    update: (next: Dragging) => void (now = next),
+    update(next: Dragging) {
+      now = next;
+      hold();
+    },
     destroy() {
       end();
       for (const [name, listener] of Object.entries(listeners)) node.removeEventListener(name, listener);

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 import monstrotheque as mt
 from tests.browser.conftest import PHONE, Open
@@ -119,3 +119,19 @@ def test_a_phone_shows_it_all_without_scrolling(visit: Open, name: str) -> None:
     wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert (tall <= 0, wide <= 0) == (True, True)
     assert serious(page) == []
+
+
+def test_an_analysis_outlives_a_server_that_is_busy_for_a_moment(visit: Open) -> None:
+    page = visit("/")
+    path = finished(page)
+    refused: list[str] = []
+
+    def refuse(route: Route) -> None:
+        if len(refused) > 1:
+            return route.fallback()
+        refused.append(route.request.post_data or "")
+        return route.fulfill(status=429, json={"error": {"code": "too_many", "message": "…", "details": {}}})
+
+    page.route("**/analysis?*", refuse)
+    reviewed(page, path)
+    assert [body == "{}" for body in refused] == [False, False], "the device goes on thinking"

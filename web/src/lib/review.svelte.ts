@@ -1,4 +1,4 @@
-import { api, type Line } from "./api";
+import { api, ApiError, Unreachable, type Line } from "./api";
 import type { Candidate } from "./engine/kernels";
 import { kernelsFor, Thinker, bytesOf } from "./engine/thinker";
 import { settings } from "./settings.svelte";
@@ -6,6 +6,13 @@ import type { Analysis, Found, Questions } from "./analysis";
 
 /** So long the page waits between two looks at what the server has found. */
 const EVERY = 700;
+/** A server that has too much to do, or can't be reached, is asked again after so long, each time twice as long. */
+const AGAIN = 2000;
+const LONGEST = 20_000;
+
+function isPassing(error: unknown): boolean {
+  return error instanceof Unreachable || (error instanceof ApiError && (error.status === 429 || error.status >= 500));
+}
 
 /**
  * The analysis of one finished game, as it comes in: thought out on this device where it can, else by the server. First a
@@ -63,7 +70,8 @@ export class Review {
 
   private async onDevice(thinker: Thinker): Promise<void> {
     this.thinker = thinker;
-    const asked = await api.questions(this.id, this.invitation);
+    const asked = await this.patiently(() => api.questions(this.id, this.invitation));
+    if (!asked) return;
     this.of = asked.questions.length;
     this.iterations = asked.iterations;
     await this.think(asked, asked.questions.map((question) => question.turn), asked.quick);
@@ -89,14 +97,28 @@ export class Review {
   }
 
   private async keepBooks(): Promise<void> {
-    const answer = await api.analysis(this.id, settings.lang, this.invitation, [...this.found.values()]);
-    this.analysis = answer.analysis;
+    const answer = await this.patiently(() => api.analysis(this.id, settings.lang, this.invitation, [...this.found.values()]));
+    if (answer) this.analysis = answer.analysis;
+  }
+
+  /** The server's answer, asked for until it comes; null once nobody waits for it any more. */
+  private async patiently<T>(ask: () => Promise<T>): Promise<T | null> {
+    for (let wait = AGAIN; !this.stopped; wait = Math.min(2 * wait, LONGEST)) {
+      try {
+        return await ask();
+      } catch (error) {
+        if (!isPassing(error)) throw error;
+        await new Promise((done) => (this.timer = setTimeout(done, wait)));
+      }
+    }
+    return null;
   }
 
   private async byServer(): Promise<void> {
     this.by = "server";
     try {
-      const answer = await api.analysis(this.id, settings.lang, this.invitation);
+      const answer = await this.patiently(() => api.analysis(this.id, settings.lang, this.invitation));
+      if (!answer) return;
       this.analysis = answer.analysis;
       [this.done, this.of] = [answer.done, answer.of];
       this.failed = false;

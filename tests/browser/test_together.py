@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Open
 from tests.browser.looking import on_a_phone, serious
-from tests.browser.players import MOVED, click, crypte_de_sedlec
+from tests.browser.players import MOVED, click, crypte_de_sedlec, make_a_move
 
 TURN = ".cue:not(.wait)"
 
@@ -109,26 +109,41 @@ def test_taking_back_asks_the_other(visit: Open) -> None:
 
 def test_two_people_share_a_screen_behind_a_curtain(visit: Open) -> None:
     page = visit("/")
-    page.get_by_role("link", name="La Crypte de Sedlec : choisir la table").click()
-    page.get_by_label("sur cet écran").check()
-    page.get_by_label("Joueur 2").fill("Bram")
-    page.get_by_role("button", name="Mettre la table").click()
+    share_the_screen(page, "Le Croque-Monstre")
     page.wait_for_selector(f"{TURN}, .curtain")
     if page.locator(".curtain").count():
         page.locator(".curtain .go").click()
-    for _ in range(3):
+    for _ in range(2):
         page.wait_for_selector(TURN)
         while not page.locator(".curtain").count():
-            turn = page.locator(".where span").inner_text()
-            exhume_or_dig(page)
-            page.wait_for_function(MOVED, arg=turn)
-            page.wait_for_selector(".curtain, .pile.open:not([disabled]), .hand .c.legal:not([disabled])")
-        assert page.locator(".sedlec").count() == 0
+            make_a_move(page, "croque_monstre", click)
+            page.wait_for_selector(".curtain, .hand .hc.open, .supply button.open, .tray .btn")
+        assert page.locator(".croque").count() == 0
         assert page.get_by_role("button", name="Les comptes").count() == 0
         page.get_by_role("button", name="Menu").click()
         assert page.get_by_role("dialog").locator(".story").count() == 0, "the story as the one before saw it"
         page.get_by_role("button", name="Fermer").click()
         page.locator(".curtain .go").click()
+
+
+def share_the_screen(page: Page, game: str) -> None:
+    page.get_by_role("link", name=f"{game} : choisir la table").click()
+    page.get_by_label("sur cet écran").check()
+    page.get_by_label("Joueur 2").fill("Bram")
+    page.get_by_role("button", name="Mettre la table").click()
+
+
+def test_where_nothing_is_hidden_no_curtain_falls(visit: Open) -> None:
+    page = visit("/")
+    share_the_screen(page, "La Crypte de Sedlec")
+    seen = set()
+    while len(seen) < 2:
+        page.wait_for_selector(TURN)
+        seen.add(page.locator(".cue b").first.inner_text())
+        turn = page.locator(".where span").inner_text()
+        exhume_or_dig(page)
+        page.wait_for_function(MOVED, arg=turn)
+        assert page.locator(".curtain").count() == 0
 
 
 def shared_table(page: Page, **wish: object) -> str:

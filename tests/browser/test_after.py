@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Open
 from tests.browser.looking import on_a_phone, serious
-from tests.browser.players import new_table
+from tests.browser.players import new_table, play_on
 from tests.browser.test_together import invited
 
 PLAY_TODAY = """async game => {
@@ -95,3 +95,18 @@ def test_a_rematch_is_asked_for_seen_and_accepted(visit: Open) -> None:
         expect(page.locator(".win")).to_have_count(0)
         page.wait_for_selector(".cue")
     assert host.url == guest.url
+
+
+def test_after_a_few_games_playing_by_one_click_is_offered_once(visit: Open) -> None:
+    page = visit("/")
+    new_table(page, "crypte_de_sedlec", players=2)
+    play_on(page)
+    yes = page.get_by_role("button", name="Oui, un clic suffit")
+    expect(yes).to_have_count(0)
+    page.evaluate("localStorage.setItem('monstrotheque.games', JSON.stringify({tables: ['one', 'two']}))")
+    page.reload()
+    yes.click()
+    page.wait_for_function("JSON.parse(localStorage.getItem('monstrotheque.settings')).confirm === false")
+    page.reload()
+    page.wait_for_selector(".win")
+    expect(yes).to_have_count(0)

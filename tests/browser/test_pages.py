@@ -13,7 +13,7 @@ import monstrotheque as mt
 from monstrotheque.engine.seats import SPECTATOR
 from tests.browser.conftest import FLAGS, PHONE, Open, browser_path
 from tests.browser.looking import at_rest, reads_well, serious
-from tests.browser.players import YOURS, click, make_a_move, new_table, play_on
+from tests.browser.players import MOVED, YOURS, click, make_a_move, new_table, play_on
 
 GAMES = {"crypte_de_sedlec": 2, "croque_monstre": 2, "monster_cafe": 4, "christmas_monsters": 3}
 MOST_STEPS = 24
@@ -91,9 +91,35 @@ def test_a_hint_is_given(visit: Open) -> None:
     new_table(page, "crypte_de_sedlec", players=2)
     page.wait_for_selector(".cue:not(.wait)")
     page.get_by_role("button", name="Conseil").click()
-    expect(page.get_by_role("button", name="Lanterne 1")).to_have_attribute("aria-pressed", "true")
+    row = page.locator(".hints .row").first
+    expect(row).to_have_attribute("aria-pressed", "true")
+    expect(row).to_contain_text(re.compile(r"\d+\s%"))
     expect(page.locator(".lan").first).to_be_visible()
     expect(page.locator(".go")).to_be_enabled()
+    assert serious(page) == []
+    turn = page.locator(".where span").inner_text()
+    page.get_by_role("button", name="Jouer ce coup").click()
+    page.wait_for_function(MOVED, arg=turn)
+    expect(page.locator(".hints")).to_have_count(0)
+
+
+def test_a_hint_is_given_on_what_all_decide_together(visit: Open) -> None:
+    page = visit("/")
+    new_table(page, "christmas_monsters", players=3)
+    page.wait_for_selector(".cue:not(.wait)")
+    page.keyboard.press("h")
+    expect(page.locator(".hints .row").first).to_contain_text("points")
+    page.get_by_role("button", name="Jouer ce coup").click()
+    expect(page.locator(".noel.beginning")).to_have_count(0)
+
+
+def test_a_hint_on_a_phone_is_its_lanterns_and_the_reason(visit: Open) -> None:
+    page = visit("/", size=PHONE)
+    new_table(page, "crypte_de_sedlec", players=2)
+    page.wait_for_selector(".cue:not(.wait)")
+    page.get_by_role("button", name="Conseil").click()
+    expect(page.get_by_role("button", name="Lanterne 1")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".hints")).to_have_count(0)
 
 
 def test_a_line_of_the_log_lights_what_it_is_about(visit: Open) -> None:

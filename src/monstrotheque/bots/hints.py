@@ -33,6 +33,11 @@ class Hint:
         text = str(self.move) if self.move else None
         return {"move": text, "attention": self.attention, "outcome": self.outcome, "reason": self.reason}
 
+    def likely(self, sight: Sight, texts: Texts) -> str:
+        """The outcome in short: "62%", "6.3 points"."""
+        key = "hints.likely_score" if sight.game.is_cooperative else "hints.likely_chance"
+        return texts.say(key, outcome=self.outcome, percent=100 * self.outcome)
+
     def words(self, sight: Sight, texts: Texts) -> str:
         """The hint as a line: the move, the outcome, the reason."""
         move = sight.describe(self.move, texts.lang, texts.names) if self.move else texts.say("hints.wait")

@@ -308,6 +308,7 @@ def test_advice_during_the_game_is_for_who_is_to_act(ada: Guest, bob: Guest) -> 
     }
     assert status(bob, "POST", f"/api/tables/{table}/hint", {}) == (409, "not_now")
     assert status(bob, "POST", f"/api/tables/{table}/hint", {"seat": 0}) == (403, "forbidden")
+    assert all(hint["likely"].endswith("\u00a0%") for hint in advice["hints"])
 
 
 def test_a_clock_at_zero_lets_a_bot_move_or_loses(ada: Guest, bob: Guest) -> None:

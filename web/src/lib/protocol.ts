@@ -668,6 +668,7 @@ export interface HintInfo {
   outcome: number;
   reason: string;
   words: string;
+  likely: string;
 }
 /**
  * A move in all its forms.

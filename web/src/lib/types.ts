@@ -92,4 +92,4 @@ export type ShownPosition = With<Protocol.PositionAnswer, { view: View; moves: L
 export type Position = With<Omit<Protocol.TurnAnswer, "seat">, Seen>;
 /** A position of a variation: what the looking seat sees; what `acts`, who is to move, sees (`own`, `raw`) and may play. */
 export type Line = With<Protocol.LineAnswer, Seen & { own: View; moves: LegalMove[] }>;
-export type GameFacts = With<Protocol.GameInfo, { facts: { designers?: string[]; publisher?: string } }>;
+export type GameFacts = With<Protocol.GameInfo, { facts: { designers?: string[]; publisher?: string; hidden_hands?: boolean } }>;

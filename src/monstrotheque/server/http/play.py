@@ -11,6 +11,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from monstrotheque.engine.records import to_record
+from monstrotheque.engine.seats import JOINT
 from monstrotheque.engine.state import Sight
 from monstrotheque.server.background.fair_queue import Asker
 from monstrotheque.server.background.thinking import Thinking
@@ -126,15 +127,18 @@ async def hint(
     advice: NamedDependency[Advice],
     live: NamedDependency[LiveTables],
 ) -> HintAnswer:
-    """The best moves in my place, from what I see. Everybody at the table sees that I asked."""
+    """The best moves in my place, from what I see; where all decide together, from what all know. Everybody at the
+    table sees that I asked.
+    """
     seat = seat_for(table, me.id, data.seat, time.time())
-    if seat not in table.to_act() or seat not in table.seats_of(me.id):
+    acting = seat if seat in table.to_act() else JOINT
+    if acting not in table.to_act() or seat not in table.seats_of(me.id):
         raise NotNow("not_started" if table.status == "open" else "nothing_to_decide")
     if not table.allows_hints:
         raise NotNow("no_hints")
     if not live.has_room(table):  # nobody takes advice that the log can't tell the others of
         raise TooMany("entries")
-    ply, hints = table.ply, await advice.hints(table.match.state.sight(seat), table.names())
+    ply, hints = table.ply, await advice.hints(table.match.state.sight(acting), table.names())
     await live.change(table.header.id, lambda now: advised(now, seat, ply))
     return HintAnswer(ply, hints)
 

@@ -251,7 +251,14 @@ def hint_json(hint: Hint, sight: Sight, lang: str, names: Sequence[str]) -> Hint
     """A piece of advice."""
     texts = sight.game.texts(lang).with_names(names)
     move = move_json(sight, hint.move, lang, names) if hint.move else None
-    return HintInfo(move, round(hint.attention, 3), round(hint.outcome, 3), hint.reason, hint.words(sight, texts))
+    return HintInfo(
+        move=move,
+        attention=round(hint.attention, 3),
+        outcome=round(hint.outcome, 3),
+        reason=hint.reason,
+        words=hint.words(sight, texts),
+        likely=hint.likely(sight, texts),
+    )
 
 
 def _joint_json(table: Table, onlooker: Onlooker) -> Joint | None:

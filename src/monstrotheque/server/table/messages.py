@@ -168,6 +168,8 @@ class HintInfo(Struct, frozen=True):
     outcome: float
     reason: str
     words: str
+    likely: str
+    """The outcome in short: "62%", "6.3 points"."""
 
 
 class HintAnswer(Struct, frozen=True):

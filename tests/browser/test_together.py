@@ -136,7 +136,7 @@ def share_the_screen(page: Page, game: str) -> None:
 def test_where_nothing_is_hidden_no_curtain_falls(visit: Open) -> None:
     page = visit("/")
     share_the_screen(page, "La Crypte de Sedlec")
-    seen = set()
+    seen: set[str] = set()
     while len(seen) < 2:
         page.wait_for_selector(TURN)
         seen.add(page.locator(".cue b").first.inner_text())

@@ -190,3 +190,22 @@ def test_without_a_network_a_table_is_counted_and_kept(visit: Open) -> None:
     page.get_by_role("link", name="Reprendre le dernier décompte").click()
     page.wait_for_selector(".score")
     assert scores(page, "croque_monstre", 2)[0] == 6
+
+
+def test_the_rules_are_told_by_examples_that_the_engine_counts(visit: Open) -> None:
+    sums = {
+        "crypte_de_sedlec": ["Rois", "8", "Amants", "12", "Criminels", "6"],
+        "croque_monstre": ["7 dans la fosse + 5 dans la crypte = 12 moitiés", "Stèle 12"],
+        "monster_cafe": ["Le plus fort, 5 contre 3", "Égalité à 2"],
+        "christmas_monsters": ["Le Boss, battu au niveau 2", "3"],
+    }
+    for name, told in sums.items():
+        page = visit(f"/rules/{name}", size=PHONE)
+        example = page.locator("article article").first
+        expect(example).to_be_visible()
+        for words in told:
+            expect(page.locator(".sum").filter(has_text=words).first).to_be_visible()
+        assert sideways(page) == []
+        assert serious(page) == []
+        example.get_by_role("link", name="Essayer cette position").click()
+        expect(page.locator(".score")).to_be_visible()

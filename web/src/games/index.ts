@@ -94,6 +94,13 @@ export async function loadGuide(game: string): Promise<GuideStep[]> {
   return (await guides[`./${game}/guide.ts`]?.())?.guide ?? [];
 }
 
+const references = import.meta.glob<{ default: Component<{ texts: Texts }> }>("./*/Reference.svelte");
+
+/** What a game has to look things up in: monsters, powers and the like; null where the rules are all there is. */
+export async function loadReference(game: string): Promise<Component<{ texts: Texts }> | null> {
+  return (await references[`./${game}/Reference.svelte`]?.())?.default ?? null;
+}
+
 /** The pictures of a game's rules. */
 export async function loadPictures(game: string): Promise<RulesPicture[]> {
   return (await pictures[`./${game}/pictures.ts`]?.())?.pictures ?? [];

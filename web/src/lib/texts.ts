@@ -11,6 +11,12 @@ export class Texts {
     return key in this.table || `${key}.other` in this.table;
   }
 
+  /** The last parts of all keys under *section*: `under("potions")`. */
+  under(section: string): string[] {
+    const prefix = `${section}.`;
+    return Object.keys(this.table).filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
+  }
+
   say(key: string, values: Record<string, string | number> = {}): string {
     const form = this.table[key] ?? this.table[`${key}.${this.isSingular(values.n) ? "one" : "other"}`] ?? key;
     return form.replace(/\{(\w+)(:\+d)?\}/g, (whole, name: string, signed?: string) => {

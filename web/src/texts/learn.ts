@@ -3,6 +3,8 @@ import type { Lang } from "../lib/types";
 /** The words of learning: rules in pictures, the first game. */
 const fr = {
   pictures: "En images",
+  examples: "Exemples comptés",
+  tryThis: "Essayer cette position",
   first: "Ma première partie",
   firstMore: "Une vraie partie contre un automate facile : on t’explique en jouant. Tu peux arrêter quand tu veux.",
   start: "Commencer",
@@ -18,6 +20,8 @@ const fr = {
 
 const en: typeof fr = {
   pictures: "In pictures",
+  examples: "Worked examples",
+  tryThis: "Try this position",
   first: "My first game",
   firstMore: "A real game against an easy clockwork, explained while you play. Stop whenever you like.",
   start: "Begin",

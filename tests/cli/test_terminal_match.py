@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 
 import monstrotheque as mt
-from monstrotheque.cli.notation import forms, readings
+from monstrotheque.cli.notation import forms, readings, ways
 from monstrotheque.cli.terminal_match import WIPE_SCROLLBACK, Quit, TerminalMatch
 from monstrotheque.engine.match import Match, Sitter
 from monstrotheque.engine.pauses import may_step_in
@@ -221,6 +221,24 @@ def test_words_letters_and_orders_that_people_write() -> None:
     assert "crypt LG c3 left" in read("croque_monstre", "fr", "crypte GL b3 droite")
     assert "pit LG 3,-3 down" in read("croque_monstre", "en", "pit GL 3,-2 up")
     assert "poulie 1 2" in read("christmas_monsters", "en", "poulie 2 1")
+    assert "releve 2" in read("christmas_monsters", "fr", "Relève 2")
+    assert "ready" in read("christmas_monsters", "fr", "pret") & read("christmas_monsters", "fr", "prêt")
+    assert "claim D" in read("croque_monstre", "fr", "stèle D") & read("croque_monstre", "fr", "stele D")
+
+
+def test_menu_advice_and_refusals_write_moves_in_the_language() -> None:
+    evening = Evening("conseil", "nimporte", "premier 1", "jouer", people=1, lang="fr")
+    menu, advice, refusal, _, opened = evening.screens
+    assert "premier 1" in menu
+    assert "premier " in advice[len(menu) :]
+    assert "On écrit : premier SIÈGE" in refusal.replace("\u00a0", " ")
+    assert "jouer " in opened
+    assert re.findall(r"\b(?:first|play|hint) ", opened) == []
+
+
+def test_a_card_begins_a_move_in_either_order_of_its_halves() -> None:
+    game = mt.game("croque_monstre")
+    assert ["crypt", "lg"] in ways(game, game.texts("fr"), "crypte GL")
 
 
 def test_hands_can_be_looked_at_and_the_prompt_says_how() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator
 
 from monstrotheque.engine.errors import MalformedMove
@@ -12,44 +13,55 @@ from monstrotheque.engine.texts import Texts
 WORDS, LETTERS, PARAMS = "notation_words", "notation_letters", "notation_params"
 
 
-def _table(texts: Texts, prefix: str) -> dict[str, str]:
-    """The words of the notation by how the language writes them."""
+def _said(texts: Texts, prefix: str) -> dict[str, str]:
+    """How the language writes each word of the notation."""
     named = (key.partition(".") for key in texts.as_dict())
-    return {texts.say(f"{prefix}.{word}").casefold(): word for group, _, word in named if group == prefix}
+    return {word: texts.say(f"{prefix}.{word}") for group, _, word in named if group == prefix}
 
 
-def canonical(texts: Texts, text: str) -> str:
-    """*text* with the words of the language in the notation's own."""
-    words = _table(texts, WORDS)
-    return " ".join(words.get(word.casefold(), word) for word in text.split())
+def _meant(texts: Texts, prefix: str) -> dict[str, str]:
+    """The words of the notation by how people type them."""
+    return {_plain(said): word for word, said in _said(texts, prefix).items()}
+
+
+def _plain(word: str) -> str:
+    """A word without capitals and accents: people type them or don't."""
+    letters = unicodedata.normalize("NFKD", word.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+def ways(game: Game, texts: Texts, text: str) -> list[list[str]]:
+    """The words that *text* may stand for, a whole move or its beginning: as it is written, then by the words and
+    letters of the language, then in another order.
+    """
+    words = [_plain(word) for word in text.split()]
+    if not words:
+        return []
+    own = [_meant(texts, WORDS).get(word, word) for word in words]
+    spelt = [own[0], *(_letters(texts, word) for word in own[1:])]
+    kit = game.module("spellings")
+    tried = [words, own, spelt]
+    return tried + [spelling for way in tried if kit for spelling in kit.spellings(way)]
 
 
 def readings(game: Game, texts: Texts, text: str) -> Iterator[Move]:
-    """The moves that *text* may stand for: as it is written, then by the words and letters of the language, then in
-    another order.
-    """
-    words = text.casefold().split()
-    own = [_table(texts, WORDS).get(word, word) for word in words]
-    spelt = [own[0], *(_letters(texts, word) for word in own[1:])] if own else []
-    kit = game.module("spellings")
-    tried = [words, own, spelt]
-    tried += [spelling for reading in tried if kit and reading for spelling in kit.spellings(reading)]
-    for reading in tried:
+    """The moves that *text* may stand for."""
+    for way in ways(game, texts, text):
         try:
-            yield game.moves.parse(" ".join(reading))
+            yield game.moves.parse(" ".join(way))
         except MalformedMove:
             continue
 
 
 def _letters(texts: Texts, word: str) -> str:
     """A card or creature by the letters of the language."""
-    table = _table(texts, LETTERS)
+    table = _meant(texts, LETTERS)
     return "".join(table.get(letter, letter) for letter in word) if word.isalpha() and len(word) < 3 else word
 
 
 def forms(game: Game, texts: Texts) -> str:
     """How moves are written in the language: `creuser PREMIER SECOND, …`."""
-    said, params = ({word: text for text, word in _table(texts, part).items()} for part in (WORDS, PARAMS))
+    said, params = _said(texts, WORDS), _said(texts, PARAMS)
     kinds = (kind.split() for kind in game.moves.forms().split(", "))
     return ", ".join(
         " ".join([said.get(name, name), *(params.get(word.casefold(), word).upper() for word in rest)])
@@ -57,7 +69,7 @@ def forms(game: Game, texts: Texts) -> str:
     )
 
 
-def written(texts: Texts, move: Move) -> str:
-    """A move as the language writes it: `creuser 1 4`."""
-    said = {word: text for text, word in _table(texts, WORDS).items()}
+def written(texts: Texts, move: Move | str) -> str:
+    """A move or its beginning as the language writes it: `creuser 1 4`."""
+    said = _said(texts, WORDS)
     return " ".join(said.get(word, word) for word in str(move).split())

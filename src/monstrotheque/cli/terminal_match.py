@@ -14,9 +14,9 @@ from rich.text import Text
 from monstrotheque.bots import Bot, bot
 from monstrotheque.bots.hints import Hint, hints
 from monstrotheque.cli.menu import MenuLine, lines, matching
-from monstrotheque.cli.notation import canonical, forms, readings
+from monstrotheque.cli.notation import forms, readings, ways, written
 from monstrotheque.engine import records
-from monstrotheque.engine.errors import MonstroError, SystemProblem
+from monstrotheque.engine.errors import MalformedMove, MonstroError, SystemProblem
 from monstrotheque.engine.events import Event
 from monstrotheque.engine.match import HUMAN, Match, UndoState
 from monstrotheque.engine.moves import Move
@@ -279,8 +279,10 @@ class TerminalMatch:
             self._play(options[line.move], line.move)
             return ""
         meant = [move for move in readings(self.game, self.texts, answer) if move in options]
-        if not meant and matching(legal, canonical(self.texts, answer)):
-            return self._open(seat, canonical(self.texts, answer))
+        beginnings = [" ".join(way) for way in ways(self.game, self.texts, answer)]
+        opened = next((beginning for beginning in beginnings if matching(legal, beginning)), None)
+        if not meant and opened:
+            return self._open(seat, opened)
         self._play_written(seat, answer, meant, options)
         return ""
 
@@ -289,8 +291,11 @@ class TerminalMatch:
         if meant:
             self._play(options[meant[0]], meant[0])
             return
-        written = next(readings(self.game, self.texts, answer), None)
-        self._play(seat, self.match.state.check(seat, written or answer))
+        read = next(readings(self.game, self.texts, answer), None)
+        try:
+            self._play(seat, self.match.state.check(seat, read or answer))
+        except MalformedMove as error:
+            raise MalformedMove(**{**error.details, "forms": forms(self.game, self.texts)}) from None
 
     def _follow_advice(self, number: str) -> None:
         """`!` plays the first move of the advice that was just given, `!2` the second."""
@@ -335,7 +340,9 @@ class TerminalMatch:
         menu = lines(sorted(options, key=lambda move: move.id), prefix)
         for number, (line, gain) in enumerate(zip(menu, self._gains(options, menu), strict=True), 1):
             words = self._line_words(options, line)
-            table.add_row(f"[dim]{number:3}[/]", Text(line.text, "bold"), words, Text(gain, "green"))
+            table.add_row(
+                f"[dim]{number:3}[/]", Text(written(self.texts, line.text), "bold"), words, Text(gain, "green")
+            )
         if prefix:
             table.add_row("[dim]  ..[/]", self.texts.say("cli.back"))
         self._console.print(table)
@@ -394,7 +401,7 @@ class TerminalMatch:
         for number, (_, hint) in enumerate(self._advice, 1):
             key = f"!{number}" if number > 1 else "!"
             self._console.print(
-                Text.assemble((f"{key:>3} ", "dim"), (str(hint.move or ""), "bold"), "  "),
+                Text.assemble((f"{key:>3} ", "dim"), (written(self.texts, hint.move or ""), "bold"), "  "),
                 Text(hint.words(sight, self.texts), "magenta"),
             )
         if self._advice:

@@ -22,7 +22,8 @@ def summed_up(preview: Preview, notes: Sequence[str], texts: Texts) -> str:
     """What a move brings, in a few words and with the *notes* on it."""
     if preview.uncertain and not preview.gains:
         return texts.say("preview.unknown")
-    if not preview.gains:
-        return "; ".join(notes)
-    kinds = ", ".join(f"{texts.say(f'gains.{kind}')} {points:+d}" for kind, points in preview.gains.items())
-    return "; ".join([texts.say("preview.gain", n=preview.total, kinds=kinds), *notes])
+    said = [note.removesuffix(".") for note in notes]
+    if preview.gains:
+        kinds = ", ".join(f"{texts.say(f'gains.{kind}')} {points:+d}" for kind, points in preview.gains.items())
+        said.insert(0, texts.say("preview.gain", n=preview.total, kinds=kinds))
+    return texts.say("hints.next").join(said)

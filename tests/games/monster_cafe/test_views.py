@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from monstrotheque.engine.errors import IllegalMove
-from monstrotheque.engine.previews import preview_notes
+from monstrotheque.engine.previews import preview_notes, preview_words
 from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.state import State
 from monstrotheque.games.monster_cafe.constants import COFFEES, FAMILIES
@@ -58,6 +58,9 @@ def test_a_preview_says_who_would_lead_by_how_much_and_what_one_loses() -> None:
     kept, lost = (preview_notes(state.preview(0, f"send {seat} rex"), GAME.texts("en")) for seat in (2, 1))
     assert kept == ["Rex, 3 Coffees at stake: you keep the lead, 6 to 1 (as far as you see)."]
     assert lost[1] == "You fall from 6 to 5 in Rex."
+    in_a_line = preview_words(state.preview(0, "send 1 rex"), GAME.texts("fr"))
+    assert ".;" not in in_a_line
+    assert in_a_line.endswith("\u00a0; Tu tombes de 6 à 5 en Rex")
     assert state.preview(0, "send 1 rex").shows["families"]["rex"] == {"cafe": 3, "strengths": [5, 2], "leader": 0}
     families = ("rex", "calypso", "priss", "yeto", "zzip")
     lines = ["calypso zzip zzip zzip", "yeto yeto yeto"]

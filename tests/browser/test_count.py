@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
+import urllib.request
+from urllib.parse import quote, urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -209,3 +210,21 @@ def test_the_rules_are_told_by_examples_that_the_engine_counts(visit: Open) -> N
         assert serious(page) == []
         example.get_by_role("link", name="Essayer cette position").click()
         expect(page.locator(".score")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("path", "lang", "title"),
+    [
+        ("/rules", "en", "Rules of the four games – Monstrothèque"),
+        ("/rules/crypte_de_sedlec", "en", "Skulls of Sedlec: rules and worked examples – Monstrothèque"),
+        ("/count/crypte_de_sedlec", "fr", "La Crypte de Sedlec\u00a0: compter ton score – Monstrothèque"),
+        ("/count/<script>", "fr", "Monstrothèque"),
+        ("/", "fr", "Monstrothèque"),
+    ],
+)
+def test_pages_that_people_look_for_have_titles_and_descriptions(server: str, path: str, lang: str, title: str) -> None:
+    request = urllib.request.Request(server + quote(path), headers={"accept-language": lang})
+    with urllib.request.urlopen(request) as answer:
+        page = answer.read().decode()
+    assert f"<title>{title}</title>" in page
+    assert page.count('<meta name="description" content="') == 1

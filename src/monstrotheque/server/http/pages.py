@@ -8,6 +8,7 @@ import gzip
 import hashlib
 import mimetypes
 import re
+from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,9 +17,11 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.response import File
 
-from monstrotheque.server.errors import NotFound
+from monstrotheque.engine.registry import game, game_names
+from monstrotheque.server.errors import NotFound, server_texts
 from monstrotheque.server.http.dependencies import AnyRequest
 from monstrotheque.server.http.middleware import CONTENT_POLICY, SCRIPTS
+from monstrotheque.server.people.language import language_of
 from monstrotheque.server.settings import Settings
 
 MISSING = """<!doctype html><meta charset="utf-8"><title>Monstrothèque</title>
@@ -28,6 +31,8 @@ In the source folder: <code>make web</code>, then load this page again.</p>
 <p>Le serveur tourne ; son application n’est pas construite.
 Dans le dossier des sources : <code>make web</code>, puis recharger.</p>
 """
+HEADED = ("rules", "count")
+"""Pages with a title and a description of their own."""
 NEVER_CHANGES = "public, max-age=31536000, immutable"
 PACKED = (".html", ".js", ".css", ".svg", ".json", ".webmanifest", ".wasm")
 """Files that shrink; pictures and fonts are packed already."""
@@ -46,15 +51,62 @@ async def page(
         return Response(MISSING, media_type="text/html", status_code=200)
     wanted = _inside(root, path)
     if wanted is None or wanted == index.resolve():
-        return _first_page(request, index)
+        return _first_page(request, index, path)
     return _file(request, wanted, NEVER_CHANGES if "assets" in wanted.relative_to(root).parts[:1] else "no-cache")
 
 
-def _first_page(request: AnyRequest, index: Path) -> Response[Any] | File:
+def _first_page(request: AnyRequest, index: Path, path: str) -> Response[Any] | File:
     """The app's page. The scripts that stand in it may run, by their digest; nothing else that stands in a page may."""
-    answer = _file(request, index, "no-cache")
+    heading = _heading(path, language_of(request))
+    answer = _headed(request, index, heading) if heading else _file(request, index, "no-cache")
     answer.headers["content-security-policy"] = _policy(index, index.stat().st_mtime_ns)
     return answer
+
+
+class _Heading(NamedTuple):
+    """What search engines and the tabs of browsers show of a page."""
+
+    lang: str
+    title: str
+    description: str
+
+
+@functools.lru_cache(maxsize=64)
+def _heading(path: str, lang: str) -> _Heading | None:
+    """The heading of a page that anybody may come upon: the rules of a game, or the count of a real table."""
+    place, _, name = path.strip("/").partition("/")
+    texts = server_texts(lang)
+    if place not in HEADED or name not in ("", *game_names()):
+        return None
+    if not name:
+        return _Heading(lang, texts.say(f"pages.{place}.title"), texts.say(f"pages.{place}.description"))
+    found = game(name)
+    values = {"game": found.title(lang), "tagline": found.facts.get("tagline", {}).get(lang, "")}
+    return _Heading(
+        lang, texts.say(f"pages.{place}.game_title", **values), texts.say(f"pages.{place}.game_description", **values)
+    )
+
+
+def _headed(request: AnyRequest, index: Path, heading: _Heading) -> Response[Any]:
+    """The app's page under its own heading."""
+    body = _with_heading(index, index.stat().st_mtime_ns, heading)
+    headers = {"cache-control": "no-cache", "vary": "accept-encoding, accept-language"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(_squeezed(body), headers=headers | {"content-encoding": "gzip"}, media_type="text/html")
+    return Response(body, headers=headers, media_type="text/html")
+
+
+@functools.lru_cache(maxsize=64)
+def _with_heading(index: Path, changed: int, heading: _Heading) -> bytes:
+    page = index.read_text("utf-8").replace('<html lang="fr"', f'<html lang="{heading.lang}"', 1)
+    page = re.sub(r"<title>.*?</title>", lambda _: f"<title>{escape(heading.title)}</title>", page, count=1)
+    meta = f'<meta name="description" content="{escape(heading.description)}" />'
+    return re.sub(r'<meta name="description"[^>]*>', lambda _: meta, page, count=1).encode()
+
+
+@functools.lru_cache(maxsize=64)
+def _squeezed(body: bytes) -> bytes:
+    return gzip.compress(body, 9, mtime=0)
 
 
 @functools.lru_cache(maxsize=4)

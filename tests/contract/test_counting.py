@@ -10,7 +10,7 @@ from monstrotheque.engine import counting
 from monstrotheque.engine.errors import BadPosition
 from monstrotheque.engine.state import State
 from monstrotheque.games.crypte_de_sedlec import counting as sedlec
-from monstrotheque.games.crypte_de_sedlec.solver import Course, best_pyramid
+from monstrotheque.games.crypte_de_sedlec.pyramids import Course, best_pyramid
 from tests.contract.cases import every_case, walk
 
 SEEDS = 6

@@ -19,6 +19,7 @@ from monstrotheque.engine.contract import EVALUATION, KERNELS
 from monstrotheque.engine.data_files import load_data
 from monstrotheque.engine.errors import BadOption, BadPosition
 from monstrotheque.engine.events import Event, Preview
+from monstrotheque.engine.game_texts import game_texts
 from monstrotheque.engine.moves import Move, MoveSpace
 from monstrotheque.engine.positions import Positions
 from monstrotheque.engine.random import SEED_BITS, key_of, new_seed
@@ -26,7 +27,7 @@ from monstrotheque.engine.raw_state import IntArray, blank
 from monstrotheque.engine.scores import ScoreLine
 from monstrotheque.engine.seats import JOINT, SPECTATOR
 from monstrotheque.engine.state import LegalMoves, Sight, State, state_from_bytes
-from monstrotheque.engine.texts import LANGS, Texts, game_texts
+from monstrotheque.engine.texts import LANGS, Texts
 
 
 class Views(Protocol):

@@ -138,24 +138,15 @@ def shared_texts(lang: str) -> Texts:
     return Texts(lang, read_texts(files("monstrotheque") / "texts" / f"{lang}.toml"))
 
 
-@functools.cache
-def game_texts(package: str, lang: str) -> Texts:
-    """The texts of the game in *package*, on top of the shared ones."""
-    # Errors speak through texts, and tables raise errors: the check of tables comes in here only.
-    from monstrotheque.engine.data_files import read_data
-
-    own = dict(_flatten("", read_data(files(package) / "texts" / f"{lang}.toml")))
-    return Texts(lang, {**shared_texts(lang).as_dict(), **own})
-
-
 def read_texts(path: Traversable) -> dict[str, str]:
     """The texts in a file of ours, by dotted key."""
-    return dict(_flatten("", tomllib.loads(path.read_text("utf-8"))))
+    return dict(flatten("", tomllib.loads(path.read_text("utf-8"))))
 
 
-def _flatten(prefix: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def flatten(prefix: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """The texts in a table and the tables in it, by dotted key."""
     for key, value in table.items():
         if isinstance(value, Mapping):
-            yield from _flatten(f"{prefix}{key}.", value)
+            yield from flatten(f"{prefix}{key}.", value)
         else:
             yield f"{prefix}{key}", str(value)

@@ -12,7 +12,7 @@ from monstrotheque.bots import bot
 from monstrotheque.engine.seats import JOINT
 from monstrotheque.engine.state import State
 from monstrotheque.games.christmas_monsters import evaluation
-from monstrotheque.games.christmas_monsters.tally import told_again
+from monstrotheque.games.christmas_monsters.campaign.day_results import told_again
 from tests.games.christmas_monsters.campaign.made_up import a_day
 from tests.games.christmas_monsters.positions import GAME, play, position
 from tests.positions import copied_raw, retold

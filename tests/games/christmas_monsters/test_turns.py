@@ -9,8 +9,8 @@ from monstrotheque.engine.pauses import may_step_in
 from monstrotheque.engine.seats import JOINT, SPECTATOR
 from monstrotheque.engine.state import State
 from monstrotheque.games.christmas_monsters import rules
+from monstrotheque.games.christmas_monsters.campaign.day_results import day_result
 from monstrotheque.games.christmas_monsters.campaign.result import DayResult
-from monstrotheque.games.christmas_monsters.tally import day_result
 from tests.games.christmas_monsters.positions import GAME, bits, code, codes, finish_turn, go_to, laid, play, position
 from tests.positions import copied_raw, retold
 

@@ -14,7 +14,7 @@ import pytest
 from monstrotheque.engine.match import Match
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight, State
-from monstrotheque.games.crypte_de_sedlec import solver
+from monstrotheque.games.crypte_de_sedlec import pyramids, solver
 from monstrotheque.games.crypte_de_sedlec.constants import CARD_NAMES, COPIES, CRYPT_SIZE, WIDTH
 from monstrotheque.games.crypte_de_sedlec.moves import CARD_CODES
 from monstrotheque.games.crypte_de_sedlec.state import UNKNOWN
@@ -40,7 +40,7 @@ def rows_in(players: int) -> int:
     return sum(width > 0 for width in WIDTH[players])
 
 
-def all_crypts(players: int, course: solver.Course) -> set[Crypt]:
+def all_crypts(players: int, course: pyramids.Course) -> set[Crypt]:
     """Every crypt that can be built in the turns of a course: any card in hand, at any open place."""
     crypts: set[Crypt] = {frozenset()}
     for count in course.at_hand:
@@ -70,36 +70,36 @@ def random_match(players: int, seed: int) -> Match:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_the_best_pyramid_is_the_best_of_all_that_the_turns_of_its_player_allow(seed: int) -> None:
-    for course in solver.courses(random_match(3, seed)):
-        assert solver.best_pyramid(3, course).points == max(map(points, all_crypts(3, course)))
+    for course in pyramids.courses(random_match(3, seed)):
+        assert pyramids.best_pyramid(3, course).points == max(map(points, all_crypts(3, course)))
 
 
-def hasty(players: int, cards: list[int]) -> solver.Course:
+def hasty(players: int, cards: list[int]) -> pyramids.Course:
     """Every card is placed as soon as it is taken: the crypt grows in the order of the cards."""
-    return solver.Course(tuple(cards), tuple(range(1, len(cards) + 1)))
+    return pyramids.Course(tuple(cards), tuple(range(1, len(cards) + 1)))
 
 
 @pytest.mark.parametrize("seed", range(2))
 def test_a_large_pyramid_respects_the_order_in_which_its_cards_came(seed: int) -> None:
     course = hasty(2, random.Random(seed).sample(BOX, int(CRYPT_SIZE[2])))
-    best = solver.best_pyramid(2, course)
+    best = pyramids.best_pyramid(2, course)
     assert sorted(best.cards) == sorted(course.taken)
     assert best.points == max(map(points, all_crypts(2, course)))
-    free = solver.best_pyramid(2, solver.Course(course.taken, (9,) * 9))
+    free = pyramids.best_pyramid(2, pyramids.Course(course.taken, (9,) * 9))
     assert free.points > best.points
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_nobody_ever_built_more_than_the_most_that_is_announced(seed: int) -> None:
     match = random_match(2, seed)
-    for own, course in zip(match.state.scores, solver.courses(match), strict=True):
-        assert solver.best_pyramid(2, course).points >= own
+    for own, course in zip(match.state.scores, pyramids.courses(match), strict=True):
+        assert pyramids.best_pyramid(2, course).points >= own
 
 
 def test_a_pyramid_has_neither_more_nor_fewer_cards_than_a_crypt() -> None:
     """Of more cards only some would be tried, and what is announced as the most would not be it."""
     with pytest.raises(ValueError, match="6 cards"):
-        solver.best_pyramid(3, hasty(3, BOX[:9]))
+        pyramids.best_pyramid(3, hasty(3, BOX[:9]))
 
 
 def test_a_pyramid_is_written_row_by_row_from_the_bottom() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from monstrotheque.engine.match import Match
 from monstrotheque.engine.texts import Texts
+from monstrotheque.games.christmas_monsters.campaign.day_results import day_result
 from monstrotheque.games.christmas_monsters.constants import MONSTERS
-from monstrotheque.games.christmas_monsters.tally import day_result
 
 BEATEN = "beaten"
 TYPICAL = {"levels": dict.fromkeys(MONSTERS, 2), "powers": 2}

@@ -9,7 +9,8 @@ from typing import Any
 
 from monstrotheque.engine.data_files import load_data, parse_data, read_data
 from monstrotheque.engine.errors import BadDataFile, Reasoned
-from monstrotheque.engine.texts import DEFAULT_LANG, game_texts
+from monstrotheque.engine.game_texts import game_texts
+from monstrotheque.engine.texts import DEFAULT_LANG
 from monstrotheque.games.croque_monstre.constants import BOX_CARDS, CROQUE, HALVES
 
 FILE = "deck.toml"

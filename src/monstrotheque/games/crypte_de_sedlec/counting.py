@@ -26,6 +26,7 @@ from monstrotheque.games.crypte_de_sedlec.constants import (
     WIDTH,
 )
 from monstrotheque.games.crypte_de_sedlec.moves import CARD_CODES
+from monstrotheque.games.crypte_de_sedlec.pyramids import best_crypt
 from monstrotheque.games.crypte_de_sedlec.scoring import (
     DIGIT,
     KIND_COUNT,
@@ -36,7 +37,6 @@ from monstrotheque.games.crypte_de_sedlec.scoring import (
     skulls,
     tie_break,
 )
-from monstrotheque.games.crypte_de_sedlec.solver import best_crypt
 from monstrotheque.games.crypte_de_sedlec.state import NONE, RawState
 from monstrotheque.games.crypte_de_sedlec.words import card_words
 

@@ -15,9 +15,9 @@ from monstrotheque.engine.match import Match
 from monstrotheque.engine.records import checksum, to_record
 from monstrotheque.engine.registry import game as find_game
 from monstrotheque.games.christmas_monsters.campaign import day_options, due, dump, load
+from monstrotheque.games.christmas_monsters.campaign.day_results import day_result
 from monstrotheque.games.christmas_monsters.campaign.evening import Question, settle
 from monstrotheque.games.christmas_monsters.campaign.value import Campaign, Tonight
-from monstrotheque.games.christmas_monsters.tally import day_result
 from tests.games.christmas_monsters.campaign.played import GAME, after_days, begun, in_the_evening, play_out
 
 DAYS = 5

@@ -10,7 +10,7 @@ from monstrotheque.engine.match import Match
 from monstrotheque.engine.registry import game as find_game
 from monstrotheque.games.christmas_monsters.campaign.at_random import random_campaign, random_evening
 from monstrotheque.games.christmas_monsters.campaign.constants import FEATS, MONSTERS
-from monstrotheque.games.christmas_monsters.tally import day_result
+from monstrotheque.games.christmas_monsters.campaign.day_results import day_result
 from tests.games.christmas_monsters.campaign import recount
 from tests.games.christmas_monsters.campaign.made_up import a_campaign, a_strong_day
 from tests.games.christmas_monsters.campaign.played import GAME, after_days, play_out

@@ -12,6 +12,7 @@ from monstrotheque.engine.raw_state import blank
 from monstrotheque.engine.registry import game as find_game
 from monstrotheque.engine.state import State
 from monstrotheque.games.christmas_monsters.campaign.constants import ROLES
+from monstrotheque.games.christmas_monsters.campaign.day_results import day_result
 from monstrotheque.games.christmas_monsters.campaign.evening import evening
 from monstrotheque.games.christmas_monsters.campaign.files import GAME
 from monstrotheque.games.christmas_monsters.campaign.result import DayResult
@@ -30,8 +31,6 @@ def random_campaign(seed: int, *, players: int = 3) -> Campaign:
 
 def random_day(game: Game, campaign: Campaign, dice: random.Random) -> DayResult:
     """The result of the campaign's day, played with random moves."""
-    from monstrotheque.games.christmas_monsters.tally import day_result
-
     setup = game.setup(campaign.players, game.check_options(day_options(campaign)))
     raw = blank(game.raw_state.dtype)[0]
     game.kernels.deal(raw, campaign.players, *key_of(dice.getrandbits(SEED_BITS)), setup)

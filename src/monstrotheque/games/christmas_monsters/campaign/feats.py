@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from monstrotheque.games.christmas_monsters.campaign.constants import DAY_FEATS, FEATS
+from monstrotheque.games.christmas_monsters.campaign.day_results import told_again
 from monstrotheque.games.christmas_monsters.campaign.result import DayResult
 from monstrotheque.games.christmas_monsters.campaign.value import Campaign
 from monstrotheque.games.christmas_monsters.feats import is_done
@@ -33,8 +34,6 @@ def new_feats(campaign: Campaign, result: DayResult) -> tuple[str, ...]:
 
     *campaign* is as it stands this evening: points ticked, the Boss's streak counted, stars where they were given.
     """
-    from monstrotheque.games.christmas_monsters.tally import told_again
-
     day = told_again(result)
     done = {feat for number, feat in enumerate(DAY_FEATS) if is_done(day, number)}
     done |= {feat for feat, holds in CONDITIONS.items() if holds(campaign)}

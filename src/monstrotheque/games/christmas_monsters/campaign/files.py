@@ -17,6 +17,7 @@ from monstrotheque.engine.match import Match
 from monstrotheque.engine.records import MAX_BYTES, SEED_BYTES, checksum, from_record
 from monstrotheque.games.christmas_monsters.campaign import track
 from monstrotheque.games.christmas_monsters.campaign.constants import MONSTERS
+from monstrotheque.games.christmas_monsters.campaign.day_results import day_result
 from monstrotheque.games.christmas_monsters.campaign.evening import Question, settle
 from monstrotheque.games.christmas_monsters.campaign.steps import asked, found, is_of_day, promise
 from monstrotheque.games.christmas_monsters.campaign.value import Campaign, Day, Tonight
@@ -191,8 +192,6 @@ def _are_texts(entry: Json, *keys: str) -> bool:
 
 def _played(campaign: Campaign, entry: Any) -> Campaign:
     """The campaign after one day of the file."""
-    from monstrotheque.games.christmas_monsters.tally import day_result
-
     if not isinstance(entry, dict) or not isinstance(entry.get("decisions"), list):
         raise BadCampaign("shape", part="days")
     if entry.get("day") != campaign.day or campaign.tonight or campaign.is_over:

@@ -13,6 +13,7 @@ from monstrotheque.engine.match import Match
 from monstrotheque.engine.records import commitment, to_record
 from monstrotheque.games.christmas_monsters import GAME
 from monstrotheque.games.christmas_monsters.campaign.constants import DAYS, MONSTERS, ROLES
+from monstrotheque.games.christmas_monsters.campaign.day_results import day_result
 from monstrotheque.games.christmas_monsters.campaign.evening import Question, settle
 from monstrotheque.games.christmas_monsters.campaign.feats import open_feats
 from monstrotheque.games.christmas_monsters.campaign.value import Campaign, Tonight
@@ -130,8 +131,6 @@ def start(campaign: Campaign, start: DaySecret, today: date) -> Campaign:
 
 def finish(campaign: Campaign, match: Match, nonce: str) -> Campaign:
     """The campaign after the day's match: its evening begins, and is over at once if nothing is to be decided."""
-    from monstrotheque.games.christmas_monsters.tally import day_result
-
     check_match(campaign, match, nonce)
     return _settled(campaign, Tonight(day_result(match.state), to_record(match, nonce)))
 

@@ -6,7 +6,8 @@ import functools
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from monstrotheque.engine.texts import Texts, game_texts
+from monstrotheque.engine.game_texts import game_texts
+from monstrotheque.engine.texts import Texts
 from monstrotheque.games.christmas_monsters.campaign.constants import COMPANION, JOKER, SHEET_STARS
 
 _GAME = __package__.rpartition(".")[0]

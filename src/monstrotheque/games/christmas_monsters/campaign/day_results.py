@@ -33,7 +33,7 @@ def day_result(state: State) -> DayResult:
 
 
 def told_again(result: DayResult) -> Any:
-    """A record of a day that is over, with the tallies of *result*."""
+    """The raw state of a day that is over, with the tallies of *result*."""
     s: Any = blank(GAME.raw_state.dtype)[0]
     s.players, s.phase = result.players, OVER
     s.monsters[:] = [MONSTERS.index(monster) for monster in result.monsters]

@@ -33,6 +33,8 @@ export interface BoardProps<V extends View = View> {
   ask(notation: string): void;
   /** A move that was advised: the board shows it as if it had been picked. */
   advice?: LegalMove | null;
+  /** Which day of its campaign is played. */
+  day?: number | null;
   /** What to do now, in the words of the server. */
   cue: string;
   /** What a choice that is only half made still needs: it is said in the place of the cue. */

@@ -1176,6 +1176,7 @@ export interface TableInfo {
   rematch: string | null;
   again: number[];
   campaign: string | null;
+  campaign_day: number | null;
 }
 /**
  * A table; those who sit there get its invitation too.

@@ -482,6 +482,7 @@ def _header(group: CampaignGroup, table_id: str, played: Sequence[Played]) -> He
         name=campaign.name[:24],
         rated=False,
         campaign=group.id,
+        campaign_day=campaign.day,
         opening=tuple((each.seat, str(each.move)) for each in played),
     )
 

@@ -97,6 +97,7 @@ def table_json(table: Table, person: str, now: float, connected: Iterable[int] =
         rematch=table.rematch,
         again=sorted(table.again),
         campaign=header.campaign,
+        campaign_day=header.campaign_day,
     )
 
 

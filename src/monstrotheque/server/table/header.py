@@ -78,6 +78,7 @@ class Header(msgspec.Struct, frozen=True):
     opening: tuple[tuple[int, str], ...] = ()
     campaign: str | None = None
     """The campaign whose day is played here."""
+    campaign_day: int | None = None
     hints: bool = True
     face: Face | None = None
     """The host's portrait."""

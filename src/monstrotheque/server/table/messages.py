@@ -103,6 +103,7 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     rematch: str | None
     again: list[int]
     campaign: str | None
+    campaign_day: int | None
 
 
 class TableAnswer(Struct, frozen=True):

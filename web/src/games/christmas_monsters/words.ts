@@ -3,6 +3,7 @@ import type { Lang } from "../../lib/types";
 const fr = {
   places: "Les huit lieux",
   bestiary: "sa fiche",
+  dayNumber: (n: number) => `Jour ${n}`,
   fight: (n: number) => `Combat ${n} sur 8`,
   then: "Ensuite",
   readyGo: "Prêt, on affronte",
@@ -53,6 +54,7 @@ const fr = {
 const en: typeof fr = {
   places: "The eight places",
   bestiary: "its sheet",
+  dayNumber: (n) => `Day ${n}`,
   fight: (n) => `Fight ${n} of 8`,
   then: "Next",
   readyGo: "Ready, face it",

@@ -45,6 +45,21 @@ def test_nothing_is_spent_on_a_monster_that_is_beaten(partner: str) -> None:
     assert choice(partner, state, JOINT) is None
 
 
+def test_nothing_is_spent_to_put_off_the_end_of_the_day() -> None:
+    """Whole days of four; the last to be ready in the last turn ends the day."""
+    partner, last_calls = bot("greedy"), 0
+    for seed in range(6):
+        state, dice = GAME.new(players=4, seed=seed, potions=["boost", "echange", "vision"]), random.Random(seed)
+        while not state.is_over:
+            offers = ((seat, partner.choose(state.sight(seat), dice)) for seat in (*state.interjectors, *state.actors))
+            seat, move = next((seat, move) for seat, move in offers if move)
+            if (state.view()["monster"] or {}).get("beaten"):
+                assert str(move) == "ready"
+                last_calls += 1
+            state = state.play(seat, move)
+    assert last_calls > 40
+
+
 @every_partner
 def test_all_together_use_the_potion_that_beats_the_monster(partner: str) -> None:
     state = glutton("S5", potions=["boost", "intimidation", "transformation"])

@@ -208,14 +208,16 @@ def points_of(s: RawState) -> float:
 
 @kernel
 def evaluate(s: RawState, seat: int) -> float:
-    """What the day has brought, the hope of the present fight, and what is still unspent."""
-    points = points_of(s)
-    if s.phase == OVER:
-        return points
-    points += (2.0 + BOSS_BONUS * (s.turn == TURNS)) * promise(s) + SHOWN * shown_hope(s)
+    """What the day has brought, the hope of the present fight, and what is still unspent: after the end too, or
+    spending something would look better than letting the day end.
+    """
+    points = points_of(s) + UNUSED_POTION * popcount(int(s.stock) | int(s.express))
+    points += UNUSED_HINT * popcount(int(s.hints))
     for player in range(s.players):
         points += UNUSED_TOKEN * s.tokens[player]
-    return points + UNUSED_POTION * popcount(int(s.stock) | int(s.express)) + UNUSED_HINT * popcount(int(s.hints))
+    if s.phase == OVER:
+        return points
+    return points + (2.0 + BOSS_BONUS * (s.turn == TURNS)) * promise(s) + SHOWN * shown_hope(s)
 
 
 @kernel

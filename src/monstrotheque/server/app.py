@@ -30,8 +30,8 @@ from monstrotheque.server.http import (
 )
 from monstrotheque.server.http.asyncapi import asyncapi
 from monstrotheque.server.http.dependencies import OF_REQUESTS, provided
+from monstrotheque.server.http.error_handlers import HANDLERS
 from monstrotheque.server.http.middleware import middleware
-from monstrotheque.server.http.refusals import HANDLERS
 from monstrotheque.server.live.table_socket import table_socket
 from monstrotheque.server.services import INJECTED, Services
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from monstrotheque.server.background.analyses import Analyses
 from monstrotheque.server.background.bot_scheduler import BotScheduler
-from monstrotheque.server.background.deadlines import Deadlines
+from monstrotheque.server.background.clock_timeouts import ClockTimeouts
 from monstrotheque.server.background.remote_thinking import RemoteThinking
 from monstrotheque.server.background.sweeper import Sweeper
 from monstrotheque.server.background.thinking import LocalThinking, Thinking
@@ -67,8 +67,8 @@ class Services:
         self._local_thinking = LocalThinking(settings.limits.bot_threads)
         self.thinking = self._thinking()
         self.scheduler = BotScheduler(self.live, self.thinking)
-        self.deadlines = Deadlines(self.live)
-        self.sweeper = Sweeper(self.live, self.scheduler, self.deadlines, self.moderation, self.jobs)
+        self.clock_timeouts = ClockTimeouts(self.live)
+        self.sweeper = Sweeper(self.live, self.scheduler, self.clock_timeouts, self.moderation, self.jobs)
         self.webhooks = Webhooks(self.accounts, self.live.presence, settings.origins)
         self.analyses = Analyses(self.thinking)
         self.campaigns = Campaigns(self.engine, self.live, self.accounts, settings.games)
@@ -88,7 +88,7 @@ class Services:
 
     async def stop(self) -> None:
         """Finish what has begun, and let go of the database."""
-        for part in (self.warming, self.sweeper, self.deadlines, self.scheduler):
+        for part in (self.warming, self.sweeper, self.clock_timeouts, self.scheduler):
             await part.stop()
         self.analyses.stop()
         self._local_thinking.stop()

@@ -20,7 +20,7 @@ from monstrotheque.server.background.webhooks import Webhooks, call, is_public, 
 from monstrotheque.server.live.presence import Presence
 from monstrotheque.server.table import entries
 from monstrotheque.server.table.commands import played
-from tests.server.background.test_deadlines import before_a_joint_decision, joint_games
+from tests.server.background.test_clock_timeouts import before_a_joint_decision, joint_games
 from tests.server.client import Guest
 from tests.server.table.test_commands import happen, table_of
 from tests.server.thread import ThreadServer

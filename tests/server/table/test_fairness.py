@@ -11,7 +11,7 @@ import monstrotheque as mt
 from monstrotheque.engine.errors import StaleMove
 from monstrotheque.engine.match import UndoState
 from monstrotheque.engine.seats import JOINT
-from monstrotheque.server.background.deadlines import expired
+from monstrotheque.server.background.clock_timeouts import expired
 from monstrotheque.server.errors import Forbidden, NotNow
 from monstrotheque.server.people.ratings import is_rated, rated_places
 from monstrotheque.server.table import bots

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from monstrotheque.engine.errors import MonstroError
 from monstrotheque.server.background.bot_scheduler import BotScheduler
-from monstrotheque.server.background.deadlines import Deadlines
+from monstrotheque.server.background.clock_timeouts import ClockTimeouts
 from monstrotheque.server.background.retention import close_abandoned
 from monstrotheque.server.background.tasks import Tasks
 from monstrotheque.server.live.tables import LiveTables
@@ -46,13 +46,13 @@ class Sweeper:
     """
 
     def __init__(
-        self, live: LiveTables, bots: BotScheduler, deadlines: Deadlines, moderation: Moderation, jobs: Jobs | None
+        self, live: LiveTables, bots: BotScheduler, timeouts: ClockTimeouts, moderation: Moderation, jobs: Jobs | None
     ) -> None:
         self._live = live
         self._moderation = moderation
         self._jobs = jobs
         self._bots = bots
-        self._deadlines = deadlines
+        self._timeouts = timeouts
         self._tasks = Tasks()
         live.on_change.append(self._note_the_end)
 
@@ -110,17 +110,17 @@ class Sweeper:
             await settle(self._live.engine, table)
             return None
         self._bots.look_at(table)
-        self._deadlines.look_at(table)
-        due = self._deadlines.next_of(table)
+        self._timeouts.look_at(table)
+        due = self._timeouts.next_of(table)
         if due and due[0] <= now:
-            await self._deadlines.expire(table_id)
+            await self._timeouts.expire(table_id)
         return self._next_look(table, now)
 
     def _next_look(self, table: Table, now: float) -> float | None:
         """When to look at a table again."""
         if table.bots_to_act():
             return now + BOT_PATIENCE
-        due = self._deadlines.next_of(table)
+        due = self._timeouts.next_of(table)
         return max(due[0], now + 1) if due else None
 
     async def _postpone(self, looks: Sequence[dict[str, Any]]) -> None:

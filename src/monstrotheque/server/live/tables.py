@@ -20,11 +20,11 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from monstrotheque.engine.errors import MonstroError
 from monstrotheque.engine.registry import game as find_game
 from monstrotheque.server import metrics
-from monstrotheque.server.clock import SteadyClock
 from monstrotheque.server.errors import NotFound, NotNow, TooMany, Unavailable, Unsure
 from monstrotheque.server.ids import is_id
 from monstrotheque.server.live.presence import Presence
 from monstrotheque.server.settings import Limits
+from monstrotheque.server.steady_clock import SteadyClock
 from monstrotheque.server.store import schema
 from monstrotheque.server.store.database import database_problem
 from monstrotheque.server.store.journal import Conflict, Journal, UnitOfWork

@@ -9,7 +9,7 @@ import pytest
 
 import monstrotheque as mt
 from monstrotheque.engine.seats import JOINT
-from monstrotheque.server.background.deadlines import expired
+from monstrotheque.server.background.clock_timeouts import expired
 from monstrotheque.server.table import entries
 from monstrotheque.server.table.commands import Person, Propose
 from monstrotheque.server.table.deadline import RETURN_SECONDS, deadline, is_late

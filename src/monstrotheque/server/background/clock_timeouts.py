@@ -25,7 +25,7 @@ AT_ZERO = "greedy"
 """The bot that moves for somebody whose time is up: at once, as the game itself judges."""
 
 
-class Deadlines:
+class ClockTimeouts:
     """Acts for players whose time has run out."""
 
     def __init__(self, live: LiveTables) -> None:

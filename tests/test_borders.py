@@ -60,7 +60,7 @@ NOT_IN_RULES = {"json", "time", "datetime", "random", "secrets", "litestar", "sq
 SERVER = PACKAGE / "server"
 ROOMS = ("table", "store", "people", "live", "background", "campaigns", "http")
 """The server's rooms: each may import those before it, and the modules that stand beside the rooms."""
-SHARED = ("clock", "errors", "faces", "ids", "metrics", "names", "rate_limits", "settings")
+SHARED = ("errors", "faces", "ids", "metrics", "names", "rate_limits", "settings", "steady_clock")
 TOP = ("app", "run", "services")
 NOT_AT_A_TABLE = {
     "asyncio",

@@ -2,7 +2,7 @@
 import type { AnalysisInfo, DecisionInfo } from "./protocol";
 
 export type {
-  AccountInfo as Account,
+  ResultAccount as Account,
   AnalysisAnswer as Study,
   AnalysisInfo as Analysis,
   DecisionInfo as Decision,

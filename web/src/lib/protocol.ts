@@ -1,7 +1,6 @@
 /** What goes over the line, made from the server's Structs: `python web/build/protocol.py` writes it anew. */
 
 export type Spoken =
-  | AccountInfo
   | AckFrame
   | Agree
   | AnalysisAnswer
@@ -93,6 +92,7 @@ export type Spoken =
   | Report
   | Resign
   | Result
+  | ResultAccount
   | Resync
   | ScoreLine
   | SeatInfo
@@ -121,19 +121,6 @@ export type Spoken =
  */
 export type UndoState = "barred" | "free" | "nothing" | "others_moved" | "seen" | "turn_passed";
 
-/**
- * The books of one seat: decisions, what they lost, luck, the result.
- */
-export interface AccountInfo {
-  seat: number;
-  decisions: number;
-  missed: number;
-  start: number;
-  lost: number;
-  given: number;
-  luck: number;
-  result: number | null;
-}
 /**
  * A command is done and kept.
  */
@@ -169,7 +156,7 @@ export interface AnalysisAnswer {
 export interface AnalysisInfo {
   cooperative: boolean;
   decisions: DecisionInfo[];
-  accounts: AccountInfo[];
+  accounts: ResultAccount[];
   hindsight: string[];
   builds: {
     [k: string]: unknown;
@@ -205,6 +192,19 @@ export interface BetterMove {
   move: string;
   words: string;
   reason: string;
+}
+/**
+ * The books of one seat: decisions, what they lost, luck, the result.
+ */
+export interface ResultAccount {
+  seat: number;
+  decisions: number;
+  missed: number;
+  start: number;
+  lost: number;
+  given: number;
+  luck: number;
+  result: number | null;
 }
 /**
  * A turn worth a second look, and by how much it moved the outlook.

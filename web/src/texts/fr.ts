@@ -137,7 +137,7 @@ export const fr = {
     playHint: "Jouer ce coup",
     chances: "chances de gagner",
     expected: "points attendus",
-    oneClick: "Jouer d’un seul clic, sans bouton doré ?",
+    oneClick: "Jouer d’un seul clic, sans bouton doré ?",
     oneClickYes: "Oui, un clic suffit",
     oneClickNo: "Non, je confirme",
     tookAdvice: (name: string) => `${name} a demandé conseil à l’automate.`,

@@ -15,12 +15,12 @@ from monstrotheque.bots.moments import by_swing, moments
 from monstrotheque.engine.match import Match
 from monstrotheque.server.background.fair_queue import Asker
 from monstrotheque.server.background.messages import (
-    AccountInfo,
     AnalysisAnswer,
     AnalysisInfo,
     BetterMove,
     DecisionInfo,
     MomentInfo,
+    ResultAccount,
 )
 from monstrotheque.server.background.thinking import Thinking
 from monstrotheque.server.errors import TooMany
@@ -132,7 +132,7 @@ def analysis_json(table_id: str, match: Match, found: Mapping[int, Appraisal], l
     return AnalysisInfo(
         cooperative=books.cooperative,
         decisions=[DecisionInfo(**each) for each in decisions],
-        accounts=[AccountInfo(**each) for each in data["accounts"]],
+        accounts=[ResultAccount(**each) for each in data["accounts"]],
         hindsight=books.hindsight[lang],
         builds=_builds(match),
         moments=[_moments(books, seat) for seat in range(match.players)],

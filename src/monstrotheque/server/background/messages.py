@@ -39,7 +39,7 @@ class DecisionInfo(Struct, frozen=True, kw_only=True):
     reveals: bool
 
 
-class AccountInfo(Struct, frozen=True, kw_only=True):
+class ResultAccount(Struct, frozen=True, kw_only=True):
     """The books of one seat: decisions, what they lost, luck, the result."""
 
     seat: int
@@ -69,7 +69,7 @@ class AnalysisInfo(Struct, frozen=True, kw_only=True):
 
     cooperative: bool
     decisions: list[DecisionInfo]
-    accounts: list[AccountInfo]
+    accounts: list[ResultAccount]
     hindsight: list[str]
     builds: list[Json]
     moments: list[list[MomentInfo]]

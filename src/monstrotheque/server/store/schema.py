@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from monstrotheque.server.table.entries import Joined, Renamed, Said, Wished
+from monstrotheque.server.table.entries import FollowAsked, Joined, Renamed, Said
 
 metadata = sa.MetaData()
 
@@ -73,7 +73,7 @@ entries = sa.Table(
     sa.UniqueConstraint("table_id", "ply", name="entries_ply"),
     sa.UniqueConstraint("table_id", "person", "request", name="entries_request"),
 )
-TELLING = tuple(entry.KIND for entry in (Joined, Renamed, Wished, Said))
+TELLING = tuple(entry.KIND for entry in (Joined, Renamed, FollowAsked, Said))
 """The entries that hold what people are called or have said: found by who wrote them when they want to be forgotten."""
 _telling = entries.c.kind.in_(TELLING)
 sa.Index("entries_telling", entries.c.person, sqlite_where=_telling, postgresql_where=_telling)

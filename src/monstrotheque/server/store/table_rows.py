@@ -19,7 +19,7 @@ from monstrotheque.server.table.entries import (
     MovePlayed,
     MoveUndone,
     Over,
-    PauseWished,
+    PauseChosen,
     Proposed,
     Said,
     Started,
@@ -31,7 +31,7 @@ from monstrotheque.server.table.header import Header
 from monstrotheque.server.table.table import Stamp, Table
 
 BOT_PATIENCE = 5.0
-SEATS_STAY = (MovePlayed, MoveUndone, Proposed, Agreed, Declined, Said, WentOn, PauseWished, Advised)
+SEATS_STAY = (MovePlayed, MoveUndone, Proposed, Agreed, Declined, Said, WentOn, PauseChosen, Advised)
 
 
 @dataclass(frozen=True, slots=True)

@@ -394,7 +394,7 @@ def _wish_pause(table: Table, person: Person, command: WishPause) -> list[LogEnt
     mine = table.seats_of(person.id)
     if all(table.seats[seat].pause == command.pause for seat in mine):
         return []
-    return [entries.PauseWished(seats=tuple(mine), pause=command.pause)]
+    return [entries.PauseChosen(seats=tuple(mine), pause=command.pause)]
 
 
 def _chat(table: Table, person: Person, command: Chat) -> list[LogEntry]:
@@ -428,7 +428,7 @@ def _follow(table: Table, person: Person, command: Follow) -> list[LogEntry]:
         raise Forbidden("not_your_seat")
     if person.id in table.wishes:
         raise NotNow("already_proposed")
-    return [entries.Wished(person=person.id, name=person.name, seat=command.seat)]
+    return [entries.FollowAsked(person=person.id, name=person.name, seat=command.seat)]
 
 
 def _consent(table: Table, person: Person, command: Consent) -> list[LogEntry]:
@@ -437,7 +437,7 @@ def _consent(table: Table, person: Person, command: Consent) -> list[LogEntry]:
     seat = next((seat for seat in asked if seat in table.seats_of(person.id)), None)
     if seat is None:
         raise Forbidden("not_your_seat")
-    return [entries.Consented(person=command.person, yes=command.yes, seat=seat)]
+    return [entries.FollowAnswered(person=command.person, yes=command.yes, seat=seat)]
 
 
 def _own_seat(table: Table, person: Person, seat: int | None, *, prefer: tuple[int, ...] = ()) -> int:

@@ -171,7 +171,7 @@ class Rematched(LogEntry, frozen=True):
     table: str
 
 
-class Wished(LogEntry, frozen=True):
+class FollowAsked(LogEntry, frozen=True):
     """Somebody would like to see what *seat* sees."""
 
     KIND: ClassVar[str] = "wished"
@@ -180,7 +180,7 @@ class Wished(LogEntry, frozen=True):
     seat: int
 
 
-class Consented(LogEntry, frozen=True):
+class FollowAnswered(LogEntry, frozen=True):
     """Whoever sits at *seat* lets *person* see what they see, or doesn't (any more)."""
 
     KIND: ClassVar[str] = "consented"
@@ -196,7 +196,7 @@ class WentOn(LogEntry, frozen=True):
     seats: tuple[int, ...]
 
 
-class PauseWished(LogEntry, frozen=True):
+class PauseChosen(LogEntry, frozen=True):
     """The player of *seats* says when bots shall wait."""
 
     KIND: ClassVar[str] = "pause"
@@ -229,10 +229,10 @@ AnyEntry: TypeAlias = (
     | Over
     | Said
     | Rematched
-    | Wished
-    | Consented
+    | FollowAsked
+    | FollowAnswered
     | WentOn
-    | PauseWished
+    | PauseChosen
     | Advised
 )
 

@@ -201,12 +201,12 @@ def _rematch(table: Table, entry: entries.Rematched, stamp: Stamp) -> None:
     table.tell("rematch", table=entry.table)
 
 
-def _wished(table: Table, entry: entries.Wished, stamp: Stamp) -> None:
+def _follow_asked(table: Table, entry: entries.FollowAsked, stamp: Stamp) -> None:
     table.wishes[entry.person] = entry.seat
     table.tell("wished", person=entry.person, name=entry.name, seat=entry.seat)
 
 
-def _consented(table: Table, entry: entries.Consented, stamp: Stamp) -> None:
+def _follow_answered(table: Table, entry: entries.FollowAnswered, stamp: Stamp) -> None:
     person = entry.person
     asked = table.wishes.get(person, table.followers.get(person))
     seat = asked if entry.seat is None else entry.seat
@@ -222,7 +222,7 @@ def _went_on(table: Table, entry: entries.WentOn, stamp: Stamp) -> None:
     table.gone_on.update(entry.seats)
 
 
-def _pause_wished(table: Table, entry: entries.PauseWished, stamp: Stamp) -> None:
+def _pause_chosen(table: Table, entry: entries.PauseChosen, stamp: Stamp) -> None:
     for seat in entry.seats:
         table.seats[seat].pause = entry.pause
 
@@ -251,9 +251,9 @@ _INTERPRETERS: dict[type[entries.LogEntry], Callable[[Table, Any, Stamp], None]]
     entries.Over: _over,
     entries.Said: _chat,
     entries.Rematched: _rematch,
-    entries.Wished: _wished,
-    entries.Consented: _consented,
+    entries.FollowAsked: _follow_asked,
+    entries.FollowAnswered: _follow_answered,
     entries.WentOn: _went_on,
-    entries.PauseWished: _pause_wished,
+    entries.PauseChosen: _pause_chosen,
     entries.Advised: _advised,
 }

@@ -81,6 +81,12 @@ def test_the_curtain_wipes_what_was_scrolled_away_too() -> None:
     assert all(screen.startswith((CURSOR_HOME + WIPE_SCROLLBACK, WIPE_SCROLLBACK)) for screen in evening.screens[1:3])
 
 
+def test_who_leaves_at_the_curtain_sees_no_hand() -> None:
+    evening = Evening("first 3", "q")
+    assert len(evening.screens) == 2
+    assert not any(evening.private(screen, 2) for screen in evening.screens)
+
+
 def test_no_hand_is_on_the_screen_while_all_decide_together() -> None:
     evening = Evening("first 3", "", "1")
     passed, own, together = evening.screens[1:4]

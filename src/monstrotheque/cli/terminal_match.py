@@ -199,7 +199,9 @@ class TerminalMatch:
             # What was scrolled away is wiped too: a hand could still be read there.
             self._console.file.write(WIPE_SCROLLBACK)
         if person is not None:
-            self._ask(self.texts.say("cli.pass_to", name=self.match.names[person]) + " ")
+            answer = self._ask(self.texts.say("cli.pass_to", name=self.match.names[person]) + " ")
+            if self._commands.get(answer.strip().casefold()) == self._quit:
+                raise Quit
         self._at_keyboard = person
 
     def _draw(self, onlooker: int) -> None:

@@ -284,6 +284,7 @@ def options() -> dict[str, tuple[str, Any]]:
             "griffonneur;garde;machiniste",
             ["griffonneur", "garde", "machiniste"],
         ),
+        "christmas_monsters feats": ("belle_serie;sur_place", ["belle_serie", "sur_place"]),
         "croque_monstre deck": (str(deck), deck.read_text("utf-8")),
     }
 

@@ -63,14 +63,14 @@ def test_a_search_tells_what_it_expects() -> None:
 def test_a_run_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(play_outs, "GAMES_A_FILE", 3)
     assert play_outs.write(what(), tmp_path, 8) == (8, 8)
-    whole = parquet.read_data(tmp_path)
+    whole = parquet.read_table(tmp_path)
     (tmp_path / "part-000001.parquet").unlink()
     assert play_outs.write(what(), tmp_path, 8) == (3, 8)
-    assert parquet.read_data(tmp_path).equals(whole)
+    assert parquet.read_table(tmp_path).equals(whole)
     assert play_outs.write(what(), tmp_path, 9) == (1, 9), "a file that was short is played whole; one game is new"
     assert play_outs.write(what(), tmp_path, 9) == (0, 9)
     assert play_outs.write(what(), tmp_path, 2) == (0, 9), "fewer games than there are: all stay"
-    games = parquet.read_data(tmp_path, columns=["game"])["game"].to_pylist()
+    games = parquet.read_table(tmp_path, columns=["game"])["game"].to_pylist()
     assert sorted(set(games)) == list(range(9))
 
 
@@ -96,7 +96,7 @@ def test_other_games_are_not_mixed_in(tmp_path: Path) -> None:
 def test_processes_play_the_same_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     play_outs.write(what(), tmp_path / "here", 60)
     play_outs.write(what(), tmp_path / "beside", 60, jobs=2)
-    assert parquet.read_data(tmp_path / "here").equals(parquet.read_data(tmp_path / "beside"))
+    assert parquet.read_table(tmp_path / "here").equals(parquet.read_table(tmp_path / "beside"))
 
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "Complete files are kept"), ("fr", "Les fichiers complets")])

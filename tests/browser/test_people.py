@@ -187,10 +187,10 @@ def test_a_coffee_shows_its_families_and_a_table_is_laid_by_keys(visit: Open) ->
 
 def test_a_deck_of_one_s_own(visit: Open, tmp_path: Path) -> None:
     page = visit("/new/croque_monstre")
-    expect(page.get_by_text("Télécharger celui de la maison")).to_be_hidden()
+    expect(page.get_by_text("Télécharger celui d’origine")).to_be_hidden()
     page.get_by_text("Plus de réglages").click()
     with page.expect_download() as waiting:
-        page.get_by_role("link", name="Télécharger celui de la maison").click()
+        page.get_by_role("link", name="Télécharger celui d’origine").click()
     deck = waiting.value.path().read_text("utf-8")
     (tmp_path / "broken.toml").write_text(deck.replace("copies = 7", "copies = 6", 1), "utf-8")
     (tmp_path / "mine.toml").write_text(deck, "utf-8")

@@ -39,7 +39,7 @@ def test_a_text_comes_from_the_input_as_well() -> None:
 
 def test_what_lies_on_the_table_is_asked_for_and_nothing_is_lost_by_a_mistake() -> None:
     crypts = "TL,CC,LP,PC:CP,KT,CL:PC,CK", "CP,TP,TK,PL:LT,LC,PT:KC,TT"
-    typed = f"{crypts[0]}\nKK,TP\nTL\n{crypts[1]}\n"
+    typed = f"{crypts[0]}\nKK,TP\nTL\n{crypts[1]}\n\n\n"
     output = told("crypte_de_sedlec", "--players", "2", typed=typed)
     assert "it takes:" in output
     assert "no other card like this one" in output

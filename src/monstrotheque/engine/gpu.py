@@ -126,7 +126,7 @@ def sizes_of(game: Game) -> dict[str, Any]:
     to the next, and for all threads of a block; the longest list of legal moves.
     """
     return {
-        "RECORD": game.raw_state.dtype,
+        "RAW_STATE": game.raw_state.dtype,
         "WORDS": words_of(game),
         "STRIDE": stride_of(game),
         "ROOM": stride_of(game) * threads_of(game),

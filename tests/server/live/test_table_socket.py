@@ -47,9 +47,11 @@ def test_how_quickly_a_bot_answers_tells_its_level_and_nothing_else(ada: Guest) 
     """With one legal move it thinks not at all, with many up to its limit: people wait the same."""
     table, _ = ada.open(seats=[{"kind": "me"}, {"kind": "bot", "bot": "hard"}])
     with ada.sit(table) as client:
+        asked = 0.0
         while client.state["your_turn"]:
+            asked = time.monotonic()
             client.until_ply(client.play(client.state["moves"][0]["id"])["ply"])
-        asked, ply = time.monotonic(), client.state["ply"]
+        ply = client.state["ply"]
         for number in (1, 2):
             client.until_ply(ply + number)
             assert time.monotonic() - asked > number * LEVELS["hard"]["seconds"] * 0.98

@@ -127,6 +127,7 @@ def test_a_line_of_the_log_lights_what_it_is_about(visit: Open) -> None:
     new_table(page, "crypte_de_sedlec", players=2)
     page.wait_for_selector(".cue:not(.wait)")
     make_a_move(page, "crypte_de_sedlec", click)
+    page.wait_for_selector(".cue:not(.wait)")
     line = page.locator(".logp .log button").last
     expect(page.locator(".lit")).to_have_count(0)
     line.hover()

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 import numpy as np
 
 from monstrotheque.engine.errors import BadPosition
+from monstrotheque.engine.positions import words_of
 from monstrotheque.engine.raw_state import IntArray, blank
 from monstrotheque.engine.texts import LANGS, Texts
 
@@ -277,16 +278,7 @@ def read(game: Game, text: str) -> tuple[int, IntArray]:
 
 
 def _parts(game: Game, text: str) -> dict[str, str]:
-    if len(text) > MOST_TEXT:
-        raise BadPosition("", "length", most=MOST_TEXT)
-    head, *words = text.split() or [""]
-    name, slash, version = head.partition("/")
-    if not slash:
-        raise BadPosition("", "no_position", given=text[:60])
-    if name != game.name:
-        raise BadPosition("", "game", given=name, game=game.name)
-    if version != str(game.positions.VERSION):
-        raise BadPosition("", "version", given=version, now=game.positions.VERSION)
+    words = words_of(game, text, MOST_TEXT)
     return {part: value for part, equals, value in (word.partition("=") for word in words) if equals}
 
 

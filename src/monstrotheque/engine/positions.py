@@ -246,10 +246,10 @@ def read(game: Game, text: str) -> State | Sight:
     return Sight(game, raw, seat, age)
 
 
-def _split(game: Game, text: str) -> dict[str, str]:
-    """The parts as they are written."""
-    if not isinstance(text, str) or len(text) > MAX_TEXT:
-        raise BadPosition("", "length", most=MAX_TEXT)
+def words_of(game: Game, text: str, most: int = MAX_TEXT) -> list[str]:
+    """The words after the first, which must name *game* and the version of its format; at most *most* letters."""
+    if not isinstance(text, str) or len(text) > most:
+        raise BadPosition("", "length", most=most)
     head, *words = text.split() or [""]
     name, slash, version = head.partition("/")
     if not slash:
@@ -258,8 +258,13 @@ def _split(game: Game, text: str) -> dict[str, str]:
         raise BadPosition("", "game", given=name, game=game.name)
     if version != str(game.positions.VERSION):
         raise BadPosition("", "version", given=version, now=game.positions.VERSION)
+    return words
+
+
+def _split(game: Game, text: str) -> dict[str, str]:
+    """The parts as they are written."""
     parts: dict[str, str] = {}
-    for word in words:
+    for word in words_of(game, text):
         part, equals, value = word.partition("=")
         if not (part and equals and value):
             raise BadPosition(word[:60], "no_part")

@@ -22,7 +22,7 @@ import pytest
 import monstrotheque as mt
 from monstrotheque.engine.campaigns import DaySecret, games_with_campaign, rules_for
 from monstrotheque.engine.match import Match
-from monstrotheque.engine.random import new_seed
+from monstrotheque.engine.random import SEED_BITS
 from monstrotheque.engine.records import new_nonce
 from monstrotheque.engine.registry import game as find_game
 from monstrotheque.server.background import analyses
@@ -105,7 +105,7 @@ def evening_with_a_question(game: str, dice: random.Random) -> str | None:
     rules = rules_for(game)
     campaign = rules.found("Hiver", ["Léa", "Bram", "Zoé"], players=3)
     while campaign.day < rules.DAYS:
-        start = DaySecret(new_seed(), new_nonce())
+        start = DaySecret(dice.getrandbits(SEED_BITS), new_nonce())
         campaign = rules.start(campaign, start, datetime.date(2025, 12, 25))
         options = find_game(game).check_options(rules.day_options(campaign))
         match = Match(find_game(game), players=campaign.players, seed=start.seed, options=options)

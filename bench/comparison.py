@@ -1,4 +1,4 @@
-"""What other libraries of games can do, checked one by one on one of their own games: the cells of docs/comparison.md.
+"""What other libraries of games can do: the cells of docs/why/comparison.md, each checked on one of their own games.
 
     make comparison
 

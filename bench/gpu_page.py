@@ -1,4 +1,4 @@
-"""The figures of a GPU in docs/research.md and docs/speed.md, written from bench/results/gpu.json.
+"""The figures of a GPU in docs/how-to/environments.md and docs/why/speed.md, written from bench/results/gpu.json.
 
 python -m bench.gpu_page
 """
@@ -14,7 +14,11 @@ from bench.prose import folded
 
 ROOT = Path(__file__).parents[1]
 RESULTS = Path(__file__).parent / "results" / "gpu.json"
-PAGES = (ROOT / "docs" / "research.md", ROOT / "docs" / "speed.md", ROOT / "bench" / "peers" / "speed.md")
+PAGES = (
+    ROOT / "docs" / "how-to" / "environments.md",
+    ROOT / "docs" / "why" / "speed.md",
+    ROOT / "bench" / "peers" / "speed.md",
+)
 PLACE = re.compile(r"(<!-- gpu figures -->\n).*?(<!-- end of gpu figures -->)", re.DOTALL)
 
 

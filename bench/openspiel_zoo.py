@@ -2,7 +2,7 @@
 
     make research-zoo
 
-It prints the rows of the table in docs/openspiel.md. What takes longer than its time is stopped and said so.
+It prints the rows of the table in docs/how-to/openspiel.md. What takes longer than its time is stopped and said so.
 """
 
 from __future__ import annotations

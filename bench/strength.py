@@ -1,4 +1,4 @@
-"""Measure how strong the bots are: `make strength`. Writes bench/results/strength.json and docs/strength.md.
+"""Measure how strong the bots are: `make strength`. Writes bench/results/strength.json and docs/why/strength.md.
 
 For each game a ladder: every rung meets the next over paired deals, the seats rotated; above the last one stands an
 all-seeing search to compare with. In a cooperative game every rung plays the same deals with its likes, and some with
@@ -36,7 +36,7 @@ from monstrotheque.engine.game import Game
 from monstrotheque.engine.records import write_safely
 
 HERE = Path(__file__).parent
-PAGE = HERE.parent / "docs" / "strength.md"
+PAGE = HERE.parent / "docs" / "why" / "strength.md"
 SEED = 6
 EXPERT = 30_000
 """The expert's iterations here: its clock allows twice as many on two idle cores in every game (`make bench`)."""

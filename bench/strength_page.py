@@ -1,4 +1,4 @@
-"""The page that tells how strong the bots are (docs/strength.md), from the figures of bench/strength.py."""
+"""The page that tells how strong the bots are (docs/why/strength.md), from the figures of bench/strength.py."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from monstrotheque.cli.arena import chance
 SURE = 0.05
 HEAD = """# How strong the bots are
 
-Written by `make strength` (bench/strength.py); the method stands in docs/arena.md. Every deal is played with the seats
-exchanged, and only neighbours of the ladder meet. Levels that watch the clock are measured by iterations. Where a game
-does not set the iterations of its levels itself, `expert` thinks for 0.9 s on two threads, at most 120,000 iterations;
-on two idle cores it makes at least twice the {expert:,} it is measured with (bench/results/thinking.json), so it is no
-weaker than shown. Ratings are openskill's (25 is where everybody begins), ± half the 95 % interval; p is the chance of
-such a result between equals.
+Written by `make strength` (bench/strength.py); the method stands in docs/how-to/arena.md. Every deal is played with the
+seats exchanged, and only neighbours of the ladder meet. Levels that watch the clock are measured by iterations. Where a
+game does not set the iterations of its levels itself, `expert` thinks for 0.9 s on two threads, at most 120,000
+iterations; on two idle cores it makes at least twice the {expert:,} it is measured with (bench/results/thinking.json):
+it is no weaker than shown. Ratings are openskill's (25 is where everybody begins), ± half the 95 % interval; p is the
+chance of such a result between equals.
 
 `oracle:N` is the search of `mcts:N` with all cards open and coming chance known. It is a yardstick, not a bound: how
 strong it is depends on N as it does for honest players. In La Crypte de Sedlec `oracle:300` equals the expert (52 % of

@@ -150,7 +150,7 @@ def test_the_kernels_of_the_contract_have_homes() -> None:
 
 
 def test_the_page_on_adding_a_game_names_every_module() -> None:
-    page = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
+    page = (ROOT / "docs" / "how-to" / "adding-a-game.md").read_text("utf-8")
     assert [module for module in (*HOMES, *SPARE_HOMES) if f"`{module}.py`" not in page] == []
 
 

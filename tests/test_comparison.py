@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bench.comparison import CHECKS
 
-PAGE = Path(__file__).parents[1] / "docs" / "comparison.md"
+PAGE = Path(__file__).parents[1] / "docs" / "why" / "comparison.md"
 UNCHECKED = "°"
 COLUMNS = ["monstrotheque", "OpenSpiel", "PettingZoo", "Pgx", "RLCard", "TAG"]
 

@@ -55,7 +55,7 @@ def wanted() -> set[str]:
 
 
 def test_every_dependency_has_its_reason() -> None:
-    page = (ROOT / "docs" / "dependencies.md").read_text("utf-8")
+    page = (ROOT / "docs" / "reference" / "dependencies.md").read_text("utf-8")
     assert {name for name in wanted() if not re.search(rf"(?<![\w/-]){re.escape(name)}(?![\w/-])", page)} == set()
 
 

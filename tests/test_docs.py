@@ -40,7 +40,7 @@ def test_the_speed_page_has_the_measured_speed_of_every_game(name: str) -> None:
     measured = json.loads((ROOT / "bench" / "results" / "bench.json").read_text("utf-8"))["games"][name]
     players, figures = next(iter(measured.items()))
     row = f"| {mt.game(name).title('fr')} | {players} | {figures['moves_per_s'] / 1e6:.1f} million |"
-    assert row in (ROOT / "docs" / "speed.md").read_text("utf-8")
+    assert row in (ROOT / "docs" / "why" / "speed.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
@@ -63,7 +63,7 @@ def test_links_to_a_heading_find_it(page: Path) -> None:
 
 
 def test_the_positions_shown_are_positions() -> None:
-    page = (ROOT / "docs" / "positions.md").read_text("utf-8")
+    page = (ROOT / "docs" / "reference" / "positions.md").read_text("utf-8")
     shown = re.findall(r"^```text\n(.+)\n```", page, re.MULTILINE)
     assert {text.partition("/")[0] for text in shown} == set(mt.game_names())
     for text in shown:
@@ -148,13 +148,13 @@ def test_every_page_is_in_the_site_s_menu() -> None:
 @every_game
 def test_every_game_has_its_rules_page_in_both_languages(name: str) -> None:
     for lang in ("fr", "en"):
-        page = (ROOT / "docs" / "rules" / f"{name}.{lang}.md").read_text("utf-8")
+        page = (ROOT / "docs" / "reference" / "rules" / f"{name}.{lang}.md").read_text("utf-8")
         assert mt.game(name).facts["designers"][0] in page
         assert ("## Décisions" if lang == "fr" else "## Rulings") in page
 
 
 def test_the_path_of_a_move_names_files_that_exist() -> None:
-    text = (ROOT / "docs" / "path-of-a-move.md").read_text("utf-8")
+    text = (ROOT / "docs" / "why" / "path-of-a-move.md").read_text("utf-8")
     package, web = ROOT / "src" / "monstrotheque", ROOT / "web" / "src"
     named = re.findall(r"`([\w./<>-]+(?:/|\.py|\.ts|\.svelte))`", text)
     found = {name: name.replace("<game>", "*") for name in named if not name.startswith(("src/", "web/"))}

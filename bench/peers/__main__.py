@@ -1,4 +1,4 @@
-"""Measure everything, print it, write bench/results/peers.json and docs/speed.md."""
+"""Measure everything, print it, write bench/results/peers.json and docs/why/speed.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""docs/speed.md, written from bench/results/peers.json."""
+"""docs/why/speed.md, written from bench/results/peers.json."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import monstrotheque as mt
 from bench.peers.rows import PLAY, SEARCH
 from bench.prose import folded
 
-PAGE = Path(__file__).parents[2] / "docs" / "speed.md"
+PAGE = Path(__file__).parents[2] / "docs" / "why" / "speed.md"
 RESULTS = Path(__file__).parents[1] / "results" / "peers.json"
 OWN_RESULTS = RESULTS.with_name("bench.json")
 

@@ -19,11 +19,11 @@ from monstrotheque.adapters import pettingzoo as zoo
 from monstrotheque.arena.simulation import simulate
 
 ROOT = Path(__file__).parents[2]
-CURVE = json.loads((ROOT / "docs" / "research" / "sedlec.json").read_text("utf-8"))
+CURVE = json.loads((ROOT / "docs" / "pictures" / "learning.json").read_text("utf-8"))
 
 
 def test_the_page_s_examples_run_as_shown() -> None:
-    results = doctest.testfile(str(ROOT / "docs" / "research.md"), module_relative=False)
+    results = doctest.testfile(str(ROOT / "docs" / "how-to" / "environments.md"), module_relative=False)
     assert results.attempted >= 30
     assert results.failed == 0
 
@@ -51,7 +51,7 @@ def test_the_learning_curve_in_the_docs_goes_past_the_greedy_bot() -> None:
     assert wins[15] > 0.6
     assert wins[90] > 0.8
     assert CURVE[-1]["cpu_seconds"] < 80
-    assert (ROOT / "docs" / "research" / "sedlec.svg").read_text("utf-8") == picture(CURVE)
+    assert (ROOT / "docs" / "pictures" / "learning.svg").read_text("utf-8") == picture(CURVE)
 
 
 def test_an_environment_costs_little_more_than_the_engine_that_steps_as_many_games(

@@ -358,7 +358,7 @@ def test_there_is_no_observer_without_public_information() -> None:
 
 
 def test_search_wins_against_random_players_and_a_learner_runs() -> None:
-    """The example in docs/research.md, shorter."""
+    """The example in docs/how-to/environments.md, shorter."""
     outcome = example.run("crypte_de_sedlec", players=2, games=4, simulations=25, iterations=10, seed=1)
     assert outcome.mean_return > 0.3
     assert outcome.information_states > 300
@@ -424,7 +424,7 @@ def test_their_playthrough_of_a_game_is_the_same_when_it_is_made_again(name: str
 
 
 def test_their_own_simulations_run_with_every_game_and_number_of_players() -> None:
-    """The command in docs/openspiel.md."""
+    """The command in docs/how-to/openspiel.md."""
     command = [sys.executable, "-m", "monstrotheque.adapters.openspiel_run", "open_spiel.python.tests.games_sim_test"]
     done = subprocess.run([*command, "--", "-k", PREFIX], check=False, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr[-2000:]

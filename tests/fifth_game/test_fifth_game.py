@@ -1,4 +1,4 @@
-"""A fifth game, made by docs/adding-a-game.md and brought by a package that is not ours, works everywhere at once."""
+"""A fifth game, made by docs/how-to/adding-a-game.md in a package of its own, works everywhere at once."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_its_rules_are_the_same_compiled_and_uncompiled() -> None:
 
 
 def test_the_page_on_adding_a_game_names_every_file_and_function_of_the_game() -> None:
-    page = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
+    page = (ROOT / "docs" / "how-to" / "adding-a-game.md").read_text("utf-8")
     files = {path.name for path in FOLDER.glob("*.*")} - {"stones.toml"}
     functions = {name for module in ("views", "terminal", "evaluation", "helper") for name in public_functions(module)}
     assert [name for name in sorted(files | functions) if f"`{name}" not in page] == []

@@ -102,10 +102,10 @@ def test_the_single_file_takes_every_game_and_at_least_a_batch(capsys: pytest.Ca
 
 @every_game
 def test_games_of_bots_load_into_pandas_and_torch(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The lines of docs/data.md, as they stand there."""
+    """The lines of docs/how-to/data.md, as they stand there."""
     monkeypatch.chdir(tmp_path)
     play_outs.write(play_outs.play_out(mt.game(name), bots=["greedy"]), Path("games.parquet"), 4)
-    page = (Path(__file__).parents[2] / "docs" / "data.md").read_text("utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "how-to" / "data.md").read_text("utf-8")
     pandas_lines, torch_lines, mask_lines = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
     found: dict[str, Any] = {}
     exec(pandas_lines, found)

@@ -82,7 +82,7 @@ def _kernels(game: Game) -> SimpleNamespace:
 
 class GpuVectorEnv(MonstroVectorEnv):
     """*num_envs* games of one kind on a GPU. It takes the settings of `MonstroVectorEnv` that say what is played:
-    `players`, `margin`, `out_of_turn`, `action_mask`, and options of the game. See docs/research.md.
+    `players`, `margin`, `out_of_turn`, `action_mask`, and options of the game. See docs/how-to/environments.md.
     """
 
     def __init__(

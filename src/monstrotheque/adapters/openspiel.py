@@ -108,8 +108,9 @@ class MonstroGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(self.game_type, _game_info(self.game, self.players, self.out_of_turn), given)
 
     def new_initial_state(self, start: str | None = None, *, seed: int | None = None) -> MonstroState:
-        """A game whose seed is not drawn yet, or a position from its text (docs/positions.md). If the text tells what a
-        seat sees, the rest is drawn; the same *seed* draws the same.
+        """A game whose seed is not drawn yet, or a position from its text (docs/reference/positions.md).
+
+        If the text tells what a seat sees, the rest is drawn; the same *seed* draws the same.
         """
         state = MonstroState(self)
         if start is not None:

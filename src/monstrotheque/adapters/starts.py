@@ -1,7 +1,7 @@
 """Where games begin, if not with a deal: positions as tasks.
 
-A start is the text of a position (docs/positions.md), a `State`, or a `Sight`: what a seat sees, of which every game is
-another world that the seat holds possible. `turn_of` takes one from a record. Of several starts each game draws one.
+A start is the text of a position (docs/reference/positions.md), a `State`, or a `Sight`. From a `Sight` each game draws
+another world that the seat holds possible. `turn_of` takes one from a record. Each game draws one of several starts.
 `Endings` has positions by the number of decisions that are left, for curricula that begin with short games.
 """
 

@@ -158,7 +158,7 @@ def _serve(tasks: SimpleQueue[Any], done: SimpleQueue[tuple[int, BaseException |
 
 
 class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
-    """*num_envs* games of one kind. See docs/research.md."""
+    """*num_envs* games of one kind. See docs/how-to/environments.md."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012 (declared so by Gymnasium)
         "autoreset_mode": AutoresetMode.SAME_STEP,

@@ -1,8 +1,8 @@
 """Games of bots as data, one row a decision, for imitation and offline learning (needs `monstrotheque[data]`).
 
-The data is a folder of Parquet files, each some games, written whole or not at all: a run that was stopped goes on with
-the files that are missing, a longer one adds files. Decisions are those of the environments (docs/research.md): the
-same seats are asked in the same order, observations, legal actions and results are theirs.
+The data is a folder of Parquet files. Each holds some games and is written whole or not at all. A run that was stopped
+goes on with the missing files; a longer run adds files. Decisions are those of the environments
+(docs/how-to/environments.md): the same order of seats, observations, legal actions and results.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 The file is an archive of NumPy arrays (`.npz`): the weights and biases of a perceptron with rectified layers whose
 outputs are one number for each action; further outputs (a value) are allowed and not used. Actions are numbered as in
-the environments (docs/research.md): the moves of the game, then passing where players may act out of turn.
+the environments (docs/how-to/environments.md): the moves of the game, then passing where players may act out of turn.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
 """The kernels of a game for browsers: the same source, compiled for WebAssembly.
 
-`python -m monstrotheque.webassembly FOLDER` writes them; the build of the browser app does that (docs/webassembly.md).
+`python -m monstrotheque.webassembly FOLDER` writes them. The browser build runs it (docs/why/webassembly.md).
 """

@@ -9,7 +9,7 @@ import pytest
 from monstrotheque.games.monster_cafe.constants import COFFEES, FAMILIES
 from tests.games.monster_cafe.positions import GAME
 
-DOCS = Path(__file__).parents[3] / "docs" / "rules"
+DOCS = Path(__file__).parents[3] / "docs" / "reference" / "rules"
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])

@@ -2,7 +2,7 @@ import type { Component } from "svelte";
 
 /** Something that lies on a real table. */
 export interface PieceProps {
-  /** The part of the table it lies in, and its code there (docs/positions.md). */
+  /** The part of the table it lies in, and its code there (docs/reference/positions.md). */
   part: string;
   code: string;
   /** The name of its place, where places have names. */

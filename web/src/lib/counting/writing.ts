@@ -1,7 +1,7 @@
 import { numberOf, numbersOf, placesOf, type CountFacts, type Group } from "./form";
 
 /**
- * What was entered, as a text: written like a position (docs/positions.md), and the text of a position is read as well.
+ * What was entered, as a text: written like a position (docs/reference/positions.md), and the text of a position is read as well.
  * Parts that no count needs are left aside, and so are hidden cards.
  */
 export function written(game: string, facts: CountFacts, players: number, entered: readonly number[]): string {

@@ -3,8 +3,9 @@
 A campaign is an immutable value that the subpackage makes and understands; everybody else (terminal, server) holds it
 and asks. A day goes: `day_options` give the day's match, `start` commits the day to its seed, the match is played,
 `finish` takes its record in, then `due` and `decide` settle the evening, one joint decision after the other, and the
-next day has come. `dump` writes the campaign as one readable file; `load` trusts nothing but the records and decisions
-in it and recomputes the rest.
+next day has come. A day may also be played with the real cards: `start_by_hand`, then `enter` takes what the players
+wrote down instead of a record. `dump` writes the campaign as one readable file; `load` trusts nothing but the records,
+entries and decisions in it and recomputes the rest.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import functools
 import importlib
 import random
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Protocol, TypeVar, cast
@@ -23,7 +24,7 @@ from monstrotheque.engine.game import Game
 from monstrotheque.engine.match import Match
 from monstrotheque.engine.registry import game as find_game
 from monstrotheque.engine.registry import game_folder, game_names
-from monstrotheque.engine.texts import Texts
+from monstrotheque.engine.texts import DEFAULT_LANG, Texts
 
 
 class CampaignError(Reasoned):
@@ -49,6 +50,39 @@ class WrongDecision(CampaignError):
 
     code = "campaign.decision"
     section = "campaign.decision"
+
+
+@dataclass(frozen=True, slots=True)
+class EntryProblem:
+    """What can't be in a day written down by hand: *place* names the field, `3.monster` being the third turn's."""
+
+    place: str
+    reason: str
+    values: Mapping[str, Any] = field(default_factory=dict, hash=False)
+
+
+class EntryRefused(CampaignError):
+    """A day written down by hand that can't have been played. Nothing has changed."""
+
+    code = "campaign.entry"
+    section = "campaign.entry"
+
+    def __init__(self, problems: Sequence[EntryProblem], texts: Callable[[str], Texts]) -> None:
+        super().__init__(problems[0].reason, n=len(problems))
+        self.problems = tuple(problems)
+        self._texts = texts
+
+    def say(self, lang: str = DEFAULT_LANG) -> str:
+        """The first problem."""
+        return next(iter(self.by_place(lang).values()))
+
+    def by_place(self, lang: str) -> dict[str, str]:
+        """A sentence for each field that can't be."""
+        texts = self._texts(lang)
+        return {
+            problem.place: texts.tell(f"{self.section}.{problem.reason}", problem.values)
+            for problem in reversed(self.problems)
+        }
 
 
 class BadCampaign(CampaignError):
@@ -134,6 +168,10 @@ class AnyCampaign(Protocol):
         """The secret of the day's match, once it has begun."""
 
     @property
+    def by_hand(self) -> bool:
+        """Whether the day is being played with the real cards."""
+
+    @property
     def is_over(self) -> bool:
         """Whether the last day has been played and settled."""
 
@@ -176,6 +214,24 @@ class CampaignRules(Protocol[C]):
 
     def finish(self, campaign: C, match: Match, nonce: str) -> C:
         """The campaign after the day's finished match; decisions may be due."""
+
+    def start_by_hand(self, campaign: C, today: date) -> C:
+        """The campaign with its day begun with the real cards: what is written down of it counts."""
+
+    def enter(self, campaign: C, entry: Any) -> C:
+        """The campaign after the day that *entry* tells, or after the last day told anew."""
+
+    def take_back(self, campaign: C) -> C:
+        """The campaign without its last entry, the day to be entered again; or without its day begun by hand."""
+
+    def is_entered(self, campaign: C) -> bool:
+        """Whether the last day was entered by hand and may still be told anew or taken back."""
+
+    def read_entry(self, campaign: C, lines: Sequence[str]) -> Any:
+        """An entry for the day, from a line of text for each turn."""
+
+    def ask_entry(self, campaign: C, texts: Texts) -> tuple[str, list[str]]:
+        """How such a line is written, and the question for each."""
 
     def due(self, campaign: C) -> Due | None:
         """The decision that is due, if any."""

@@ -87,6 +87,8 @@ ROUTES = [
     campaigns.leave,
     campaigns.day,
     campaigns.decide,
+    campaigns.enter,
+    campaigns.take_back,
     campaigns.file,
     verify.verify,
     positions.show,

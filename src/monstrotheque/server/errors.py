@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from msgspec import UNSET, Struct, UnsetType
 
+from monstrotheque.engine.campaigns import EntryRefused
 from monstrotheque.engine.errors import BadDataFile, BrokenGame, IllegalMove, MonstroError, Refusal, UnknownGame
 from monstrotheque.engine.texts import DEFAULT_LANG, Texts, read_texts
 
@@ -183,12 +184,16 @@ def status_of(error: MonstroError) -> int:
 
 
 class ErrorInfo(Struct, frozen=True):
-    """Why something was refused: a code for programs and a sentence for people."""
+    """Why something was refused: a code for programs and a sentence for people.
+
+    *fields*: of something entered, a sentence for each field that can't be.
+    """
 
     code: str
     message: str
     details: dict[str, Any]
     rule: str | UnsetType = UNSET
+    fields: dict[str, str] | UnsetType = UNSET
 
 
 class ErrorAnswer(Struct, frozen=True):
@@ -200,7 +205,8 @@ class ErrorAnswer(Struct, frozen=True):
 def error_info(error: MonstroError, lang: str) -> ErrorInfo:
     """*error* for a client that speaks *lang*."""
     rule = error.rule if isinstance(error, IllegalMove) else UNSET
-    return ErrorInfo(error.code, error.say(lang), _plain(error.details), rule)
+    fields = error.by_place(lang) if isinstance(error, EntryRefused) else UNSET
+    return ErrorInfo(error.code, error.say(lang), _plain(error.details), rule, fields)
 
 
 def error_answer(error: MonstroError, lang: str) -> ErrorAnswer:

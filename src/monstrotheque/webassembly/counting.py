@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import carray, types
 
+from monstrotheque.engine import setting_up
 from monstrotheque.engine.counting import COLUMNS, Counting, counting_of, described, has_best
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.seats import MAX_PLAYERS
@@ -51,8 +52,9 @@ def layout_of(game: Game, counting: Counting) -> CountingLayout:
 
 
 def facts_of(game: Game) -> dict[str, Any]:
-    """What a page must know to count: the form, the words, and where things lie in memory."""
-    return {**described(game), "columns": COLUMNS, "layout": layout_of(game, counting_of(game))._asdict()}
+    """What a page must know of a real table: how it is laid, how it is counted, and where things lie in memory."""
+    layout = layout_of(game, counting_of(game))._asdict()
+    return {**described(game), "setup": setting_up.described(game), "columns": COLUMNS, "layout": layout}
 
 
 def entries_of(game: Game) -> dict[str, Entry]:

@@ -8,6 +8,7 @@ describe("a campaign", () => {
   it("is in the morning, the day, the evening or over", () => {
     expect(phaseOf(campaign)).toBe("morning");
     expect(phaseOf({ ...campaign, table: "t1" })).toBe("day");
+    expect(phaseOf({ ...campaign, by_hand: true })).toBe("byHand");
     expect(phaseOf({ ...campaign, table: "t1", question })).toBe("evening");
     expect(phaseOf({ ...campaign, question, over: true })).toBe("over");
   });

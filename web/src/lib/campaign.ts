@@ -4,12 +4,13 @@ export type { Founding, MemberInfo as Member, QuestionInfo as Question } from ".
 /** A campaign as the server tells it. Its `view` is the game's own. */
 export type Campaign<V = unknown> = Omit<CampaignInfo, "view"> & { view: V };
 
-export type Phase = "over" | "evening" | "day" | "morning";
+export type Phase = "over" | "evening" | "day" | "byHand" | "morning";
 
-/** What comes next: decisions of the evening, the day's table, or a day to open. */
+/** What comes next: decisions of the evening, the day's table or its real cards, or a day to open. */
 export function phaseOf(campaign: Campaign): Phase {
   if (campaign.over) return "over";
   if (campaign.question) return "evening";
+  if (campaign.by_hand) return "byHand";
   return campaign.table ? "day" : "morning";
 }
 

@@ -20,7 +20,8 @@ export function noteShown(campaign: Campaign): { told: string } | null {
   const now = stateOf(campaign);
   const shown = all()[campaign.id] ?? now;
   localStorage.setItem(KEY, JSON.stringify({ ...all(), [campaign.id]: now }));
-  if (now === shown || !campaign.tables.length) return null;
   const [day, ...asked] = shown.split(" ");
+  // A day that was taken back has no evening any more.
+  if (now === shown || !campaign.tables.length || campaign.tables.length < Number(day)) return null;
   return { told: Number(day) === campaign.tables.length ? asked.join(" ") : "" };
 }

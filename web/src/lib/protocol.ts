@@ -38,6 +38,7 @@ export type Spoken =
   | DeviceQuestion
   | DeviceQuestions
   | Empty
+  | EnterDay
   | ErrorAnswer
   | ErrorFrame
   | ErrorInfo
@@ -75,6 +76,7 @@ export type Spoken =
   | PastHintAnswer
   | PauseState
   | PersonInfo
+  | PieceInfo
   | Ping
   | PlayMove
   | PongFrame
@@ -99,6 +101,8 @@ export type Spoken =
   | SeatWish
   | SessionInfo
   | SessionList
+  | SetupChoiceInfo
+  | SetupStepInfo
   | ShowPosition
   | Speak
   | StartTable
@@ -106,6 +110,7 @@ export type Spoken =
   | TableAnswer
   | TableInfo
   | TablePage
+  | TakeBackDay
   | TextList
   | Translated
   | TryMoves
@@ -272,6 +277,9 @@ export interface CampaignAnswer {
 }
 /**
  * A campaign as its members see it. *view* is the game's own; *opens*: the date of the next day, if it has one.
+ *
+ *     *tables*: the table of each day played, none for a day played with the real cards. *by_hand*: the day is being
+ *     played with them, and *setup* tells how the table is laid. *entered*: the last day was, and may be told anew.
  */
 export interface CampaignInfo {
   id: string;
@@ -289,7 +297,10 @@ export interface CampaignInfo {
   };
   question: QuestionInfo | null;
   table: string | null;
-  tables: string[];
+  tables: (string | null)[];
+  by_hand: boolean;
+  entered: boolean;
+  setup: SetupStepInfo[] | null;
   over: boolean;
 }
 /**
@@ -326,6 +337,39 @@ export interface QuestionInfo {
     [k: string]: string[];
   };
   version: number;
+}
+/**
+ * A step of laying the table: what to do, why or how in *more*, what it looks like, and what it asks.
+ *
+ *     A step that asks for a choice offers *choices*; instead of one of them, *mix* pieces of the *pool* may be taken.
+ */
+export interface SetupStepInfo {
+  key: string;
+  words: string;
+  more: string;
+  pieces: PieceInfo[];
+  asks: "" | "choice" | "first" | "seats";
+  choices: SetupChoiceInfo[];
+  pool: PieceInfo[];
+  mix: number;
+}
+/**
+ * Something that lies on the table, to be drawn: *part* and *code* are the game's own, *n* is how many.
+ */
+export interface PieceInfo {
+  part: string;
+  code: string;
+  words: string;
+  n: number;
+}
+/**
+ * One of several things to play with, under the heading *group*.
+ */
+export interface SetupChoiceInfo {
+  key: string;
+  words: string;
+  group: string;
+  pieces: PieceInfo[];
 }
 /**
  * The campaign of a game: its days, and who is played, by the number of players.
@@ -530,6 +574,17 @@ export interface DeviceQuestions {
  */
 export interface Empty {}
 /**
+ * What was written down of the day that was played with the real cards: the game knows its shape.
+ *
+ *     *day*: the day it is about.
+ */
+export interface EnterDay {
+  day: number;
+  entry: {
+    [k: string]: unknown;
+  };
+}
+/**
  * The one JSON shape of errors.
  */
 export interface ErrorAnswer {
@@ -537,6 +592,8 @@ export interface ErrorAnswer {
 }
 /**
  * Why something was refused: a code for programs and a sentence for people.
+ *
+ *     *fields*: of something entered, a sentence for each field that can't be.
  */
 export interface ErrorInfo {
   code: string;
@@ -545,6 +602,9 @@ export interface ErrorInfo {
     [k: string]: unknown;
   };
   rule?: string;
+  fields?: {
+    [k: string]: string;
+  };
 }
 /**
  * A command or frame was refused.
@@ -853,9 +913,11 @@ export interface NoticeFrame {
   draining: boolean;
 }
 /**
- * Open the day.
+ * Open the day: at a table here, or with the real cards.
  */
-export interface OpenDay {}
+export interface OpenDay {
+  by_hand?: boolean;
+}
 /**
  * The password again, before what can't be undone.
  */
@@ -1191,6 +1253,12 @@ export interface TableAnswer {
 export interface TablePage {
   tables: TableInfo[];
   next: number | null;
+}
+/**
+ * Take back what was entered of this day, or that it is played with the real cards.
+ */
+export interface TakeBackDay {
+  day: number;
 }
 /**
  * Texts in one language, by dotted key.

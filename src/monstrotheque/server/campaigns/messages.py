@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from monstrotheque.engine.setting_up import Asks
 from monstrotheque.server.faces import Face
 from monstrotheque.server.table.messages import Json, ServerFrame
 
@@ -36,8 +37,46 @@ class QuestionInfo(Struct, frozen=True, kw_only=True):
     version: int
 
 
+class PieceInfo(Struct, frozen=True):
+    """Something that lies on the table, to be drawn: *part* and *code* are the game's own, *n* is how many."""
+
+    part: str
+    code: str
+    words: str
+    n: int
+
+
+class SetupChoiceInfo(Struct, frozen=True):
+    """One of several things to play with, under the heading *group*."""
+
+    key: str
+    words: str
+    group: str
+    pieces: list[PieceInfo]
+
+
+class SetupStepInfo(Struct, frozen=True):
+    """A step of laying the table: what to do, why or how in *more*, what it looks like, and what it asks.
+
+    A step that asks for a choice offers *choices*; instead of one of them, *mix* pieces of the *pool* may be taken.
+    """
+
+    key: str
+    words: str
+    more: str
+    pieces: list[PieceInfo]
+    asks: Asks
+    choices: list[SetupChoiceInfo]
+    pool: list[PieceInfo]
+    mix: int
+
+
 class CampaignInfo(Struct, frozen=True, kw_only=True):
-    """A campaign as its members see it. *view* is the game's own; *opens*: the date of the next day, if it has one."""
+    """A campaign as its members see it. *view* is the game's own; *opens*: the date of the next day, if it has one.
+
+    *tables*: the table of each day played, none for a day played with the real cards. *by_hand*: the day is being
+    played with them, and *setup* tells how the table is laid. *entered*: the last day was, and may be told anew.
+    """
 
     id: str
     game: str
@@ -52,7 +91,10 @@ class CampaignInfo(Struct, frozen=True, kw_only=True):
     view: Json
     question: QuestionInfo | None
     table: str | None
-    tables: list[str]
+    tables: list[str | None]
+    by_hand: bool
+    entered: bool
+    setup: list[SetupStepInfo] | None
     over: bool
 
 

@@ -58,7 +58,25 @@ class Vote(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OpenDay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Open the day."""
+    """Open the day: at a table here, or with the real cards."""
+
+    by_hand: bool = False
+
+
+class EnterDay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What was written down of the day that was played with the real cards: the game knows its shape.
+
+    *day*: the day it is about.
+    """
+
+    day: int
+    entry: dict[str, Any]
+
+
+class TakeBackDay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Take back what was entered of this day, or that it is played with the real cards."""
+
+    day: int
 
 
 @post("/api/campaigns", status_code=201, summary="Begin a campaign")
@@ -145,10 +163,38 @@ async def day(
     campaigns: NamedDependency[Campaigns],
     moderation: NamedDependency[Moderation],
 ) -> CampaignAnswer:
-    """The table of the day, the same for all who ask."""
+    """The table of the day, the same for all who ask; with the real cards, how it is laid."""
     moderation.check_open()
     await campaigns.opened(campaign_id, me.id, None)
+    if data.by_hand:
+        return await campaigns.answer(await campaigns.start_by_hand(campaign_id, me.id), me.id, lang)
     return await campaigns.answer(await campaigns.open_day(campaign_id, me.id), me.id, lang)
+
+
+@post("/api/campaigns/{campaign_id:str}/entry", status_code=200, summary="Enter a day played with the real cards")
+async def enter(
+    campaign_id: FromPath[str],
+    data: JSONBody[EnterDay],
+    me: NamedDependency[Profile],
+    lang: NamedDependency[str],
+    campaigns: NamedDependency[Campaigns],
+) -> CampaignAnswer:
+    """The day is over and its evening begins; the last day entered may be told anew until the next one begins."""
+    await campaigns.opened(campaign_id, me.id, None)
+    return await campaigns.answer(await campaigns.enter(campaign_id, me.id, data.day, data.entry), me.id, lang)
+
+
+@post("/api/campaigns/{campaign_id:str}/take-back", status_code=200, summary="Take back what was entered last")
+async def take_back(
+    campaign_id: FromPath[str],
+    data: JSONBody[TakeBackDay],
+    me: NamedDependency[Profile],
+    lang: NamedDependency[str],
+    campaigns: NamedDependency[Campaigns],
+) -> CampaignAnswer:
+    """The day is open again; a day that is open is a morning again."""
+    await campaigns.opened(campaign_id, me.id, None)
+    return await campaigns.answer(await campaigns.take_back(campaign_id, me.id, data.day), me.id, lang)
 
 
 @post("/api/campaigns/{campaign_id:str}/decide", status_code=200, summary="Say what to decide this evening")

@@ -32,7 +32,15 @@ from monstrotheque.engine.match import Match, Played, Sitter
 from monstrotheque.engine.random import new_seed
 from monstrotheque.engine.records import new_nonce
 from monstrotheque.engine.registry import game as find_game
-from monstrotheque.server.campaigns.messages import CampaignAnswer, CampaignInfo, MemberInfo, QuestionInfo
+from monstrotheque.engine.setting_up import setup_steps
+from monstrotheque.engine.texts import Texts
+from monstrotheque.server.campaigns.messages import (
+    CampaignAnswer,
+    CampaignInfo,
+    MemberInfo,
+    QuestionInfo,
+    SetupStepInfo,
+)
 from monstrotheque.server.errors import Forbidden, NotFound, NotNow, Unavailable
 from monstrotheque.server.faces import shapes_of
 from monstrotheque.server.ids import is_id, new_id
@@ -58,7 +66,7 @@ PATIENCE = 20
 class CampaignGroup:
     """A campaign with the people who play it. *text*: its file, and *campaign* the value in it; *members*: a person, or
     nobody, for each character; *voices*: what each has said to the decision that is due; *table*: the table of the
-    day; *days*: the tables of the days before.
+    day; *days*: the tables of the days before, none where a day was played with the real cards.
     """
 
     id: str
@@ -71,7 +79,7 @@ class CampaignGroup:
     version: int = 0
     table: str | None = None
     voices: dict[str, list[str]] = field(default_factory=dict)
-    days: tuple[str, ...] = ()
+    days: tuple[str | None, ...] = ()
 
     @property
     def rules(self) -> Any:
@@ -221,6 +229,38 @@ class Campaigns:
         await self._open_table(opened, table_id, before.match.moves if before else ())
         return opened
 
+    async def start_by_hand(self, campaign_id: str, person: str) -> CampaignGroup:
+        """Begin the day with the real cards, or find it begun."""
+
+        def change(group: CampaignGroup) -> CampaignGroup:
+            _check_member(group, person)
+            if group.campaign.by_hand:
+                return group
+            return group.kept(group.rules.start_by_hand(group.campaign, datetime.now(UTC).date()))
+
+        return await self._change(campaign_id, change)
+
+    async def enter(self, campaign_id: str, person: str, day: int, entry: dict[str, Any]) -> CampaignGroup:
+        """Take in what was written down of *day*, which was played with the real cards."""
+
+        def change(group: CampaignGroup) -> CampaignGroup:
+            _check_member(group, person)
+            _check_entered(group, day)
+            after = group.rules.enter(group.campaign, entry)
+            return group.kept(after, days=(*group.days[: day - 1], None))
+
+        return await self._change(campaign_id, change)
+
+    async def take_back(self, campaign_id: str, person: str, day: int) -> CampaignGroup:
+        """Take back what was entered of *day*, or that it is played with the real cards."""
+
+        def change(group: CampaignGroup) -> CampaignGroup:
+            _check_member(group, person)
+            _check_entered(group, day)
+            return group.kept(group.rules.take_back(group.campaign), days=group.days[: day - 1])
+
+        return await self._change(campaign_id, change)
+
     async def decide(self, campaign_id: str, person: str, chosen: list[str], version: int) -> CampaignGroup:
         """Say what to decide; when everybody has said the same, it is decided."""
 
@@ -338,6 +378,13 @@ class Campaigns:
         return [sa.text("SELECT pg_notify('monstrotheque', :text)").bindparams(text=text)] if self._tells else []
 
 
+def _check_entered(group: CampaignGroup, day: int) -> None:
+    """Refuse what is meant for another day than the one that is open or was entered last: somebody else was first."""
+    last = group.campaign.day if group.campaign.by_hand else len(group.days)
+    if day != last:
+        raise NotNow("another_day", day=last)
+
+
 def _player(group: CampaignGroup, seat: int) -> str:
     player = group.members[seat] if seat < len(group.members) else None
     if player is None:
@@ -428,8 +475,20 @@ def view_json(group: CampaignGroup, person: str, lang: str, people: Mapping[str,
         question=question,
         table=group.table,
         tables=list(group.days),
+        by_hand=campaign.by_hand,
+        entered=rules.is_entered(campaign),
+        setup=_setup(group, texts),
         over=campaign.is_over,
     )
+
+
+def _setup(group: CampaignGroup, texts: Texts) -> list[SetupStepInfo] | None:
+    """How the table is laid for a day that is played with the real cards."""
+    if not group.campaign.by_hand:
+        return None
+    options = group.rules.day_options(group.campaign)
+    steps = setup_steps(find_game(group.game), group.campaign.players, texts, options)
+    return [msgspec.convert(step, SetupStepInfo, from_attributes=True) for step in steps]
 
 
 def file_text(group: CampaignGroup) -> str:

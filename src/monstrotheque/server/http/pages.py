@@ -31,7 +31,7 @@ In the source folder: <code>make web</code>, then load this page again.</p>
 <p>Le serveur tourne ; son application n’est pas construite.
 Dans le dossier des sources : <code>make web</code>, puis recharger.</p>
 """
-HEADED = ("rules", "count")
+HEADED = ("rules", "count", "setup")
 """Pages with a title and a description of their own."""
 NEVER_CHANGES = "public, max-age=31536000, immutable"
 PACKED = (".html", ".js", ".css", ".svg", ".json", ".webmanifest", ".wasm")
@@ -73,7 +73,7 @@ class _Heading(NamedTuple):
 
 @functools.lru_cache(maxsize=64)
 def _heading(path: str, lang: str) -> _Heading | None:
-    """The heading of a page that anybody may come upon: the rules of a game, or the count of a real table."""
+    """The heading of a page that anybody may come upon: the rules of a game, or what helps at a real table."""
     place, _, name = path.strip("/").partition("/")
     texts = server_texts(lang)
     if place not in HEADED or name not in ("", *game_names()):

@@ -41,6 +41,7 @@ def evening(campaign: Campaign, result: DayResult) -> Evening:
         potions=(),
         tonight=None,
         started=None,
+        by_hand=False,
     )
     if campaign.day < DAYS:
         campaign, today = yield from _potions(campaign, today, before)

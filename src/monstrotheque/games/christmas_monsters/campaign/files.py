@@ -1,7 +1,8 @@
 """A campaign as one readable JSON file that can't be edited into something that never happened.
 
-The file holds the founding, the log of days (each with the record of its game and the decisions of its evening) and,
-for the reader, what came of it. Loading replays every record and decision and compares all the rest.
+The file holds the founding, the log of days (each with the record of its game, or what was entered of it, and the
+decisions of its evening) and, for the reader, what came of it. Loading replays every record and decision, checks every
+entry, and compares all the rest. Files without anything entered by hand have the format of before, version 1.
 """
 
 from __future__ import annotations
@@ -11,19 +12,23 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from monstrotheque.engine.campaigns import BadCampaign, CampaignError, DaySecret
+from monstrotheque.engine.campaigns import BadCampaign, CampaignError, DaySecret, EntryRefused
 from monstrotheque.engine.errors import MonstroError
 from monstrotheque.engine.match import Match
 from monstrotheque.engine.records import MAX_BYTES, SEED_BYTES, checksum, from_record
 from monstrotheque.games.christmas_monsters.campaign import track
 from monstrotheque.games.christmas_monsters.campaign.constants import MONSTERS
 from monstrotheque.games.christmas_monsters.campaign.day_results import day_result
+from monstrotheque.games.christmas_monsters.campaign.entries import entry_of, result_of
 from monstrotheque.games.christmas_monsters.campaign.evening import Question, settle
+from monstrotheque.games.christmas_monsters.campaign.result import DayResult
 from monstrotheque.games.christmas_monsters.campaign.steps import asked, found, is_of_day, promise
 from monstrotheque.games.christmas_monsters.campaign.value import Campaign, Day, Tonight
 
 FORMAT = "monstrotheque-campaign"
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
+PLAYED_ONLY = 1
+"""The version of files in which no day is entered by hand."""
 GAME = __package__.split(".")[-2]
 WIDTH = 110
 
@@ -38,9 +43,10 @@ def dump(campaign: Campaign) -> str:
 
 def to_json(campaign: Campaign) -> Json:
     """The campaign as plain data, without the checksum."""
+    by_hand = {"by_hand": campaign.by_hand} if _has_entries(campaign) else {}
     return {
         "format": FORMAT,
-        "version": FORMAT_VERSION,
+        "version": FORMAT_VERSION if by_hand else PLAYED_ONLY,
         "game": GAME,
         "name": campaign.name,
         "players": campaign.players,
@@ -50,8 +56,19 @@ def to_json(campaign: Campaign) -> Json:
         "calendar": campaign.calendar,
         "now": status(campaign),
         "started": _start_to_json(campaign),
+        **by_hand,
         "days": [_day_to_json(day) for day in campaign.log] + _tonight_to_json(campaign),
     }
+
+
+def _has_entries(campaign: Campaign) -> bool:
+    days: list[Day | Tonight] = [*campaign.log, *([campaign.tonight] if campaign.tonight else [])]
+    return campaign.by_hand or any(day.record is None for day in days)
+
+
+def _source(day: Day | Tonight) -> Json:
+    """Where the result of a day comes from: the record of its game, or what was entered."""
+    return {"record": day.record} if day.record is not None else {"entered": entry_of(day.result)}
 
 
 def status(campaign: Campaign) -> Json:
@@ -93,16 +110,16 @@ def _day_to_json(day: Day) -> Json:
         "evolved": day.evolved,
         "curse": day.curse,
         "decisions": [{"kind": decision.kind, "chosen": list(decision.chosen)} for decision in day.decisions],
-        "record": day.record,
+        **_source(day),
     }
 
 
 def _tonight_to_json(campaign: Campaign) -> list[Json]:
-    """The day whose evening is not over: its record and the decisions taken so far."""
+    """The day whose evening is not over: its record or entry, and the decisions taken so far."""
     if campaign.tonight is None:
         return []
     decisions = [{"chosen": list(chosen)} for chosen in campaign.tonight.decisions]
-    return [{"day": campaign.day, "decisions": decisions, "record": campaign.tonight.record}]
+    return [{"day": campaign.day, "decisions": decisions, **_source(campaign.tonight)}]
 
 
 def readable(value: Any, indent: int = 0) -> str:
@@ -128,7 +145,7 @@ def load(text: str) -> Campaign:
     campaign = _founded(body)
     for entry in body["days"]:
         campaign = _played(campaign, entry)
-    campaign = replace(campaign, started=_start(body["started"], campaign))
+    campaign = replace(campaign, started=_start(body["started"], campaign), by_hand=_by_hand(body, campaign))
     _compare(body, to_json(campaign))
     return campaign
 
@@ -159,7 +176,7 @@ _FRAME: dict[str, type | tuple[type, ...]] = {
 
 
 def _check_frame(body: Json) -> None:
-    if body.get("version") != FORMAT_VERSION:
+    if body.get("version") not in (PLAYED_ONLY, FORMAT_VERSION):
         raise BadCampaign("version", given=str(body.get("version"))[:20], now=FORMAT_VERSION)
     for part, kind in _FRAME.items():
         if not isinstance(body.get(part), kind) or isinstance(body.get(part), bool):
@@ -196,13 +213,25 @@ def _played(campaign: Campaign, entry: Any) -> Campaign:
         raise BadCampaign("shape", part="days")
     if entry.get("day") != campaign.day or campaign.tonight or campaign.is_over:
         raise BadCampaign("order", last=len(campaign.log), given=str(entry.get("day"))[:20])
-    match = _replayed(campaign, entry.get("record"))
-    tonight = Tonight(day_result(match.state), entry["record"], _decisions(entry["decisions"], campaign.day))
+    decisions = _decisions(entry["decisions"], campaign.day)
+    if "entered" in entry:
+        tonight = Tonight(_entered(campaign, entry["entered"]), decisions=decisions)
+    else:
+        match = _replayed(campaign, entry.get("record"))
+        tonight = Tonight(day_result(match.state), entry["record"], decisions)
     try:
         settled = settle(campaign, tonight)
     except CampaignError as error:
         raise BadCampaign("decisions", day=campaign.day, problem=error) from error
     return replace(campaign, tonight=tonight) if isinstance(settled, Question) else settled
+
+
+def _entered(campaign: Campaign, entry: Any) -> DayResult:
+    """The result of a day that was entered by hand."""
+    try:
+        return result_of(campaign, entry)
+    except EntryRefused as error:
+        raise BadCampaign("entry", day=campaign.day, problem=error) from error
 
 
 def _replayed(campaign: Campaign, record: Any) -> Match:
@@ -231,6 +260,13 @@ def _start(entry: Mapping[str, Any] | None, campaign: Campaign) -> DaySecret | N
     if campaign.tonight or campaign.is_over or not all(_is_hex(entry.get(key)) for key in ("seed", "nonce")):
         raise BadCampaign("shape", part="started")
     return DaySecret(int(entry["seed"], 16), entry["nonce"])
+
+
+def _by_hand(body: Json, campaign: Campaign) -> bool:
+    by_hand = body.get("by_hand", False)
+    if not isinstance(by_hand, bool) or (by_hand and (campaign.tonight or campaign.is_over or body["started"])):
+        raise BadCampaign("shape", part="by_hand")
+    return by_hand
 
 
 def _is_hex(text: Any) -> bool:

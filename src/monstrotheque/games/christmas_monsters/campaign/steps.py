@@ -14,6 +14,7 @@ from monstrotheque.engine.records import commitment, to_record
 from monstrotheque.games.christmas_monsters import GAME
 from monstrotheque.games.christmas_monsters.campaign.constants import DAYS, MONSTERS, ROLES
 from monstrotheque.games.christmas_monsters.campaign.day_results import day_result
+from monstrotheque.games.christmas_monsters.campaign.entries import result_of
 from monstrotheque.games.christmas_monsters.campaign.evening import Question, settle
 from monstrotheque.games.christmas_monsters.campaign.feats import open_feats
 from monstrotheque.games.christmas_monsters.campaign.value import Campaign, Tonight
@@ -117,16 +118,55 @@ def opens(campaign: Campaign, day: int) -> date | None:
 
 def start(campaign: Campaign, start: DaySecret, today: date) -> Campaign:
     """The campaign with its day begun. A day is played once: from now on only the match of this seed counts."""
+    _check_morning(campaign, today)
+    return replace(campaign, started=start)
+
+
+def _check_morning(campaign: Campaign, today: date) -> None:
+    """Refuse a day that can't begin."""
     if campaign.is_over:
         raise DayRefused("over")
     if campaign.tonight:
         raise DayRefused("evening", day=campaign.day)
-    if campaign.started:
+    if campaign.started or campaign.by_hand:
         raise DayRefused("started", day=campaign.day)
     opening = opens(campaign, campaign.day)
     if opening and today < opening:
         raise DayRefused("closed", day=campaign.day, date=opening.isoformat())
-    return replace(campaign, started=start)
+
+
+def start_by_hand(campaign: Campaign, today: date) -> Campaign:
+    """The campaign with its day begun with the real cards."""
+    _check_morning(campaign, today)
+    return replace(campaign, by_hand=True)
+
+
+def enter(campaign: Campaign, entry: Any) -> Campaign:
+    """The campaign after the day that *entry* tells (`entries`); the last day may be told anew until the next begins,
+    and then its evening is decided anew.
+    """
+    day = take_back(campaign) if is_entered(campaign) else campaign
+    if not day.by_hand:
+        raise DayRefused("not_by_hand", day=campaign.day)
+    return _settled(day, Tonight(result_of(day, entry)))
+
+
+def take_back(campaign: Campaign) -> Campaign:
+    """The campaign without what was entered last, its day open again; a day that is open is a morning again."""
+    if campaign.by_hand:
+        return replace(campaign, by_hand=False)
+    if not is_entered(campaign):
+        raise DayRefused("nothing_entered")
+    morning = _before(campaign) if campaign.tonight else morning_of(campaign, campaign.day - 1)
+    return replace(morning, by_hand=True)
+
+
+def is_entered(campaign: Campaign) -> bool:
+    """Whether the last day was entered by hand and no other has begun."""
+    if campaign.started or campaign.by_hand:
+        return False
+    last = campaign.tonight or (campaign.log[-1] if campaign.log else None)
+    return last is not None and last.record is None
 
 
 def finish(campaign: Campaign, match: Match, nonce: str) -> Campaign:
@@ -186,7 +226,7 @@ def decide(campaign: Campaign, chosen: Sequence[str]) -> Campaign:
 
 def _settled(campaign: Campaign, tonight: Tonight) -> Campaign:
     settled = settle(campaign, tonight)
-    return settled if isinstance(settled, Campaign) else replace(campaign, tonight=tonight, started=None)
+    return settled if isinstance(settled, Campaign) else replace(campaign, tonight=tonight, started=None, by_hand=False)
 
 
 def _before(campaign: Campaign) -> Campaign:
@@ -195,9 +235,11 @@ def _before(campaign: Campaign) -> Campaign:
 
 def record_of(campaign: Campaign, day: int) -> Mapping[str, Any]:
     """The record of a day that was played."""
-    record = campaign.log[day - 1].record if 1 <= day <= len(campaign.log) else None
-    if record is None:
+    if not 1 <= day <= len(campaign.log):
         raise DayRefused("not_played", given=day, n=len(campaign.log))
+    record = campaign.log[day - 1].record
+    if record is None:
+        raise DayRefused("no_record", day=day)
     return record
 
 

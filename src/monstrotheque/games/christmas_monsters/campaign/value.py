@@ -22,7 +22,7 @@ class CampaignDecision:
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """A day of the log: what its game brought and what the evening made of it."""
+    """A day of the log: what its game brought and what the evening made of it. Without a record it was entered."""
 
     day: int
     result: DayResult
@@ -66,6 +66,8 @@ class Campaign:
     boss_streak: int = 0
     log: tuple[Day, ...] = ()
     started: DaySecret | None = field(default=None, repr=False)
+    by_hand: bool = False
+    """Whether the day's game is being played with the real cards."""
     tonight: Tonight | None = None
 
     @property

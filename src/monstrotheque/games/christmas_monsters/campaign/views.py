@@ -11,13 +11,17 @@ from monstrotheque.games.christmas_monsters.campaign.constants import (
     FEATS,
     MONSTERS,
     POTION_SQUARES,
+    POTIONS,
     POWERS,
     SQUARES,
     TIERS,
+    TURNS,
 )
-from monstrotheque.games.christmas_monsters.campaign.steps import asked, opens, promise
+from monstrotheque.games.christmas_monsters.campaign.entries import Turn, entry_of, possible_levels, user_of
+from monstrotheque.games.christmas_monsters.campaign.steps import asked, is_entered, opens, promise, take_back
 from monstrotheque.games.christmas_monsters.campaign.story import fights, last_evening
 from monstrotheque.games.christmas_monsters.campaign.value import Campaign, Day
+from monstrotheque.games.christmas_monsters.constants import POWER_TOKENS
 
 Json = dict[str, Any]
 
@@ -44,6 +48,7 @@ def view(campaign: Campaign) -> Json:
         "track": _track(now.score),
         "evening": last_evening(campaign, now),
         "log": [_day(day) for day in campaign.log],
+        "by_hand": by_hand(campaign),
         "commitment": promise(campaign),
         "due": question.due.json() if question else None,
     }
@@ -55,7 +60,35 @@ def phase(campaign: Campaign) -> str:
         return "over"
     if campaign.tonight:
         return "evening"
-    return "day" if campaign.started else "morning"
+    return "day" if campaign.started or campaign.by_hand else "morning"
+
+
+def by_hand(campaign: Campaign) -> Json | None:
+    """What is written down of a day played with the real cards: of the one that is open, or of the last, to be told
+    anew. With it, turn by turn, what it can hold.
+    """
+    if is_entered(campaign):
+        last = campaign.tonight or campaign.log[-1]
+        return {"open": False, "entry": entry_of(last.result)} | _room(take_back(campaign))
+    return {"open": True, "entry": None} | _room(campaign) if campaign.by_hand else None
+
+
+def _room(campaign: Campaign) -> Json:
+    """By turn, the levels each monster can be fought at and the potions that can be used; and the powers of a day."""
+    all_tokens = (POWER_TOKENS,) * campaign.players
+    can_draw = user_of(campaign, "potion_express") is not None
+    return {
+        "day": campaign.day,
+        "levels": [
+            {
+                monster: list(possible_levels(campaign, Turn(turn, monster, None, None, all_tokens, ())))
+                for monster in MONSTERS
+            }
+            for turn in range(1, TURNS + 1)
+        ],
+        "potions": [*campaign.potions, *(potion for potion in POTIONS if can_draw and potion not in campaign.potions)],
+        "powers": POWER_TOKENS + 1,
+    }
 
 
 def _door(campaign: Campaign, day: int) -> Json:
@@ -123,4 +156,5 @@ def _day(day: Day) -> Json:
         "evolved": day.evolved,
         "curse": day.curse,
         "decisions": [{"kind": decision.kind, "chosen": list(decision.chosen)} for decision in day.decisions],
+        "by_hand": day.record is None,
     }

@@ -19,7 +19,7 @@ export PYTHONDONTWRITEBYTECODE :=
 EDITABLE := MONSTROTHEQUE_NO_WEB=1 $(UV) pip install --quiet --python
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web play test research research-zoo comparison check check-web test-web kernels browser postgres bench bench-peers bench-gpu bench-wasm strength load fuzz histories gpu words docs wheel audit sbom lock clean screenshots lighthouse
+.PHONY: help setup web play test research research-zoo comparison check check-web test-web kernels browser postgres bench bench-peers bench-gpu bench-wasm strength load fuzz histories gpu words docs diagrams wheel audit sbom lock clean screenshots lighthouse
 
 help: ## Show this help
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' Makefile
@@ -148,6 +148,10 @@ load: setup postgres ## Load on the server and on boardgame.io's: more and more 
 docs: setup ## The documentation as a site, into dist/docs
 	@$(UV) pip install --quiet --python $(BIN)/python --group docs
 	$(BIN)/zensical build --strict --clean
+
+diagrams: setup ## Draw the diagrams of the docs and write the pages of commands, from the code
+	$(BIN)/python -m tests.docs.diagrams
+	$(BIN)/python -m tests.docs.commands
 
 SECONDS ?= 60
 fuzz: setup ## Look at random games from all sides for SECONDS=60

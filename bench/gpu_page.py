@@ -1,4 +1,4 @@
-"""The figures of a GPU in docs/how-to/environments.md and docs/why/speed.md, written from bench/results/gpu.json.
+"""The figures of a GPU in docs/how-to/gpu.md and docs/why/speed.md, written from bench/results/gpu.json.
 
 python -m bench.gpu_page
 """
@@ -15,7 +15,7 @@ from bench.prose import folded
 ROOT = Path(__file__).parents[1]
 RESULTS = Path(__file__).parent / "results" / "gpu.json"
 PAGES = (
-    ROOT / "docs" / "how-to" / "environments.md",
+    ROOT / "docs" / "how-to" / "gpu.md",
     ROOT / "docs" / "why" / "speed.md",
     ROOT / "bench" / "peers" / "speed.md",
 )

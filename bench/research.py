@@ -1,5 +1,5 @@
 """Measure the research environments beside their peers: `make bench`. Writes bench/results/research.json, and the
-figures in docs/how-to/environments.md.
+figures in docs/why/environment-speed.md.
 
 Every figure is random play through one environment as its users drive it: observation, legal actions, a random one of
 them, step. The peers are installed by the dependency group `bench`; those that are missing are left out and named.

@@ -1,4 +1,4 @@
-"""The figures in docs/how-to/environments.md, written from bench/results/research.json."""
+"""The figures in docs/why/environment-speed.md, written from bench/results/research.json."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import monstrotheque as mt
 from bench.prose import folded
 
-PAGE = Path(__file__).parents[1] / "docs" / "how-to" / "environments.md"
+PAGE = Path(__file__).parents[1] / "docs" / "why" / "environment-speed.md"
 PLACE = re.compile(r"(<!-- figures -->\n).*?(<!-- end of figures -->)", re.DOTALL)
 PEERS = ("OpenSpiel", "RLCard", "PettingZoo")
 BARE = "engine, random games, 1 thread"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import monstrotheque as mt
@@ -11,35 +12,7 @@ from bench.prose import folded
 from monstrotheque.cli.arena import chance
 
 SURE = 0.05
-HEAD = """# How strong the bots are
-
-Written by `make strength` (bench/strength.py); the method stands in docs/how-to/arena.md. Every deal is played with the
-seats exchanged, and only neighbours of the ladder meet. Levels that watch the clock are measured by iterations. Where a
-game does not set the iterations of its levels itself, `expert` thinks for 0.9 s on two threads, at most 120,000
-iterations; on two idle cores it makes at least twice the {expert:,} it is measured with (bench/results/thinking.json):
-it is no weaker than shown. Ratings are openskill's (25 is where everybody begins), ± half the 95 % interval; p is the
-chance of such a result between equals.
-
-`oracle:N` is the search of `mcts:N` with all cards open and coming chance known. It is a yardstick, not a bound: how
-strong it is depends on N as it does for honest players. In La Crypte de Sedlec `oracle:300` equals the expert (52 % of
-30 games), and `oracle:60000` was ahead of `oracle:6000` in 81 % of 40 (70–93 %). So what is shown above a ladder tells
-what a search of that size gains by seeing everything. How far the best honest player is above `expert` it does not
-tell.
-
-`expert` thinks on two threads, each with a search of its own, and adds up their counts: two searches of half the
-iterations. More of them were tried. Three searches of 10,000 iterations against one of 30,000, La Crypte de Sedlec, two
-players: ahead in 47 % of 278 games (41–52 %, deals of seeds 23 and 24, `ensemble:3x10000`). That is no gain, so the
-number of searches stays that of the threads.
-
-Where the room above `expert` is, earlier measurements say, which `make strength` does not repeat: with its endings
-played out exactly, `expert` was ahead of `expert` as it is in 50 % of 80 games of La Crypte de Sedlec. So endings are
-played well enough; the room is in the middle game.
-
-With more than two players a rung shares the table with the next one: the seats go to both by turns, and all such
-line-ups are dealt. A row names the winner first: where the lower level stands there, the ladder is turned round, as
-between `greedy` and `easy` in Monster Café with three and more players. Ladders that end below `expert` were not
-measured further: their games are long.
-"""
+HEAD = Path(__file__).with_name("strength_head.md").read_text("utf-8")
 
 
 def page(found: dict[str, Any]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import json
+import math
 import re
 import textwrap
 import tomllib
@@ -15,7 +16,9 @@ import pytest
 
 import monstrotheque as mt
 from monstrotheque.cli.main import cli
+from monstrotheque.server.settings import Limits
 from tests.contract.cases import every_game
+from tests.docs import commands, diagrams
 
 ROOT = Path(__file__).parents[1]
 PAGES = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]
@@ -143,6 +146,62 @@ def test_every_page_is_in_the_site_s_menu() -> None:
     menu = (ROOT / "zensical.toml").read_text("utf-8")
     named = set(re.findall(r'"([^"]+\.md)"', menu))
     assert named == {str(page.relative_to(ROOT / "docs")) for page in (ROOT / "docs").glob("**/*.md")}
+
+
+QUOTE = re.compile(r'^```\w+ title="([^"]+)"\n(.*?)^```', re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_quoted_files_say_what_is_quoted(page: Path) -> None:
+    """A block with a file as its title is a part of that file, or several with empty lines between them."""
+    for file, block in QUOTE.findall(page.read_text("utf-8")):
+        source = (ROOT / file).read_text("utf-8")
+        for part in block.strip().split("\n\n\n"):
+            assert part.strip("\n") in source, file
+
+
+def test_every_example_is_quoted_or_named() -> None:
+    told = "".join(page.read_text("utf-8") for page in PAGES)
+    examples = [path.name for path in (ROOT / "examples").glob("*.py") if path.name != "__init__.py"]
+    assert len(examples) > 10
+    assert [name for name in examples if f"examples/{name}" not in told] == []
+
+
+@pytest.mark.parametrize("name", commands.PAGES)
+def test_the_reference_has_every_command_and_option(name: str) -> None:
+    """`python -m tests.docs.commands` writes the pages anew."""
+    assert (commands.FOLDER / f"{name}.md").read_text("utf-8") == commands.page(name)
+
+
+def test_every_command_is_on_one_page_of_the_reference() -> None:
+    told = [name for _, names in commands.PAGES.values() for name in names]
+    assert sorted(told) == sorted(cli.list_commands(click.Context(cli)))
+
+
+def test_every_limit_is_documented_once_with_its_default() -> None:
+    page = (ROOT / "docs" / "reference" / "limits.md").read_text("utf-8")
+    rows = re.findall(r"^\| `(\w+)` \| (\d+) \|", page, re.MULTILINE)
+    assert sorted(rows) == sorted((name, str(getattr(Limits(), name))) for name in Limits.__slots__)
+
+
+@pytest.mark.parametrize("name", diagrams.DRAWN)
+def test_the_diagrams_show_the_code_as_it_is(name: str) -> None:
+    """`python -m tests.docs.diagrams` draws them anew."""
+    assert (diagrams.PICTURES / name).read_text("utf-8") == diagrams.DRAWN[name]()
+
+
+SCREENS, SCREEN = 3, 58
+
+
+def lines_on_a_screen(page: Path) -> int:
+    """About how many lines of a browser's window a page takes, pictures aside."""
+    lines = page.read_text("utf-8").splitlines()
+    return sum(math.ceil(len(re.sub(r"\]\([^)]*\)", "", line)) / 115) for line in lines)
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if "docs" in page.parts], ids=lambda page: page.name)
+def test_a_page_fits_three_screens(page: Path) -> None:
+    assert lines_on_a_screen(page) <= SCREENS * SCREEN
 
 
 @every_game

@@ -22,10 +22,20 @@ ROOT = Path(__file__).parents[2]
 CURVE = json.loads((ROOT / "docs" / "pictures" / "learning.json").read_text("utf-8"))
 
 
-def test_the_page_s_examples_run_as_shown() -> None:
-    results = doctest.testfile(str(ROOT / "docs" / "how-to" / "environments.md"), module_relative=False)
-    assert results.attempted >= 30
+PAGES = [page for page in sorted((ROOT / "docs").rglob("*.md")) if ">>> " in page.read_text("utf-8")]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_the_examples_of_a_page_run_as_shown(page: Path) -> None:
+    results = doctest.testfile(str(page), module_relative=False)
+    assert results.attempted >= 2
     assert results.failed == 0
+
+
+def test_there_are_examples_of_every_interface() -> None:
+    assert {"environment", "gymnasium", "learner", "openspiel", "pettingzoo", "starts", "vector"} <= {
+        page.stem for page in PAGES
+    }
 
 
 def test_a_learner_gets_past_the_random_player_in_seconds(tmp_path: Path) -> None:

@@ -1,4 +1,5 @@
-"""Pictures of every board, large and small, in both languages: `make screenshots` writes them to docs/pictures/.
+"""Pictures of every board, large and small, in both languages, and of a study: `make screenshots` writes them to
+docs/pictures/.
 
 The positions are stored ones, drawn by the real boards without a server; `positions.json` says which stands for a game.
 """
@@ -9,6 +10,8 @@ import base64
 import contextlib
 import json
 import subprocess
+import sys
+import tempfile
 import time
 import urllib.error
 import urllib.parse
@@ -85,15 +88,34 @@ def picture(browser: Browser, address: str, game: str, shown: dict[str, Any], la
     return path
 
 
+def picture_of_a_study(browser: Browser) -> Path:
+    """The top of the page that `monstro study` writes."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "study.html"
+        command = [sys.executable, "-m", "monstrotheque.cli", "study", "crypte_de_sedlec", "--players", "3"]
+        subprocess.run([*command, "--bots", "greedy", "-n", "600", "--lang", "en", "--out", str(file)], check=True)
+        context = browser.new_context(viewport={"width": 1000, "height": 900}, locale="en")
+        page = context.new_page()
+        page.goto(file.as_uri())
+        take(page, path := PICTURES / "study.webp")
+        context.close()
+    return path
+
+
 def main() -> None:
     """Every game, size and language."""
     PICTURES.mkdir(parents=True, exist_ok=True)
     with gallery() as address, open_browser() as browser:
+        told(picture_of_a_study(browser))
         for game, shown in pictured().items():
             for lang in ("fr", "en"):
                 for size in SIZES:
-                    path = picture(browser, address, game, shown, lang, size)
-                    print(f"{path.relative_to(ROOT)}  {path.stat().st_size // 1000} kB")
+                    told(picture(browser, address, game, shown, lang, size))
+
+
+def told(path: Path) -> None:
+    """Say which picture was made, and how large it is."""
+    print(f"{path.relative_to(ROOT)}  {path.stat().st_size // 1000} kB")
 
 
 if __name__ == "__main__":

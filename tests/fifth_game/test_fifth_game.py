@@ -31,18 +31,23 @@ from tests.server.thread import ThreadServer
 
 NAME = "petites_tombes"
 PLAYERS = (2, 3)
-FOLDER = Path(__file__).parent / NAME
 ROOT = Path(__file__).parents[2]
+PACKAGE = ROOT / "examples" / "own_game"
+FOLDER = PACKAGE / NAME
+PAGES = [
+    ROOT / "docs" / "how-to" / f"{name}.md" for name in ("adding-a-game", "game-kernels", "game-words", "test-a-game")
+]
 
 
 @pytest.fixture(autouse=True, scope="module")
 def registered(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """The game's package is installed, for this process and for those it starts."""
     installed = tmp_path_factory.mktemp("installed")
-    bring(installed, "graves", petites_tombes=f"tests.fifth_game.{NAME}")
+    bring(installed, "graves", petites_tombes=NAME)
     with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(installed)
-        patch.setenv("PYTHONPATH", os.pathsep.join([str(installed), str(ROOT)]))
+        for folder in (PACKAGE, installed):
+            patch.syspath_prepend(folder)
+        patch.setenv("PYTHONPATH", os.pathsep.join(map(str, (installed, PACKAGE, ROOT))))
         yield
 
 
@@ -74,8 +79,8 @@ def test_its_rules_are_the_same_compiled_and_uncompiled() -> None:
     test_compiled.agree(NAME)
 
 
-def test_the_page_on_adding_a_game_names_every_file_and_function_of_the_game() -> None:
-    page = (ROOT / "docs" / "how-to" / "adding-a-game.md").read_text("utf-8")
+def test_the_pages_on_adding_a_game_name_every_file_and_function_of_the_game() -> None:
+    page = "".join(path.read_text("utf-8") for path in PAGES)
     files = {path.name for path in FOLDER.glob("*.*")} - {"stones.toml"}
     functions = {name for module in ("views", "terminal", "evaluation", "helper") for name in public_functions(module)}
     assert [name for name in sorted(files | functions) if f"`{name}" not in page] == []

@@ -230,7 +230,7 @@ def test_figures_do_not_grow_with_what_strangers_send(behind: ThreadServer, gues
 
 
 def test_hosts_read_of_every_limit() -> None:
-    page = (Path(__file__).parents[3] / "docs" / "how-to" / "hosting.md").read_text()
+    page = (Path(__file__).parents[3] / "docs" / "reference" / "limits.md").read_text()
     assert [name for name in Limits.__slots__ if f"`{name}`" not in page] == []
 
 

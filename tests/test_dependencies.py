@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from importlib.metadata import metadata
+from importlib.metadata import files, metadata
 from itertools import chain
 from pathlib import Path
 
@@ -65,8 +65,16 @@ def licences(package: str) -> set[str]:
     classified = [
         line.rpartition(":: ")[2] for line in facts.get_all("Classifier", []) if line.startswith("License ::")
     ]
-    said = facts["License-Expression"] or " AND ".join(classified) or str(facts["License"]).splitlines()[0]
+    said = facts["License-Expression"] or " AND ".join(classified) or facts["License"] or text_of_licence(package)
+    said = said.splitlines()[0]
     return {part.strip() for part in re.split(r" AND | OR | WITH LLVM-exception|/", said)} - {""}
+
+
+def text_of_licence(package: str) -> str:
+    """MIT, where a package says it by the licence's own text alone."""
+    texts = [file.read_text() for file in files(package) or [] if file.name.startswith("LICENSE")]
+    permits = "Permission is hereby granted, free of charge, to any person obtaining a copy"
+    return "MIT" if texts and all(permits in " ".join(text.split()) for text in texts) else "unknown"
 
 
 def is_free(licence: str) -> bool:

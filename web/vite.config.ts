@@ -3,6 +3,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
 import { defineConfig } from "vitest/config";
 import { shared, shell } from "./build/bundle.ts";
+import { card } from "./build/card.ts";
 import { kernels } from "./build/kernels.ts";
 import { licences } from "./build/licences.ts";
 import { packed } from "./build/packed.ts";
@@ -19,6 +20,7 @@ export default defineConfig({
     threshold({ boot: here("src/boot.ts"), mark: here("public/mark.svg") }),
     worker({ source: here("build/worker.js") }),
     kernels({ folder: here("kernels") }),
+    card({ fonts: here("node_modules/@fontsource"), tokens: here("src/styles/tokens.css"), shapes: here("src/lib/shape_paths.json") }),
     licences(),
     packed(),
     svelte(),

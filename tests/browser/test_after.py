@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 from playwright.sync_api import Page, expect
 
@@ -11,6 +12,7 @@ from tests.browser.looking import on_a_phone, serious
 from tests.browser.players import new_table, play_on
 from tests.browser.test_together import invited
 
+PNG = b"\x89PNG"
 PLAY_TODAY = """async game => {
     const ask = async (path, body) => (await fetch(`/api/${path}`, body && {
         method: "POST", headers: {"content-type": "application/json"}, body: JSON.stringify(body)})).json();
@@ -57,6 +59,33 @@ def test_today_s_deal_is_compared_after_the_game_and_at_home(visit: Open) -> Non
     expect(second.get_by_role("link", name=re.compile(r"Skulls of Sedlec.*\d(st|nd|rd|th) of \d+"))).to_be_visible()
     assert serious(second) == []
     on_a_phone(second)
+
+
+def test_a_result_is_handed_on_by_a_picture_and_a_link(visit: Open) -> None:
+    winner, friend = visit("/", size=PHONE), visit("/", lang="en")
+    winner.evaluate("navigator.clipboard.writeText = async text => { window.copied = text; }")
+    new_table(winner, "crypte_de_sedlec", players=2)
+    play_on(winner)
+    picture = winner.get_by_role("img", name=re.compile("La carte de la partie")).first
+    picture.evaluate("image => image.decode()")
+    assert picture.evaluate("image => [image.naturalWidth, image.naturalHeight]") == [1200, 630]
+    winner.get_by_role("button", name="Envoyer la carte").click()
+    expect(winner.get_by_text("Lien copié.")).to_be_visible()
+    assert serious(winner) == []
+    on_a_phone(winner)
+    winner.get_by_role("button", name="Plus", exact=True).click()
+    winner.get_by_role("link", name="Vérifier le battage").click()
+    expect(winner.locator(".answer.good")).to_be_visible()
+    link = winner.evaluate("window.copied")
+    preview = str(friend.request.get(link).text())
+    image = unescape(re.findall(r'property="og:image" content="([^"]+)"', preview)[0])
+    assert friend.request.get(image).body().startswith(PNG)
+    friend.goto(link)
+    friend.get_by_role("button", name="Next move").click()
+    expect(friend.get_by_text("move 1 of")).to_be_visible()
+    friend.get_by_role("button", name="Play on from here against bots").click()
+    friend.wait_for_url("**/t/*")
+    friend.wait_for_selector(".cue")
 
 
 def test_two_agree_to_end_here(visit: Open) -> None:

@@ -13,7 +13,7 @@ const settings = preferred();
 const { lang } = settings;
 const [place = ""] = partsOf(location.pathname);
 // Where a table is counted the address holds what lies on it, and no invitation.
-const invitation = (place !== "count" && location.hash.slice(1)) || null;
+const invitation = new URLSearchParams(location.search).get("share") ?? ((place !== "count" && location.hash.slice(1)) || null);
 const early = (window.early = new Map<string, Promise<Response>>());
 
 show(settings);

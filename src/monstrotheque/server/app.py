@@ -24,8 +24,10 @@ from monstrotheque.server.http import (
     play,
     positions,
     profiles,
+    ratings,
     rematches,
     review,
+    share_cards,
     verify,
 )
 from monstrotheque.server.http.asyncapi import asyncapi
@@ -74,6 +76,8 @@ ROUTES = [
     play.state,
     play.turn_of,
     play.record,
+    share_cards.card,
+    ratings.my_rating_change,
     play.hint,
     play.best_at,
     review.analysis,

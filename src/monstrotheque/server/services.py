@@ -12,6 +12,7 @@ from monstrotheque.server.background.warming import Warming
 from monstrotheque.server.background.webhooks import Webhooks
 from monstrotheque.server.campaigns.service import Campaigns
 from monstrotheque.server.http.daily import Daily
+from monstrotheque.server.http.share_cards import ShareCards
 from monstrotheque.server.live.notifications import NoNotifications, Notifications, PostgresNotifications
 from monstrotheque.server.live.socket import Sockets
 from monstrotheque.server.live.tables import LiveTables
@@ -30,6 +31,7 @@ INJECTED = (
     "accounts",
     "analyses",
     "campaigns",
+    "cards",
     "daily",
     "health_check",
     "live",
@@ -73,6 +75,7 @@ class Services:
         self.analyses = Analyses(self.thinking)
         self.campaigns = Campaigns(self.engine, self.live, self.accounts, settings.games)
         self.daily = Daily(self.live, settings.games)
+        self.cards = ShareCards(self.live, settings.web)
         self.live.on_own_change.append(self.webhooks.look_at)
         self.live.on_gone.append(self.accounts.read_anew)
         self.live.on_change.append(self.campaigns.look_at)

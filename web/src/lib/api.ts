@@ -15,6 +15,7 @@ import type {
   NewTable,
   Notice,
   PersonInfo,
+  RatingChange,
   RecoveredMe,
   RecoveryCode,
   Relate,
@@ -98,6 +99,12 @@ export const api = {
   kick: (id: string, seat: number) => request<TableAnswer>(`tables/${id}/kick`, { body: { seat } }),
   /** The table that a position's text tells, through a seat or as everybody sees it. */
   position: (text: string, seat: number | null, lang: Lang) => request<ShownPosition>(`positions/show?lang=${lang}`, { body: { text, seat } satisfies ShowPosition, lang }),
+  /** What a finished game did to my rating. */
+  ratingChange: (id: string) => request<RatingChange>(`tables/${id}/rating`),
+  /** The picture of a finished game, and the link that shows the game, with that picture, to anybody. */
+  cardOf: (id: string, share: string, lang: Lang) => `/api/tables/${id}/card.png?share=${share}&lang=${lang}`,
+  linkTo: (id: string, share: string) => `${location.origin}/replay/${id}?share=${share}`,
+  record: (id: string) => request<unknown>(`tables/${id}/record`),
   verify: (record: unknown) => request<VerifiedRecord>("records/verify", { body: record }),
   daily: (game: string) => request<DailyResults>(`daily/${game}`),
   campaigns: () => request<CampaignList>("campaigns").then((answer) => answer.campaigns),
@@ -115,7 +122,7 @@ export const api = {
   texts: (game: string, lang: Lang) =>
     request<TextList>(`texts/${game}/${lang}`).then((answer) => answer.texts),
   publicTables: () => request<TablePage>("tables?status=open").then((answer) => answer.tables),
-  create: (wish: NewTable) => request<TableAnswer>("tables", { body: wish }),
+  create: (wish: NewTable, invitation: string | null = null) => request<TableAnswer>("tables", { body: wish, invitation }),
   table: (id: string, invitation?: string | null) =>
     request<TableAnswer>(`tables/${id}`, { invitation: invitation ?? null }),
   join: (id: string, invitation: string | null, seat?: number) =>

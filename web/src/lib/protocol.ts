@@ -86,6 +86,7 @@ export type Spoken =
   | ProposalInfo
   | Propose
   | QuestionInfo
+  | RatingChange
   | RecoveredMe
   | Recovery
   | RecoveryCode
@@ -1068,6 +1069,15 @@ export interface Propose {
   id: string;
 }
 /**
+ * What a game did to somebody's rating. *settled*: false while the result is being written down; both figures are
+ *     null where the game did not count.
+ */
+export interface RatingChange {
+  settled: boolean;
+  before: number | null;
+  after: number | null;
+}
+/**
  * An account just made or found again, with the code to find it by once more: it is shown this once.
  */
 export interface RecoveredMe {
@@ -1126,7 +1136,8 @@ export interface Resign {
   id: string;
 }
 /**
- * How a game ended. Seed and nonce are missing while others play the same deal.
+ * How a game ended. Seed and nonce are missing while others play the same deal, and so is *share*, the key of the
+ *     links that show the game to anybody.
  */
 export interface Result {
   reason: "abandoned" | "agreed" | "clock" | "closed" | "finished" | "resigned";
@@ -1134,6 +1145,7 @@ export interface Result {
   places: number[] | null;
   seed?: string;
   nonce?: string;
+  share?: string;
 }
 /**
  * Tell me everything again.

@@ -37,7 +37,8 @@ async def table(
     request: AnyRequest, table_id: FromPath[str], live: NamedDependency[LiveTables], me: NamedDependency[Profile]
 ) -> Table:
     """The table of the path, if it is for who asks."""
-    return await live.opened(table_id[:24], me.id, request.headers.get("x-invitation"))
+    key = request.headers.get("x-invitation")
+    return await live.opened(table_id[:24], me.id, key, request.query_params.get("share") or key)
 
 
 OF_REQUESTS = {

@@ -112,6 +112,7 @@ class TableLists:
 
 @post("/api/tables", status_code=201, summary="Open a table")
 async def open_table(
+    request: AnyRequest,
     data: JSONBody[NewTable],
     me: NamedDependency[Profile],
     address: NamedDependency[str],
@@ -130,7 +131,7 @@ async def open_table(
     if data.visibility == "public":
         await _check_public(live, host.id)
     await accounts.check_name(host.id, *(seat.name for seat in data.seats or () if seat.name))
-    source = await _source(live, data, host.id)
+    source = await _source(live, data, host.id, request.headers.get("x-invitation"))
     if data.game in settings.games:
         await warming.ready(data.game)
     header = make_header(data, host, source=source, offered=settings.games, secret=accounts.signer.daily)
@@ -140,10 +141,11 @@ async def open_table(
     return answer(live, table, host.id)
 
 
-async def _source(live: LiveTables, wish: NewTable, person: str) -> Table | None:
+async def _source(live: LiveTables, wish: NewTable, person: str, key: str | None) -> Table | None:
+    """The finished table whose deal is wished for; who was shown it by a link has its *key*."""
     if wish.deal is None or wish.deal.table is None or wish.deal.kind not in ("table", "turn"):
         return None
-    return await live.opened(wish.deal.table, person, None)
+    return await live.opened(wish.deal.table, person, key, key)
 
 
 async def check_room(live: LiveTables, person: str) -> None:

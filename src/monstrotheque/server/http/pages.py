@@ -8,21 +8,28 @@ import gzip
 import hashlib
 import mimetypes
 import re
+import time
 from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.response import File
 
+from monstrotheque.engine.errors import MonstroError
 from monstrotheque.engine.registry import game, game_names
 from monstrotheque.server.errors import NotFound, server_texts
 from monstrotheque.server.http.dependencies import AnyRequest
 from monstrotheque.server.http.middleware import CONTENT_POLICY, SCRIPTS
+from monstrotheque.server.http.share_cards import HEIGHT, WIDTH, told
+from monstrotheque.server.ids import is_id
+from monstrotheque.server.live.tables import LiveTables
 from monstrotheque.server.people.language import language_of
 from monstrotheque.server.settings import Settings
+from monstrotheque.server.table.access import check_revealed
 
 MISSING = """<!doctype html><meta charset="utf-8"><title>Monstrothèque</title>
 <h1>Monstrothèque</h1>
@@ -31,6 +38,10 @@ In the source folder: <code>make web</code>, then load this page again.</p>
 <p>Le serveur tourne ; son application n’est pas construite.
 Dans le dossier des sources : <code>make web</code>, puis recharger.</p>
 """
+SHOWN = "replay"
+"""Where a finished game is looked at."""
+NOBODY = ""
+"""Who a preview is for: it shows no more than anybody may see who has the link."""
 HEADED = ("rules", "count", "setup")
 """Pages with a title and a description of their own."""
 NEVER_CHANGES = "public, max-age=31536000, immutable"
@@ -40,7 +51,10 @@ PACKED = (".html", ".js", ".css", ".svg", ".json", ".webmanifest", ".wasm")
 
 @get(["/", "/{path:path}"], include_in_schema=False)
 async def page(
-    request: AnyRequest, settings: NamedDependency[Settings], path: FromPath[str] = ""
+    request: AnyRequest,
+    settings: NamedDependency[Settings],
+    live: NamedDependency[LiveTables],
+    path: FromPath[str] = "",
 ) -> Response[Any] | File:
     """A file of the web app, else its first page."""
     root = settings.web
@@ -51,24 +65,43 @@ async def page(
         return Response(MISSING, media_type="text/html", status_code=200)
     wanted = _inside(root, path)
     if wanted is None or wanted == index.resolve():
-        return _first_page(request, index, path)
+        heading = await _shared_game(request, settings, live, path) or _heading(path, language_of(request))
+        return _first_page(request, index, heading)
     return _file(request, wanted, NEVER_CHANGES if "assets" in wanted.relative_to(root).parts[:1] else "no-cache")
 
 
-def _first_page(request: AnyRequest, index: Path, path: str) -> Response[Any] | File:
+def _first_page(request: AnyRequest, index: Path, heading: _Heading | None) -> Response[Any] | File:
     """The app's page. The scripts that stand in it may run, by their digest; nothing else that stands in a page may."""
-    heading = _heading(path, language_of(request))
     answer = _headed(request, index, heading) if heading else _file(request, index, "no-cache")
     answer.headers["content-security-policy"] = _policy(index, index.stat().st_mtime_ns)
     return answer
 
 
 class _Heading(NamedTuple):
-    """What search engines and the tabs of browsers show of a page."""
+    """What search engines, messengers and the tabs of browsers show of a page."""
 
     lang: str
     title: str
     description: str
+    picture: str | None = None
+    """The address of a picture that messengers show beside a link."""
+
+
+async def _shared_game(request: AnyRequest, settings: Settings, live: LiveTables, path: str) -> _Heading | None:
+    """The heading of a finished game that anybody may look at who has this link: the same for everybody."""
+    place, _, table_id = path.strip("/").partition("/")
+    if place != SHOWN or not is_id(table_id):
+        return None
+    share, lang = request.query_params.get("share"), language_of(request)
+    try:
+        table = await live.opened(table_id, NOBODY, None, share)
+        check_revealed(table, time.time())
+    except MonstroError:
+        return None
+    title, line = told(table, lang)
+    origin = settings.origins[0] if settings.origins else str(request.base_url).rstrip("/")
+    query = urlencode({"lang": lang} | ({"share": share} if share else {}))
+    return _Heading(lang, title, line, f"{origin}/api/tables/{table_id}/card.png?{query}")
 
 
 @functools.lru_cache(maxsize=64)
@@ -101,7 +134,26 @@ def _with_heading(index: Path, changed: int, heading: _Heading) -> bytes:
     page = index.read_text("utf-8").replace('<html lang="fr"', f'<html lang="{heading.lang}"', 1)
     page = re.sub(r"<title>.*?</title>", lambda _: f"<title>{escape(heading.title)}</title>", page, count=1)
     meta = f'<meta name="description" content="{escape(heading.description)}" />'
-    return re.sub(r'<meta name="description"[^>]*>', lambda _: meta, page, count=1).encode()
+    return re.sub(r'<meta name="description"[^>]*>', lambda _: meta + _preview(heading), page, count=1).encode()
+
+
+def _preview(heading: _Heading) -> str:
+    """What messengers read (Open Graph): the picture, and the words beside it."""
+    if heading.picture is None:
+        return ""
+    facts = {
+        "og:site_name": "Monstrothèque",
+        "og:type": "website",
+        "og:title": heading.title,
+        "og:description": heading.description,
+        "og:image": heading.picture,
+        "og:image:type": "image/png",
+        "og:image:width": str(WIDTH),
+        "og:image:height": str(HEIGHT),
+        "og:image:alt": heading.title,
+        "twitter:card": "summary_large_image",
+    }
+    return "".join(f'<meta property="{name}" content="{escape(value)}" />' for name, value in facts.items())
 
 
 @functools.lru_cache(maxsize=64)

@@ -31,7 +31,7 @@ from monstrotheque.server.store.journal import Conflict, Journal, UnitOfWork
 from monstrotheque.server.store.queries import is_in_campaign
 from monstrotheque.server.store.table_rows import Draft, StoredEntry, head_of, opening_statements, read_entries, rows_of
 from monstrotheque.server.table import commands
-from monstrotheque.server.table.access import is_open_to
+from monstrotheque.server.table.access import is_open_to, is_shared
 from monstrotheque.server.table.commands import Agree, AnyCommand, Chat, Follow, GoOn, Person, PlayMove, Propose, Resign
 from monstrotheque.server.table.deadline import is_late
 from monstrotheque.server.table.entries import LogEntry
@@ -123,10 +123,12 @@ class LiveTables:
             await self.refresh((table_id, version or 0))
         return table
 
-    async def opened(self, table_id: str, person: str, invitation: str | None) -> Table:
-        """The table, if *person* may open it: a public one, one's own, one's group's, or by its invitation."""
+    async def opened(self, table_id: str, person: str, invitation: str | None, share: str | None = None) -> Table:
+        """The table, if *person* may open it: a public one, one's own, one's group's, or by its invitation; a finished
+        game by the key of a *share* too.
+        """
         table = await self.newest(table_id)
-        if is_open_to(table, person, invitation):
+        if is_open_to(table, person, invitation) or is_shared(table, share, self.clock.now()):
             return table
         if table.header.campaign and await is_in_campaign(self.engine, table.header.campaign, person):
             return table

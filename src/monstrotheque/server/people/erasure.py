@@ -24,7 +24,7 @@ async def erase(connection: AsyncConnection, person: str) -> list[str]:
         await _erase_headers(connection, some, person)
         await _erase_entries(connection, some, person)
     await _leave_campaigns(connection, person)
-    for table in (schema.ratings, schema.seats, schema.sessions):
+    for table in (schema.ratings, schema.rating_changes, schema.seats, schema.sessions):
         await connection.execute(sa.delete(table).where(table.c.person == person))
     await _erase_relations(connection, person)
     await connection.execute(sa.delete(schema.people).where(schema.people.c.id == person))

@@ -59,6 +59,16 @@ class GameResults(Struct, frozen=True):
     rating: float | None
 
 
+class RatingChange(Struct, frozen=True):
+    """What a game did to somebody's rating. *settled*: false while the result is being written down; both figures are
+    null where the game did not count.
+    """
+
+    settled: bool
+    before: float | None
+    after: float | None
+
+
 class PersonInfo(Struct, frozen=True):
     """Somebody's results, game by game."""
 

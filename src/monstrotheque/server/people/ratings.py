@@ -66,7 +66,8 @@ async def _rate(connection: AsyncConnection, table: Table) -> None:
         return
     people, game = sorted(places), table.header.game
     known = await _ratings(connection, people, game)
-    fresh = _model.rate([[known.get(person) or _model.rating()] for person in people], [places[p] for p in people])
+    before = [known.get(person) or _model.rating() for person in people]
+    fresh = _model.rate([[rating] for rating in before], [places[person] for person in people])
     r = schema.ratings.c
     await connection.execute(sa.delete(schema.ratings).where(r.person.in_(people), r.game == game))
     rows = [
@@ -74,6 +75,11 @@ async def _rate(connection: AsyncConnection, table: Table) -> None:
         for person, team in zip(people, fresh, strict=True)
     ]
     await connection.execute(sa.insert(schema.ratings), rows)
+    changes = [
+        {"table_id": table.header.id, "person": person, "before": old.mu, "after": team[0].mu}
+        for person, old, team in zip(people, before, fresh, strict=True)
+    ]
+    await connection.execute(sa.insert(schema.rating_changes), changes)
 
 
 async def _ratings(connection: AsyncConnection, people: Sequence[str], game: str) -> dict[str, Any]:

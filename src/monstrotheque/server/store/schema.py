@@ -97,6 +97,17 @@ ratings = sa.Table(
     sa.Column("sigma", sa.Float, nullable=False),
 )
 
+rating_changes = sa.Table(
+    "rating_changes",
+    metadata,
+    sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("person", sa.String(24), primary_key=True),
+    sa.Column("before", sa.Float, nullable=False),
+    sa.Column("after", sa.Float, nullable=False),
+    sa.Index("rating_changes_of_person", "person"),
+)
+"""What each game did to its players' ratings."""
+
 campaigns = sa.Table(
     "campaigns",
     metadata,

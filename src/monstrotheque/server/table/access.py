@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import hmac
 
 from monstrotheque.engine.seats import SPECTATOR
@@ -23,6 +25,19 @@ def is_member(table: Table, person: str) -> bool:
 def is_invited(table: Table, invitation: str | None) -> bool:
     """Whether *invitation* is the table's."""
     return invitation is not None and hmac.compare_digest(invitation.encode(), table.header.invitation.encode())
+
+
+def share_key(table: Table) -> str:
+    """What opens the finished game, and nothing else, to whoever has it: it stands in the links that players hand on.
+    It is no invitation: nobody sits down or talks by it.
+    """
+    digest = hashlib.sha256(b"monstrotheque-share:" + table.header.invitation.encode()).digest()
+    return base64.urlsafe_b64encode(digest[:12]).decode()
+
+
+def is_shared(table: Table, key: str | None, now: float) -> bool:
+    """Whether *key* opens the game: it is over, and nothing of it is a secret any more."""
+    return key is not None and is_revealed(table, now) and hmac.compare_digest(key.encode(), share_key(table).encode())
 
 
 def seat_for(table: Table, person: str, wished: int | None, now: float) -> int:

@@ -18,7 +18,7 @@ from monstrotheque.engine.seats import JOINT
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
 from monstrotheque.server.faces import default_face, shapes_of
-from monstrotheque.server.table.access import is_revealed
+from monstrotheque.server.table.access import is_revealed, share_key
 from monstrotheque.server.table.header import Clock
 from monstrotheque.server.table.messages import (
     ChatLine,
@@ -137,13 +137,14 @@ def _clock_setting(clock: Clock) -> ClockSetting:
 
 
 def result_json(table: Table, now: float) -> Result | None:
-    """The result; with it seed and nonce come to light."""
+    """The result; with it seed and nonce come to light, and what links to the game need."""
     if table.result is None:
         return None
     result = table.result
     if not is_revealed(table, now):
         return result
-    return msgspec.structs.replace(result, seed=table.header.seed, nonce=table.header.nonce)
+    header = table.header
+    return msgspec.structs.replace(result, seed=header.seed, nonce=header.nonce, share=share_key(table))
 
 
 def first_turn(table: Table, since: Seen | None) -> int:

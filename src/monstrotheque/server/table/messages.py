@@ -64,13 +64,16 @@ EndReason = Literal["finished", "resigned", "agreed", "clock", "closed", "abando
 
 
 class Result(Struct, frozen=True):
-    """How a game ended. Seed and nonce are missing while others play the same deal."""
+    """How a game ended. Seed and nonce are missing while others play the same deal, and so is *share*, the key of the
+    links that show the game to anybody.
+    """
 
     reason: EndReason
     scores: list[int] | None
     places: list[int] | None
     seed: str | UnsetType = UNSET
     nonce: str | UnsetType = UNSET
+    share: str | UnsetType = UNSET
 
 
 class TableInfo(Struct, frozen=True, kw_only=True):

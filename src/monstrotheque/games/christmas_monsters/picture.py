@@ -1,0 +1,37 @@
+"""The end of a day as a drawing: eight monsters, beaten or fled."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from monstrotheque.engine.pictures import PAPER, Drawing, group, panel, portrait
+from monstrotheque.engine.state import Sight
+
+ARCH = (110, 136)
+GAP = 16
+A_ROW = 4
+FELT = "var(--felt-noel)"
+
+
+def final(sight: Sight, _: int) -> Drawing:
+    """The monsters of the day in their order, each under its arch."""
+    step, rise = ARCH[0] + GAP, ARCH[1] + GAP
+    locations = sight.view()["locations"]
+    arches = [
+        group(_arch(location), place % A_ROW * step, place // A_ROW * rise) for place, location in enumerate(locations)
+    ]
+    return Drawing(A_ROW * step - GAP, -(-len(locations) // A_ROW) * rise - GAP, "".join(arches), FELT)
+
+
+def _arch(location: dict[str, Any]) -> list[str]:
+    """A beaten monster has a tick; one that fled has left a dim portrait and dashes."""
+    frame = 'd="M2 134V57Q2 2 55 2T108 57V134Z" stroke-width="5" stroke-linejoin="round"'
+    if not location["monster"]:
+        return [f'<path {frame} fill="var(--wood)" stroke="var(--line)" stroke-dasharray="9 7"/>']
+    art = portrait("xm-" + location["monster"].replace("_", ""), 10, 16, 90)
+    if not location["beaten"]:
+        ground = f'<path {frame} fill="var(--wood)" stroke="var(--line)" stroke-dasharray="9 7"/>'
+        return [ground, f'<g opacity=".35">{art}</g>']
+    ground = f'<path {frame} fill="var(--paper-2)" stroke="var(--moss)"/>'
+    tick = '<path d="M43 121l8 8 17-19" fill="none" stroke="var(--ink)" stroke-width="6" stroke-linecap="round"/>'
+    return [ground, art, panel(32, 104, 46, 31, 8, PAPER.replace("--paper", "--moss")), tick]

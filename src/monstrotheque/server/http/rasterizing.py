@@ -1,0 +1,24 @@
+"""SVG from standard input, PNG to standard output: run as a process of its own, since drawing would hold up everything
+else in the server's. `python -m monstrotheque.server.http.rasterizing FOLDER` uses the fonts in that folder.
+"""
+
+from __future__ import annotations
+
+import sys
+
+import resvg_py
+
+
+def main(fonts: str) -> None:
+    """Draw what comes in."""
+    drawn = resvg_py.svg_to_bytes(
+        svg_string=sys.stdin.buffer.read().decode(),
+        skip_system_fonts=True,
+        font_dirs=[fonts],
+        font_family="Atkinson Hyperlegible Next",
+    )
+    sys.stdout.buffer.write(bytes(drawn))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

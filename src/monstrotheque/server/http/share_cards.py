@@ -1,0 +1,270 @@
+"""What a link to a finished game shows in a messenger: a picture of its end, and a line about it."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import json
+import re
+import sys
+import textwrap
+import time
+from html import escape
+from pathlib import Path
+from typing import NamedTuple
+
+from litestar import Response, get
+from litestar.di import NamedDependency
+
+from monstrotheque.engine.pictures import Drawing, Pictures, group, portrait
+from monstrotheque.engine.seats import SPECTATOR
+from monstrotheque.engine.texts import Texts
+from monstrotheque.server.errors import NotFound, server_texts
+from monstrotheque.server.live.tables import LiveTables
+from monstrotheque.server.table.access import check_revealed
+from monstrotheque.server.table.frames import table_json
+from monstrotheque.server.table.messages import SeatInfo
+from monstrotheque.server.table.table import Table
+
+WIDTH, HEIGHT = 1200, 630
+"""What messengers show whole."""
+BOARD = (648, 48, 496, 470)
+"""Where the board lies: left, top, width, height."""
+KEPT = 64
+SECONDS = 20.0
+SEAL_SIGNS = 8
+TITLE_SIGNS = 19
+TEXT_FONT = "Atkinson Hyperlegible Next"
+CLOCKWORK = "clockwork"
+_COLOUR = re.compile(r"var\(--([\w-]+)\)")
+_SYMBOL = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.DOTALL)
+
+
+class Told(NamedTuple):
+    """A finished game in words: what happened, and in which game with which scores."""
+
+    title: str
+    line: str
+
+
+def told(table: Table, lang: str) -> Told:
+    """How *table* ended, for people who were not there."""
+    texts, names = server_texts(lang), table.names()
+    result = table.result
+    scores = (result and result.scores) or []
+    game = table.game.title(lang)
+    if table.game.is_cooperative:
+        line = ", ".join(names)
+    else:
+        line = ", ".join(f"{names[seat]} {scores[seat]}" if scores else names[seat] for seat in _order(table))
+    return Told(_headline(table, texts), texts.say("share.line", game=game, players=line))
+
+
+def _order(table: Table) -> list[int]:
+    """The seats, the first place first."""
+    places = (table.result and table.result.places) or []
+    return sorted(range(table.header.players), key=lambda seat: places[seat] if places else seat)
+
+
+def _headline(table: Table, texts: Texts) -> str:
+    result, names = table.result, table.names()
+    scores = (result and result.scores) or []
+    places = (result and result.places) or []
+    if table.game.is_cooperative:
+        return texts.say("share.together", points=scores[0]) if scores else texts.say("share.over")
+    winners = [names[seat] for seat, place in enumerate(places) if place == 1]
+    if len(winners) > 1:
+        return texts.say("share.drawn")
+    if not winners:
+        return texts.say("share.over")
+    ranked = sorted(scores, reverse=True)
+    by_one = len(ranked) > 1 and ranked[0] - ranked[1] == 1
+    return texts.say("share.won_by_one" if by_one else "share.won", name=winners[0])
+
+
+class ShareCards:
+    """Pictures of finished games. The latest are kept; one is drawn at a time, in a process of its own."""
+
+    def __init__(self, live: LiveTables, web: Path) -> None:
+        self._web = web
+        self._kept: dict[tuple[str, str], bytes] = {}
+        self._drawing = asyncio.Lock()
+        live.on_gone.append(self._forget)
+
+    async def picture(self, table: Table, lang: str) -> bytes:
+        """The end of *table* as a PNG."""
+        key = (table.header.id, lang)
+        async with self._drawing:
+            found = self._kept.pop(key, None) or await self._draw(table, lang)
+            self._kept[key] = found
+            for old in list(self._kept)[:-KEPT]:
+                del self._kept[old]
+        return found
+
+    def _forget(self, _: str) -> None:
+        """Somebody may have been erased: their name stands in pictures."""
+        self._kept.clear()
+
+    async def _draw(self, table: Table, lang: str) -> bytes:
+        if not (self._web / "card").is_dir():
+            raise NotFound()
+        svg = await asyncio.to_thread(lambda: _complete(_card(table, lang), self._web))
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "monstrotheque.server.http.rasterizing", str(self._web / "card")),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+        )
+        try:
+            drawn, _ = await asyncio.wait_for(process.communicate(svg.encode()), SECONDS)
+        except BaseException:
+            process.kill()
+            raise
+        if process.returncode:
+            raise RuntimeError(f"the picture of {table.header.id} could not be drawn")
+        return drawn
+
+
+@get(
+    "/api/tables/{table_id:str}/card.png",
+    summary="The picture of a finished game",
+    media_type="image/png",
+)
+async def card(
+    table: NamedDependency[Table], lang: NamedDependency[str], cards: NamedDependency[ShareCards]
+) -> Response[bytes]:
+    """Names, scores, the final board and the seal of the shuffle, 1200 by 630: what links to the game show. `share` is
+    the key of such a link.
+    """
+    check_revealed(table, time.time())
+    headers = {"cache-control": "private, max-age=3600"}
+    return Response(await cards.picture(table, lang), media_type="image/png", headers=headers)
+
+
+def _card(table: Table, lang: str) -> str:
+    """The picture as SVG, portraits and colours by name."""
+    texts, board = server_texts(lang), _board(table)
+    parts = [
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{board.felt}"/>',
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="url(#light)"/>',
+        '<rect x="7" y="7" width="1186" height="616" rx="26" fill="none" stroke="var(--brass)" stroke-width="5"/>',
+        portrait("mark", 52, 40, 60),
+        _display(124, 86, 38, "Monstrothèque"),
+        *_title(told(table, lang).title),
+        *_players(table),
+        _text(56, 566, 25, "var(--text-2)", _shortened(_where(table, lang), 46)),
+        _fitted(board),
+        *_seal(table, texts),
+    ]
+    return "".join(parts)
+
+
+def _where(table: Table, lang: str) -> str:
+    """The game, and the table by its name."""
+    texts, name = server_texts(lang), table.header.name
+    game = table.game.title(lang)
+    return texts.say("share.at_table", game=game, table=name) if name else game
+
+
+def _board(table: Table) -> Drawing:
+    """The final board of whoever won, as everybody saw it."""
+    pictures: Pictures | None = table.game.module("picture")
+    if pictures is None:
+        return Drawing(1, 1, "")
+    return pictures.final(table.match.state.sight(SPECTATOR), _order(table)[0])
+
+
+def _fitted(drawing: Drawing) -> str:
+    """A drawing as large as its place is."""
+    left, top, width, height = BOARD
+    scale = min(width / drawing.width, height / drawing.height)
+    x, y = left + (width - drawing.width * scale) / 2, top + (height - drawing.height * scale) / 2
+    return f'<g transform="translate({x:g} {y:g}) scale({scale:g})">{drawing.svg}</g>'
+
+
+def _title(words: str) -> list[str]:
+    """The headline in one to three lines."""
+    lines = textwrap.wrap(words, TITLE_SIGNS, max_lines=3, placeholder="…", break_long_words=True)
+    size = 66 if len(lines) < 3 else 54
+    return [_display(56, 186 + row * size * 1.06, size, line) for row, line in enumerate(lines)]
+
+
+def _players(table: Table) -> list[str]:
+    """Who played, the first place first, with their scores; where all play together they share one."""
+    seats = table_json(table, "", time.time()).seats
+    scores = (table.result and table.result.scores) or []
+    shown = [] if table.game.is_cooperative else scores
+    step = min(64, 190 / len(seats))
+    return [
+        group(_player(seats[seat], shown[seat] if shown else None, step / 64), 56, 322 + row * step)
+        for row, seat in enumerate(_order(table))
+    ]
+
+
+def _player(seat: SeatInfo, score: int | None, scale: float) -> list[str]:
+    colour = f'color="var(--seat-{seat.shape + 1})"'
+    shape = f"<g {colour}>{portrait(f'shape-{seat.shape}', 0, 0, 40)}</g>"
+    face = f'<g color="var(--ink)">{portrait(f"gi-{seat.face or CLOCKWORK}", 10, 10, 20)}</g>'
+    name = _text(62, 34, 32, "var(--text)", _shortened(seat.name or "", 20), "700")
+    points = "" if score is None else _text(540 / scale, 35, 38, "var(--text)", str(score), "700", "end")
+    return [f'<g transform="scale({scale:g})"><g transform="scale(1.2)">{shape}{face}</g>{name}{points}</g>']
+
+
+def _seal(table: Table, texts: Texts) -> list[str]:
+    """The seal of a fair shuffle: the first signs of what the table promised before the first card. A game that went on
+    from a known position or deal was not shuffled for it.
+    """
+    if table.header.deal is not None and table.header.deal.kind != "daily":
+        return []
+    signs = table.commitment[:SEAL_SIGNS].upper()
+    words = f"{signs[: SEAL_SIGNS // 2]} {signs[SEAL_SIGNS // 2 :]}"
+    wax = '<circle cx="0" cy="0" r="31" fill="var(--wax)" stroke="#8e2a1d" stroke-width="5" stroke-dasharray="13 3"/>'
+    plate = '<rect x="-8" y="-34" width="246" height="68" rx="14" fill="var(--night)" opacity=".86"/>'
+    mark = f'<g opacity=".75">{portrait("mark", -19, -21, 38)}</g>'
+    lines = [
+        _text(46, -5, 21, "var(--text)", texts.say("share.sealed"), "700"),
+        _text(46, 22, 20, "var(--text-2)", words),
+    ]
+    return [group([plate, wax, mark, *lines], 936, 572)]
+
+
+def _display(x: float, y: float, size: float, words: str) -> str:
+    """Words in the display font, digits in the other: its 1 looks like an I."""
+    signs = "".join(
+        f'<tspan font-family="{TEXT_FONT}">{part}</tspan>' if part.isdigit() else escape(part)
+        for part in re.split(r"(\d+)", words)
+    )
+    style = f'font-family="Almendra" font-weight="700" font-size="{size:g}" fill="var(--text)"'
+    return f'<text x="{x:g}" y="{y:g}" {style}>{signs}</text>'
+
+
+def _text(x: float, y: float, size: float, colour: str, words: str, weight: str = "400", anchor: str = "start") -> str:
+    style = f'font-weight="{weight}" font-size="{size:g}" text-anchor="{anchor}" fill="{colour}"'
+    return f'<text x="{x:g}" y="{y:g}" {style}>{escape(words)}</text>'
+
+
+def _shortened(words: str, most: int) -> str:
+    return words if len(words) <= most else f"{words[: most - 1]}…"
+
+
+def _complete(body: str, web: Path) -> str:
+    """A whole SVG: portraits, icons and colours of the browser app put in."""
+    sprite = next((web / "assets").glob("sprite-*.svg"))
+    symbols = _symbols(sprite, web)
+    used = "".join(symbols.get(name, "") for name in dict.fromkeys(re.findall(r'href="#([^"]+)"', body)))
+    colours = json.loads((web / "card" / "colours.json").read_text("utf-8"))
+    light = '<radialGradient id="light" cx=".75" cy=".4" r=".75"><stop stop-color="#fff" stop-opacity=".13"/>'
+    defs = f'<defs>{used}{light}<stop offset="1" stop-color="#000" stop-opacity=".3"/></radialGradient></defs>'
+    painted = _COLOUR.sub(lambda found: colours.get(found[1], "#000"), defs + body)
+    size = f'width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{TEXT_FONT}">{painted}</svg>'
+
+
+@functools.lru_cache(maxsize=2)
+def _symbols(sprite: Path, web: Path) -> dict[str, str]:
+    """The drawings of the browser app by name: portraits, icons, the shapes of seats, the mark."""
+    found = {match[1]: match[0] for match in _SYMBOL.finditer(sprite.read_text("utf-8"))}
+    box, drawing = re.findall(r'viewBox="([^"]+)">(.*)</svg>', (web / "mark.svg").read_text("utf-8"), re.DOTALL)[0]
+    for number, path in enumerate(json.loads((web / "card" / "shapes.json").read_text("utf-8"))):
+        drawn = f'<path d="{path}" fill="currentColor" stroke="var(--ink)" stroke-width="1.5"/>'
+        found[f"shape-{number}"] = f'<symbol id="shape-{number}" viewBox="0 0 40 40">{drawn}</symbol>'
+    return found | {"mark": f'<symbol id="mark" viewBox="{box}">{drawing}</symbol>'}

@@ -1,0 +1,65 @@
+"""Links to finished games: what their key opens, and what stays hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from websockets.exceptions import ConnectionClosedError
+
+from tests.server.client import Guest
+from tests.server.http.test_lobby import finish_alone, finished, status, two_at_a_table
+
+
+def share_of(guest: Guest, table: str) -> str:
+    """The key of links to a finished game."""
+    return str(guest.get(f"/api/tables/{table}")["table"]["result"]["share"])
+
+
+def test_the_key_of_a_link_shows_the_finished_game_to_anybody(
+    ada: Guest, bob: Guest, guests: Callable[..., Guest]
+) -> None:
+    table = finished(ada, bob)
+    share, stranger = share_of(ada, table), guests()
+    assert share == share_of(bob, table)
+    assert status(stranger, "GET", f"/api/tables/{table}") == (404, "not_found")
+    assert stranger.get(f"/api/tables/{table}/turns/1?seat=0&share={share}")["turn"] == 1
+    taken_up = {"game": "crypte_de_sedlec", "deal": {"kind": "turn", "table": table, "turn": 2}}
+    assert status(stranger, "POST", "/api/tables", taken_up) == (404, "not_found")
+    assert stranger.post("/api/tables", taken_up, headers={"x-invitation": share})["table"]["deal"]["kind"] == "turn"
+
+
+def test_a_key_opens_no_other_game_and_no_talk(ada: Guest, bob: Guest, guests: Callable[..., Guest]) -> None:
+    running, over = two_at_a_table(ada, bob), finished(ada, bob)
+    assert ada.get(f"/api/tables/{running}")["table"]["result"] is None
+    assert status(ada, "GET", f"/api/tables/{running}/card.png") == (403, "forbidden")
+    share, stranger = share_of(ada, over), guests()
+    assert status(stranger, "GET", f"/api/tables/{running}?share={share}") == (404, "not_found")
+    assert status(stranger, "POST", f"/api/tables/{over}/join", {"invitation": share}) == (404, "not_found")
+    with pytest.raises(ConnectionClosedError) as closed:
+        stranger.sit(over, share).wait("state")
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 4404
+
+
+def test_today_s_deal_has_no_key_and_no_picture_until_tomorrow(ada: Guest) -> None:
+    table, _ = ada.open(seats=[{"kind": "me"}, {"kind": "me", "name": "Zoe"}], deal={"kind": "daily"})
+    with ada.sit(table) as seat:
+        finish_alone(seat)
+    told = ada.get(f"/api/tables/{table}")["table"]
+    assert told["status"] == "over"
+    assert "share" not in told["result"]
+    answer = ada.http.get(f"/api/tables/{table}/card.png").json()["error"]
+    assert "until tomorrow" in answer["message"]
+
+
+def test_a_game_between_people_tells_each_what_it_did_to_their_rating(ada: Guest, bob: Guest) -> None:
+    table = finished(ada, bob)
+    changes = [guest.get(f"/api/tables/{table}/rating") for guest in (ada, bob)]
+    while not all(change["settled"] for change in changes):
+        changes = [guest.get(f"/api/tables/{table}/rating") for guest in (ada, bob)]
+    gains = [change["after"] - change["before"] for change in changes]
+    places = ada.get(f"/api/tables/{table}")["table"]["result"]["places"]
+    assert (gains[0] > gains[1]) == (places[0] < places[1])
+    profile = ada.get(f"/api/people/{ada.me['id']}")["games"]["crypte_de_sedlec"]
+    assert profile["rating"] == changes[0]["after"]

@@ -109,9 +109,8 @@ class Presence:
 
     def here(self, table: str) -> tuple[frozenset[int], int]:
         """The seats and the number of spectators connected to this process."""
-        listeners = self._listeners.get(table, ())
-        seats = frozenset(seat for listener in listeners for seat in listener.seats)
-        return seats, sum(not listener.seats for listener in listeners)
+        each = [listener.seats for listener in self._listeners.get(table, ())]
+        return frozenset(seat for seats in each for seat in seats), sum(not seats for seats in each)
 
     def connected(self, table: str) -> list[int]:
         """The seats whose players are connected anywhere."""

@@ -32,7 +32,6 @@ log = logging.getLogger(__name__)
 
 HELLO_SECONDS = 10.0
 SILENCE_SECONDS = 90.0
-SEND_SECONDS = 20.0
 CLOSE_SECONDS = 2.0
 MOST_ANSWERS = 16
 """So many answers may wait to be read; until then nothing more is taken from this client."""
@@ -327,8 +326,8 @@ class ClientSocket(ABC):
             self._sockets.announce(self._place)
 
     async def _send(self, message: ServerFrame) -> None:
-        async with asyncio.timeout(SEND_SECONDS):
-            await self._socket.send_data(_encode(message).decode(), mode="text")
+        """Write *message*. Whoever does not read is cut off below (http/transport.py)."""
+        await self._socket.send_data(_encode(message).decode(), mode="text")
 
     async def _receive(self) -> str | bytes:
         data: str | bytes = await self._socket.receive_data(mode="text")

@@ -50,7 +50,8 @@ VANISHED_SECONDS = 60.0
 TURNS_AT_ONCE = 5
 SLICE_SECONDS = 0.003
 """So long one table may keep the others waiting while a frame is made."""
-IN_TIME = (PlayMove, Propose, Agree)
+VOTES = (Propose, Agree)
+IN_TIME = (PlayMove, *VOTES)
 """What a player decides while their clock runs."""
 GAME_COMMANDS = (PlayMove, Propose, Agree, Resign, GoOn)
 """What a game needs to come to its end, however much else has been said and done at its table."""
@@ -151,7 +152,8 @@ class LiveTables:
             self._check_room(table, person.id, command)
             if isinstance(command, IN_TIME) and is_late(table, person.id, self.began, self.clock.now()):
                 raise NotNow("time_is_up")
-            return commands.decide(table, person, command, self._vanished(table))
+            vanished = self._vanished(table) if isinstance(command, VOTES) else ()
+            return commands.decide(table, person, command, vanished)
 
         began, kind = time.perf_counter(), type(command).__name__
         try:
@@ -402,12 +404,12 @@ async def _events(table: Table, onlooker: Onlooker, since: Seen | None) -> list[
 async def _own_moves(table: Table, onlooker: Onlooker) -> list[LegalMove]:
     """What *onlooker* may play, told some moves at a time."""
     made: list[LegalMove] = []
-    began = time.thread_time()
+    began = time.perf_counter()
     for move in own_moves(table, onlooker):
         made.append(move)
-        if time.thread_time() - began > SLICE_SECONDS:
+        if time.perf_counter() - began > SLICE_SECONDS:
             await asyncio.sleep(0)
-            began = time.thread_time()
+            began = time.perf_counter()
     return made
 
 

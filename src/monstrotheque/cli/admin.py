@@ -1,4 +1,4 @@
-"""`monstro admin`: what a host needs to keep the peace. Works on the database, while the server runs."""
+"""`monstro admin`: moderation. It works on the database while the server runs."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ MINUTE = 60.0
 
 @click.group()
 @click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="The folder of the embedded database.")
-@click.option("--database", help="postgresql://user:password@host/name in the place of the embedded database.")
+@click.option("--database", help="postgresql://user:password@host/name, instead of the embedded database.")
 @click.pass_context
 @lang_everywhere
 def command(context: click.Context, *, data: Path | None, database: str | None) -> None:
-    """People, tables, reports; keep somebody out; tell everybody something; empty the server before an upgrade."""
+    """Moderate: people, tables, reports, bans, announcements; drain the server before an upgrade."""
     from monstrotheque.server.settings import database_url, default_data
 
     context.obj = database_url(database, data or default_data())
 
 
 def _run(work: Callable[..., Coroutine[Any, Any, list[str]]], *arguments: Any) -> None:
-    """Do *work* with the database, and say what came of it."""
+    """Run *work* with the database and print its result."""
     from monstrotheque.server.people.administration import with_database
 
     url = click.get_current_context().find_root().obj or click.get_current_context().obj
@@ -41,7 +41,7 @@ def _run(work: Callable[..., Coroutine[Any, Any, list[str]]], *arguments: Any) -
 @click.option("--search", default="", help="Part of a name or account.")
 @lang_option
 def people(*, search: str, lang: str) -> None:
-    """The people who came last, with their ids."""
+    """List the people who came last, with their ids."""
     from monstrotheque.server.people.administration import list_people
 
     _run(list_people, search, lang)
@@ -50,17 +50,17 @@ def people(*, search: str, lang: str) -> None:
 @command.command()
 @lang_option
 def tables(*, lang: str) -> None:
-    """The tables that changed last, with their ids."""
+    """List the tables that changed last, with their ids."""
     from monstrotheque.server.people.administration import list_tables
 
     _run(list_tables, lang)
 
 
 @command.command()
-@click.option("--close", "closed", multiple=True, help="The id of a report that is dealt with; may be repeated.")
+@click.option("--close", "closed", multiple=True, help="The id of a report to close (repeatable).")
 @lang_option
 def reports(*, closed: tuple[str, ...], lang: str) -> None:
-    """What people reported, oldest first."""
+    """List what people reported, oldest first."""
     from monstrotheque.server.people.administration import list_reports
 
     _run(list_reports, closed, lang)
@@ -68,12 +68,12 @@ def reports(*, closed: tuple[str, ...], lang: str) -> None:
 
 @command.command()
 @click.option("--person", help="The id of a person.")
-@click.option("--network", help="An address or a network, as 203.0.113.0/24.")
-@click.option("--days", type=click.FloatRange(min=0, min_open=True), help="For so many days [default: for good].")
-@click.option("--reason", default="", help="What they are told.")
+@click.option("--network", help="An address or a network, e.g. 203.0.113.0/24.")
+@click.option("--days", type=click.FloatRange(min=0, min_open=True), help="Number of days. Default: for good.")
+@click.option("--reason", default="", help="The reason that they read.")
 @lang_option
 def ban(*, person: str | None, network: str | None, days: float | None, reason: str, lang: str) -> None:
-    """Keep a person or a network out, in a few seconds."""
+    """Ban a person or a network. It takes effect within seconds."""
     from monstrotheque.server.errors import BadSetting
     from monstrotheque.server.people.administration import add_ban
 
@@ -85,7 +85,7 @@ def ban(*, person: str | None, network: str | None, days: float | None, reason: 
 @command.command()
 @lang_option
 def bans(*, lang: str) -> None:
-    """Whom the server keeps out."""
+    """List the bans."""
     from monstrotheque.server.people.administration import list_bans
 
     _run(list_bans, lang)
@@ -95,7 +95,7 @@ def bans(*, lang: str) -> None:
 @click.argument("ban_id", metavar="ID")
 @lang_option
 def unban(*, ban_id: str, lang: str) -> None:
-    """Let somebody in again."""
+    """Lift a ban."""
     from monstrotheque.server.people.administration import lift_ban
 
     _run(lift_ban, ban_id, lang)
@@ -103,10 +103,12 @@ def unban(*, ban_id: str, lang: str) -> None:
 
 @command.command()
 @click.argument("text", required=False)
-@click.option("--minutes", type=click.FloatRange(min=0, min_open=True), help="For so long [default: until taken back].")
+@click.option(
+    "--minutes", type=click.FloatRange(min=0, min_open=True), help="Number of minutes. Default: until you remove it."
+)
 @lang_option
 def say(*, text: str | None, minutes: float | None, lang: str) -> None:
-    """Show TEXT on every page; without it, take back what was said."""
+    """Show TEXT on every page; without TEXT, remove the message."""
     from monstrotheque.server.people.administration import set_notice
 
     _run(set_notice, "message", text, time.time() + minutes * MINUTE if minutes else None, lang)
@@ -116,7 +118,7 @@ def say(*, text: str | None, minutes: float | None, lang: str) -> None:
 @click.option("--off", is_flag=True, help="Let games begin again.")
 @lang_option
 def drain(*, off: bool, lang: str) -> None:
-    """Let no new game begin, and say how many still run: wait for them before an upgrade."""
+    """Let no new game begin, and count those still running."""
     from monstrotheque.engine.texts import shared_texts
     from monstrotheque.server.people.administration import set_notice
 

@@ -21,15 +21,17 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("record", type=click.Path(path_type=Path))
-@click.option("-i", "--iterations", type=int, default=3_000, show_default=True, help="How long to think at each move.")
+@click.option(
+    "-i", "--iterations", type=int, default=3_000, show_default=True, help="Iterations of the search for each move."
+)
 @click.option("--html", type=click.Path(path_type=Path), help="Write a page with a curve to this file.")
 @click.option("--json", "as_json", is_flag=True, help="Print plain JSON.")
 @lang_option
 def command(*, record: Path, iterations: int, html: Path | None, as_json: bool, lang: str) -> None:
-    """Judge a recorded game move by move, each from what its mover knew then.
+    """Judge a recorded game move by move, from what each mover knew.
 
-    For every decision: the outcome to expect before and after it, the better move if one was missed and what that cost,
-    and what luck brought since the mover's last decision. "=" marks exact values.
+    For every decision: the expected outcome before and after it, the better move if one was missed and its cost, and
+    what luck brought since the mover's last decision. "=" marks exact values.
     """
     from monstrotheque.arena.analysis_page import Teller
     from monstrotheque.bots.analysis import analyse
@@ -69,7 +71,7 @@ def show(teller: Teller) -> None:
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]], *, words: int) -> Table:
-    """A table; the first *words* columns hold words, the others numbers."""
+    """A table. The first *words* columns hold words, the others numbers."""
     from rich.table import Table
     from rich.text import Text
 

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 @click.command(context_settings=TAKES_GAME_OPTIONS)
 @contest_options(bots=None, games=200)
 @click.option("--ray", help='Play on the Ray cluster at this address ("auto", "local", host:port).')
-@click.option("--out", type=click.Path(path_type=Path), help="Keep every game in this file; if it exists, go on there.")
+@click.option("--out", type=click.Path(path_type=Path), help="Save every game in this file. If it exists, continue it.")
 @click.option("--ladder", is_flag=True, help="Each bot meets only the next one in the list.")
-@click.option("--part", help="Only part K of M of the deals, as K/M, e.g. 1/3; parts can be merged.")
+@click.option("--part", help="Play only part K of M of the deals, e.g. 1/3. Parts can be merged.")
 @click.option(
     "--merge", multiple=True, type=click.Path(path_type=Path), help="Add the games of this file (repeatable)."
 )
@@ -49,11 +49,11 @@ def command(
     as_json: bool,
     lang: str,
 ) -> None:
-    """Let bots play GAME against each other: every deal with the seats rotated.
+    """Let bots play GAME against each other; every deal is played with the seats rotated.
 
-    More bots than seats play in all combinations, fewer take several seats. With --out every game is kept at once: the
-    same command goes on where it stopped, a larger --games goes further, and --merge brings files of the same arena
-    together (--games 0 plays nothing more). Options of the game itself are given by name (--menu …).
+    With more bots than seats, all combinations play; with fewer, bots take several seats. With --out every game is
+    saved at once: the same command continues where it stopped, a larger --games adds games, and --merge combines files
+    of the same arena (--games 0 plays nothing more). Give options of the game by name (--menu …).
     """
     from monstrotheque.arena import results, schedule, standings
 
@@ -78,7 +78,7 @@ def command(
 
 
 def _part(text: str | None) -> tuple[int, int]:
-    """Which part of how many: `2/3`."""
+    """Which part out of how many: `2/3`."""
     from monstrotheque.arena.schedule import BadArena
 
     first, slash, last = (text or "1/1").partition("/")
@@ -159,7 +159,7 @@ def _show_teams(report: ArenaReport, texts: Texts, console: Console) -> None:
 
 
 def told(figures: str, texts: Texts) -> str:
-    """Figures as the language writes them."""
+    """Numbers in the notation of the language."""
     from monstrotheque.arena.pages import in_language
 
     return in_language(figures, texts.lang)
@@ -180,5 +180,5 @@ def points(score: Estimate, *, sign: str = "") -> str:
 
 
 def chance(p: float) -> str:
-    """A p-value in short: `= 0.03`, `< 0.0001`."""
+    """A p-value, shortened: `= 0.03`, `< 0.0001`."""
     return "< 0.0001" if p < 0.0001 else f"= {p:.2g}"

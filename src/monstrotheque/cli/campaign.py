@@ -1,4 +1,4 @@
-"""`monstro campaign`: games of many days, kept between evenings."""
+"""`monstro campaign`: games of many days, saved between evenings."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 def data_option(function: F) -> F:
     """The option `--data` for a command."""
     return click.option(
-        "--data", type=click.Path(path_type=Path), help="Where campaigns are kept; without it, the data folder."
+        "--data", type=click.Path(path_type=Path), help="The folder of campaigns. Default: in the data folder."
     )(function)
 
 
@@ -46,9 +46,9 @@ def command() -> None:
 @command.command()
 @click.argument("name")
 @click.option("--game", help="The game, if several have a campaign.")
-@click.option("-p", "--players", type=int, help="How many play; without it, the game's usual number.")
-@click.option("--characters", help="Names of the characters in seat order, e.g. Léa,Bram,Zoé; asked for without it.")
-@click.option("--roles", help="Their roles in the same order; without it, in the game's order.")
+@click.option("-p", "--players", type=int, help="Number of players. Default: the game's usual number.")
+@click.option("--characters", help="Names of the characters in seat order, e.g. Léa,Bram,Zoé. Asked for if missing.")
+@click.option("--roles", help="Their roles in the same order. Default: the game's order.")
 @click.option("--calendar", type=int, metavar="YEAR", help="Day N opens on December N of this year.")
 @data_option
 @lang_option
@@ -120,10 +120,10 @@ def show(name: str, data: Path | None, lang: str) -> None:
 def play(
     ctx: click.Context, name: str, seats: str | None, practice: int | None, pause: str, data: Path | None, lang: str
 ) -> None:
-    """Play the day of campaign NAME, or go on with it, and settle its evening.
+    """Play the day of campaign NAME, or continue it, and settle its evening.
 
-    The day is kept after every move: leave with "quit" or Ctrl-C at any time. A practised day takes what the campaign
-    gives it; options of the game (--curse …) change that.
+    The day is saved after every move: leave with "quit" or Ctrl-C at any time. A practised day uses the campaign's
+    options; options of the game (--curse …) change them.
     """
     from rich.console import Console
 
@@ -148,7 +148,7 @@ def play(
 @data_option
 @lang_option
 def export(name: str, file: Path, day: int | None, data: Path | None, lang: str) -> None:
-    """Write campaign NAME to FILE, for another place. A day that has begun stays here: its deal is secret."""
+    """Write campaign NAME to FILE, to continue it elsewhere. A day that has begun stays here: its deal is secret."""
     import json
 
     from monstrotheque.cli.campaign_folder import FolderRefused
@@ -167,13 +167,11 @@ def export(name: str, file: Path, day: int | None, data: Path | None, lang: str)
 
 @command.command(name="import")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option(
-    "--replace", is_flag=True, help="Put it in the place of the campaign of that name; a copy of that is kept."
-)
+@click.option("--replace", is_flag=True, help="Replace the campaign of that name. A copy of the old one is kept.")
 @data_option
 @lang_option
 def import_(file: Path, replace: bool, data: Path | None, lang: str) -> None:
-    """Take the campaign in FILE among your own; every game in it is replayed and checked."""
+    """Add the campaign in FILE to your own. Every game in it is replayed and checked."""
     from monstrotheque.cli.campaign_folder import read
 
     given, folder = read(file), _folder(data)
@@ -224,7 +222,7 @@ def _practise(kept: Kept, day: int, seats: str | None, arguments: Sequence[str],
 
 
 def _seat(match: Any, kept: Kept, seats: str | None, lang: str) -> None:
-    """Put the characters into their seats, played as *seats* says; without it one person and the usual bots."""
+    """Put the characters into their seats, played as *seats* says; by default one person and the default bots."""
     from monstrotheque.cli.play import OPPONENT
     from monstrotheque.engine.match import HUMAN, Sitter
 
@@ -233,7 +231,7 @@ def _seat(match: Any, kept: Kept, seats: str | None, lang: str) -> None:
 
 
 class CampaignDay:
-    """One day of a campaign at this keyboard: its game, then what is decided after it; every step kept at once."""
+    """One day of a campaign at this keyboard: its game, then the evening. Every step is saved at once."""
 
     def __init__(
         self, kept: Kept, console: Console, ask: Callable[[str], str], lang: str, pause: str = "always"
@@ -247,7 +245,7 @@ class CampaignDay:
         self._ask = ask
 
     def play(self, seats: str | None, today: date) -> None:
-        """Go on where the campaign stands, to the next morning."""
+        """Continue where the campaign stands, up to the next morning."""
         from monstrotheque.cli.terminal_match import Quit
 
         if not self.rules.due(self.kept.campaign):
@@ -266,7 +264,7 @@ class CampaignDay:
         _show(self.kept, self._console, self.lang)
 
     def _check(self, seats: str | None) -> None:
-        """Refuse a line-up that can't play here before the day begins."""
+        """Refuse a line-up that can't play here, before the day begins."""
         from monstrotheque.engine.match import HUMAN
 
         keyboard_seats(seats, self.kept.campaign.players, [HUMAN] * self.kept.campaign.players, self.lang)
@@ -339,6 +337,6 @@ class CampaignDay:
 
 
 def _key(word: str, keys: Sequence[str]) -> str:
-    """The choice that a number of the list, or a key, stands for."""
+    """The choice that a number of the list, or a key, means."""
     numbers = {str(number): key for number, key in enumerate(keys, 1)}
     return numbers.get(word, word)

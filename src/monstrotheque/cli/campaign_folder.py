@@ -1,4 +1,4 @@
-"""Where campaigns are kept: one file each in a folder, and beside it the game of a day that has begun."""
+"""The folder of campaigns: one file each, and beside it the game of a day that has begun."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LONGEST_ECHO = 60
 
 
 class FolderRefused(CampaignError):
-    """A campaign that is not in the folder, or is there already, or was changed by somebody else."""
+    """A campaign that is missing, that exists already, or that another program changed."""
 
     code = "campaign.folder"
     section = "campaign.folder"
@@ -40,7 +40,7 @@ class FolderRefused(CampaignError):
 
 @dataclass
 class Kept:
-    """A campaign and its file. `text` is what the file held when it was last read or written."""
+    """A campaign and its file. `text` is what the file held when we last read or wrote it."""
 
     path: Path
     game: str
@@ -54,11 +54,11 @@ class Kept:
 
     @property
     def day_file(self) -> Path:
-        """Where the game of a begun day is kept after each move."""
+        """The file of the game of a day that has begun, written after each move."""
         return self.path.parent / "days" / self.path.name
 
     def keep(self, campaign: AnyCampaign) -> None:
-        """Write the next value of the campaign; refuse if the file is not what we read."""
+        """Write the next value of the campaign. Refuse if the file isn't what we read."""
         if self.path.read_text("utf-8") != self.text:
             raise FolderRefused("changed", name=self.campaign.name)
         text = self.rules.dump(campaign)
@@ -66,7 +66,7 @@ class Kept:
         self.campaign, self.text = campaign, text
 
     def match(self) -> Match:
-        """The match of the begun day: as far as it was played, or from its seed."""
+        """The match of the day that has begun: as far as it was played, or from its seed."""
         start = self.campaign.started
         assert start is not None
         options = self.rules.day_options(self.campaign)
@@ -78,7 +78,7 @@ class Kept:
         return begun
 
     def set_aside(self) -> Path | None:
-        """Put a day's file that can't be read out of the way, so that nothing is written over it; where it is now."""
+        """Move a day's file that can't be read out of the way, so that nothing overwrites it. Returns its new place."""
         if not self.day_file.exists():
             return None
         try:
@@ -88,7 +88,7 @@ class Kept:
         return None
 
     def forget_day(self) -> None:
-        """Remove the day's own file, once its game is in the campaign's."""
+        """Remove the day's own file once its game is in the campaign's file."""
         self.day_file.unlink(missing_ok=True)
 
 
@@ -107,7 +107,7 @@ class CampaignFolder:
         return iter(sorted(self.path.glob("*.json")))
 
     def add(self, game: str, campaign: AnyCampaign, *, replace: bool = False) -> Kept:
-        """Keep a new campaign."""
+        """Save a new campaign."""
         path = self.file_of(campaign.name)
         if path.exists() and not replace:
             raise FolderRefused("exists", name=campaign.name)
@@ -116,8 +116,8 @@ class CampaignFolder:
         return Kept(path, game, campaign, text)
 
     def copy_aside(self, name: str) -> Path | None:
-        """Copy the campaign called *name*, and its begun day's game, to where nothing is written over; None without
-        one.
+        """Copy the campaign called *name*, with its day's game, to a place where nothing overwrites it; None if there
+        is none.
         """
         path = self.file_of(name)
         if not path.exists():
@@ -142,7 +142,7 @@ class CampaignFolder:
 
 
 def _copy(path: Path, copy: Path) -> None:
-    """Copy a file, down to the disk."""
+    """Copy a file and flush it to the disk."""
     shutil.copyfile(path, copy)
     with copy.open("rb+") as file:
         os.fsync(file.fileno())
@@ -172,7 +172,7 @@ def _game_in(text: str) -> str:
 
 
 def file_name(name: str) -> str:
-    """A plain file name for a campaign's name; names that leave nothing plain get a digest."""
+    """A plain file name for a campaign's name. A name without plain letters gets a digest."""
     plain = unicodedata.normalize("NFKD", " ".join(name.split())).encode("ascii", "ignore").decode()
     slug = re.sub(r"[^a-z0-9]+", "-", plain.casefold()).strip("-")
     return slug or hashlib.sha256(name.encode()).hexdigest()[:12]

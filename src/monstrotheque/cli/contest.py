@@ -1,4 +1,4 @@
-"""What the commands share that let bots play many games: their options, and playing with a progress bar."""
+"""What commands share that let bots play many games: options, and playing with a progress bar."""
 
 from __future__ import annotations
 
@@ -22,19 +22,26 @@ WHO = "Who takes part, e.g. greedy,easy,mcts:500; oracle:N sees everything."
 
 
 def contest_options(*, bots: str | None, games: int) -> Callable[[F], F]:
-    """Who plays what, how often; *bots* and *games* are what goes without saying."""
+    """Options: who plays, what and how often. *bots* and *games* are the defaults."""
     options = [
         click.argument("game"),
         click.option(
             "-b", "--bots", **({"default": bots, "show_default": True} if bots else {"required": True}), help=WHO
         ),
-        click.option("-n", "--games", type=int, default=games, show_default=True, help="How many games, at least."),
-        click.option("-p", "--players", type=int, help="How many play; without it, the game's usual number."),
+        click.option(
+            "-n",
+            "--games",
+            type=int,
+            default=games,
+            show_default=True,
+            help="Number of games, rounded up to whole deals.",
+        ),
+        click.option("-p", "--players", type=int, help="Number of players. Default: the game's usual number."),
         click.option(
             "-s", "--seed", type=int, default=0, show_default=True, help="The same seed gives the same deals."
         ),
         click.option(
-            "-j", "--jobs", type=int, default=os.cpu_count() or 1, show_default="all cores", help="Processes."
+            "-j", "--jobs", type=int, default=os.cpu_count() or 1, show_default="all cores", help="Number of processes."
         ),
     ]
     return lambda command: functools.reduce(lambda made, option: option(made), reversed(options), command)
@@ -50,7 +57,7 @@ def contest(
     ladder: bool = False,
     each: str | None = None,
 ) -> Arena:
-    """The arena that a command line asks for; *arguments* hold the game's own options."""
+    """The arena for a command line; *arguments* hold the game's own options."""
     import monstrotheque as mt
     from monstrotheque.arena import schedule
     from monstrotheque.cli.options import game_options
@@ -70,8 +77,10 @@ def play_contest(
     studied: bool = False,
     hidden: bool = False,
 ) -> KeyboardInterrupt | BadArena | None:
-    """Play what is missing, with a bar unless *hidden*. Returns what ended it before its time, if anything did after
-    games were played: they are in the *ledger*, and can be told of before the command ends (`leave`).
+    """Play the missing games, with a progress bar unless *hidden*.
+
+    Returns what ended the run early, if games were played before that. They are in the *ledger* and can be reported
+    before the command ends (`leave`).
     """
     from monstrotheque.arena.playing import get_ready
     from monstrotheque.arena.running import run
@@ -92,7 +101,7 @@ def play_contest(
 
 
 def leave(ended: KeyboardInterrupt | BadArena | None, note: str) -> None:
-    """End the command as its games *ended*: with the *note* if the person stopped them. If all were played, go on."""
+    """End the command as its games *ended*, with the *note* if the user stopped them. Return if all were played."""
     if isinstance(ended, KeyboardInterrupt):
         click.echo(note, err=True)
         sys.exit(INTERRUPTED)

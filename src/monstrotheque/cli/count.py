@@ -1,4 +1,4 @@
-"""`monstro count`: a game that lies on a real table, counted."""
+"""`monstro count`: count a game on a real table."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("what", nargs=-1)
-@click.option("-p", "--players", type=int, help="How many play; without it, the game's usual number.")
+@click.option("-p", "--players", type=int, help="Number of players. Default: the game's usual number.")
 @click.option("--names", help="Names in seat order, e.g. Léa,Bram.")
 @lang_option
 def command(*, what: tuple[str, ...], players: int | None, names: str | None, lang: str) -> None:
     """Count a game played with the real box.
 
-    WHAT is the name of a game: you are then asked for what lies on the table, part by part. Or it is the text of a
-    position, or "-" to read one from the input. The score is told line by line.
+    WHAT is the name of a game: the command then asks for what lies on the table, part by part. Or it is the text of a
+    position, or "-" to read one from standard input. The score is explained line by line.
     """
     from monstrotheque.engine import counting
     from monstrotheque.engine.registry import game
@@ -50,7 +50,7 @@ def _house(lang: str) -> Texts:
 
 
 def _ask(game: Game, players: int, texts: Texts) -> IntArray:
-    """What lies on the table, asked part by part. What can't be is said at once and asked again."""
+    """Ask for what lies on the table, part by part. What can't be there is refused at once and asked again."""
     import numpy as np
 
     from monstrotheque.engine.counting import counting_of
@@ -68,7 +68,7 @@ def _ask(game: Game, players: int, texts: Texts) -> IntArray:
 
 
 def _choices(game: Game, group: Group, texts: Texts) -> str:
-    """How the part is written, and what may stand there."""
+    """How the part is written, and what may be in it."""
     from monstrotheque.engine.counting import counting_of
 
     words = counting_of(game).words
@@ -78,7 +78,7 @@ def _choices(game: Game, group: Group, texts: Texts) -> str:
 
 
 def _ask_part(game: Game, players: int, group: Group, seat: int, entered: IntArray, texts: Texts) -> None:
-    """Ask for one part of one seat until it can be."""
+    """Ask for one part of one seat until it is possible."""
     from monstrotheque.engine.counting import count, read_part
     from monstrotheque.engine.errors import BadPosition
 
@@ -97,7 +97,7 @@ def _ask_part(game: Game, players: int, group: Group, seat: int, entered: IntArr
 
 
 def _show(game: Game, players: int, entered: IntArray, texts: Texts) -> None:
-    """The count, seat by seat; then who is ahead, and the text to keep."""
+    """The count, seat by seat; then who leads, and the text to keep."""
     from monstrotheque.cli import reports
     from monstrotheque.engine.counting import count, write
 
@@ -133,7 +133,7 @@ def _table(counted: Count, seat: int | None, texts: Texts) -> object:
 
 
 def _verdict(game: Game, counted: Count, texts: Texts) -> str:
-    """Who wins, or what the day brings."""
+    """Who wins, or the result of the day."""
     if game.is_cooperative:
         return texts.say("cli.count.together", n=counted.scores[0])
     winners = [texts.name(seat) for seat, place in enumerate(counted.places) if place == 1]

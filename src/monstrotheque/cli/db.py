@@ -1,4 +1,4 @@
-"""`monstro db`: look after the server's database."""
+"""`monstro db`: the server's database."""
 
 from __future__ import annotations
 
@@ -12,15 +12,13 @@ from monstrotheque.cli.language import lang_everywhere, lang_option
 _data = click.option(
     "--data", type=click.Path(path_type=Path, file_okay=False), help="The folder of the embedded database."
 )
-_database = click.option(
-    "--database", help="postgresql://user:password@host/name in the place of the embedded database."
-)
+_database = click.option("--database", help="postgresql://user:password@host/name, instead of the embedded database.")
 
 
 @click.group()
 @lang_everywhere
 def command() -> None:
-    """Bring the database up to date, back it up, put a backup back."""
+    """Upgrade the database, back it up, restore a backup."""
 
 
 @command.command()
@@ -28,7 +26,7 @@ def command() -> None:
 @_database
 @lang_option
 def upgrade(*, data: Path | None, database: str | None, lang: str) -> None:
-    """Bring the database to the shape this version needs. The embedded one does this by itself."""
+    """Upgrade the database to what this version needs. The embedded database upgrades itself."""
     from monstrotheque.engine.texts import shared_texts
     from monstrotheque.server.settings import database_url, default_data
     from monstrotheque.server.store.backup import prepare
@@ -47,7 +45,7 @@ def upgrade(*, data: Path | None, database: str | None, lang: str) -> None:
 @_database
 @lang_option
 def backup(*, file: Path, data: Path | None, database: str | None, lang: str) -> None:
-    """Write a copy of the database to FILE, while the server may be running."""
+    """Write a backup of the database to FILE. The server may be running."""
     from monstrotheque.engine.texts import shared_texts
     from monstrotheque.server.settings import database_url, default_data
     from monstrotheque.server.store.backup import back_up
@@ -62,7 +60,7 @@ def backup(*, file: Path, data: Path | None, database: str | None, lang: str) ->
 @_database
 @lang_option
 def restore(*, file: Path, data: Path | None, database: str | None, lang: str) -> None:
-    """Put the backup in FILE in the place of the database. The server must not be running."""
+    """Restore the backup in FILE. The server must not be running."""
     from monstrotheque.engine.texts import shared_texts
     from monstrotheque.server.run import hold
     from monstrotheque.server.settings import database_url, default_data

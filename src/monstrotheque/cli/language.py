@@ -1,7 +1,7 @@
 """The language of the terminal: `--lang`, else the environment's.
 
-What a game says is in its texts. The words of the command line itself (helps, and Click's own sentences) are written in
-English where they are used and translated by gettext, from `locale/`.
+What a game says is in its texts. The words of the command line itself (help texts and Click's sentences) are written in
+English where they are used, and gettext translates them from `locale/`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def default_lang() -> str:
-    """French where the environment speaks French, English elsewhere."""
+    """French if the environment is French, else English."""
     settings = (os.environ.get(name) for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
     spoken = next(filter(None, settings), "")
     return "fr" if spoken.startswith("fr") else "en"
@@ -42,12 +42,12 @@ def lang_option(function: F, *, expose_value: bool = True) -> F:
 
 
 def lang_everywhere(function: F) -> F:
-    """The option `--lang` for a command that has no words of its own but its help and its errors."""
+    """The option `--lang` for a command whose only words are its help and its errors."""
     return lang_option(function, expose_value=False)
 
 
 def lang_from(arguments: Sequence[str]) -> str:
-    """The language asked for in raw arguments, for errors that arise before or outside a command."""
+    """The language in raw arguments, for errors before or outside a command."""
     for argument, following in zip(arguments, [*arguments[1:], ""], strict=True):
         wished = following if argument == "--lang" else argument.removeprefix("--lang=")
         if argument.startswith("--lang") and wished in LANGS:
@@ -56,15 +56,15 @@ def lang_from(arguments: Sequence[str]) -> str:
 
 
 def speak(lang: str) -> None:
-    """Let helps and usage errors speak *lang* from now on."""
+    """Use *lang* for help texts and usage errors from now on."""
     gettext.bindtextdomain("messages", str(LOCALE))
     os.environ["LANGUAGE"] = lang
 
 
 def translated(command: click.Command) -> click.Command:
-    """*command* with its helps in the language spoken."""
+    """*command* with its help texts in the current language."""
     command.help = _translate(command.help)
-    # The list of commands would cut a long first sentence short: it is given whole.
+    # The list of commands would cut a long first sentence, so it is given whole.
     command.short_help = (command.help or "").partition("\n\n")[0]
     for option in command.params:
         if isinstance(option, click.Option):

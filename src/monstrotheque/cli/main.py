@@ -1,4 +1,4 @@
-"""The `monstro` command. Each command lives in its own module and is loaded when it is used: `--help` stays fast."""
+"""The `monstro` command. Each command has a module, loaded when it is used, so `--help` stays fast."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ COMMANDS = (
 
 
 class Commands(click.Group):
-    """Finds a command in the module of its name."""
+    """Finds a command in the module of the same name."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return list(COMMANDS)
@@ -78,7 +78,7 @@ def cli() -> None:
 
 
 def main() -> None:
-    """Run the command line: what went wrong is said in one sentence after "Error:", without a traceback."""
+    """Run the command line. An error is one sentence after "Error:", without a traceback."""
     from monstrotheque.cli.preparing import Preparing
     from monstrotheque.engine.errors import MonstroError, SystemProblem
     from monstrotheque.engine.notices import listen

@@ -1,4 +1,4 @@
-"""Picking a move: by its number, by its notation, or step by step where there are many."""
+"""Choosing a move: by number, by notation, or step by step where there are many."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from monstrotheque.engine.moves import Move
 
 LONGEST = 30
-"""So many lines a menu may have before it is folded by the next word of the notation."""
+"""The most lines of a menu before it is folded by the next word of the notation."""
 
 
 @dataclass(frozen=True)
 class MenuLine:
-    """A line of a menu: a move, or all moves that begin alike."""
+    """A line of a menu: a move, or all moves with the same beginning."""
 
     text: str
     moves: tuple[Move, ...]
@@ -25,13 +25,13 @@ class MenuLine:
 
 
 def matching(moves: Sequence[Move], prefix: str) -> list[Move]:
-    """The moves whose notation begins with the words of *prefix*; case and spaces don't matter."""
+    """The moves whose notation begins with *prefix*, ignoring case and spaces."""
     wanted = prefix.casefold().split()
     return [move for move in moves if str(move).casefold().split()[: len(wanted)] == wanted]
 
 
 def lines(moves: Sequence[Move], prefix: str = "") -> list[MenuLine]:
-    """The menu of the moves that begin with *prefix*: one line a move, or folded by the next words."""
+    """The menu of the moves that begin with *prefix*: one line for each move, or folded by the next word."""
     chosen = matching(moves, prefix)
     depth = len(prefix.split())
     longest = max((len(str(move).split()) for move in chosen), default=0)

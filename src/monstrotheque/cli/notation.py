@@ -1,4 +1,4 @@
-"""Moves as people type them: in the words of their language, in either order where order says nothing."""
+"""Moves as people type them: in the words of their language, in any order where order has no meaning."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ WORDS, LETTERS, PARAMS = "notation_words", "notation_letters", "notation_params"
 
 
 def _said(texts: Texts, prefix: str) -> dict[str, str]:
-    """How the language writes each word of the notation."""
+    """The words of the notation in the language."""
     named = (key.partition(".") for key in texts.as_dict())
     return {word: texts.say(f"{prefix}.{word}") for group, _, word in named if group == prefix}
 
 
 def _meant(texts: Texts, prefix: str) -> dict[str, str]:
-    """The words of the notation by how people type them."""
+    """The words of the notation, by how people type them."""
     return {_plain(said): word for word, said in _said(texts, prefix).items()}
 
 
 def _plain(word: str) -> str:
-    """A word without capitals and accents: people type them or don't."""
+    """A word without capitals and accents, which people type or leave out."""
     letters = unicodedata.normalize("NFKD", word.casefold())
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def ways(game: Game, texts: Texts, text: str) -> list[list[str]]:
-    """The words that *text* may stand for, a whole move or its beginning: as it is written, then by the words and
-    letters of the language, then in another order.
+    """What *text* may mean, a whole move or its beginning: as written, then by the words and letters of the language,
+    then in another order.
     """
     words = [_plain(word) for word in text.split()]
     if not words:
@@ -45,7 +45,7 @@ def ways(game: Game, texts: Texts, text: str) -> list[list[str]]:
 
 
 def readings(game: Game, texts: Texts, text: str) -> Iterator[Move]:
-    """The moves that *text* may stand for."""
+    """The moves that *text* may mean."""
     for way in ways(game, texts, text):
         try:
             yield game.moves.parse(" ".join(way))
@@ -54,7 +54,7 @@ def readings(game: Game, texts: Texts, text: str) -> Iterator[Move]:
 
 
 def _letters(texts: Texts, word: str) -> str:
-    """A card or creature by the letters of the language."""
+    """A card or creature, by the letters of the language."""
     table = _meant(texts, LETTERS)
     return "".join(table.get(letter, letter) for letter in word) if word.isalpha() and len(word) < 3 else word
 

@@ -1,4 +1,4 @@
-"""What several commands share: game options on the command line, line-ups of players."""
+"""What several commands share: game options on the command line, and line-ups of players."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import click
 if TYPE_CHECKING:
     from monstrotheque.engine.game import Game
 
-# A command whose game has options of its own (`--menu NAME`) takes them as they come.
+# A command whose game has options of its own (`--menu NAME`) accepts unknown options.
 TAKES_GAME_OPTIONS = {"ignore_unknown_options": True, "allow_extra_args": True}
 
 
@@ -34,7 +34,7 @@ def game_options(game: Game, arguments: Sequence[str]) -> dict[str, Any]:
 
 
 def _no_such_option(game: Game, argument: str) -> click.NoSuchOption:
-    """Names the game's own options, and what is written alike: one of them or of the command's."""
+    """Lists the game's own options, and similar names among them and the command's."""
     from monstrotheque.engine.errors import BadOption
 
     context = click.get_current_context()
@@ -45,7 +45,7 @@ def _no_such_option(game: Game, argument: str) -> click.NoSuchOption:
 
 
 def line_up(given: str | None, players: int, default: Sequence[str], lang: str) -> list[str]:
-    """Who plays, from `human,random,…`; without one, *default*."""
+    """Who plays, from `human,random,…`; by default *default*."""
     from monstrotheque.engine.texts import shared_texts
 
     names = [name.strip() for name in given.split(",")] if given else list(default)
@@ -55,7 +55,7 @@ def line_up(given: str | None, players: int, default: Sequence[str], lang: str) 
 
 
 def keyboard_seats(given: str | None, players: int, default: Sequence[str], lang: str) -> list[str]:
-    """Who sits where, people at this keyboard and bots. What is neither is refused before anything is prepared."""
+    """Who sits where: people at this keyboard, and bots. Anything else is refused before the game is prepared."""
     from monstrotheque.bots import bot
     from monstrotheque.bots.registry import UnknownBot
     from monstrotheque.engine.match import HUMAN
@@ -77,5 +77,6 @@ pause_option = click.option(
     type=click.Choice(["always", "useful", "never"]),
     default="always",
     show_default=True,
-    help="When bots wait for you where you may act out of turn: always, if you can do more than what can wait, never.",
+    help="When bots wait for you to act out of turn: always; useful (only if something can't be done as well later); "
+    "never.",
 )

@@ -28,7 +28,7 @@ OPPONENT = "medium"
     "-p",
     "--players",
     type=int,
-    help="How many play; without it, as many as --seats has, or the game's usual number.",
+    help="Number of players. Default: as many as --seats has, or the game's usual number.",
 )
 @click.option(
     "--seats",
@@ -37,8 +37,8 @@ OPPONENT = "medium"
 @click.option("--names", help="Names in seat order, e.g. Léa,Bram.")
 @click.option("-s", "--seed", type=int, help="A number: the same seed gives the same deal.")
 @pause_option
-@click.option("--save", type=click.Path(path_type=Path), help="Where to keep the game (else: the data folder).")
-@click.option("--resume", type=click.Path(path_type=Path), help="Go on with a game kept in this file.")
+@click.option("--save", type=click.Path(path_type=Path), help="Where to save the game. Default: the data folder.")
+@click.option("--resume", type=click.Path(path_type=Path), help="Continue the game saved in this file.")
 @lang_option
 @click.pass_context
 def command(
@@ -55,8 +55,8 @@ def command(
 ) -> None:
     """Play GAME at this keyboard, against bots or with others in turn.
 
-    Moves are picked by number or written (help shows how). The game is kept after every move: leave with "quit" or
-    Ctrl-C at any time and go on with --resume FILE. Options of the game itself are given by name (--menu …).
+    Pick a move by its number or type it (help shows how). The game is saved after every move: leave with "quit" or
+    Ctrl-C at any time and continue with --resume FILE. Give options of the game by name (--menu …).
     """
     from monstrotheque.engine import records
     from monstrotheque.engine.match import HUMAN, Match, Sitter
@@ -99,7 +99,7 @@ def new_file(game: str) -> Path:
 
 
 def sit(match: Match, nonce: str, file: Path, lang: str, pause: str = "always") -> None:
-    """Play *match* at this terminal, keeping it in *file*."""
+    """Play *match* at this terminal and save it in *file*."""
     from rich.console import Console
 
     from monstrotheque.cli.terminal_match import Quit, TerminalMatch
@@ -121,13 +121,13 @@ def sit(match: Match, nonce: str, file: Path, lang: str, pause: str = "always") 
 
 
 def read_anything() -> None:
-    """Have stray bytes read as unknown letters: they are no reason to lose a game."""
+    """Read stray bytes as unknown letters, so that they don't end a game."""
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
 
 
 def ask(prompt: str) -> str:
-    """Ask for a line, with the arrow keys where the terminal has them."""
+    """Ask for a line, with arrow keys where the terminal has them."""
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401
     return input(prompt)

@@ -1,4 +1,4 @@
-"""`monstro play-out`: games of bots as data, one row a decision."""
+"""`monstro play-out`: bots' games as data, one row for each decision."""
 
 from __future__ import annotations
 
@@ -15,24 +15,28 @@ from monstrotheque.cli.progress import INTERRUPTED, ProgressBar
 
 @click.command(context_settings=TAKES_GAME_OPTIONS)
 @click.argument("game")
-@click.option("-b", "--bots", required=True, help="Who plays: one for each seat, or one for all, e.g. expert,expert.")
-@click.option("-n", "--games", type=click.IntRange(1, 10**9), default=1000, show_default=True, help="How many games.")
+@click.option(
+    "-b", "--bots", required=True, help="Who plays: one bot for each seat, or one for all, e.g. expert,expert."
+)
+@click.option("-n", "--games", type=click.IntRange(1, 10**9), default=1000, show_default=True, help="Number of games.")
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
     required=True,
-    help="A folder of Parquet files; if it exists, go on there.",
+    help="A folder of Parquet files. If it exists, continue it.",
 )
-@click.option("-p", "--players", type=int, help="How many play; without it, the game's usual number.")
+@click.option("-p", "--players", type=int, help="Number of players. Default: the game's usual number.")
 @click.option(
     "-s",
     "--seed",
     type=int,
     default=0,
     show_default=True,
-    help="The same seed gives the same games, as long as no bot watches the clock: mcts:N instead of a level.",
+    help="The same seed gives the same games, as long as no bot watches the clock (use mcts:N instead of a level).",
 )
-@click.option("-j", "--jobs", type=int, default=os.cpu_count() or 1, show_default="all cores", help="Processes.")
+@click.option(
+    "-j", "--jobs", type=int, default=os.cpu_count() or 1, show_default="all cores", help="Number of processes."
+)
 @click.option("--ray", help='Play on the Ray cluster at this address ("auto", "local", host:port).')
 @lang_option
 @click.pass_context
@@ -48,10 +52,10 @@ def command(
     ray: str | None,
     lang: str,
 ) -> None:
-    """Let bots play GAME and keep every decision: what was seen, legal, done and expected, and how it ended.
+    """Let bots play GAME and store every decision: observation, legal actions, action, expected value, result.
 
-    Each row of the data is a decision. Files are kept as they are ready: the same command goes on where it stopped, a
-    larger --games goes further. Options of the game itself are given by name (--menu …).
+    Each row is a decision. Files are written as they are ready: the same command continues where it stopped, a larger
+    --games adds games. Give options of the game by name (--menu …).
     """
     import monstrotheque as mt
     from monstrotheque.arena import play_outs

@@ -1,4 +1,4 @@
-"""Says that rules are being compiled: the first use of a game takes a while, and nobody should wonder why."""
+"""Reports that rules are being compiled: the first use of a game takes a while."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ERASE_LINE = "\r\033[2K"
 
 
 class Preparing:
-    """A line on the terminal that counts the compiled kernels and goes away; elsewhere one sentence, once."""
+    """A line on the terminal that counts the compiled kernels and disappears; elsewhere one sentence, once."""
 
     def __init__(self, texts: Texts) -> None:
         self._texts = texts
@@ -20,7 +20,7 @@ class Preparing:
         self._count = 0
 
     def __call__(self, name: str, done: bool) -> None:
-        """A kernel is about to be compiled, or is *done*; kernels compile those they use on the way."""
+        """A kernel is about to be compiled, or is *done*. Kernels compile those they use."""
         self._depth += -1 if done else 1
         self._count += done
         if sys.stderr.isatty():

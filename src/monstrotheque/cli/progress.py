@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 INTERRUPTED = 130
-"""The exit code of a command that a person stopped, as shells have it."""
+"""The exit code of a command that the user stopped, as in shells."""
 
 
 class ProgressBar:
-    """A bar on a terminal, nothing elsewhere; called with how many games are done."""
+    """A bar on a terminal, nothing elsewhere. Call it with the number of finished games."""
 
     def __init__(self, total: int, *, hidden: bool) -> None:
         from rich.console import Console

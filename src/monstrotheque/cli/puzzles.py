@@ -1,4 +1,4 @@
-"""`monstro puzzles`: positions with one clearly best move, found in games of bots."""
+"""`monstro puzzles`: positions with one clearly best move, found in bots' games."""
 
 from __future__ import annotations
 
@@ -14,14 +14,20 @@ from monstrotheque.cli.progress import INTERRUPTED, ProgressBar
 
 @click.command(context_settings=TAKES_GAME_OPTIONS)
 @click.argument("game")
-@click.option("-n", "--count", type=click.IntRange(1, 10**6), default=10, show_default=True, help="How many to add.")
 @click.option(
-    "--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The file; if it exists, go on there."
+    "-n", "--count", type=click.IntRange(1, 10**6), default=10, show_default=True, help="Number of puzzles to add."
 )
-@click.option("-p", "--players", type=int, help="How many play; without it, the game's usual number.")
+@click.option(
+    "--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The file. If it exists, continue it."
+)
+@click.option("-p", "--players", type=int, help="Number of players. Default: the game's usual number.")
 @click.option("-s", "--seed", type=int, default=0, show_default=True, help="The same seed gives the same puzzles.")
 @click.option(
-    "--hardness", type=click.IntRange(1, 4), default=2, show_default=True, help="At least so hard: 1 easy, 4 hard."
+    "--hardness",
+    type=click.IntRange(1, 4),
+    default=2,
+    show_default=True,
+    help="Least difficulty: 1 (easy) to 4 (hard).",
 )
 @lang_option
 @click.pass_context
@@ -30,9 +36,9 @@ def command(
 ) -> None:
     """Find puzzles of GAME.
 
-    A puzzle is what a player sees, and the one move that is clearly best. Bots play; long searches or exact values
-    judge. Each puzzle is a line of the file as soon as it is found. Options of the game itself are given by name
-    (--menu …). Try them with `monstro solve`.
+    A puzzle is what a player sees, with the one move that is clearly best. Bots play; long searches or exact values
+    judge. Each puzzle is appended to the file as soon as it is found. Give options of the game by name (--menu …). Try
+    them with `monstro solve`.
     """
     import monstrotheque as mt
     from monstrotheque.arena import puzzles

@@ -1,4 +1,4 @@
-"""`monstro replay`: a recorded game, told move by move or shown at a turn."""
+"""`monstro replay`: a recorded game, move by move or at a turn."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--turn", type=int, help="Show the table after this many moves (0: the deal).")
-@click.option("--seat", type=int, help="Look from this seat (1, 2, …); without it, as a spectator.")
+@click.option("--seat", type=int, help="Look from this seat (1, 2, …). Default: as a spectator.")
 @lang_option
 def command(*, file: Path, turn: int | None, seat: int | None, lang: str) -> None:
-    """Tell a recorded game move by move, and show the table at its end or at any turn."""
+    """Print a recorded game move by move, and show the table at its end or at any turn."""
     from monstrotheque.engine import records
     from monstrotheque.engine.seats import SPECTATOR
 

@@ -1,4 +1,4 @@
-"""Where the commands write their reports and lists."""
+"""Where commands write their reports and lists."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 WIDEST = 2000
-"""So many columns has what is no terminal: no table needs more."""
+"""Columns when output is not a terminal. No table needs more."""
 
 
 def console() -> Console:
-    """A console as wide as its terminal or as COLUMNS says. In a pipe or a file, lines are neither wrapped nor cut:
-    whoever reads them there looks for whole lines.
+    """A console as wide as its terminal, or as COLUMNS says.
+
+    In a pipe or a file, lines are neither wrapped nor cut, because programs read whole lines there.
     """
     from rich.console import Console
 

@@ -1,4 +1,4 @@
-"""`monstro serve`: the server, on this computer or for the world."""
+"""`monstro serve`: the server."""
 
 from __future__ import annotations
 
@@ -19,26 +19,29 @@ from monstrotheque.cli.language import lang_option
 @click.option(
     "--data",
     type=click.Path(path_type=Path, file_okay=False),
-    help="The folder of the embedded database [default: yours].",
+    help="The folder of the embedded database. Default: your data folder.",
 )
-@click.option("--database", help="postgresql://user:password@host/name in the place of the embedded database.")
+@click.option("--database", help="postgresql://user:password@host/name, instead of the embedded database.")
 @click.option(
-    "--workers", default=1, show_default=True, type=click.IntRange(1, 64), help="Processes (PostgreSQL only)."
+    "--workers", default=1, show_default=True, type=click.IntRange(1, 64), help="Number of processes (PostgreSQL only)."
 )
 @click.option(
     "--bots",
     default="here",
     show_default=True,
     type=click.Choice(["here", "off"]),
-    help="Where bots think: in the server, or at workers only (monstro bots; PostgreSQL).",
+    help="Where bots think: in the server, or only in workers (monstro bots; PostgreSQL).",
 )
-@click.option("--games", help="The games to offer, separated by commas [default: all].")
+@click.option("--games", help="The games to offer, separated by commas. Default: all.")
 @click.option(
-    "--origin", "origins", multiple=True, help="The address people use, as https://games.example.org; may be repeated."
+    "--origin",
+    "origins",
+    multiple=True,
+    help="The address that people use, e.g. https://games.example.org (repeatable).",
 )
 @click.option("--open", "opens", is_flag=True, help="Open the page in this computer's browser.")
-@click.option("--behind-proxy", is_flag=True, help="Trust X-Forwarded-For from the proxy before this server.")
-@click.option("--limit", "limits", multiple=True, help="A limit of the server, as tables_each=10; may be repeated.")
+@click.option("--behind-proxy", is_flag=True, help="Trust X-Forwarded-For from the proxy in front of this server.")
+@click.option("--limit", "limits", multiple=True, help="A limit of the server, e.g. tables_each=10 (repeatable).")
 @click.option(
     "--log-level", default="info", show_default=True, type=click.Choice(["debug", "info", "warning", "error"])
 )
@@ -59,7 +62,7 @@ def command(
     log_level: str,
     lang: str,
 ) -> None:
-    """Start the server: games in the browser, alone, with friends, against bots."""
+    """Start the server: play in the browser, alone, with friends or against bots."""
     from monstrotheque.engine.texts import shared_texts
     from monstrotheque.server.errors import BadSetting
     from monstrotheque.server.run import hold, serve

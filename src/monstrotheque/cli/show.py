@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("text", nargs=-1, required=True)
-@click.option("--seat", type=int, help="Look from this seat (1, 2, …); without it, as a spectator.")
+@click.option("--seat", type=int, help="Look from this seat (1, 2, …). Default: as a spectator.")
 @lang_option
 def command(*, text: tuple[str, ...], seat: int | None, lang: str) -> None:
-    """Show the table that a position's TEXT tells.
+    """Show the table of a position's TEXT.
 
-    A text of a whole position is shown as a spectator or a seat sees it; a text of what a seat sees, as that seat does.
+    A whole position is shown as a spectator or a seat sees it; what a seat sees is shown as that seat sees it.
     """
     from rich.console import Console
 
@@ -36,7 +36,7 @@ def command(*, text: tuple[str, ...], seat: int | None, lang: str) -> None:
 
 
 def _seen(found: State | Sight, seat: int | None, lang: str) -> Sight:
-    """The position as *seat* sees it; without one, as the spectator does, or as the text tells it."""
+    """The position as *seat* sees it; by default as the spectator does, or as the text says."""
     from monstrotheque.engine.seats import SPECTATOR
     from monstrotheque.engine.state import State
 

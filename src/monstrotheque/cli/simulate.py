@@ -1,4 +1,4 @@
-"""`monstro simulate`: many games between bots, counted."""
+"""`monstro simulate`: count many games between bots."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ if TYPE_CHECKING:
 
 @click.command(context_settings=TAKES_GAME_OPTIONS)
 @click.argument("game")
-@click.option("-p", "--players", type=int, help="How many play; without it, the game's usual number.")
+@click.option("-p", "--players", type=int, help="Number of players. Default: the game's usual number.")
 @click.option(
-    "-n", "--games", type=click.IntRange(1, 10**12), default=10_000, show_default=True, help="How many games."
+    "-n", "--games", type=click.IntRange(1, 10**12), default=10_000, show_default=True, help="Number of games."
 )
-@click.option("-b", "--bots", help="Who plays, e.g. random,random; without it, random players.")
+@click.option("-b", "--bots", help="Who plays, e.g. easy,hard. Default: random players.")
 @click.option(
     "-s",
     "--seed",
     type=int,
     default=0,
     show_default=True,
-    help="The same seed gives the same games, as long as no bot watches the clock: mcts:N instead of a level.",
+    help="The same seed gives the same games, as long as no bot watches the clock (use mcts:N instead of a level).",
 )
 @click.option(
     "--device",
     type=click.Choice(["auto", "cpu", "gpu"]),
     default="auto",
     show_default=True,
-    help="Where random players play. auto: a GPU, if there is one, for a million games and more.",
+    help="Where random players play. auto: a GPU, if there is one, from a million games on.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print plain JSON.")
 @lang_option
@@ -56,7 +56,7 @@ def command(
     """Play many games of GAME between bots and count wins and scores.
 
     A shared victory counts as a share of a win for each winner. The time does not include compiling. Ctrl-C stops and
-    tells what is counted. Options of the game itself are given by name (--menu …).
+    prints what was counted. Give options of the game by name (--menu …).
     """
     import monstrotheque as mt
     from monstrotheque.arena.simulation import simulate

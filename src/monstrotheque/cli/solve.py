@@ -1,4 +1,4 @@
-"""`monstro solve`: puzzles to try, one after the other."""
+"""`monstro solve`: try puzzles, one after the other."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def command(*, file: Path, first: int, lang: str) -> None:
 
 
 def _try(puzzle: Puzzle, number: int, lang: str) -> bool:
-    """Show a puzzle and ask for the move; whether it was the right one."""
+    """Show a puzzle and ask for the move. Returns whether it was right."""
     from rich.console import Console
 
     from monstrotheque.bots.hints import reason
@@ -65,12 +65,12 @@ def _try(puzzle: Puzzle, number: int, lang: str) -> bool:
 
 
 def _player(sight: Sight) -> int:
-    """Whose decision it is; of a joint one, the player whose word counts."""
+    """Whose decision it is; for a joint one, the player who has the last word."""
     return sight.seat if sight.seat < sight.players else sight.decider
 
 
 def _asked(sight: Sight, texts: Texts) -> Move | None:
-    """A legal move, asked for until there is one; None for an empty line."""
+    """Ask until the move is legal; None for an empty line."""
     from monstrotheque.cli.notation import readings, written
 
     while text := click.prompt("", default="", show_default=False, prompt_suffix="> ").strip():

@@ -1,4 +1,4 @@
-"""`monstro study`: what many games say about a game itself, as a page with plots."""
+"""`monstro study`: a page with plots about a game, from many games of bots."""
 
 from __future__ import annotations
 
@@ -23,10 +23,12 @@ CAMPAIGNS = 6
 @click.command(context_settings=TAKES_GAME_OPTIONS)
 @contest_options(bots="easy", games=500)
 @click.option(
-    "--campaigns", type=int, help=f"Whole campaigns of each bot besides; by default {CAMPAIGNS}, if there are any."
+    "--campaigns", type=int, help=f"Whole campaigns of each bot. Default: {CAMPAIGNS}, if the game has campaigns."
 )
 @click.option("--each", help="Deal every choice of this option of the game in turn, and compare them.")
-@click.option("--out", type=click.Path(path_type=Path), help="The page to write; without it, GAME-study.html here.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), help="The page to write. Default: GAME-study.html in this folder."
+)
 @lang_option
 @click.pass_context
 def command(
@@ -44,9 +46,9 @@ def command(
 ) -> None:
     """Let bots play GAME many times and write a page about the game itself.
 
-    It shows whether a seat is favoured, how scores and lengths are spread, how much there is to decide, and what the
-    game's cards go along with, and says how sure that is. Options of the game itself are given by name (--menu …); one
-    that has a list of choices can be studied whole (--each menu).
+    It shows the advantage of each seat, the spread of scores and lengths, how much there is to decide, and which cards
+    go along with winning, each with its uncertainty. Give options of the game by name (--menu …). To compare all
+    choices of an option, use --each menu.
     """
     from monstrotheque.arena import schedule
     from monstrotheque.arena.campaigns import has_campaign
@@ -77,7 +79,7 @@ def command(
 
 
 def _campaigns(arena: Arena, count: int, jobs: int, found: list[CampaignResult]) -> KeyboardInterrupt | BadArena | None:
-    """Add the campaigns to *found* as they end. Returns what ended that before its time, if anything did."""
+    """Add the campaigns to *found* as they end. Returns what ended the run early, if anything did."""
     from monstrotheque.arena.campaigns import play_campaigns
     from monstrotheque.arena.schedule import BadArena
 

@@ -1,4 +1,4 @@
-"""A game at one keyboard: people and bots in the seats, every move kept at once."""
+"""A game at one keyboard: people and bots in the seats, every move saved at once."""
 
 from __future__ import annotations
 
@@ -31,12 +31,13 @@ YES = frozenset({"o", "oui", "y", "yes"})
 
 
 class Quit(Exception):
-    """The player leaves; the game is kept."""
+    """The player leaves; the game is saved."""
 
 
 class TerminalMatch:
-    """Plays *match* to its end at a terminal. `ask` prints a prompt and returns a line. Where a game *counts*, nothing
-    that has come to light is taken back.
+    """Plays *match* to its end at a terminal. `ask` prints a prompt and returns a line.
+
+    Where a game *counts*, nothing that was revealed is taken back.
     """
 
     def __init__(
@@ -76,17 +77,17 @@ class TerminalMatch:
         self._commands: dict[str, Callable[[int], None]] = self._name_commands()
 
     def _first_unseen(self, onlooker: int) -> int:
-        """From which move on a single person has news when a game is opened: after their own last one."""
+        """The move from which a single person has news when a game is opened: the one after their last move."""
         if len(self.people) > 1:
             return len(self.match.moves)
         own = [turn for turn, played in enumerate(self.match.moves) if played.seat in (onlooker, JOINT)]
         return own[-1] + 1 if own else 0
 
     def run(self) -> None:
-        """Until the game is over; leaving raises Quit with everything kept."""
+        """Play until the game is over. Leaving raises Quit, with everything saved."""
         self._say("cli.commitment", commitment=records.to_record(self.match, self._nonce)["commitment"], style="dim")
         if self._file:
-            # A file that can't be written is said before the first move, not after it.
+            # Say before the first move that a file can't be written, not after it.
             records.save(self._file, self.match, self._nonce)
         while not self.match.state.is_over:
             self._step()
@@ -112,7 +113,7 @@ class TerminalMatch:
         self._turn(seat)
 
     def _somebody_stepped_in(self) -> bool:
-        """Before a bot acts, people who could step in are asked whether it goes on; true if one of them acted."""
+        """Before a bot acts, ask people who could act out of turn. True if one of them acted."""
         if self._let_go_on == self.match.ply or not self._could_step_in():
             return False
         self._draw_curtain(JOINT)
@@ -127,7 +128,7 @@ class TerminalMatch:
         return self.match.ply != ply
 
     def _could_step_in(self) -> bool:
-        """Whether a person could do something now, by the pause that was wished."""
+        """Whether a person could do something now, by the chosen pause setting."""
         return bool(holding(self.match.state, ((seat, self._pause) for seat in self.people)))
 
     def _bots_interject(self) -> bool:
@@ -150,7 +151,7 @@ class TerminalMatch:
         self._keep()
 
     def _keep(self) -> None:
-        """Keep the game. Where that fails it goes on all the same, and says so."""
+        """Save the game. If that fails, say so and continue."""
         if self._file:
             try:
                 records.save(self._file, self.match, self._nonce)
@@ -168,7 +169,7 @@ class TerminalMatch:
         self._choose(seat)
 
     def _sit_down(self, seat: int) -> None:
-        """Whoever acts for a seat comes to the keyboard and sees the table."""
+        """Bring whoever acts for a seat to the keyboard and show the table."""
         self._draw_curtain(seat)
         person = self._person_for(seat)
         self._tell_news(person)
@@ -181,22 +182,23 @@ class TerminalMatch:
         return self.game.views.cue(self.match.state.sight(seat), self.texts)
 
     def _person_for(self, seat: int) -> int:
-        """Through whose eyes a decision is made: the joint seat's by whoever is at the keyboard."""
+        """Whose eyes a decision is made with: for the joint seat, those of whoever is at the keyboard."""
         return seat if seat != JOINT else (self.people[0] if len(self.people) == 1 else SPECTATOR)
 
     def _onlooker(self) -> int:
         return self.people[0] if len(self.people) == 1 else SPECTATOR
 
     def _draw_curtain(self, seat: int) -> None:
-        """Where hands are hidden and several people share the keyboard, nobody sees another's cards. What they decide
-        together they decide looking at the table alone.
+        """Where hands are hidden and several people share the keyboard, nobody sees another's cards.
+
+        Joint decisions are made looking at the table alone.
         """
         person = None if seat == JOINT else seat
         if len(self.people) < 2 or not self.game.facts.get("hidden_hands") or person == self._at_keyboard:
             return
         self._console.clear()
         if self._console.is_terminal:
-            # What was scrolled away is wiped too: a hand could still be read there.
+            # Wipe the scroll-back too: a hand could still be read there.
             self._console.file.write(WIPE_SCROLLBACK)
         if person is not None:
             answer = self._ask(self.texts.say("cli.pass_to", name=self.match.names[person]) + " ")
@@ -209,7 +211,7 @@ class TerminalMatch:
         self._console.print(self.game.terminal.draw(view, self.texts, self.match.names))
 
     def _tell_news(self, onlooker: int) -> None:
-        """What happened since this onlooker's last decision, and what that one brought about."""
+        """What happened since this onlooker's last decision, and what that decision caused."""
         since = min(self._seen.get(onlooker, 0), len(self.match.moves))
         events = [event for turn in range(since, len(self.match.moves)) for event in self._news_of(turn, onlooker)]
         if events:
@@ -220,14 +222,16 @@ class TerminalMatch:
         self._seen[onlooker] = len(self.match.moves)
 
     def _news_of(self, turn: int, onlooker: int) -> list[Event]:
-        """Nobody is told the move they have just made themselves, only what came of it or to light by it."""
+        """Don't tell players the move they have just made, only what it caused or revealed."""
         events = self.match.events_of(turn, onlooker)
         is_own = turn >= self._opened and self.match.moves[turn].seat in (onlooker, JOINT)
         return events[1:] if is_own and events and not events[0].reveals else events
 
     def _choose(self, seat: int, *, may_leave: bool = False) -> None:
-        """Ask until a move is played, or the position has changed by a take-back or an interjection, or somebody else
-        is at the keyboard. Who *may leave* does so by an empty line.
+        """Ask until a move is played, the position changes by an undo or an interjection, or somebody else has the
+        keyboard.
+
+        An empty line leaves, if the player *may leave*.
         """
         ply, person = self.match.ply, self._at_keyboard
         prefix = ""
@@ -242,7 +246,7 @@ class TerminalMatch:
                 self._console.print(error.say(self.lang), style="red", markup=False)
 
     def _answer(self, seat: int, prefix: str, answer: str) -> str:
-        """Carry out what was typed; returns the prefix of the menu that is now open."""
+        """Carry out what was typed. Returns the prefix of the menu that is now open."""
         if not answer:
             return prefix
         command = self._commands.get(answer.casefold())
@@ -260,7 +264,7 @@ class TerminalMatch:
         return self._pick(seat, prefix, answer)
 
     def _options(self, seat: int) -> dict[Move, int]:
-        """What can be played at this prompt, and for which seat: a person alone decides for the table, too."""
+        """What can be played at this prompt, and for which seat. A person alone also decides for the table."""
         seats = [seat]
         if len(self.people) == 1:
             seats += [other for other in (self.people[0], JOINT) if other != seat]
@@ -289,7 +293,7 @@ class TerminalMatch:
         return ""
 
     def _play_written(self, seat: int, answer: str, meant: Sequence[Move], options: dict[Move, int]) -> None:
-        """Play what was written, or raise the refusal of it."""
+        """Play what was typed, or raise its refusal."""
         if meant:
             self._play(options[meant[0]], meant[0])
             return
@@ -300,7 +304,7 @@ class TerminalMatch:
             raise MalformedMove(**{**error.details, "forms": forms(self.game, self.texts)}) from None
 
     def _follow_advice(self, number: str) -> None:
-        """`!` plays the first move of the advice that was just given, `!2` the second."""
+        """`!` plays the first move of the last advice, `!2` the second."""
         index = int(number or 1) - 1 if (number or "1").isdecimal() and len(number) <= LONGEST_NUMBER else -1
         ply, _ = self._advice[0] if self._advice else (-1, None)
         if ply != self.match.ply or not 0 <= index < len(self._advice):
@@ -315,7 +319,7 @@ class TerminalMatch:
         return prefix
 
     def _interject(self, answer: str) -> None:
-        """`@2 move`: another person at this keyboard acts out of turn; `@2` alone hands the keyboard over."""
+        """`@2 move`: another person at this keyboard acts out of turn. `@2` alone hands the keyboard over."""
         number, _, text = answer[1:].partition(" ")
         seat = int(number) - 1 if number.isdecimal() and len(number) <= LONGEST_NUMBER else -1
         if number.casefold() in ("t", "table"):
@@ -331,7 +335,7 @@ class TerminalMatch:
             self._hand_over(seat)
 
     def _hand_over(self, seat: int) -> None:
-        """Somebody else looks at the own cards, and may act."""
+        """Somebody else looks at their cards and may act."""
         self._sit_down(seat)
         self._say("cli.hand_back", style="bold yellow")
         self._choose(seat, may_leave=True)
@@ -354,7 +358,7 @@ class TerminalMatch:
             self._say("cli.others_may", others=", ".join(filter(None, others)), style="dim")
 
     def _call(self, seat: int) -> str:
-        """What is written to let another seat act; nothing for a bot's."""
+        """What to type to let another seat act; nothing for a bot's seat."""
         if seat == JOINT:
             return self.texts.say("cli.call_table")
         return f"@{seat + 1} ({self.match.names[seat]})" if seat in self.people else ""
@@ -365,7 +369,7 @@ class TerminalMatch:
         return Text(self.match.state.sight(options[line.move]).describe(line.move, self.lang, self.match.names))
 
     def _gains(self, options: dict[Move, int], menu: Sequence[MenuLine]) -> list[str]:
-        """What each line of a menu brings; where it can be told of none, nothing instead of so many question marks."""
+        """What each line of a menu brings; nothing if it is unknown for every line."""
         sight = self.match.state.sight
         told = [
             preview_words(sight(options[line.move]).preview(line.move), self.texts) if line.move else ""
@@ -396,7 +400,7 @@ class TerminalMatch:
         self._say("rules.short")
 
     def _advise(self, seat: int) -> None:
-        """The best moves by a search from what this seat sees, in words and in notation."""
+        """The best moves by a search from what this seat sees, in words and notation."""
         sight = self.match.state.sight(seat)
         self._advised = seat
         self._advice = [(self.match.ply, hint) for hint in hints(sight, self.lang, self.match.names, dice=self._dice)]
@@ -410,7 +414,7 @@ class TerminalMatch:
             self._say("cli.follow_advice", style="dim")
 
     def _explain(self, seat: int) -> None:
-        """The score line by line, and its sum; where nothing has counted yet, the table once more."""
+        """The score line by line, and its sum; before anything counts, the table once more."""
         sight = self.match.state.sight(self._person_for(seat))
         lines = sight.explain(self.texts.lang, self.match.names)
         if not lines:
@@ -431,7 +435,7 @@ class TerminalMatch:
         raise Quit
 
     def _undo(self, seat: int) -> None:
-        """Take back one's last move: freely by the policy, beyond it if every other person at the keyboard agrees."""
+        """Undo one's last move: freely by the rule, beyond it if every other person at the keyboard agrees."""
         person = self._person_for(seat)
         verdict = self.match.undo_state(person)
         if self._counts and verdict is not UndoState.FREE and self.match.has_revealed(person):
@@ -445,7 +449,7 @@ class TerminalMatch:
         self._say(f"cli.undone_though.{verdict.value}" if alone else "cli.undone")
 
     def _others_agree(self, person: int, verdict: UndoState) -> bool:
-        """Ask every other person at the keyboard; bots agree, but what was seen is not forgotten."""
+        """Ask every other person at the keyboard. Bots agree, but what was seen is not forgotten."""
         others = [other for other in self.people if other != person]
         if others and verdict is UndoState.SEEN:
             self._say("cli.was_seen", style="dim")

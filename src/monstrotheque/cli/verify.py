@@ -1,4 +1,4 @@
-"""`monstro verify`: was a recorded game played by the rules, from the seed it promised?"""
+"""`monstro verify`: check that a recorded game followed the rules and its promised seed."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from monstrotheque.cli.language import lang_option
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--commitment", help="The commitment you were shown when the game began.")
+@click.option("--commitment", help="The commitment shown when the game began.")
 @lang_option
 def command(*, file: Path, commitment: str | None, lang: str) -> None:
-    """Check a record FILE: whole and unaltered, every move legal, result right, seed as committed.
+    """Check a record FILE: complete and unaltered, every move legal, result right, seed as committed.
 
-    A file alone can't prove what was promised before the game: give the commitment that was shown then, or compare it
+    A file alone can't prove what was promised before the game. Give the commitment that was shown then, or compare it
     with the one that is printed.
     """
     from monstrotheque.engine import records

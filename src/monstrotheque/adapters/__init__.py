@@ -1,4 +1,4 @@
-"""The games as standard research environments: a vector environment in Gymnasium's conventions, PettingZoo, OpenSpiel.
+"""Research environments: a vector environment in Gymnasium's conventions, Gymnasium, PettingZoo, OpenSpiel.
 
-They need `pip install monstrotheque[research]` and are described in docs/how-to/environments.md.
+They need `pip install monstrotheque[research]`. docs/how-to/environments.md describes them.
 """

@@ -16,13 +16,14 @@ from monstrotheque.engine.game import Game
 
 @functools.cache
 def compiled(game: Game) -> SimpleNamespace:
-    """The stepping of environments, compiled for *game*."""
+    """The stepping functions of environments, compiled for *game*."""
     return game.specialise(stepping)
 
 
 def for_types_of(function: Any, arguments: tuple[Any, ...]) -> Callable[..., Any]:
-    """A compiled *function* for arguments of the types of *arguments*, and no others: to find out the types of many
-    arrays at every call would take as long as a step of a few hundred games.
+    """A compiled *function* for exactly the types of *arguments*.
+
+    Dispatching on the types of many arrays at every call would take as long as a step of a few hundred games.
     """
     found: Callable[..., Any] = function
     if is_compiled():

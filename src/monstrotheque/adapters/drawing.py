@@ -21,7 +21,7 @@ from monstrotheque.engine.state import State
 
 WIDTH = 120
 LINES = 56
-"""The size of all pictures, in characters: every game's table fits."""
+"""The size of all pictures, in characters. Every game's table fits."""
 CELL_WIDTH, CELL_HEIGHT = 8, 16
 LETTERS = 13
 Colour = tuple[int, int, int]
@@ -33,7 +33,7 @@ _ANSI = [
 _THEME = TerminalTheme(_PAPER, _INK, _ANSI, [(140, 132, 152), *_ANSI[1:7], (244, 240, 248)])
 _NORTH, _EAST, _SOUTH, _WEST = 1, 2, 4, 8
 _STAND_INS = {"CHECK": "v", "CROSS": "x", "BALLOT": "x", "BLACK CIRCLE": "o", "DASH": "-", "STAR": "*", "RIGHT": ">"}
-"""What is drawn for characters the font lacks, by a part of their names."""
+"""Replacements for characters that the font lacks, by a part of their Unicode names."""
 _WAYS = {"UP": _NORTH, "DOWN": _SOUTH, "LEFT": _WEST, "RIGHT": _EAST, "VERTICAL": 5, "HORIZONTAL": 10}
 
 
@@ -96,7 +96,7 @@ def _paint_lines(pen: ImageDraw.ImageDraw, x: int, y: int, ways: int, ink: Colou
 
 @functools.cache
 def _lines_of(letter: str) -> int:
-    """Where the strokes of a box-drawing character lead, by its name in Unicode; 0 for other characters."""
+    """Where the strokes of a box-drawing character lead, by its Unicode name; 0 for other characters."""
     name = unicodedata.name(letter, "")
     if not name.startswith("BOX DRAWINGS") or "DIAGONAL" in name:
         return 0
@@ -105,7 +105,7 @@ def _lines_of(letter: str) -> int:
 
 @functools.cache
 def _drawable(letter: str) -> str:
-    """*letter*, or what stands for it where the font has no glyph: the same without its accent, or a like sign."""
+    """*letter*, or its replacement if the font has no glyph: without its accent, or a similar sign."""
     if bytes(_font().getmask(letter)) != bytes(_font().getmask("\uffff")):
         return letter
     plain = unicodedata.normalize("NFKD", letter)[0]
@@ -122,7 +122,7 @@ def _font() -> Any:
 
 @functools.lru_cache(maxsize=512)
 def _colours(style: Style | None) -> tuple[Colour, Colour]:
-    """Ink and paper of a style."""
+    """Foreground and background of a style."""
     ink = style.color.get_truecolor(_THEME) if style and style.color else _INK
     paper = style.bgcolor.get_truecolor(_THEME, foreground=False) if style and style.bgcolor else _PAPER
     if style and style.reverse:

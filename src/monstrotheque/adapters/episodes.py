@@ -1,4 +1,4 @@
-"""What environments that play one game at a time share: the game, its spaces, its deals, pictures and observations."""
+"""What environments with one game at a time share: the game, its spaces, deals, pictures and observations."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ Observation = dict[str, npt.NDArray[Any]]
 
 
 class Episodes:
-    """What both kinds of environments share: the game, its spaces, deals, pictures and observations. *margin* makes
-    rewards tell how clear a victory is, *max_cycles* cuts a game, pictures show what *onlooker* sees, in *lang*. Games
-    begin with a deal, or with a *start* (see `adapters.starts`). *options* are the game's own.
+    """What both kinds of environments share: the game, its spaces, deals, pictures and observations.
+
+    *margin* adds the margin of a victory to rewards. *max_cycles* truncates a game. Pictures show what *onlooker* sees,
+    in *lang*. Games begin with a deal, or with a *start* (see `adapters.starts`). *options* are the game's own.
     """
 
     def __init__(
@@ -64,8 +65,9 @@ class Episodes:
         return dict(observed), {agent: gymnasium.spaces.Discrete(actions) for agent in self.agents}
 
     def begin(self, seed: int | None, options: dict[str, Any] | None = None) -> State:
-        """The first position of a new game: with a *seed* a series of games begins anew, without one it goes on. A
-        `start` among *options* counts for this game alone.
+        """The first position of a new game. A *seed* begins a new series of games; without one the series continues.
+
+        A `start` among *options* counts for this game only.
         """
         if seed is not None:
             self._dice = np.random.default_rng(seed)
@@ -76,7 +78,7 @@ class Episodes:
         return self.game.new(players=self.players, seed=drawn, **self.options)
 
     def start_from(self, start: Given) -> None:
-        """Let games begin with a *start* from now on, or with deals (None): the next stage of a curriculum."""
+        """Begin games with a *start* from now on, or with deals (None): the next stage of a curriculum."""
         self.starts = Starts(self.game, self.players, start)
 
     def seen(self, state: State, seat: int, actions: int, legal: list[int]) -> Observation:
@@ -86,11 +88,11 @@ class Episodes:
         return {"observation": state.sight(seat).encode(), "action_mask": mask}
 
     def all_seen(self, state: State) -> npt.NDArray[np.float32]:
-        """What all players observe, one after the other: all that is known among them."""
+        """What all players observe, one after the other."""
         return np.concatenate([state.sight(seat).encode() for seat in range(self.players)])
 
     def picture(self, state: State) -> str | npt.NDArray[np.uint8] | None:
-        """The position as the onlooker sees it, as the render mode wants it."""
+        """The position as the onlooker sees it, in the render mode."""
         if self.render_mode is None:
             gymnasium.logger.warn("You are calling render without specifying any render mode.")
             return None
@@ -103,13 +105,13 @@ class Episodes:
         return None
 
     def show(self, state: State) -> None:
-        """Who watches sees every position by itself, as in PettingZoo's own games."""
+        """In the mode "human" every position is printed, as in PettingZoo's own games."""
         if self.render_mode == "human":
             self.picture(state)
 
 
 def number(action: Any) -> int:
-    """*action* as a number: any whole one, of Python, NumPy or another library."""
+    """*action* as a number: any whole number of Python, NumPy or another library."""
     try:
         return operator.index(action)
     except TypeError:

@@ -1,4 +1,4 @@
-"""What can go wrong by an environment's user."""
+"""Errors that an environment's user can cause."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from monstrotheque.engine.errors import BadOption, Reasoned
 
 
 class IllegalAction(Reasoned):
-    """Actions that are not legal where they were given, or not one for each game. Nothing was carried out."""
+    """Actions that aren't legal, or not one for each game. Nothing was carried out."""
 
     code = "illegal_action"
     section = "errors.illegal_action"
 
 
 def without_extra(missing: ModuleNotFoundError) -> ModuleNotFoundError:
-    """What to say when the core is installed, but not what research needs."""
+    """The message when the extra `research` isn't installed."""
     return ModuleNotFoundError(
         f"{missing.name} is not installed: pip install monstrotheque[research]", name=missing.name
     )
 
 
 def as_number(given: Any) -> Any:
-    """*given* as Python's own whole number if it is one of NumPy's, otherwise as it is."""
+    """*given* as a Python integer if it is one of NumPy's, else unchanged."""
     return int(given) if isinstance(given, np.integer) else given
 
 

@@ -1,7 +1,7 @@
-"""The vector environment on a GPU: games, observations, masks and rewards stay there, and are handed out as they lie.
+"""The vector environment on a GPU: games, observations, masks and rewards stay there.
 
-`vector_env(name, 1_000_000, device="cuda")` makes one. Its games are those of the environment on the processor, step
-for step. Arrays come as `GpuArray`, which PyTorch, JAX, CuPy and Numba take without a copy.
+`vector_env(name, 1_000_000, device="cuda")` makes one. Its games equal those of the environment on the processor, step
+for step. Arrays come as `GpuArray`, which PyTorch, JAX, CuPy and Numba use without a copy.
 """
 
 from __future__ import annotations
@@ -23,15 +23,16 @@ from monstrotheque.engine.errors import BadOption
 from monstrotheque.engine.game import Game
 
 LEGACY_STREAM = 1
-"""The stream on which the environment works, as DLPack numbers it: the default one, which waits for all others."""
+"""The stream on which the environment works, in DLPack's numbering: the default one, which waits for all others."""
 NO_STREAM = -1
-"""Whoever asks so wants no waiting."""
+"""The stream number by which a caller asks not to wait."""
 
 
 class GpuArray:
-    """An array in the GPU's memory, the first axis the games. The next step overwrites it. `torch.from_dlpack(array)`,
-    `jax.dlpack.from_dlpack(array)`, `cupy.from_dlpack(array)` see it without a copy; `numpy()` is a copy for the
-    processor. In memory the games lie side by side, number after number: of two axes, the first is the quick one.
+    """An array in the GPU's memory; the first axis is the game. The next step overwrites it.
+
+    `torch.from_dlpack(array)`, `jax.dlpack.from_dlpack(array)` and `cupy.from_dlpack(array)` share it without a copy;
+    `numpy()` copies it to the processor. In memory the games are adjacent: of two axes, the first is the fastest.
     """
 
     def __init__(self, memory: Any) -> None:
@@ -58,7 +59,7 @@ class GpuArray:
         return self._exported().__dlpack__(stream=None if gpu.is_simulated() else NO_STREAM, **wishes)
 
     def _exported(self) -> Any:
-        """The same memory, as somebody who speaks DLPack: NumPy where the processor plays the GPU."""
+        """The same memory for DLPack: a NumPy array where the processor simulates the GPU."""
         if gpu.is_simulated():
             return self.memory.T
         from cuda.core.utils import StridedMemoryView
@@ -81,8 +82,10 @@ def _kernels(game: Game) -> SimpleNamespace:
 
 
 class GpuVectorEnv(MonstroVectorEnv):
-    """*num_envs* games of one kind on a GPU. It takes the settings of `MonstroVectorEnv` that say what is played:
-    `players`, `margin`, `out_of_turn`, `action_mask`, and options of the game. See docs/how-to/environments.md.
+    """*num_envs* games of one kind on a GPU.
+
+    It takes those settings of `MonstroVectorEnv` that say what is played: `players`, `margin`, `out_of_turn`,
+    `action_mask`, and options of the game. See docs/how-to/gpu.md.
     """
 
     def __init__(
@@ -135,7 +138,7 @@ class GpuVectorEnv(MonstroVectorEnv):
         self._told, self._told_at_end = self._tell(columns)
 
     def _tell(self, columns: int) -> tuple[dict[str, Any], dict[str, Any]]:
-        """What `infos` hold at every step: who is asked, what is legal; and what the games that ended left."""
+        """What `infos` hold at every step: who is asked, what is legal, and how finished games ended."""
         there, always = self._there, GpuArray(gpu.to_gpu(self._always))
         told = {"seat": there.seats, "legal": there.legals, "legal_count": there.counts}
         told |= {"action_mask": there.masks} if columns else {}
@@ -147,7 +150,7 @@ class GpuVectorEnv(MonstroVectorEnv):
         return shown | {f"_{name}": always for name in told}, at_end | {"_final_obs": over}
 
     def start_from(self, start: Given) -> None:
-        """Games begin with deals here."""
+        """Games always begin with deals here."""
         if start is not None:
             raise BadOption("start", "not_on_gpu")
 
@@ -184,8 +187,9 @@ class GpuVectorEnv(MonstroVectorEnv):
         )
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
-        """One decision in every game, by an array of the GPU or of the processor. If one of the actions is not legal,
-        none is carried out.
+        """One decision in every game, by an array of the GPU or of the processor.
+
+        If one of the actions isn't legal, none is carried out.
         """
         self._check_open()
         if not self._is_begun:
@@ -202,7 +206,7 @@ class GpuVectorEnv(MonstroVectorEnv):
         )
 
     def _take(self, actions: Any) -> None:
-        """Bring *actions* to the games, if they are whole numbers, one for each, and legal."""
+        """Copy *actions* to the games, if they are whole numbers, one for each game, and legal."""
         given = _on_gpu(actions)
         if tuple(given.shape) != (self.num_envs,):
             raise IllegalAction("shape", given=str(tuple(given.shape)), wanted=str((self.num_envs,)))
@@ -228,7 +232,7 @@ _ELSEWHERE = (
 
 
 def _of_the_game(options: dict[str, Any]) -> dict[str, Any]:
-    """*options*, if they are no settings of the environment on the processor that mean nothing here."""
+    """*options*, if none of them is a setting that only the environment on the processor has."""
     for name in _ELSEWHERE:
         if name in options:
             raise BadOption(name, "not_on_gpu")
@@ -236,7 +240,7 @@ def _of_the_game(options: dict[str, Any]) -> dict[str, Any]:
 
 
 def _on_gpu(actions: Any) -> Any:
-    """*actions* as an array of the GPU: as they lie if they are there."""
+    """*actions* as an array of the GPU, without a copy if they are there."""
     if isinstance(actions, GpuArray):
         return actions.memory
     if not gpu.is_simulated() and hasattr(actions, "__cuda_array_interface__"):

@@ -32,11 +32,11 @@ except ModuleNotFoundError as missing:
 
 REWARDS = ("result", "margin", "points")
 ANY_SEAT = "any"
-"""The learner sits somewhere else in every game."""
+"""The learner's seat is drawn for every game."""
 MOST_TRIES = 100
-"""So many starts are drawn until one asks the learner."""
+"""The most starts drawn until one asks the learner."""
 INSTEAD = {"max_cycles": "gymnasium.make(…, max_episode_steps=…)", "margin": 'reward="margin"'}
-"""Settings of other environments, and what does the same here."""
+"""Settings of other environments, and their equivalents here."""
 
 
 class MonstroEnv(gymnasium.Env[Any, np.int64]):
@@ -59,10 +59,13 @@ class MonstroEnv(gymnasium.Env[Any, np.int64]):
         **settings: Any,
     ) -> None:
         """*opponents* are bots by name (`medium`, `policy:FILE`): one for all other seats, or one for each, in order
-        from the learner's left. *seat* is the learner's, or "any". *reward* pays the "result", with a "margin" of how
-        clear it is, or the difference in "points". An *illegal* action ends the game ("terminate") or raises
-        `IllegalAction`. With *dict_observation* the mask of legal actions is part of the observation. Pictures show
-        what the learner sees, or what *onlooker* sees. *settings* are `players`, `lang`, `start` (see
+        from the learner's left. *seat* is the learner's, or "any".
+
+        *reward* pays the "result", the "margin" too, or the difference in "points". An *illegal* action ends the game
+        ("terminate") or raises `IllegalAction`. With *dict_observation* the mask of legal actions is part of the
+        observation.
+
+        Pictures show what the learner sees, or what *onlooker* sees. *settings* are `players`, `lang`, `start` (see
         `adapters.starts`) and the game's own options.
         """
         for name_elsewhere, instead in INSTEAD.items():
@@ -113,9 +116,11 @@ class MonstroEnv(gymnasium.Env[Any, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation | npt.NDArray[Any], dict[str, Any]]:
-        """Begin a new game, from `options["start"]` if there is one, and play it on to the learner's first decision; a
-        start that is over before is drawn anew. The same *seed* gives the same games, seats and bots' moves, as long as
-        the bots don't watch the clock (`mcts:N` instead of a level). The game's own options are given when it is made.
+        """Begin a new game, from `options["start"]` if there is one, and play to the learner's first decision.
+
+        If a start is over before that, another one is drawn. The same *seed* gives the same games, seats and bots'
+        moves, as long as no bot watches the clock (`mcts:N` instead of a level). The game's own options are set when
+        the environment is made.
         """
         super().reset(seed=seed, options=options)
         for _ in range(MOST_TRIES):
@@ -164,7 +169,7 @@ class MonstroEnv(gymnasium.Env[Any, np.int64]):
         self._episodes.show(asking.state)
 
     def _after_bot(self, asking: Asking) -> Asking:
-        """The position after the bot that is asked has acted, from what its seat sees."""
+        """The position after the bot that is asked has acted on what its seat sees."""
         player = self._opponents[(asking.agent - self.seat) % self.players - 1]
         move = player.choose(asking.state.sight(asking.seat), self._dice)
         return asking.act(asking.passing if move is None else move.id)
@@ -184,7 +189,7 @@ class MonstroEnv(gymnasium.Env[Any, np.int64]):
         return seen if self._dict else seen["observation"]
 
     def _told(self) -> dict[str, Any]:
-        """The learner's seat, the seat it is asked for (its own, the joint one, at the end NOBODY) and the mask of its
+        """The learner's seat, the seat it is asked for (its own, the joint one, NOBODY at the end) and the mask of its
         legal actions; at the end also everybody's points.
         """
         asking = self._open()
@@ -192,7 +197,7 @@ class MonstroEnv(gymnasium.Env[Any, np.int64]):
         return told | {"scores": np.array(asking.state.scores)} if asking.is_over else told
 
     def legal_actions(self) -> list[int]:
-        """The learner's legal actions, one by one; none once the game is over."""
+        """The learner's legal actions as a list; empty once the game is over."""
         return list(self._legal)
 
     def action_masks(self) -> npt.NDArray[np.int8]:
@@ -210,11 +215,11 @@ class MonstroEnv(gymnasium.Env[Any, np.int64]):
         return float(own if self.game.is_cooperative else own - max(others))
 
     def start_from(self, start: Given) -> None:
-        """Let games begin with a *start* from now on (see `adapters.starts`), or with deals (None)."""
+        """Begin games with a *start* from now on (see `adapters.starts`), or with deals (None)."""
         self._episodes.start_from(start)
 
     def render(self) -> Any:
-        """The position as the learner sees it, or as the onlooker named when the environment was made."""
+        """The position as the learner sees it, or as the onlooker given when the environment was made."""
         return self._episodes.picture(self._open().state)
 
 

@@ -1,8 +1,8 @@
 """Many games at once in which one seat learns and an opponent plays the others, for libraries that know one agent.
 
-The vector environment asks whichever seat is next. Here every step is a decision of the learner in every game; what the
-others decide in between is chosen for all games together by one function: a policy, an older copy of the learner, or
-chance. That is hundreds of times faster than bots that are asked one by one (`adapters.gymnasium`).
+The vector environment asks whichever seat is next. Here every step is a decision of the learner in every game. One
+function chooses what the others do in between, for all games together: a policy, an older copy of the learner, or
+chance. This is hundreds of times faster than bots that are asked one by one (`adapters.gymnasium`).
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ except ModuleNotFoundError as missing:
     raise without_extra(missing) from missing
 
 _NEVER = np.float32(-1e9)
-"""How much a policy likes what is not legal."""
+"""The value of illegal actions for a policy."""
 
 
 class Asked(NamedTuple):
-    """Decisions to take, one a row: what the seat sees, and what is legal, as a list and as marks (none where a game
-    has too many moves for them).
+    """Decisions to make, one for each row: what the seat sees, and what is legal as a list and as a mask (None where a
+    game has too many moves).
     """
 
     observations: Array
@@ -43,18 +43,18 @@ class Asked(NamedTuple):
 
 
 Opponent = Callable[[Asked, np.random.Generator], Array]
-"""Who plays the other seats: an action for each row."""
+"""The player of the other seats: returns an action for each row."""
 
 
 def at_random(asked: Asked, dice: np.random.Generator) -> Array:
-    """Any legal action, each as likely."""
+    """Any legal action, uniformly."""
     picks = (dice.random(len(asked.legal)) * asked.legal_count).astype(np.int64)
     chosen: Array = asked.legal[np.arange(len(picks)), picks]
     return chosen
 
 
 def by_policy(policy: Policy) -> Opponent:
-    """The action that a trained network likes best."""
+    """The action that a trained network rates best."""
 
     def choose(asked: Asked, dice: np.random.Generator) -> Array:
         liked = np.take_along_axis(policy.scores(asked.observations.astype(np.float32)), asked.legal, axis=1)
@@ -67,13 +67,14 @@ def by_policy(policy: Policy) -> Opponent:
 
 
 class LearnerVectorEnv(VectorEnv[Array, Array, Array]):
-    """*num_envs* games in each of which one seat learns, another one in every game; *opponent* plays the other seats,
-    and can be exchanged at any time. What players decide together the learner decides. Settings are those of
-    `MonstroVectorEnv`; finished games begin anew in the same step, always.
+    """*num_envs* games in each of which one seat learns, drawn for every game.
+
+    *opponent* plays the other seats and can be exchanged at any time. The learner makes joint decisions. Settings are
+    those of `MonstroVectorEnv`; finished games always begin anew in the same step.
     """
 
     def __init__(self, name: str, num_envs: int = 1, *, opponent: Opponent = at_random, **settings: Any) -> None:
-        self.closed = True  # as long as there are no games: Gymnasium also closes what could not be made
+        self.closed = True  # while there are no games: Gymnasium also closes what could not be made
         self.env: MonstroVectorEnv = vector_env(name, num_envs, **settings)
         if self.env.autoreset_mode is not AutoresetMode.SAME_STEP:
             given, known = self.env.autoreset_mode.value, AutoresetMode.SAME_STEP.value
@@ -92,9 +93,7 @@ class LearnerVectorEnv(VectorEnv[Array, Array, Array]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, dict[str, Any]]:
-        """Begin all games anew, or those marked in `options["reset_mask"]`, and play them on to the learner's first
-        decisions.
-        """
+        """Begin all games anew, or those marked in `options["reset_mask"]`, and play to the learner's first decisions."""
         first = seed[0] if isinstance(seed, list) else seed
         super().reset(seed=first)
         which = self.env.to_reset(options)
@@ -103,15 +102,16 @@ class LearnerVectorEnv(VectorEnv[Array, Array, Array]):
         return self._play_on(observations, infos)
 
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
-        """The learner's decision in every game, then the others' until it is asked again. A reward is the learner's."""
+        """The learner's decision in every game, then the others' until it is asked again. Rewards are the learner's."""
         self._rewards[:], self._over[:] = 0.0, False
         observations, infos = self._act(np.asarray(actions))
         observations, infos = self._play_on(observations, infos)
         return observations, self._rewards.copy(), self._over.copy(), np.zeros(self.num_envs, np.bool_), infos
 
     def _act(self, actions: Array) -> tuple[Array, dict[str, Any]]:
-        """Carry out *actions*; where a game ends, note what the learner got and where it sits in the next. Games that
-        begin and end before the learner is asked again are not its own, and pay it nothing.
+        """Carry out *actions*. Where a game ends, record what the learner got and its seat in the next game.
+
+        Games that begin and end before the learner is asked again pay it nothing.
         """
         observations, _, over, _, infos = self.env.step(actions)
         if over.any():
@@ -125,7 +125,7 @@ class LearnerVectorEnv(VectorEnv[Array, Array, Array]):
         self._seats[which] = self.np_random.integers(self.env.players, size=int(which.sum()))
 
     def _play_on(self, observations: Array, infos: dict[str, Any]) -> tuple[Array, dict[str, Any]]:
-        """Let the opponent decide wherever the learner is not asked."""
+        """Let the opponent decide wherever the learner isn't asked."""
         while True:
             others = ((infos["seat"] != self._seats) & (infos["seat"] != JOINT)).nonzero()[0]
             if not len(others):
@@ -138,7 +138,7 @@ class LearnerVectorEnv(VectorEnv[Array, Array, Array]):
             observations, infos = self._act(actions)
 
     def start_from(self, start: Given) -> None:
-        """Let games begin with a *start* from now on (see `adapters.starts`), or with deals (None)."""
+        """Begin games with a *start* from now on (see `adapters.starts`), or with deals (None)."""
         self.env.start_from(start)
 
     def render(self) -> tuple[Any, ...] | None:
@@ -146,5 +146,5 @@ class LearnerVectorEnv(VectorEnv[Array, Array, Array]):
         return self.env.render()
 
     def close_extras(self, **_: Any) -> None:
-        """Let the threads go."""
+        """End the threads."""
         self.env.close()

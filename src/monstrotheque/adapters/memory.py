@@ -1,4 +1,4 @@
-"""What each player remembers of a game: all it ever saw, for environments whose players forget nothing."""
+"""What each player remembers of a game, for environments with perfect recall."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ Seen = tuple[tuple[int, int], ...]
 
 
 class Memory(NamedTuple):
-    """One player's memory: the moves as it saw them, and a digest of all positions before them as it saw those. Some of
-    what it saw shows in no later position.
+    """One player's memory: the moves as it saw them, and a digest of all positions as it saw them.
+
+    Some of what it saw shows in no later position.
     """
 
     seen: Seen = ()
     trace: bytes = bytes(TRACE_BYTES)
 
     def after(self, asking: Asking, move: int, player: int) -> Memory:
-        """The memory of *player* when *move* was made in a position."""
+        """The memory of *player* after *move* was made in a position."""
         moves = asking.state.game.moves
         told = move if player == asking.agent else moves.shown_to_others(move)
         looked = asking.state.sight(player).raw.tobytes()
@@ -31,14 +32,15 @@ class Memory(NamedTuple):
 
 
 class Past:
-    """The moves so far and their positions, an immutable value. Memories are made when they are asked for: a search
-    that plays to the end of a game asks for few.
+    """The moves so far and their positions, an immutable value.
+
+    Memories are computed on demand: a search that plays to the end of a game asks for few.
     """
 
     __slots__ = ("_asking", "_before", "_memories", "_move", "players")
 
     def __init__(self, memories: tuple[Memory, ...]) -> None:
-        """A past of which there is nothing but what the players remember."""
+        """A past of which only the players' memories are left."""
         self.players = len(memories)
         self._memories = dict(enumerate(memories))
         self._before: Past | None = None
@@ -46,7 +48,7 @@ class Past:
         self._move = 0
 
     def then(self, asking: Asking, move: int) -> Past:
-        """The past when *move* was made in a position."""
+        """The past after *move* was made in a position."""
         later = Past(())
         later.players, later._before, later._asking, later._move = self.players, self, asking, move
         return later

@@ -1,12 +1,12 @@
 """The games as OpenSpiel games: `pyspiel.load_game("monstro_crypte_de_sedlec(players=2)")` after importing this module.
 
-All chance of a game follows from its secret seed of 128 bits. So a game begins with sixteen chance nodes, each a byte
-of the seed with 256 outcomes as likely; after them nothing is left to chance, and a history tells the whole game. What
-a player can't know of the seed stays hidden as it does at a table: observations and information states are made from
-the player's mask, and information states besides from the moves as the player saw them.
+All chance of a game follows from its secret 128-bit seed. So a game begins with sixteen chance nodes, one for each byte
+of the seed, with 256 equally likely outcomes. After them nothing is left to chance, and a history tells the whole game.
+What a player can't know of the seed stays hidden: observations and information states are made from the player's mask,
+and information states also from the moves as the player saw them.
 
 A game's own options are parameters, written as on the command line (`menu=NAME`), with `;` for a comma and `:` for an
-equals sign, which OpenSpiel keeps for itself: `levels=MONSTER:2;MONSTER:3`.
+equals sign, which OpenSpiel reserves: `levels=MONSTER:2;MONSTER:3`.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _Type, _Private = pyspiel.GameType, pyspiel.PrivateInfoType
 
 def _parameters(game: Game) -> dict[str, Any]:
     """Players, whether anybody is asked out of turn, and the game's options: numbers, or texts that are empty for the
-    usual choice.
+    default.
     """
     options = {
         name: option.default if option.form and option.form.kind == "number" else ""
@@ -51,7 +51,7 @@ def _parameters(game: Game) -> dict[str, Any]:
 
 
 def _options(game: Game, parameters: dict[str, Any]) -> dict[str, Any]:
-    """The options that *parameters* give, checked."""
+    """The options in *parameters*, checked."""
     given = {name: parameters[name] for name in game.options if parameters.get(name, "") != ""}
     return game.check_options(
         {
@@ -85,7 +85,7 @@ def _game_info(game: Game, players: int, out_of_turn: bool) -> Any:
         num_distinct_actions=game.moves.size + out_of_turn,
         max_chance_outcomes=BYTE,
         num_players=players,
-        # Who has no part in the victory pays for it in equal shares.
+        # Those without a share in the victory pay for it equally.
         min_utility=0.0 if game.is_cooperative else -1.0 / (players - 1),
         max_utility=1.0,
         utility_sum=None if game.is_cooperative else 0.0,
@@ -95,7 +95,7 @@ def _game_info(game: Game, players: int, out_of_turn: bool) -> Any:
 
 
 class MonstroGame(pyspiel.Game):  # type: ignore[misc]
-    """One of our games with its parameters; a subclass for each game names it."""
+    """One of our games with its parameters. A subclass for each game names it."""
 
     game: Game
     game_type: Any
@@ -136,8 +136,10 @@ class PlayerAction(NamedTuple):
 
 
 class ActionLine:
-    """The actions so far, last one first, each with what there was before it: what taking back returns to. An immutable
-    value. Copies of it that come from elsewhere (a pickle) know the actions, but no longer the positions.
+    """The actions so far, the last one first, each with the position before it: what undo returns to. An immutable
+    value.
+
+    A copy from a pickle knows the actions, but no longer the positions.
     """
 
     __slots__ = ("action", "before", "earlier", "player")
@@ -168,8 +170,8 @@ def _line(actions: list[tuple[int, int]]) -> ActionLine | None:
 class MonstroState(pyspiel.State):  # type: ignore[misc]
     """A position, and what each player remembers.
 
-    OpenSpiel keeps the history of a game in C++, where Python can add to it but take nothing back. So the history that
-    Python is told is kept here.
+    OpenSpiel keeps the history of a game in C++, where Python can add to it but remove nothing. So Python's history is
+    kept here.
     """
 
     def __init__(self, game: MonstroGame) -> None:
@@ -217,8 +219,9 @@ class MonstroState(pyspiel.State):  # type: ignore[misc]
         self._line = ActionLine(self._line, player, action, before)
 
     def undo_action(self, player: int, action: int) -> None:
-        """Take back the last action, which was *player*'s. Clones can do so too; a state that was read from a text or a
-        pickle knows no positions before its own.
+        """Undo the last action, which was *player*'s.
+
+        Clones can do so too. A state read from a text or a pickle knows no positions before its own.
         """
         last = self._line
         if last is None or (last.player, last.action) != (player, action):
@@ -249,7 +252,7 @@ class MonstroState(pyspiel.State):  # type: ignore[misc]
         return self._line is None
 
     def _draw(self, byte: int) -> None:
-        """Draw a byte of the seed; the last one deals."""
+        """Draw a byte of the seed. The last byte deals."""
         if not 0 <= byte < BYTE:
             raise IllegalAction("chance", action=byte, last=BYTE - 1)
         self._seed += bytes([byte])
@@ -275,9 +278,9 @@ class MonstroState(pyspiel.State):  # type: ignore[misc]
         return payoffs(self.asking.state, margin=False)
 
     def resample_from_infostate(self, player: int, sampler: Any) -> MonstroState:
-        """A position drawn from all those *player* holds possible, each as likely; *sampler* gives numbers from 0 to 1.
+        """A position drawn uniformly from all those *player* holds possible; *sampler* gives numbers from 0 to 1.
 
-        It has no history, since the true one is not the player's to know; the others' memories are not known either.
+        It has no history, because the true one isn't the player's to know. The others' memories aren't known either.
         """
         rng = int(sampler() * (1 << 53))
         world: MonstroState = self.get_game().new_initial_state()
@@ -298,14 +301,15 @@ class MonstroState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """What a player knows, as OpenSpiel's observers tell it.
+    """What a player knows, for OpenSpiel's observers.
 
     `features` are those of the game (see `game.features`), from the player's mask; without private information from the
-    spectator's, with that of all players from everybody's masks, one after the other from the player on. `asked` and
-    `passed` tell which seat is asked and which have let the moment pass, from the player on, the joint seat last. With
-    perfect recall, `moves` has a row for each move so far, as the player saw it: who moved (as in `asked`), and the
-    number of the move plus 1, as bits, lowest first. Texts with perfect recall hold the same, and a digest of all
-    positions on the way as the player saw them: this is all the player ever knew.
+    spectator's; with that of all players from all masks, one after the other from the player on. `asked` and `passed`
+    say which seat is asked and which have passed, from the player on, the joint seat last.
+
+    With perfect recall, `moves` has a row for each move so far, as the player saw it: who moved (as in `asked`), and
+    the number of the move plus 1 in bits, lowest first. Strings with perfect recall hold the same, and a digest of all
+    positions as the player saw them.
     """
 
     def __init__(self, game: MonstroGame, kind: Any, params: Any = None) -> None:
@@ -326,7 +330,7 @@ class Observer:
             start += size
 
     def _lookers(self, player: int) -> list[int]:
-        """Whose eyes it is seen with."""
+        """Whose sight is observed."""
         if self._private == _Private.NONE:
             return [SPECTATOR]
         others = range(1, self._players) if self._private == _Private.ALL_PLAYERS else ()
@@ -348,7 +352,7 @@ class Observer:
             self._write_moves(self._seen(state, player), player)
 
     def _seen(self, state: MonstroState, player: int) -> Seen:
-        """The moves so far, as *player* saw them; as everybody saw them; or, of all players, as each made them."""
+        """The moves so far: as *player* saw them, as everybody saw them, or, for all players, as each made them."""
         seen, moves = state.memory(player).seen, state.get_game().game.moves
         if self._private == _Private.NONE:
             return tuple((seat, moves.shown_to_others(move)) for seat, move in seen)
@@ -364,7 +368,7 @@ class Observer:
             row[self._players + 1 :] = (move + 1) >> np.arange(self._bits) & 1
 
     def string_from(self, state: MonstroState, player: int) -> str:
-        """What *player* knows of *state*, as text: equal texts, equal knowledge."""
+        """What *player* knows of *state*, as a string. Equal strings mean equal knowledge."""
         if not state.is_dealt:
             return "not dealt"
         asking, lookers = state.asking, self._lookers(player)
@@ -381,8 +385,9 @@ class Observer:
 
 
 class NoObserver:
-    """What there is without public information: neither tensor nor text, as OpenSpiel has it for what a game can't
-    tell. What a seat sees is not kept apart by who else sees it.
+    """The observer without public information: neither tensor nor string.
+
+    A sight doesn't separate what is public from what isn't.
     """
 
     tensor = None
@@ -391,15 +396,15 @@ class NoObserver:
         self.dict: dict[str, npt.NDArray[np.float32]] = {}
 
     def set_from(self, state: MonstroState, player: int) -> None:  # noqa: ARG002 (as OpenSpiel calls it)
-        """Nothing is there to be written."""
+        """There is nothing to write."""
         raise BadOption("public_info", "choice", given=False, known=str(True))
 
     def string_from(self, state: MonstroState, player: int) -> None:
-        """Nothing can be told."""
+        """There is no string."""
 
 
 def _whole(told: tuple[tuple[int, int], ...], moves: Any) -> tuple[int, int]:
-    """A move with its secret part, if one of those who were told of it knows that."""
+    """A move with its secret part, if one of the observers knows it."""
     return next((each for each in told if moves.shown_to_others(each[1]) != each[1]), told[0])
 
 

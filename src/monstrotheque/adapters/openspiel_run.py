@@ -12,7 +12,7 @@ import monstrotheque.adapters.openspiel  # noqa: F401 (registers the games)
 
 
 def main() -> None:
-    """Run the module that the command line names first, with the rest of it."""
+    """Run the module named first on the command line, with the other arguments."""
     if len(sys.argv) < 2:
         sys.exit((__doc__ or "").strip())
     del sys.argv[0]

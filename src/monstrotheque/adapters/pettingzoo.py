@@ -66,9 +66,7 @@ class MonstroAEC(AECEnv):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new game, from `options["start"]` if there is one. The game's own options are given when it is
-        made.
-        """
+        """Begin a new game, from `options["start"]` if there is one. The game's own options are set when it is made."""
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -79,8 +77,9 @@ class MonstroAEC(AECEnv):  # type: ignore[misc]
         self._episodes.show(self._asking.state)
 
     def _ask(self, asking: Asking) -> None:
-        """Turn to the agent that is asked now; `infos` tells it for which seat, and the others that they are not asked.
-        Everybody's hold the same entries, each of one size, so that learners can stack them.
+        """Turn to the agent that is asked now. `infos` tells it for which seat, and the others that they aren't asked.
+
+        All have the same entries of the same size, so learners can stack them.
         """
         self._asking = asking
         self._legal = asking.actions()
@@ -90,21 +89,21 @@ class MonstroAEC(AECEnv):  # type: ignore[misc]
             self.infos[self.agent_selection]["seat"] = asking.seat
 
     def legal_actions(self, agent: str | None = None) -> list[int]:
-        """The legal actions of *agent*, or of the agent that is asked, one by one: only that one has any."""
+        """The legal actions of *agent* as a list, by default of the agent that is asked. Only that one has any."""
         return list(self._legal) if agent in {None, self.agent_selection} and self.agents else []
 
     def observe(self, agent: str) -> Observation:
-        """What *agent* sees; only the agent that is asked has legal actions."""
+        """What *agent* sees. Only the agent that is asked has legal actions."""
         mine = agent == self.agent_selection and agent in self.agents
         seat = self.possible_agents.index(agent)
         return self._episodes.seen(self._asking.state, seat, self._actions, self._legal if mine else [])
 
     def start_from(self, start: Given) -> None:
-        """Let games begin with a *start* from now on (see `adapters.starts`), or with deals (None)."""
+        """Begin games with a *start* from now on (see `adapters.starts`), or with deals (None)."""
         self._episodes.start_from(start)
 
     def state(self) -> npt.NDArray[np.float32]:
-        """What all players observe, one after the other, for learners that judge positions from everybody's side."""
+        """What all players observe, one after the other, for centralised critics."""
         return self._episodes.all_seen(self._asking.state)
 
     def step(self, action: int | None) -> None:
@@ -142,18 +141,18 @@ class MonstroAEC(AECEnv):  # type: ignore[misc]
         return self._episodes.picture(self._asking.state)
 
     def close(self) -> None:
-        """There is nothing to let go."""
+        """There is nothing to close."""
 
     def __str__(self) -> str:
         return str(self.metadata["name"])
 
 
 class MonstroParallel(ParallelEnv):  # type: ignore[misc]
-    """A game, all agents at once. In each cycle every agent acts; who has nothing to decide passes.
+    """A game, all agents at once. In each cycle every agent acts; one with nothing to decide passes.
 
-    Those who act out of turn come first, then those the game waits for, the lower seat before the higher. All parts of
-    a simultaneous choice count. Any other move makes the rest of the cycle's actions stale: they are not carried out,
-    nor are illegal ones; `infos` marks both, and `refusals` says why.
+    Those who act out of turn come first, then those the game waits for, the lower seat first. All parts of a
+    simultaneous choice count. Any other move makes the rest of the cycle's actions stale. Stale and illegal actions
+    aren't carried out; `infos` marks both, and `refusals` says why.
     """
 
     def __init__(self, episodes: Episodes) -> None:
@@ -163,7 +162,7 @@ class MonstroParallel(ParallelEnv):  # type: ignore[misc]
         self.possible_agents = list(episodes.agents)
         self.agents: list[str] = []
         self.refusals: dict[str, str] = {}
-        """Why actions of the last cycle were refused, in words, by agent."""
+        """Why actions of the last cycle were refused, by agent."""
         self._dealt: State | None = None
         self._cycles = 0
         self.passing = episodes.game.moves.size
@@ -183,9 +182,7 @@ class MonstroParallel(ParallelEnv):  # type: ignore[misc]
         seed: int | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
-        """Begin a new game, from `options["start"]` if there is one. The game's own options are given when it is
-        made.
-        """
+        """Begin a new game, from `options["start"]` if there is one. The game's own options are set when it is made."""
         self.agents = list(self.possible_agents)
         self._cycles = 0
         self._dealt = self._episodes.begin(seed, options)
@@ -208,7 +205,7 @@ class MonstroParallel(ParallelEnv):  # type: ignore[misc]
         return any(seat in self._state.actors for seat in self._seats(player))
 
     def legal_actions(self, agent: str) -> list[int]:
-        """The legal actions of *agent*, one by one."""
+        """The legal actions of *agent* as a list."""
         player = self.possible_agents.index(agent)
         if self._state.is_over:
             return []
@@ -223,21 +220,21 @@ class MonstroParallel(ParallelEnv):  # type: ignore[misc]
         }
 
     def _infos(self) -> dict[str, dict[str, Any]]:
-        """A mark for each agent whether its action was refused, or answered a position that was gone."""
+        """For each agent, whether its action was refused, or answered an earlier position."""
         return {agent: {"refused": 0, "stale": 0} for agent in self.agents}
 
     def start_from(self, start: Given) -> None:
-        """Let games begin with a *start* from now on (see `adapters.starts`), or with deals (None)."""
+        """Begin games with a *start* from now on (see `adapters.starts`), or with deals (None)."""
         self._episodes.start_from(start)
 
     def state(self) -> npt.NDArray[np.float32]:
-        """What all players observe, one after the other, for learners that judge positions from everybody's side."""
+        """What all players observe, one after the other, for centralised critics."""
         return self._episodes.all_seen(self._state)
 
     def step(
         self, actions: dict[str, int]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
-        """One cycle: every agent's action. When the game is over nobody is there any more, and nothing is told."""
+        """One cycle: every agent's action. When the game is over no agent is left."""
         self._check_names(actions)
         if self._dealt is not None and not self.agents:
             return {}, {}, {}, {}, {}
@@ -255,7 +252,7 @@ class MonstroParallel(ParallelEnv):  # type: ignore[misc]
         return observations, rewards, *ends, infos
 
     def _check_names(self, actions: dict[str, int]) -> None:
-        """Actions go by the agents' names; who is not named does nothing."""
+        """Actions by the agents' names. An agent without an action does nothing."""
         unknown = [name for name in actions if name not in self.possible_agents]
         if unknown:
             raise IllegalAction("agent", given=repr(unknown[0]), known=", ".join(self.possible_agents))
@@ -279,7 +276,7 @@ class MonstroParallel(ParallelEnv):  # type: ignore[misc]
         return self._episodes.game.moves.kind_of(action).simultaneous
 
     def _try(self, player: int, agent: str, action: int, infos: dict[str, dict[str, Any]]) -> bool:
-        """Carry out an action, if it is legal; otherwise tell the agent why not."""
+        """Carry out an action if it is legal, else record why not."""
         seats = self._seats(player)
         seat = next((seat for seat in seats if action in self._state.legal(seat).ids), player)
         try:
@@ -295,29 +292,32 @@ class MonstroParallel(ParallelEnv):  # type: ignore[misc]
         return self._episodes.picture(self._state)
 
     def close(self) -> None:
-        """There is nothing to let go."""
+        """There is nothing to close."""
 
     def __str__(self) -> str:
         return str(self.metadata["name"])
 
 
 def raw_env(name: str, *, out_of_turn: bool = True, **settings: Any) -> MonstroAEC:
-    """The game *name*, agent by agent; *settings* and options of the game as `Episodes` takes them. Without
-    *out_of_turn* nobody is asked unless the game waits for it.
+    """The game *name*, agent by agent; *settings* and options of the game as for `Episodes`.
+
+    Without *out_of_turn* nobody is asked unless the game waits for it.
     """
     return MonstroAEC(Episodes(name, **settings), out_of_turn=out_of_turn)
 
 
 def env(name: str, **settings: Any) -> Any:
-    """The game *name*, agent by agent, wrapped as PettingZoo's own games are: an illegal action ends the game and
-    costs who took it 1; what is no action at all, and calls in the wrong order, are refused.
+    """The game *name*, agent by agent, wrapped as PettingZoo's own games are.
+
+    An illegal action ends the game and costs its agent 1. Actions outside the space, and calls in the wrong order, are
+    refused.
     """
     lenient = wrappers.TerminateIllegalWrapper(raw_env(name, **settings), illegal_reward=ILLEGAL_REWARD)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(lenient))
 
 
 def parallel_env(name: str, **settings: Any) -> MonstroParallel:
-    """The game *name*, all agents at once; *settings* and options of the game as `Episodes` takes them."""
+    """The game *name*, all agents at once; *settings* and options of the game as for `Episodes`."""
     return MonstroParallel(Episodes(name, **settings))
 
 

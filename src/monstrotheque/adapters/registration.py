@@ -11,7 +11,7 @@ VECTOR = "monstrotheque.adapters.vector:vector_env"
 
 
 def register() -> None:
-    """Register every game once; what is behind the names is imported when somebody makes one."""
+    """Register every game once. What is behind a name is imported when it is made."""
     for game in all_games():
         full = f"monstrotheque/{game.name}-v{game.rules_version}"
         if full not in gymnasium.registry:

@@ -1,7 +1,7 @@
-"""A game as an environment of agents sees it: who is asked, for which seat, and what the agents may do.
+"""A game as agents see it: who is asked, for which seat, and what they may do.
 
-Agents are the players, `player_0` and so on. What the players decide together (the joint seat JOINT) is decided by the
-player whom the game names for it.
+Agents are the players, `player_0` and so on. The player whom the game names makes joint decisions (the joint seat
+JOINT).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from monstrotheque.engine.state import State
 
 
 def acts_out_of_turn(game: Game) -> bool:
-    """Whether players of *game* may act though nobody waits for them."""
+    """Whether players of *game* may act out of turn."""
     return bool(game.facts.get("out_of_turn", False))
 
 
@@ -48,7 +48,7 @@ class Asking:
 
     @property
     def passing(self) -> int:
-        """The action of letting the moment pass; NEVER where nobody is asked out of turn."""
+        """The action of passing; NEVER where nobody is asked out of turn."""
         return self.state.game.moves.size if self.out_of_turn else stepping.NEVER
 
     def actions(self) -> list[int]:

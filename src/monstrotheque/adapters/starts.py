@@ -34,7 +34,7 @@ Given = Start | Sequence[Start] | None
 
 
 class Starts:
-    """The positions that the games of an environment begin with; none of them, and games are dealt."""
+    """The positions that the games of an environment begin with. Without any, games are dealt."""
 
     def __init__(self, game: Game, players: int, given: Given) -> None:
         several = [] if given is None else [given] if isinstance(given, (str, State, Sight)) else list(given)
@@ -46,12 +46,12 @@ class Starts:
         return bool(self.positions)
 
     def draw(self, dice: np.random.Generator) -> State:
-        """One of the positions; of a sight, a world."""
+        """One of the positions; from a sight, a world."""
         found = self.positions[int(dice.integers(len(self.positions)))]
         return found if isinstance(found, State) else found.redeal(int(dice.integers(1 << 63)))
 
     def arrays(self, game: Game) -> tuple[Any, npt.NDArray[np.int64]]:
-        """The positions as `stepping.begin` wants them: records, and who sees each (WHOLE: nothing is hidden)."""
+        """The positions as `stepping.begin` takes them: records, and who sees each (WHOLE: nothing is hidden)."""
         starts = blank(game.raw_state.dtype, len(self.positions))
         for row, found in enumerate(self.positions):
             starts[row] = found.whole if isinstance(found, State) else found.raw
@@ -59,7 +59,7 @@ class Starts:
 
 
 def _checked(game: Game, players: int, start: Start) -> Position:
-    """The position of *start*, if a game of so many *players* can go on from there."""
+    """The position of *start*, if a game of that many *players* can continue from it."""
     found = positions.read(game, start) if isinstance(start, str) else start
     if found.game is not game:
         raise BadOption("start", "start_game", given=found.game.name, game=game.name)
@@ -71,13 +71,13 @@ def _checked(game: Game, players: int, start: Start) -> Position:
 
 
 def turn_of(path: Path | str, turn: int) -> State:
-    """The position of the record at *path* after so many of its moves."""
+    """The position of the record at *path* after *turn* moves."""
     match, _ = records.load(Path(path))
     return match.state_at(turn)
 
 
 class Endings:
-    """Positions of whole games, by how many decisions are left until their end."""
+    """Positions of whole games, by the number of decisions left."""
 
     def __init__(self, name: str, lines: Sequence[Sequence[State]]) -> None:
         """*lines* are games, each the positions in which somebody decided, from the first to the last."""
@@ -110,7 +110,7 @@ class Endings:
 
     @classmethod
     def of_records(cls, paths: Sequence[Path | str]) -> Endings:
-        """The positions of recorded games that are over. Records hold moves: who let a moment pass is not in them."""
+        """The positions of recorded games that are over. Records hold moves, so passes aren't counted."""
         matches = [_whole_game(Path(path)) for path in paths]
         if not matches:
             raise BadOption("start", "no_start")
@@ -118,7 +118,7 @@ class Endings:
         return cls(matches[0].game.name, lines)
 
     def within(self, decisions: int) -> list[State]:
-        """The positions from which at most so many *decisions* were left; of each game at least the last one."""
+        """The positions with at most that many *decisions* left; of each game at least the last one."""
         most = at_least("decisions", decisions)
         return [state for line in self._lines for state in line[-most:]]
 

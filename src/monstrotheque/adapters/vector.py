@@ -1,8 +1,10 @@
 """Many games at once, as a vector environment in Gymnasium's conventions.
 
 Each step is one decision in every game: the seat that is asked acts, and the next observation is that of the next seat
-asked. So one policy plays all seats (self-play); `infos` says which seat is asked. Everything is computed in compiled
-code by several threads, into arrays that the next step overwrites: copy what you keep, or ask for copies.
+asked. So one policy plays all seats (self-play); `infos` says which seat is asked.
+
+Compiled code computes everything in several threads, into arrays that the next step overwrites: copy what you keep, or
+ask for copies.
 """
 
 from __future__ import annotations
@@ -45,7 +47,7 @@ except ModuleNotFoundError as missing:
     raise without_extra(missing) from missing
 
 LARGEST_MASK = 1 << 13
-"""Games with more moves give the legal ones as a list only, unless a mask is asked for."""
+"""Games with more moves list the legal ones only, unless a mask is asked for."""
 LOWEST, HIGHEST = -128, 127
 """Observed numbers are small integers."""
 RENDER_MODES = ("ansi", "rgb_array")
@@ -53,9 +55,9 @@ CPU, CUDA = "cpu", "cuda"
 RAISE, TERMINATE = ILLEGAL = ("raise", "terminate")
 """What an illegal action does."""
 ILLEGAL_REWARD = -1.0
-"""What an illegal action costs where it ends the game: as much as a lost game."""
+"""The cost of an illegal action that ends the game: that of a lost game."""
 SMALLEST_SHARE = 64
-"""A thread gets at least so many games: fewer are not worth the hand-over."""
+"""The fewest games for a thread. Fewer aren't worth the hand-over."""
 
 Array = npt.NDArray[Any]
 Seeds = int | list[int | None] | tuple[int | None, ...] | Array | None
@@ -67,22 +69,22 @@ _STANDING = (
     "_copies",
 )  # fmt: skip
 _STANDING_BESIDES = ("_np_random", "_np_random_seed", "_is_begun", "closed", "spec")
-"""How the games of an environment stand: arrays and the rest. All else follows from how it was made."""
+"""The state of the games of an environment, as arrays. Everything else follows from how it was made."""
 
 
 def rows(array: Array) -> np.recarray[Any, Any]:
-    """*array* as structures of one row each, in the same memory, as `stepping.step_all` wants it."""
+    """*array* as structures of one row each, in the same memory, for `stepping.step_all`."""
     raw = np.dtype([("row", array.dtype, array.shape[1:])])
     return array.view(raw).reshape(len(array)).view(np.recarray)
 
 
 def _cores() -> int:
-    """The processor cores this process may use, which on a shared machine are not all there are."""
+    """The processor cores this process may use, which may be fewer than the machine has."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _checked(dtype: npt.DTypeLike) -> np.dtype[Any]:
-    """*dtype*, if it holds what is observed."""
+    """*dtype*, if it holds all observed numbers."""
     found = np.dtype(dtype)
     if found.kind not in "if" or not np.can_cast(np.int8, found) or found == np.float16:
         raise BadOption("dtype", "numbers", given=found)
@@ -106,20 +108,21 @@ def chosen_from(option: str, given: Any, known: Sequence[str]) -> Any:
 
 
 def checked_mode(mode: str | None, known: tuple[str, ...]) -> str | None:
-    """*mode*, if it is none or one of the *known* ways to render."""
+    """*mode*, if it is None or one of the *known* render modes."""
     if mode is not None and mode not in known:
         raise BadOption("render_mode", "choice", given=mode, known=", ".join(known))
     return mode
 
 
 def _key(dice: np.random.Generator) -> tuple[Any, Any]:
-    """The key of a series of deals, drawn."""
+    """A random key for a series of deals."""
     return key_of(int.from_bytes(dice.bytes(16), "big"))
 
 
 class Helper:
-    """A thread that does one thing after the other for its owner, and ends with it. Handing over takes a fraction of
-    what a pool of threads needs for it, which counts in steps of a tenth of a millisecond.
+    """A thread that runs one task after the other for its owner and ends with it.
+
+    Handing over takes a fraction of what a thread pool needs, which matters in steps of a tenth of a millisecond.
     """
 
     def __init__(self) -> None:
@@ -135,8 +138,9 @@ class Helper:
         self._tasks.put((self._number, run, arguments))
 
     def wait(self) -> None:
-        """Wait until it has done so; what went wrong there is raised here. Somebody may have broken off an earlier
-        wait: what was done then is not what is waited for now.
+        """Wait until it is done; an error is raised here.
+
+        An earlier wait may have been interrupted: its result isn't the one waited for now.
         """
         number, failure = self._done.get()
         while number != self._number:
@@ -158,7 +162,7 @@ def _serve(tasks: SimpleQueue[Any], done: SimpleQueue[tuple[int, BaseException |
 
 
 class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
-    """*num_envs* games of one kind. See docs/how-to/environments.md."""
+    """*num_envs* games of one kind. See docs/how-to/vector.md."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012 (declared so by Gymnasium)
         "autoreset_mode": AutoresetMode.SAME_STEP,
@@ -186,12 +190,13 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         lang: str = "en",
         **options: Any,
     ) -> None:
-        """*margin* makes rewards tell how clear a victory is. Without *out_of_turn* nobody is asked unless the game
-        waits for it. *action_mask* says whether masks are written besides the list of legal actions. *dtype* is that
-        of the observations: small integers, in any type that holds them. With *copy*, no step overwrites what an
-        earlier one returned. *autoreset_mode* says when a finished game is dealt anew: in the same step, in the next
-        one, or only by `reset`. Games begin with a deal, or with a *start* (see `adapters.starts`). An *illegal* action
-        raises `IllegalAction`, or ends its game ("terminate"). Pictures show what *onlooker* sees, in *lang*.
+        """*margin* adds the margin of a victory to rewards. Without *out_of_turn* nobody is asked unless the game waits
+        for it. *action_mask* says whether masks are written besides the list of legal actions. *dtype* is that of the
+        observations: any type that holds small integers. With *copy*, no step overwrites what an earlier one returned.
+
+        *autoreset_mode* says when a finished game is dealt anew: in the same step, in the next one, or only by `reset`.
+        Games begin with a deal, or with a *start* (see `adapters.starts`). An *illegal* action raises `IllegalAction`,
+        or ends its game ("terminate"). Pictures show what *onlooker* sees, in *lang*.
         """
         self._made_with: dict[str, Any] = {
             "name": name, "num_envs": num_envs, "players": players, "margin": margin, "out_of_turn": out_of_turn,
@@ -239,7 +244,7 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         self._observations = self._copies if copies else self._sights
         self._last_sights = np.zeros((games, game.feature_count), self._dtype)
         self._rewards = np.zeros(games)
-        # Room for as many players as can play, so that one compiled form serves all numbers of them.
+        # Room for the greatest number of players, so that one compiled form serves all numbers.
         seats = max(game.player_counts)
         self._payoffs, self._worths = (np.zeros((games, seats)) for _ in range(2))
         self._points, self._places = (np.zeros((games, seats), np.int64) for _ in range(2))
@@ -250,8 +255,9 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         self._told, self._told_at_end = self._make_infos()
 
     def _make_infos(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Who is asked and what is legal; what each player got from the games that ended. Gymnasium puts beside every
-        entry for which games it is told.
+        """Who is asked and what is legal; what each player got from the games that ended.
+
+        Beside every entry Gymnasium expects a mark of the games it is about.
         """
         told = {"seat": self._seats, "legal": self._legals, "legal_count": self._counts}
         if self._illegal == TERMINATE:
@@ -263,7 +269,7 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         return told | {f"_{name}": self._always for name in told}, got | {f"_{name}": self._over for name in got}
 
     def start_from(self, start: Given) -> None:
-        """Let games begin with a *start* from now on, or with deals (None): the next stage of a curriculum."""
+        """Begin games with a *start* from now on, or with deals (None): the next stage of a curriculum."""
         self._starts, self._lookers = Starts(self.game, self.players, start).arrays(self.game)
         self._made_with["start"] = start
         if hasattr(self, "_batch"):
@@ -309,13 +315,13 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         wished = _cores() if threads is None else at_least("threads", threads)
         shares = max(1, min(wished, self.num_envs // SMALLEST_SHARE))
         bounds = [self.num_envs * share // shares for share in range(shares + 1)]
-        # Room to work in lies between spare raw states: threads that write to one line of memory slow each other down.
+        # Work space lies between spare raw states: threads that write to one cache line slow each other down.
         room = [blank(self.game.raw_state.dtype, 3)[1:2] for _ in range(shares)]
         self._shares = [(*bound, work) for bound, work in zip(itertools.pairwise(bounds), room, strict=True)]
         self._helpers = [Helper() for _ in self._shares[1:]]
 
     def _everywhere(self, run: Callable[[int, int, Any], None]) -> None:
-        """Call *run* for every thread's share of the games: the first here, the rest by the helpers."""
+        """Call *run* for every thread's share of the games: the first here, the others in the helpers."""
         for helper, share in zip(self._helpers, self._shares[1:], strict=True):
             helper.begin(run, share)
         try:
@@ -330,8 +336,10 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         seed: Seeds = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Array, dict[str, Any]]:
-        """Deal all games anew, or those marked in `options["reset_mask"]`. The same seed gives the same deals, whatever
-        the number of threads. A list has a seed for each game: a game's deals then depend on its own seed alone.
+        """Deal all games anew, or those marked in `options["reset_mask"]`.
+
+        The same seed gives the same deals, whatever the number of threads. A list has a seed for each game: a game's
+        deals then depend on its own seed alone.
         """
         self._check_open()
         which = self.to_reset(options)
@@ -346,14 +354,14 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         return self._given((self._observations, self._told.copy()))
 
     def _seed_all(self, which: Array, *, anew: bool) -> None:
-        """Begin new series of deals in the games *which*, or go on with theirs."""
+        """Begin new series of deals in the games *which*, or continue theirs."""
         self._episodes[which] += 1
         if anew:
             self._keys[which, :2], self._keys[which, 2] = _key(self.np_random), which.nonzero()[0]
             self._episodes[which] = 0
 
     def _seed_each(self, which: Array, seeds: list[int | None] | tuple[int | None, ...] | Array) -> None:
-        """Begin a series of deals in each of the games *which*, by its own seed; None leaves it to chance."""
+        """Begin a series of deals in each of the games *which*, by its own seed; None draws one."""
         if len(seeds) != self.num_envs:
             raise BadOption("seed", "each", games=self.num_envs, given=len(seeds))
         dice = [
@@ -365,7 +373,7 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         self._episodes[which] = 0
 
     def to_reset(self, options: dict[str, Any] | None) -> Array:
-        """The games to deal anew: all, or once they have begun those that Gymnasium's option marks."""
+        """The games to deal anew: all, or those that Gymnasium's option marks."""
         given = options or {}
         if "start" in given:
             raise BadOption("start", "elsewhere", instead="start_from(…)")
@@ -382,8 +390,9 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
             raise gymnasium.error.ClosedEnvironmentError("this environment is closed")
 
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
-        """One decision in every game; a game whose action is SKIPPED stands still. If one of the actions is not legal,
-        none is carried out.
+        """One decision in every game; a game whose action is SKIPPED stands still.
+
+        If one of the actions isn't legal, none is carried out.
         """
         self._check_open()
         if not self._is_begun:
@@ -403,7 +412,7 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         return self._given((self._observations, self._rewards, self._over, nothing_cut, infos))
 
     def _break_off(self) -> None:
-        """End the games in which an action was illegal: who took it pays, and the position stays as it was."""
+        """End the games with an illegal action: its seat pays, and the position stays as it was."""
         broken, movers = self._broken, self._seats[self._broken]
         costs = (np.arange(self._payoffs.shape[1]) == movers[:, None]) | (movers[:, None] == JOINT)
         self._payoffs[broken] = ILLEGAL_REWARD * costs
@@ -417,7 +426,7 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         self._rewards[broken], self._over[broken] = ILLEGAL_REWARD, True
 
     def _given(self, told: Told) -> Told:
-        """What the caller gets: the arrays themselves, or copies that stay as they are."""
+        """What the caller gets: the arrays themselves, or copies."""
         return deepcopy(told) if self._gives_copies else told
 
     def _run(self, anew: bool, chosen: Array) -> None:
@@ -426,8 +435,9 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         self._everywhere(lambda first, last, work: run(anew, chosen, first, last, states, work, batch))
 
     def _checked_actions(self, actions: Array, ended: Array) -> Array:
-        """*actions* as the compiled code takes them, if they are whole numbers, one for each game, and legal. What is
-        given for games that have *ended* does not matter.
+        """*actions* for the compiled code, if they are whole numbers, one for each game, and legal.
+
+        Actions for games that have *ended* don't matter.
         """
         given = np.asarray(actions)
         if given.shape != (self.num_envs,):
@@ -450,8 +460,8 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         return chosen
 
     def _add_final(self, infos: dict[str, Any]) -> None:
-        """What is left of the games that ended: what each player got and, where it is dealt anew already, what the last
-        mover saw.
+        """How the games that ended went: what each player got and, where it is dealt anew already, what the last mover
+        saw.
         """
         infos["final_info"], infos["_final_info"] = self._told_at_end.copy(), self._over
         if self.autoreset_mode is not AutoresetMode.SAME_STEP:
@@ -471,20 +481,21 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         return tuple(draw(state, onlooker=self._onlooker, lang=self._lang) for state in shown)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """A copy is made anew and goes on from here: compiled code and threads can't be copied, and arrays that share
-        their memory would no longer do so.
+        """A copy is made anew and continues from here.
+
+        Compiled code and threads can't be copied, and arrays that share memory would no longer do so.
         """
         arrays = {name: getattr(self, name) for name in _STANDING}
         return _restored, (self._made_with, arrays, {name: getattr(self, name) for name in _STANDING_BESIDES})
 
     def close_extras(self, **_: Any) -> None:
-        """Let the threads go."""
+        """End the threads."""
         for helper in self._helpers:
             helper.dismiss()
 
 
 def _restored(made_with: dict[str, Any], arrays: dict[str, Array], rest: dict[str, Any]) -> MonstroVectorEnv:
-    """An environment whose games stand as they did in another."""
+    """An environment whose games are those of another."""
     env = MonstroVectorEnv(**made_with)
     for name, array in arrays.items():
         getattr(env, name)[...] = array

@@ -36,7 +36,7 @@ def points(score: float) -> str:
 
 
 def signed(show: Format, value: float) -> str:
-    """A change, with its sign; nothing where there is none."""
+    """A change with its sign; empty if there is none."""
     text = show(value)
     return "" if text.strip("-0., %") == "" else f"{'+' if value > 0 else ''}{text}".replace("-", "−")
 
@@ -54,7 +54,7 @@ class Teller:
         self._plain: Format = points if analysis.cooperative else percent
 
     def show(self, value: float) -> str:
-        """An outcome as the language writes it."""
+        """An outcome in the notation of the language."""
         return in_language(self._plain(value), self.lang)
 
     def name(self, seat: int) -> str:
@@ -149,14 +149,14 @@ class Teller:
         )
 
     def bars(self) -> Iterator[ChartBar]:
-        """Every player's own decisions, the others' mistakes and luck, side by side."""
+        """What own decisions, others' mistakes and luck brought each player, side by side."""
         for account in self.analysis.accounts:
             for key, value in (("lost", -account.lost), ("given", account.given), ("luck", account.luck)):
                 name = f"{self.name(account.seat)}, {self.texts.say(f'analysis.columns.{key}')}"
                 yield ChartBar(name, value, signed(self.show, value) or "0")
 
     def toned_row(self, decision: AnalysedDecision) -> list[str | Toned]:
-        """One decision as cells, what was lost, given and brought by luck in their colours."""
+        """One decision as cells; losses, gifts and luck are coloured."""
         *words, better, before, after, lost, given, luck = self.row(decision)
         brought = [Toned(given, _tone(decision.given)), Toned(luck, _tone(decision.luck))]
         return [*words, Toned(better, "good"), before, after, Toned(lost, "bad"), *brought]

@@ -1,4 +1,4 @@
-"""Whole campaigns played by bots: how far a team of one bot comes. No bot plans the evenings: chance decides them."""
+"""Whole campaigns played by a team of one bot. No bot plans the evenings: chance decides them."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ class CampaignResult:
     measures: dict[str, dict[str, list[float]]] = field(default_factory=dict)
 
     def a_day(self, section: str) -> float:
-        """The mean sum of a section's outcomes a day, e.g. monsters beaten."""
+        """The mean sum of a section's outcomes for each day, e.g. monsters beaten."""
         return sum(sum(values) for values in self.measures.get(section, {}).values()) / len(self.days)
 
 
 def has_campaign(game: Game) -> bool:
-    """Whether the game has campaigns at all."""
+    """Whether the game has campaigns."""
     return campaign_rules(game) is not None
 
 
 def play_campaigns(
     game: Game, bots: Sequence[str], count: int, *, players: int, seed: int = 0, jobs: int = 1
 ) -> Iterator[CampaignResult]:
-    """*count* campaigns of each bot among its likes, as they end; number n has the same seed for all of them."""
+    """*count* campaigns of each bot in self-play, as they end. Number n has the same seed for all bots."""
     if not has_campaign(game):
         raise BadArena("no_campaign", game=game.name)
     tasks = [(game.name, bot, players, number + (seed << 32)) for number in range(count) for bot in bots]

@@ -22,11 +22,11 @@ R = TypeVar("R")
 LOCAL = "local"
 """The address that starts a small Ray on this machine."""
 PATIENCE = 5.0
-"""So many seconds a cluster has to answer: Ray itself would ask for minutes."""
+"""Seconds that a cluster has to answer. Ray itself would wait for minutes."""
 
 
 def _ray() -> Any:
-    """Ray, if it is installed; it reports nothing to anybody."""
+    """Ray, if it is installed, with its usage statistics turned off."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     try:
         import ray
@@ -37,8 +37,9 @@ def _ray() -> Any:
 
 @contextlib.contextmanager
 def connected(address: str) -> Iterator[Any]:
-    """Ray, connected to the cluster at *address* for as long as it is needed. What it prints of its troubles goes to
-    standard error: on standard output it would be taken for results.
+    """Ray, connected to the cluster at *address* while it is needed.
+
+    Its messages go to standard error, because standard output holds results.
     """
     with contextlib.redirect_stdout(sys.stderr):
         was_connected = _ray().is_initialized()
@@ -64,7 +65,7 @@ def connect(address: str) -> Any:
 
 
 def _knock(address: str) -> None:
-    """Refuse an address of a machine where nobody answers."""
+    """Refuse an address where nothing answers."""
     host, colon, port = address.rpartition("://")[2].rpartition(":")
     if not (colon and port.isdecimal()):
         return
@@ -75,15 +76,14 @@ def _knock(address: str) -> None:
 
 
 def on_ray(arena: Arena, tasks: Sequence[Task], studied: bool, *, address: str) -> Iterator[GameResult]:
-    """Games as they end, wherever they were played; a game whose result still comes twice is counted once by whoever
-    keeps the results.
-    """
+    """Games as they end, wherever they were played. A result that arrives twice is counted once by the results file."""
     return in_cluster(functools.partial(play_from_recipe, recipe(arena), studied=studied), tasks, address=address)
 
 
 def in_cluster(work: Callable[[T], R], tasks: Sequence[T], *, address: str) -> Iterator[R]:
-    """What *work* makes of each of *tasks*, on the cluster at *address*, as it comes. Ray does a piece of work again
-    when its worker died, as often as processes of this machine would.
+    """What *work* returns for each of *tasks*, on the cluster at *address*, as it arrives.
+
+    Ray repeats a task when its worker died, as often as processes of this machine would.
     """
     with connected(address) as ray:
         yield from _done(ray, work, tasks)

@@ -1,5 +1,6 @@
-"""Self-contained pages with plots: one HTML file, drawings inline, nothing fetched from anywhere. Every plot is drawn
-twice, for a wide screen and for a phone; the page shows the one that fits.
+"""Self-contained pages with plots: one HTML file with inline drawings that loads nothing.
+
+Every plot is drawn twice, for a wide screen and for a phone; the page shows the one that fits.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from monstrotheque.engine.texts import FRENCH_NUMBERS
 
 COLOURS = ("#ffc65c", "#6fd0bd", "#c4a8ff", "#ff9d80", "#9cc9ff", "#a5d98a", "#e57a92", "#d8c5b0")
 DASHES = ("", "7 4", "2 3", "10 3 2 3", "4 4", "1 4", "12 4", "6 2 1 2")
-"""Lines differ by their dashes as well as by their colours."""
+"""Lines differ in dashes as well as in colour."""
 BAD, GOOD = "#ffa494", "#a5d98a"
 
 STYLE = """
@@ -78,14 +79,14 @@ def paragraph(text: str, *, note: bool = False) -> str:
 
 @dataclass(frozen=True)
 class Toned:
-    """A cell of a table that is good or bad news."""
+    """A cell of a table that shows good or bad news."""
 
     text: str
     tone: str
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str | Toned]], *, words: int = 1) -> str:
-    """A table; the first *words* columns hold words, the others numbers. On a phone every row is a card."""
+    """A table. The first *words* columns hold words, the others numbers. On a phone every row is a card."""
     kinds = ["w" if column < words else "n" for column in range(len(head))]
     top = "".join(f'<th scope="col" class="{kind}">{escape(text)}</th>' for kind, text in zip(kinds, head, strict=True))
     lines = (
@@ -107,7 +108,7 @@ class Curve:
     name: str
     points: Sequence[tuple[float, float]]
     slips: Sequence[tuple[float, float, str]] = ()
-    """Points to mark, each with what to say about it."""
+    """Points to mark, each with a note."""
 
 
 @dataclass(frozen=True)
@@ -122,7 +123,7 @@ class Mark:
 
 
 class _Axis:
-    """Numbers along one side of a plot, on to its length in pixels."""
+    """Numbers along one side of a plot, mapped to its length in pixels."""
 
     def __init__(self, low: float, high: float, start: float, end: float) -> None:
         self.low, self.high = (low, high) if high > low else (low - 0.5, low + 0.5)
@@ -144,7 +145,7 @@ class _Axis:
 
 
 def in_language(text: str, lang: str) -> str:
-    """A text of figures as the language writes them."""
+    """Numbers in a text, in the notation of the language."""
     return text.translate(FRENCH_NUMBERS) if lang == "fr" else text
 
 
@@ -154,7 +155,7 @@ def _number(value: float, lang: str) -> str:
 
 
 Drawing = Callable[[int], tuple[float, Iterable[str]]]
-"""Draws a plot on a sheet of a given width: its height and its parts."""
+"""Draws a plot at a given width. Returns its height and its parts."""
 
 
 def _plot(title: str, draw: Drawing) -> str:
@@ -179,14 +180,14 @@ def _stroke(x1: float, y1: float, x2: float, y2: float, colour: str = "#392836",
 
 @dataclass(frozen=True)
 class Scales:
-    """How a plot's axes are told: the name below, the unit at the left, the language of the figures."""
+    """The labels of a plot's axes: the name below, the unit at the left, the language of the numbers."""
 
     x_name: str
     unit: str
     lang: str
 
     def grid(self, x: _Axis, y: _Axis, width: int) -> Iterator[str]:
-        """Lines and figures behind a plot."""
+        """Grid lines and numbers behind a plot."""
         for tick in y.ticks():
             yield _stroke(LEFT, y.at(tick), width - RIGHT, y.at(tick))
             yield _text(LEFT - 6, y.at(tick) + 4, _number(tick, self.lang) + self.unit, "end")
@@ -198,7 +199,7 @@ class Scales:
 def curves(
     title: str, lines: Sequence[Curve], scales: Scales, *, low: float | None = None, high: float | None = None
 ) -> str:
-    """Curves over a common axis, each with its own colour and dashes, named below; slips are dots on them."""
+    """Curves over a common axis, each with its colour and dashes, named below; mistakes are dots on them."""
     xs = [x for line in lines for x, _ in line.points] or [0.0, 1.0]
     ys = [y for line in lines for _, y in line.points] or [0.0, 1.0]
 
@@ -212,7 +213,7 @@ def curves(
 
 
 def _curve(number: int, line: Curve, x: _Axis, y: _Axis) -> Iterator[str]:
-    """One curve, its slips, and its name below."""
+    """One curve, its mistakes, and its name below."""
     colour, dashes = COLOURS[number % len(COLOURS)], DASHES[number % len(DASHES)]
     look = f'stroke="{colour}" stroke-width="2.5" stroke-dasharray="{dashes}"'
     path = "L".join(f"{x.at(a):.1f} {y.at(b):.1f}" for a, b in line.points)
@@ -229,7 +230,7 @@ def _curve(number: int, line: Curve, x: _Axis, y: _Axis) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class ChartBar:
-    """A named amount to one side or the other of nothing."""
+    """A named amount, positive or negative."""
 
     name: str
     value: float
@@ -237,7 +238,7 @@ class ChartBar:
 
 
 def bars(title: str, found: Sequence[ChartBar]) -> str:
-    """Amounts, one a row, to the right of a line if they are gains, to the left if they are losses."""
+    """Amounts, one for each row: gains to the right of a line, losses to the left."""
     most = max((abs(bar.value) for bar in found), default=0.0) or 1.0
 
     def draw(width: int) -> tuple[float, Iterable[str]]:
@@ -258,8 +259,8 @@ def _bar(bar: ChartBar, x: _Axis, top: float, width: int) -> Iterator[str]:
 
 
 def marks(title: str, found: Sequence[Mark], *, lang: str, centre: float | None = None, unit: str = "") -> str:
-    """Means with their intervals, one a row; a line where nothing would be the matter. On a phone names and figures
-    stand above their row.
+    """Means with their intervals, one for each row, and a line at the neutral value. On a phone names and numbers are
+    above their row.
     """
     ends = [value for mark in found for value in (mark.low, mark.high, mark.mean)]
     ends += [] if centre is None else [centre]
@@ -300,7 +301,7 @@ def histogram(title: str, values: Sequence[float], scales: Scales, *, most: int 
     counts = [0] * (int((high - low) // size) + 1)
     for value in values:
         counts[int((value - low) // size)] += 1
-    # Bars stand on the middle of their class.
+    # Bars are centred on their class.
     edge = low - 0.5
 
     def draw(width: int) -> tuple[float, Iterable[str]]:

@@ -1,8 +1,8 @@
-"""Games of bots as data, one row a decision, for imitation and offline learning (needs `monstrotheque[data]`).
+"""Bots' games as data, one row for each decision, for imitation and offline learning (needs `monstrotheque[data]`).
 
-The data is a folder of Parquet files. Each holds some games and is written whole or not at all. A run that was stopped
-goes on with the missing files; a longer run adds files. Decisions are those of the environments
-(docs/how-to/environments.md): the same order of seats, observations, legal actions and results.
+The data is a folder of Parquet files. Each holds some games and is written whole or not at all. A stopped run continues
+with the missing files; a longer run adds files. Decisions are those of the environments (docs/how-to/environments.md):
+the same order of seats, observations, legal actions and results.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ from monstrotheque.engine.registry import game as find_game
 FORMAT = "monstrotheque-play-outs-1"
 GAMES_A_FILE = 50
 LARGEST_MASK = 1 << 13
-"""Of games with more moves the legal ones are told as a list only."""
+"""Games with more moves store the legal ones as a list only."""
 LOCK = "_lock"
-"""Readers of Parquet folders leave out what begins with a low line."""
+"""Readers of Parquet folders skip names that begin with an underscore."""
 
 _player: Any = functools.cache(player)
 Progress = Callable[[int], None]
@@ -54,7 +54,7 @@ def arrow() -> Any:
 
 @dataclass(frozen=True)
 class PlayOut:
-    """What is played: everything that decides what game number n is. From game to game the *bots* move up a seat."""
+    """What is played: everything that determines game number n. The *bots* move up a seat from game to game."""
 
     game: Game
     players: int
@@ -68,7 +68,7 @@ class PlayOut:
         return self.bots[shift:] + self.bots[:shift]
 
     def about(self) -> dict[str, str]:
-        """What every file says of itself. `code` tells rules and bots apart that bear the same names."""
+        """The metadata of every file. `code` distinguishes versions of rules and bots with the same names."""
         facts = {
             "format": FORMAT,
             "game": self.game.name,
@@ -84,7 +84,7 @@ class PlayOut:
         return {name: fact if isinstance(fact, str) else json.dumps(fact) for name, fact in facts.items()}
 
     def recipe(self) -> dict[str, Any]:
-        """The same as plain data, to be sent to another process."""
+        """The same as plain data, to send to another process."""
         facts = {"players": self.players, "options": self.options, "bots": self.bots, "seed": self.seed}
         return {"game": self.game.name, "code": code_digest(self.game), **facts}
 
@@ -92,7 +92,7 @@ class PlayOut:
 def play_out(
     game: Game, *, bots: Sequence[str], players: int | None = None, options: dict[str, Any] | None = None, seed: int = 0
 ) -> PlayOut:
-    """What to play, everything checked. One bot may stand for all seats."""
+    """What to play, checked. One bot may stand for all seats."""
     count = game.check_players(players)
     names = [name.strip() for name in bots]
     seated = tuple(names * count if len(names) == 1 else names)
@@ -121,14 +121,16 @@ FILES = "part-*.parquet"
 
 
 def parts_of(games: int) -> list[Part]:
-    """The files that so many *games* make."""
+    """The files for that many *games*."""
     firsts = range(0, games, GAMES_A_FILE)
     return [Part(number, first, min(GAMES_A_FILE, games - first)) for number, first in enumerate(firsts)]
 
 
 class Row(NamedTuple):
-    """One decision. `value` is what a search expects of the action, from 0 to 1; bots that don't search expect nothing.
-    `result`, `score` and `place` are what the game brought the player in the end.
+    """One decision.
+
+    `value` is what a search expects of the action, from 0 to 1; bots that don't search leave it empty. `result`,
+    `score` and `place` are what the game brought the player in the end.
     """
 
     game: int
@@ -166,7 +168,7 @@ def decisions(what: PlayOut, number: int) -> list[Row]:
 
 
 def considered(who: Player, asking: Asking, dice: random.Random) -> tuple[int, float | None]:
-    """What *who* does where it is asked, and what it expects of it."""
+    """What *who* does where it is asked, and what it expects."""
     state, seat = asking.state, asking.seat
     if isinstance(who, SearchBot) and len(asking.actions()) > 1:
         found = decide(state.sight(seat), who.budget(state.game), dice)
@@ -204,7 +206,7 @@ def _marks(pa: Any, rows: Any) -> Any:
 
 
 def play_part(recipe: dict[str, Any], part: Part) -> tuple[Part, bytes]:
-    """Play the games of one file, perhaps on another machine: by the same rules and bots, or not at all."""
+    """Play the games of one file, perhaps on another machine. It refuses other rules or bots."""
     facts = dict(recipe)
     code, game = facts.pop("code"), find_game(facts.pop("game"))
     if code != code_digest(game):
@@ -215,19 +217,19 @@ def play_part(recipe: dict[str, Any], part: Part) -> tuple[Part, bytes]:
 
 
 def kept(what: PlayOut, folder: Path) -> dict[str, int]:
-    """How many games each file of *folder* holds. Files of other games are refused."""
+    """The number of games in each file of *folder*. Files of other games are refused."""
     return {file.name: _games_in(what, file) for file in sorted(folder.glob(FILES))}
 
 
 class WrittenGames(NamedTuple):
-    """What came of a run: the games that are new, and all that the folder holds."""
+    """The result of a run: the number of new games, and of all games in the folder."""
 
     added: int
     held: int
 
 
 def _games_in(what: PlayOut, file: Path) -> int:
-    """How many games a file holds, if they are those of *what*."""
+    """The number of games in a file, if they are games of *what*."""
     pa = arrow()
     try:
         found = {key.decode(): value.decode() for key, value in (pa.parquet.read_schema(file).metadata or {}).items()}
@@ -248,8 +250,9 @@ def write(
     ray: str | None = None,
     on_progress: Progress | None = None,
 ) -> WrittenGames:
-    """Play what is missing of *games* games; every file is kept the moment it is there. One that holds fewer games than
-    it should is played whole.
+    """Play what is missing of *games* games. Every file is written as soon as it is ready.
+
+    A file with too few games is played again as a whole.
     """
     if games < 1:
         raise BadArena("games", least=1)
@@ -275,7 +278,7 @@ def write(
 
 
 def _played(what: PlayOut, parts: Sequence[Part], jobs: int, ray: str | None) -> Iterator[tuple[Part, bytes]]:
-    """Files as they are ready, from wherever they are played."""
+    """Files as they are ready, wherever they are played."""
     work = functools.partial(play_part, what.recipe())
     if ray is not None:
         from monstrotheque.arena.cluster import in_cluster

@@ -1,9 +1,8 @@
-"""Who may sit at a table of the arena: every bot there is, and the all-seeing ones that exist only here.
+"""The players of an arena: all bots, and the all-seeing ones that exist only here.
 
-`oracle:N` is the search of `mcts:N` at a table of glass: nothing is hidden from it, not even what chance will bring. It
-is a cheat that honest players are measured against. No honest bot ever meets the glass table.
-
-`ensemble:TxN` is T searches of N iterations each, from the same sight, whose counts at the root are added up.
+`oracle:N` is the search of `mcts:N` with everything revealed, even what chance will bring. Honest players are measured
+against it; they never see what it sees. `ensemble:TxN` is T searches of N iterations each, from the same sight, whose
+counts at the root are added up.
 """
 
 from __future__ import annotations

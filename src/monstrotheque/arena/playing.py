@@ -21,7 +21,7 @@ _player: Any = functools.cache(player)
 
 @dataclass(frozen=True)
 class GameResult:
-    """What came of a game. `study` holds what a study wants to know besides (nothing in a plain arena)."""
+    """The result of a game. `study` holds what a study needs in addition (nothing in a plain arena)."""
 
     number: int
     deal: int
@@ -63,9 +63,7 @@ def _whole(value: Any) -> int:
 
 
 def get_ready(arena: Arena) -> None:
-    """Compile what the games of *arena* need, before the time of any of them is counted; processes that play them find
-    it compiled.
-    """
+    """Compile what the games of *arena* need before any time is measured. Processes that play them find it compiled."""
     play(arena, Task(0, 0, (RANDOM,) * arena.players))
     state = arena.game.new(players=arena.players, seed=0, **arena.options)
     for name in {_quickest(name) for name in arena.bots}:
@@ -73,7 +71,7 @@ def get_ready(arena: Arena) -> None:
 
 
 def _quickest(name: str) -> str:
-    """The player of that kind who thinks least."""
+    """The player of that kind with the smallest budget."""
     if cheats(name):
         return "oracle:1"
     return "mcts:1" if isinstance(_player(name), SearchBot) else name
@@ -102,7 +100,7 @@ def play(arena: Arena, task: Task, *, studied: bool = False) -> GameResult:
 
 
 def observed(match: Match) -> dict[str, Any]:
-    """What a study looks at: how much there was to decide, and what the game itself wants counted."""
+    """What a study examines: how much there was to decide, and what the game itself counts."""
     choices = [len(match.state_at(turn).legal(played.seat)) for turn, played in enumerate(match.moves)]
     hook = match.game.module("study")
     return {
@@ -115,6 +113,6 @@ def observed(match: Match) -> dict[str, Any]:
 
 
 def turns(match: Match) -> Iterator[int]:
-    """The length of each turn: moves of one seat on end."""
+    """The length of each turn: consecutive moves of one seat."""
     for _, moves in itertools.groupby(match.moves, key=lambda played: played.seat):
         yield len(list(moves))

@@ -1,4 +1,4 @@
-"""Work in several processes of this machine: what dies is done again, and who stops waits for nobody."""
+"""Work in several processes of this machine. A process that dies is replaced; stopping ends them at once."""
 
 from __future__ import annotations
 
@@ -17,17 +17,18 @@ from typing import TypeVar
 from monstrotheque.arena.schedule import BadArena
 
 RESTARTS = 3
-"""So often the processes are started again after one of them died."""
+"""How often the processes are restarted after one of them died."""
 AHEAD = 4
-"""So many pieces of work wait for each process."""
+"""Tasks that wait for each process."""
 
 T = TypeVar("T")
 R = TypeVar("R")
 
 
 def in_processes(work: Callable[[T], R], tasks: Sequence[T], *, jobs: int) -> Iterator[R]:
-    """What *work* makes of each of *tasks*, in *jobs* processes, as it comes. If a process dies, what it was doing is
-    done again by others. Who stops asking ends the processes at once.
+    """What *work* returns for each of *tasks*, in *jobs* processes, as it arrives.
+
+    If a process dies, others repeat its task. Closing the iterator ends the processes at once.
     """
     left = dict(enumerate(tasks))
     for _ in range(RESTARTS + 1):
@@ -48,7 +49,7 @@ def _one_pool(work: Callable[[T], R], tasks: dict[int, T], jobs: int) -> Iterato
         queue = iter(tasks.items())
         waiting: dict[Future[R], int] = {}
         while True:
-            with _interrupts_held_back():  # work that is submitted may start a process
+            with _interrupts_held_back():  # submitting work may start a process
                 for number, task in itertools.islice(queue, jobs * AHEAD - len(waiting)):
                     waiting[pool.submit(work, task)] = number
             if not waiting:
@@ -59,8 +60,8 @@ def _one_pool(work: Callable[[T], R], tasks: dict[int, T], jobs: int) -> Iterato
 
 @contextlib.contextmanager
 def _pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """Processes that live no longer than this, and not at all without their parent: each holds the other end of a pipe
-    and leaves when it closes.
+    """Processes that end with this context, and with their parent: each holds the other end of a pipe and exits when it
+    closes.
     """
     context = multiprocessing.get_context("spawn")
     theirs, ours = context.Pipe(duplex=False)
@@ -73,8 +74,9 @@ def _pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
 
 @contextlib.contextmanager
 def _interrupts_held_back() -> Iterator[None]:
-    """Ctrl-C waits until this is over, and never reaches the processes that are started meanwhile: it is for their
-    parent, which ends them. (A system without signal masks has it reach those that are still loading.)
+    """Delay Ctrl-C, and keep it from processes started meanwhile: the parent ends them.
+
+    On a system without signal masks it reaches those that are still loading.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield

@@ -1,11 +1,11 @@
-"""Puzzles: positions of bots' games in which one move is clearly best, from what its player sees.
+"""Puzzles: positions from bots' games with one clearly best move, as its player sees them.
 
-Bots play a game; its decisions are looked at in random order. A short search must prefer one move by far. Then the
-game's solver proves it, or two long searches that know nothing of each other both find the move and put it surely
-ahead. Moves that come to the same count as one. How hard a puzzle is, bots of the ladder say: 1 where the simplest of
-them finds the move, and one more for each that does not.
+Bots play a game, and its decisions are examined in random order. A short search must prefer one move by far. Then the
+game's solver proves it, or two independent long searches both find the move and put it surely ahead. Equivalent moves
+count as one.
 
-The same game, number of players, options and seed give the same puzzles.
+Bots of the ladder say how hard a puzzle is: 1 if the simplest finds the move, and one more for each that doesn't. The
+same game, number of players, options and seed give the same puzzles.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ from monstrotheque.engine.state import Sight, State
 PLAYER = "mcts:200"
 SHORT, LONG = 1_500, 20_000
 LEAD_SHARE, LEAD_POINTS = 0.08, 0.8
-"""By so much the best move leads: a share of victory, or points where the players win together."""
+"""The least lead of the best move: a share of victory, or points in a cooperative game."""
 FEWEST_CHOICES = 3
 TRIES = 3
-"""So many times a bot of the ladder tries a puzzle. Most of them must find the move."""
+"""How often a bot of the ladder tries a puzzle. It solves it if most attempts find the move."""
 
 
 class Puzzle(msgspec.Struct, frozen=True):
-    """A position as its player sees it, and the moves that solve it. `deal` and `turn` tell where it comes from."""
+    """A position as its player sees it, and the moves that solve it. `deal` and `turn` say where it comes from."""
 
     game: str
     rules: int
@@ -62,7 +62,7 @@ class Puzzle(msgspec.Struct, frozen=True):
         return found
 
     def is_solved_by(self, move: Move) -> bool:
-        """Whether *move* is the one to find."""
+        """Whether *move* is a solution."""
         return str(move) in self.solutions
 
 
@@ -78,7 +78,7 @@ def load(path: Path | str) -> list[Puzzle]:
 
 
 def add(path: Path, puzzle: Puzzle) -> None:
-    """Append a puzzle to a file, a line each."""
+    """Append a puzzle to a file, as one line."""
     with path.open("ab") as file:
         file.write(msgspec.json.encode(puzzle) + b"\n")
 
@@ -92,8 +92,8 @@ def find(
     hardness: int = 1,
     first: int = 0,
 ) -> Iterator[Puzzle | None]:
-    """Puzzles of one deal after the other from number *first* on, at most one of each and none below *hardness*; None
-    for a deal without.
+    """Puzzles of one deal after the other from number *first* on, at most one for each deal and none below *hardness*;
+    None for a deal without one.
     """
     count, chosen = game.check_players(players), game.check_options(options or {})
     for deal in itertools.count(first):
@@ -108,7 +108,7 @@ def _shuffled(line: list[Sight], dice: random.Random) -> list[Sight]:
 
 
 def _line(state: State, dice: random.Random) -> Iterator[Sight]:
-    """A game of bots: what each mover saw who had a choice."""
+    """A game of bots: what each mover with a choice saw."""
     players = [bot(PLAYER)] * state.players
     while not state.is_over:
         seat, move = next_move(state, players, dice)
@@ -119,7 +119,7 @@ def _line(state: State, dice: random.Random) -> Iterator[Sight]:
 
 
 def make(sight: Sight, dice: random.Random, deal: int = 0) -> Puzzle | None:
-    """The puzzle that a decision is, if one move is clearly best."""
+    """The puzzle of a decision, if one move is clearly best."""
     favourite = _favourite(sight, dice)
     if favourite is None:
         return None
@@ -151,8 +151,8 @@ def _favourite(sight: Sight, dice: random.Random) -> Move | None:
 
 
 def _lead(sight: Sight, move: Move, found: Appraisal) -> float:
-    """By how much *move* surely leads all that do not come to the same; 0 if it does not, or if nothing else was
-    weighed.
+    """By how much *move* surely leads all moves that aren't equivalent; 0 if it doesn't, or if nothing else was
+    compared.
     """
     kind = likeness_of(sight, move)
     rivals = [each for each in found.worths if each is None or likeness_of(sight, each) != kind]
@@ -169,19 +169,19 @@ def _least(sight: Sight) -> float:
 
 
 def _alike(sight: Sight, move: Move) -> list[str]:
-    """*move* and all that come to the same."""
+    """*move* and its equivalents."""
     kind = likeness_of(sight, move)
     return sorted(str(each) for each in sight.legal() if likeness_of(sight, each) == kind)
 
 
 def _difficulty(sight: Sight, move: Move, dice: random.Random) -> int:
-    """1 if the simplest bot finds *move*, and one more for each of the ladder that does not."""
+    """1 if the simplest bot finds *move*, and one more for each bot of the ladder that doesn't."""
     kind = likeness_of(sight, move)
     return 1 + sum(not _finds(name, sight, kind, dice) for name in _ladder(sight.game))
 
 
 def _ladder(game: Game) -> list[str]:
-    """The bots that are asked, without a clock."""
+    """The bots that try the puzzles, with budgets of iterations."""
     searches = [game.thought.get(level, LEVELS[level]["iterations"]) for level in ("easy", "hard")]
     return ["greedy", *(f"mcts:{iterations}" for iterations in searches)]
 

@@ -1,4 +1,4 @@
-"""Ratings over many games (openskill, the Plackett-Luce model), games taken in the order of their numbers."""
+"""Ratings over many games (openskill, the Plackett-Luce model), in the order of the games' numbers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from monstrotheque.arena.playing import GameResult
 
 @dataclass(frozen=True)
 class Rating:
-    """How strong a player is, and how sure that is."""
+    """The strength of a player, and its uncertainty."""
 
     mu: float
     sigma: float
@@ -30,7 +30,7 @@ def ratings(results: Iterable[GameResult]) -> dict[str, Rating]:
 
 
 def _rate(model: PlackettLuce, known: dict[str, PlackettLuceRating], result: GameResult) -> None:
-    """A bot that sits in several seats takes the mean of what its seats made of it."""
+    """A bot in several seats gets the mean of their ratings."""
     teams = [[known.setdefault(name, model.rating(name=name))] for name in result.seating]
     rated = model.rate(teams, ranks=[float(place) for place in result.places])
     for name in set(result.seating):

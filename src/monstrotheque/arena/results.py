@@ -1,7 +1,7 @@
-"""The results file of an arena: a header line, then one JSON line a game, appended as games end.
+"""The results file of an arena: a header line, then one JSON line for each game, appended as games end.
 
-A run that was cut short leaves at worst a broken last line; it is cut off when the file is opened again, and nothing
-else is touched.
+A run that was cut off leaves at worst a broken last line. It is removed when the file is opened again; nothing else is
+touched.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def encode(data: dict[str, Any]) -> bytes:
 
 
 def read(path: Path) -> tuple[dict[str, Any], Results, int]:
-    """The header of a results file, its games by number, and how many bytes of it are whole lines."""
+    """The header of a results file, its games by number, and the length of its whole lines in bytes."""
     try:
         content = path.read_bytes()
     except OSError as error:
@@ -84,7 +84,7 @@ def _short(value: Any) -> str:
 
 
 def check_games(arena: Arena, results: Results, file: str) -> None:
-    """Refuse games that this arena does not play."""
+    """Refuse games that this arena doesn't play."""
     seatings = arena.seatings
     for number, result in results.items():
         task = Task(number, number // len(seatings), seatings[number % len(seatings)])
@@ -101,7 +101,7 @@ def load(arena: Arena, path: Path) -> tuple[Results, int]:
 
 
 def merge(arena: Arena, paths: Iterable[Path]) -> Results:
-    """The games of several files of *arena*; a game in two of them counts once."""
+    """The games of several files of *arena*. A game in two of them counts once."""
     together: Results = {}
     for path in paths:
         for number, result in load(arena, path)[0].items():
@@ -129,7 +129,7 @@ class Ledger:
             raise
 
     def _go_on(self, path: Path, file: IO[bytes]) -> None:
-        """Go on where the file ends, held for this process alone; in a new one, begin."""
+        """Continue where the file ends, locked for this process; begin in a new file."""
         if not hold(file):
             raise BadArena("in_use", file=path.name)
         content = path.read_bytes()
@@ -137,14 +137,14 @@ class Ledger:
             self.results, whole = load(self.arena, path)
             file.truncate(whole)
             return
-        # A file without a whole line is ours only if it is a piece of our header.
+        # A file without a whole line is ours only if it holds a piece of our header.
         if not encode(self.arena.header()).startswith(content):
             raise BadArena("not_an_arena", file=path.name)
         file.truncate(0)
         self._write(self.arena.header())
 
     def add(self, result: GameResult) -> bool:
-        """Keep a result, unless that game is kept already; it is on its way to the disk when this returns."""
+        """Save a result, unless that game is saved already. It is on its way to the disk when this returns."""
         if result.number in self.results:
             return False
         self.results[result.number] = result

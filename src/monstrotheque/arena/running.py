@@ -25,7 +25,7 @@ def run(
     studied: bool = False,
     on_progress: Progress | None = None,
 ) -> None:
-    """Play those of *tasks* that *ledger* does not hold yet. Every result is kept the moment it is there."""
+    """Play those of *tasks* that *ledger* doesn't hold yet. Every result is saved as soon as it is known."""
     if jobs < 1:
         raise BadArena("jobs")
     missing = [task for task in tasks if task.number not in ledger.results]
@@ -56,7 +56,7 @@ def beside(arena: Arena, tasks: Sequence[Task], studied: bool, *, jobs: int) -> 
 
 
 def recipe(arena: Arena) -> dict[str, Any]:
-    """An arena as plain data, to be sent to another process."""
+    """An arena as plain data, to send to another process."""
     return {
         "game": arena.game.name,
         "players": arena.players,
@@ -70,7 +70,7 @@ def recipe(arena: Arena) -> dict[str, Any]:
 
 
 def play_from_recipe(recipe: dict[str, Any], task: Task, studied: bool) -> GameResult:
-    """Play one game in another process, perhaps on another machine: by the same rules and bots, or not at all."""
+    """Play one game in another process, perhaps on another machine. It refuses other rules or bots."""
     facts = dict(recipe)
     code, game = facts.pop("code"), find_game(facts.pop("game"))
     if code != code_digest(game):

@@ -1,7 +1,7 @@
 """Which games an arena plays: every deal with every line-up, each line-up rotated through the seats.
 
-Games are numbered for good: game number n is the same deal and seating however many games are asked for, so that a run
-can be stopped, resumed, extended, and split over machines.
+Game number n is always the same deal and seating, however many games are played. So a run can be stopped, resumed,
+extended, and split over machines.
 """
 
 from __future__ import annotations
@@ -50,8 +50,9 @@ class Task:
 
 @dataclass(frozen=True)
 class Arena:
-    """What is played: everything that decides what game number n is. Of the option *each*, if one is named, every
-    choice is dealt in turn.
+    """What is played: everything that determines game number n.
+
+    With the option *each*, its choices are dealt in turn.
     """
 
     game: Game
@@ -86,7 +87,7 @@ class Arena:
         return [seating for line_up in self.line_ups for seating in rotations(line_up)]
 
     def deals_for(self, games: int) -> int:
-        """How many whole deals make at least *games* games, each choice dealt as often."""
+        """The number of whole deals for at least *games* games, with each choice dealt equally often."""
         rounds = -(-games // (len(self.seatings) * len(self.choices)))
         return rounds * len(self.choices)
 
@@ -104,11 +105,11 @@ class Arena:
         return random.Random(f"{self.seed}:{deal}").getrandbits(SEED_BITS)
 
     def dice(self, task: Task) -> random.Random:
-        """The chance that the players of one game have at hand."""
+        """The random generator of the players of one game."""
         return random.Random(f"{self.seed}:{task.deal}:{task.number}")
 
     def header(self) -> dict[str, Any]:
-        """What a results file begins with. `code` tells rules and bots apart that bear the same names."""
+        """The header of a results file. `code` distinguishes versions of rules and bots with the same names."""
         return {
             "format": FORMAT,
             "version": FORMAT_VERSION,
@@ -136,14 +137,14 @@ def choices_of(game: Game, option: str) -> tuple[str, ...]:
 
 
 def policies(bots: Sequence[str]) -> dict[str, str]:
-    """A digest of the file of each trained network among *bots*: it may be trained further under the same name."""
+    """A digest of the file of each trained network among *bots*, which may be trained further under the same name."""
     files = {name: Path(name.removeprefix(POLICY)) for name in bots if name.startswith(POLICY)}
     return {name: files_digest([file]) for name, file in files.items()}
 
 
 @functools.cache
 def code_digest(game: Game) -> str:
-    """A digest of all that decides how strong a bot plays *game*: rules, evaluation, search, the bots themselves."""
+    """A digest of everything that determines how strong a bot plays *game*: rules, evaluation, search, bots."""
     compiled = [game.folder / "rules.py", game.folder / "evaluation.py", Path(search.__file__)]
     bots = [Path(str(module.__file__)) for module in (players, simulation, registry, thinking)]
     return files_digest(sorted(sources_of(frozenset(compiled)).union(bots)))
@@ -159,8 +160,9 @@ def arena(
     ladder: bool = False,
     each: str | None = None,
 ) -> Arena:
-    """An arena, everything checked: the players exist, nobody is named twice. In a *ladder* only neighbours meet. Every
-    choice of the option *each* is dealt in turn.
+    """An arena, checked: the players exist, nobody is named twice.
+
+    In a *ladder* only neighbours meet. The choices of the option *each* are dealt in turn.
     """
     names = tuple(name.strip() for name in bots)
     if not names or not all(names):
@@ -177,7 +179,7 @@ def arena(
 
 
 def _check_player(name: str) -> None:
-    """Refuse a name that nobody has, and tell the names there are: here, the all-seeing ones too."""
+    """Refuse an unknown name and list the known ones, with those that exist only here."""
     try:
         player(name)
     except UnknownBot as error:
@@ -187,8 +189,9 @@ def _check_player(name: str) -> None:
 
 
 def line_ups(game: Game, bots: Sequence[str], players: int, *, ladder: bool = False) -> list[Seating]:
-    """Who plays together: everybody with everybody, or in a *ladder* each bot with the next. In a cooperative game
-    every bot also plays with its likes.
+    """Who plays together: everybody with everybody, or in a *ladder* each bot with the next.
+
+    In a cooperative game every bot also plays with itself.
     """
     circles = list(itertools.pairwise(bots)) if ladder and len(bots) > 1 else [tuple(bots)]
     mixed = [line_up for circle in circles for line_up in _mixed(circle, players)]
@@ -197,8 +200,8 @@ def line_ups(game: Game, bots: Sequence[str], players: int, *, ladder: bool = Fa
 
 
 def _mixed(bots: Seating, players: int) -> list[Seating]:
-    """All combinations where there are more bots than seats; where there are fewer, they take turns from each of them
-    in turn.
+    """All combinations where there are more bots than seats. Where there are fewer, they take the seats in turn,
+    beginning with each of them.
     """
     if len(bots) >= players:
         return list(itertools.combinations(bots, players))
@@ -214,6 +217,6 @@ def distinct(line_ups: Sequence[Seating]) -> list[Seating]:
 
 
 def rotations(line_up: Seating) -> list[Seating]:
-    """The seatings of a line-up, turned through all seats; each once."""
+    """The seatings of a line-up, rotated through all seats; each once."""
     turned = (line_up[shift:] + line_up[:shift] for shift in range(len(line_up)))
     return list(dict.fromkeys(turned))

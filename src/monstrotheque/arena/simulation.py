@@ -1,4 +1,4 @@
-"""Series of games between bots, counted. Random players run wholly in compiled code."""
+"""Many games between bots, counted. Random players run entirely in compiled code."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ PIECE_SECONDS = 0.2
 RANDOM = "random"
 CPU, GPU, AUTO = DEVICES = ("cpu", "gpu", "auto")
 WORTH_A_GPU = 1_000_000
-"""For fewer games a GPU is not picked by itself: it takes longer to get ready."""
+"""With fewer games, "auto" doesn't choose a GPU: it takes longer to start."""
 
 Progress = Callable[[int], None]
 
 
 @dataclass(frozen=True)
 class Tally:
-    """What came of a series of games. A shared victory counts as a share of a win for each winner."""
+    """The counts of many games. A shared victory counts as a share of a win for each winner."""
 
     game: str
     players: int
@@ -64,8 +64,10 @@ def simulate(
     device: str = CPU,
     on_progress: Progress | None = None,
 ) -> Tally:
-    """Play *games* games; the same seed gives the same games, on every *device*: the processor ("cpu"), a GPU, where
-    only random players play, or whichever is quicker ("auto"). The time counts playing only, not compiling.
+    """Play *games* games. The same seed gives the same games on every *device*: the processor ("cpu"), a GPU (random
+    players only), or whichever is faster ("auto").
+
+    The time measures playing only, not compiling.
     """
     players = game.check_players(players)
     game.check_seed(seed)
@@ -81,7 +83,7 @@ def simulate(
         series = _Compiled(game, players, checked, seed)
     else:
         series = _Seated(game, players, checked, seed, [bot(name) for name in names])
-    series.run(0, 1)  # compiles what is not compiled yet, and is not counted
+    series.run(0, 1)  # compiles what is missing, outside the measured time
     started = time.perf_counter()
     counted = _run(series, games, on_progress)
     seconds = time.perf_counter() - started
@@ -101,7 +103,7 @@ def simulate(
 
 
 def _device(wished: str, bots: Sequence[str], games: int) -> str:
-    """Where the games are played, if what is wished for is possible there."""
+    """Where the games are played, if that is possible for these players."""
     if wished not in DEVICES:
         raise BadOption("device", "choice", given=wished, known=", ".join(DEVICES))
     others = sorted(set(bots) - {RANDOM})
@@ -114,7 +116,7 @@ def _device(wished: str, bots: Sequence[str], games: int) -> str:
 
 @dataclass(frozen=True)
 class _Counted:
-    """Some games, counted together: one can't be in the number of games and not in the scores."""
+    """Some games, counted together, so that no game is in one count and not in another."""
 
     games: int
     moves: int
@@ -129,7 +131,7 @@ class _Counted:
 
 
 def _run(series: _Series, games: int, on_progress: Progress | None) -> _Counted:
-    """Play *games* games in pieces of about a fifth of a second. An interruption keeps the pieces that are complete."""
+    """Play *games* games in chunks of about a fifth of a second. An interruption keeps the complete chunks."""
     counted, piece = _Counted(0, 0, *np.zeros((2, series.players), np.int64)), series.least_piece
     try:
         while counted.games < games:
@@ -146,10 +148,10 @@ def _run(series: _Series, games: int, on_progress: Progress | None) -> _Counted:
 
 
 class _Series:
-    """Games numbered from 0, each with a seed of its own."""
+    """Games numbered from 0, each with its own seed."""
 
     least_piece = 1
-    """How many games are played at once to begin with."""
+    """The number of games in the first chunk."""
 
     def __init__(self, game: Game, players: int, options: dict[str, Any], seed: int) -> None:
         self.game, self.players, self.options, self.seed = game, players, options, seed
@@ -238,7 +240,7 @@ def _count(state: State) -> _Counted:
 
 
 def next_move(state: State, bots: Sequence[Player], dice: random.Random) -> tuple[int, Move]:
-    """The next move of a table of bots: an interjection if one wants to, else a move of somebody who must act."""
+    """The next move at a table of bots: an interjection if a bot wants one, else a move of a seat that must act."""
     for seat in _in_random_order(state.interjectors, dice):
         move = choice(bots[state.decider_for(seat)], state, seat, dice)
         if move is not None:

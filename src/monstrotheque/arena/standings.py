@@ -1,6 +1,6 @@
-"""What the games of an arena say: who wins how often, by how much, and how sure that is.
+"""The results of an arena: who wins how often, by how much, and with which uncertainty.
 
-Only deals that were played out in all seatings count, so that luck of the cards and of the seat cancels.
+Only deals that were played in all seatings count, so that the luck of the cards and of the seat cancels.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ class Standing:
 
 @dataclass(frozen=True)
 class Duel:
-    """How one bot fared against another in the games they met: games ended ahead (level: half), lead in points, and the
-    chance of such a result between equals.
+    """One bot against another in the games where both sat: games ended ahead (a tie is half), lead in points, and the
+    probability of such a result between equals.
     """
 
     bot: str
@@ -60,7 +60,7 @@ class Team:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two line-ups on the same deals: how many points more the first one makes, and the chance of that by luck."""
+    """Two line-ups on the same deals: the mean difference in points, and the probability of it by chance."""
 
     line_up: Seating
     rival: Seating
@@ -84,7 +84,7 @@ class ArenaReport:
 
     @property
     def has_cheats(self) -> bool:
-        """Whether somebody who sees everything took part."""
+        """Whether an all-seeing player took part."""
         return any(map(cheats, self.header["bots"]))
 
     def json(self) -> dict[str, Any]:
@@ -94,7 +94,7 @@ class ArenaReport:
 
 
 def _plain(value: Any) -> Any:
-    """Rounded numbers, and none where nothing is known (JSON knows no infinity)."""
+    """Rounded numbers; None where nothing is known (JSON has no infinity)."""
     if isinstance(value, dict):
         return {key: _plain(part) for key, part in value.items()}
     if isinstance(value, (list, tuple)):
@@ -132,7 +132,7 @@ def complete_deals(arena: Arena, results: Results) -> Deals:
 
 
 def by_deal(deals: Deals, value: Callable[[GameResult], list[float]]) -> list[float]:
-    """For each deal the mean of what *value* finds in its games; deals where it finds nothing are left out."""
+    """For each deal the mean of *value* over its games. Deals without a value are left out."""
     found = ([x for result in games for x in value(result)] for games in deals.values())
     return [fmean(values) for values in found if values]
 
@@ -165,7 +165,7 @@ def standings(arena: Arena, deals: Deals) -> list[Standing]:
 
 
 def duels(arena: Arena, deals: Deals) -> list[Duel]:
-    """Every two bots that met, the better one first."""
+    """Every pair of bots that met, the better one first."""
     met = [duel(deals, a, b) for a, b in itertools.combinations(arena.bots, 2)]
     turned = [(found if found.ahead.mean >= 0.5 else duel(deals, found.rival, found.bot)) for found in met if found]
     return [found for found in turned if found]
@@ -221,7 +221,7 @@ def teams(arena: Arena, deals: Deals) -> list[Team]:
 
 
 def comparisons(arena: Arena, deals: Deals) -> list[Comparison]:
-    """Line-ups of one rank and the next, on the same deals."""
+    """Line-ups of neighbouring ranks, on the same deals."""
     return [_compare(a.line_up, b.line_up, deals) for a, b in itertools.pairwise(teams(arena, deals))]
 
 

@@ -1,4 +1,4 @@
-"""Means with intervals, and how surprising a difference is. The unit is the deal: games of one deal hang together."""
+"""Means with intervals, and tests of differences. The unit is the deal, because games of one deal depend on each other."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _Z = NormalDist().inv_cdf(0.5 + LEVEL / 2)
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean and the interval that holds the true one 95 times in 100; `count` is the number of deals behind it."""
+    """A mean and its 95 % confidence interval; `count` is the number of deals."""
 
     mean: float
     low: float
@@ -31,7 +31,7 @@ class Estimate:
 
 
 def student(freedom: int) -> float:
-    """The two-sided 95 % quantile of Student's distribution, by its expansion around the normal one."""
+    """The two-sided 95 % quantile of Student's t-distribution, by its expansion around the normal one."""
     z, n = _Z, freedom
     return (
         z
@@ -42,7 +42,7 @@ def student(freedom: int) -> float:
 
 
 def estimate(values: Sequence[float]) -> Estimate:
-    """The mean of independent *values*; of a single one nothing more is known."""
+    """The mean of independent *values*. A single value has no interval."""
     mean, count = fmean(values), len(values)
     if count < 2:
         return Estimate(mean, -math.inf, math.inf, count)
@@ -51,8 +51,8 @@ def estimate(values: Sequence[float]) -> Estimate:
 
 
 def estimate_share(values: Sequence[float]) -> Estimate:
-    """The same for shares from 0 to 1. Values that are all 0 or all 1 still leave room for 3 in *count* (the rule of
-    three).
+    """The same for shares from 0 to 1. If all values are 0 or all are 1, the rule of three (3 in *count*) gives the
+    interval.
     """
     found = estimate(values)
     low, high = found.low, found.high
@@ -62,7 +62,7 @@ def estimate_share(values: Sequence[float]) -> Estimate:
 
 
 def surprise(differences: Sequence[float]) -> float:
-    """The chance of a mean as far from 0 as this one if there were no difference: p of the paired t-test."""
+    """The probability of a mean this far from 0 if there were no difference: p of the paired t-test."""
     count = len(differences)
     if count < 2:
         return 1.0
@@ -70,6 +70,6 @@ def surprise(differences: Sequence[float]) -> float:
     if spread == 0.0:
         return 1.0 if mean == 0.0 else 0.5 ** (count - 1)
     t, freedom = abs(mean) / (spread / math.sqrt(count)), count - 1
-    # Wallace's approximation: t as the normal deviate that is as rare.
+    # Wallace's approximation: the normal deviate with the same p as t.
     deviate = (8 * freedom + 1) / (8 * freedom + 3) * math.sqrt(freedom * math.log1p(t * t / freedom))
     return math.erfc(deviate / math.sqrt(2))

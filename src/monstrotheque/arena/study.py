@@ -25,12 +25,12 @@ from monstrotheque.arena.standings import ArenaReport, Deals, by_deal, complete_
 from monstrotheque.arena.statistics import Estimate, estimate, estimate_share
 
 RAREST = 10
-"""Labels with fewer seats than this are left out: nothing is known about them."""
+"""Labels with fewer seats than this are left out, because too little is known about them."""
 
 
 @dataclass(frozen=True)
 class Worth:
-    """What goes along with a label: seats that had it, their share of victories, points for each one more."""
+    """What goes along with a label: seats that had it, their share of victories, points for each further copy."""
 
     section: str
     label: str
@@ -41,7 +41,7 @@ class Worth:
 
 @dataclass(frozen=True)
 class Measure:
-    """The mean of one of the game's own outcomes, for a line-up of one bot (none: all games)."""
+    """The mean of one of the game's own outcomes, for a line-up of one bot (None: all games)."""
 
     section: str
     label: str
@@ -52,8 +52,8 @@ class Measure:
 
 @dataclass(frozen=True)
 class Variant:
-    """How the game is with one choice of the option that varies: the first seat's victories, a player's (or the team's)
-    score, moves of a game, legal moves at a decision.
+    """The game with one choice of the varied option: the first seat's victories, the score of a player (or the team),
+    moves of a game, legal moves at a decision.
     """
 
     choice: str
@@ -66,7 +66,7 @@ class Variant:
 
 @dataclass(frozen=True)
 class Spread:
-    """How a number is spread."""
+    """The distribution of a number."""
 
     values: list[float]
 
@@ -77,7 +77,7 @@ class Spread:
 
     @property
     def middle(self) -> tuple[float, float]:
-        """Where the middle half begins and ends."""
+        """The bounds of the middle half."""
         if len(self.values) < 2:
             return self.values[0], self.values[0]
         first, _, third = quantiles(self.values, n=4, method="inclusive")
@@ -86,7 +86,7 @@ class Spread:
 
 @dataclass(frozen=True)
 class Study:
-    """Everything a study has found. Only deals played in all seatings count."""
+    """Everything a study found. Only deals played in all seatings count."""
 
     report: ArenaReport
     seat_wins: list[Estimate]
@@ -107,7 +107,7 @@ class Study:
 
 
 def study(arena: Arena, results: Results, campaigns: Sequence[CampaignResult] = ()) -> Study | None:
-    """The study of games that were played to be studied, and of whole campaigns; none if no deal is complete."""
+    """The study of games played for it, and of whole campaigns; None if no deal is complete."""
     deals = complete_deals(arena, results)
     games = [result for found in deals.values() for result in found]
     if not games:
@@ -130,7 +130,7 @@ def study(arena: Arena, results: Results, campaigns: Sequence[CampaignResult] = 
 
 
 def variants(arena: Arena, deals: Deals) -> Iterator[Variant]:
-    """The game by the choices of the option that varies, if one does, in the game's own order."""
+    """The game by the choices of the varied option, if there is one, in the game's own order."""
     for choice in arena.choices:
         found = {deal: results for deal, results in deals.items() if arena.choice(deal) == choice}
         if choice is not None and found:
@@ -145,7 +145,7 @@ def variants(arena: Arena, deals: Deals) -> Iterator[Variant]:
 
 
 def _own_scores(arena: Arena, result: GameResult) -> tuple[int, ...]:
-    """The scores of a game: one if the players have it together."""
+    """The scores of a game: one in a cooperative game."""
     return result.scores[:1] if arena.game.is_cooperative else result.scores
 
 
@@ -159,7 +159,7 @@ def _seen(result: GameResult) -> dict[str, Any]:
 
 
 def worths(arena: Arena, deals: Deals) -> Iterator[Worth]:
-    """What each label that the game counts goes along with, the best first in each section."""
+    """What each label that the game counts goes along with, best first in each section."""
     games = [result for found in deals.values() for result in found]
     sections: dict[str, dict[str, None]] = {}
     for result in games:
@@ -172,7 +172,7 @@ def worths(arena: Arena, deals: Deals) -> Iterator[Worth]:
 
 
 def _with(arena: Arena, deals: Deals, section: str, label: str) -> Deals:
-    """The deals of those choices of a varied option with which the label exists: elsewhere nobody could have it."""
+    """The deals of those choices of a varied option with which the label exists. Elsewhere nobody could have it."""
     there = {
         arena.choice(deal)
         for deal, found in deals.items()
@@ -198,7 +198,7 @@ def _worth(arena: Arena, deals: Deals, section: str, label: str) -> Worth | None
     if len(held) < RAREST or spread == 0:
         return None
     slope = fmean((row[0] - mean_count) * (row[1] - mean_value) for row in everything) / spread
-    # Each deal's pull on the slope: its mean is the slope, its spread over the deals tells how sure that is.
+    # Each deal's contribution to the slope: the mean is the slope, the spread over the deals its uncertainty.
     pulls = [
         slope
         + fmean((n - mean_count) * (value - mean_value - slope * (n - mean_count)) for n, value, _ in deal) / spread
@@ -218,7 +218,7 @@ def _seats(arena: Arena, result: GameResult) -> Iterator[tuple[dict[str, dict[st
 
 
 def measures(arena: Arena, deals: Deals) -> Iterator[Measure]:
-    """The game's own outcomes: over all games, or bot by bot where the players win together."""
+    """The game's own outcomes: over all games, or for each bot in a cooperative game."""
     names: dict[tuple[str, str], None] = {}
     for found in deals.values():
         for result in found:
@@ -232,7 +232,7 @@ def measures(arena: Arena, deals: Deals) -> Iterator[Measure]:
 
 
 def _line_ups(arena: Arena) -> list[Seating | None]:
-    """Whose outcomes are told apart: those of each bot among its likes."""
+    """Whose outcomes are shown separately: those of each bot in self-play."""
     return [(bot,) * arena.players for bot in arena.bots] if arena.game.is_cooperative else [None]
 
 
@@ -257,7 +257,9 @@ def _mean(values: Sequence[float]) -> Estimate:
 
 
 def campaign_measures(campaigns: Sequence[CampaignResult], players: int) -> Iterator[Measure]:
-    """The game's own outcomes over one bot's campaigns. The unit is the campaign: its days hang together."""
+    """The game's own outcomes over one bot's campaigns. The unit is the campaign, because its days depend on each
+    other.
+    """
     names = sorted({(part, label) for found in campaigns for part in found.measures for label in found.measures[part]})
     for section, label in names:
         values = [found.measures[section][label] for found in campaigns if label in found.measures.get(section, {})]

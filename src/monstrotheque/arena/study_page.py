@@ -18,13 +18,13 @@ LONGEST_VALUE = 300
 
 
 def mark(name: str, found: Estimate, *, factor: float = 1.0, note: str = "") -> Mark:
-    """An estimate as a mark of a plot; of a single deal, without an interval."""
+    """An estimate as a mark of a plot; for a single deal, without an interval."""
     low, high = (found.low, found.high) if found.count > 1 else (found.mean, found.mean)
     return Mark(name, factor * found.mean, factor * low, factor * high, note)
 
 
 def _tenths(value: float) -> str:
-    """A number with its sign; a zero has none."""
+    """A number with its sign; zero has none."""
     return f"{round(value, 1) + 0.0:.1f}".replace("-", "−")
 
 
@@ -51,7 +51,7 @@ class StudyPage:
         return marks(title, found, lang=self.lang, centre=centre, unit=unit)
 
     def histogram(self, title: str, found: Spread, unit: str) -> str:
-        """How a number is spread, as a plot."""
+        """The distribution of a number, as a plot."""
         return histogram(title, found.values, Scales(self.say(f"study.{unit}"), " %", self.lang))
 
     def html(self) -> str:
@@ -72,7 +72,7 @@ class StudyPage:
         return page(self.say("study.title", game=self.arena.game.title(self.lang)), self.lang, parts)
 
     def sample(self) -> str:
-        """What the figures rest on."""
+        """What the figures are based on."""
         return self.say(
             "study.sample",
             games=self.say("arena.games", n=self.study.report.games),
@@ -84,7 +84,7 @@ class StudyPage:
         )
 
     def options(self) -> Iterator[str]:
-        """What was set otherwise than usual in the game, if anything was."""
+        """Options of the game that differ from their defaults, if any."""
         usual = self.arena.game.check_options({})
         usual |= {self.arena.each: self.arena.options[self.arena.each]} if self.arena.each else {}
         chosen = {name: value for name, value in self.arena.options.items() if value != usual.get(name)}
@@ -93,7 +93,7 @@ class StudyPage:
             yield paragraph(self.say("study.options", options=told), note=True)
 
     def seats(self) -> Iterator[str]:
-        """First-seat advantage; players who win together have none."""
+        """First-seat advantage. A cooperative game has none."""
         if self.arena.game.is_cooperative:
             return
         yield heading(self.say("study.seats"))
@@ -108,7 +108,7 @@ class StudyPage:
         return [mark(self.say("study.seat", n=seat + 1), value, factor=factor) for seat, value in enumerate(found)]
 
     def players(self) -> Iterator[str]:
-        """How the players of the study fared."""
+        """The results of the players of the study."""
         found = self.study.report
         if len(found.standings) > 1:
             yield heading(self.say("study.bots"))
@@ -125,7 +125,7 @@ class StudyPage:
             yield paragraph(self.say("arena.all_seeing"), note=True)
 
     def spread(self, name: str, found: Spread, unit: str) -> Iterator[str]:
-        """How a number is spread over the games."""
+        """The distribution of a number over the games."""
         first, third = found.middle
         yield heading(self.say(f"study.{name}"))
         yield paragraph(
@@ -154,7 +154,7 @@ class StudyPage:
         )
 
     def variants(self) -> Iterator[str]:
-        """The game by the choices of the option that was varied, side by side."""
+        """The game by the choices of the varied option, side by side."""
         found, option = self.study.variants, self.arena.each
         if not option or not found:
             return
@@ -212,7 +212,7 @@ class StudyPage:
             )
 
     def campaigns(self) -> Iterator[str]:
-        """Whole campaigns, bot by bot: how the scores are spread, the game's own outcomes as days get harder."""
+        """Whole campaigns, bot by bot: the distribution of scores, and the game's own outcomes as days get harder."""
         if self.study.campaigns:
             yield heading(self.say("study.campaigns"))
         for bot, found in itertools.groupby(self.study.campaigns, key=lambda campaign: campaign.bot):
@@ -238,7 +238,7 @@ class StudyPage:
         return mark(self.label(entry), entry.mean, note=f"({self.say('study.fights', n=entry.games)})")
 
     def measure_name(self, entry: Measure) -> str:
-        """An outcome and, if there are several bots, whose."""
+        """An outcome and, with several bots, whose."""
         several = len(self.arena.bots) > 1
         return f"{self.label(entry)} ({entry.line_up[0]})" if several and entry.line_up else self.label(entry)
 

@@ -5,6 +5,7 @@ Every command and option is told once, by its own help. A test compares the page
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
@@ -80,7 +81,10 @@ def page(name: str) -> str:
 
 
 def main() -> None:
-    """Write all pages."""
+    """Write all pages, or with `--check` name those that are out of date."""
+    if "--check" in sys.argv:
+        old = [name for name in PAGES if (FOLDER / f"{name}.md").read_text("utf-8") != page(name)]
+        sys.exit(f"out of date: {', '.join(old)}" if old else 0)
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name in PAGES:
         (FOLDER / f"{name}.md").write_text(page(name), "utf-8")

@@ -93,7 +93,7 @@ class LearnerVectorEnv(VectorEnv[Array, Array, Array]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, dict[str, Any]]:
-        """Begin all games anew, or those marked in `options["reset_mask"]`, and play to the learner's first decisions."""
+        """Begin all games anew, or those marked in `options["reset_mask"]`, and play to the learner's decisions."""
         first = seed[0] if isinstance(seed, list) else seed
         super().reset(seed=first)
         which = self.env.to_reset(options)

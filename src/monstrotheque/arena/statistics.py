@@ -1,4 +1,4 @@
-"""Means with intervals, and tests of differences. The unit is the deal, because games of one deal depend on each other."""
+"""Means with intervals, and tests of differences. The unit is the deal: games of one deal depend on each other."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def test_the_types_of_the_protocol_are_current(writer: ModuleType) -> None:
 def test_every_answer_is_a_struct_but_for_files_bytes_and_nothing(writer: ModuleType) -> None:
     hints = {route.fn.__name__: get_type_hints(route.fn).get("return") for route in writer.ROUTES}
     assert {name for name, hint in hints.items() if not list(writer.structs_in(hint))} == {
-        *("health", "figures", "asyncapi", "page", "template", "record", "file", "report"),
+        *("health", "figures", "asyncapi", "page", "record", "file", "report"),
         *("games", "texts_of_game", "common_texts"),
         *("table_socket", "campaign_socket"),
     }

@@ -41,6 +41,7 @@ def command(
     players: int | None,
     seed: int,
     jobs: int,
+    box: Path | None,
     ray: str | None,
     out: Path | None,
     ladder: bool,
@@ -57,7 +58,7 @@ def command(
     """
     from monstrotheque.arena import results, schedule, standings
 
-    arena = contest(ctx.args, game=game, bots=bots, players=players, seed=seed, ladder=ladder)
+    arena = contest(ctx.args, game=game, bots=bots, players=players, seed=seed, box=box, ladder=ladder)
     least = 0 if merge else 1
     if games < least:
         raise schedule.BadArena("games", least=least)

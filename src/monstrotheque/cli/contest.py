@@ -6,10 +6,12 @@ import functools
 import os
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from monstrotheque.cli.options import box_option
 from monstrotheque.cli.progress import INTERRUPTED, ProgressBar
 
 if TYPE_CHECKING:
@@ -43,6 +45,7 @@ def contest_options(*, bots: str | None, games: int) -> Callable[[F], F]:
         click.option(
             "-j", "--jobs", type=int, default=os.cpu_count() or 1, show_default="all cores", help="Number of processes."
         ),
+        box_option,
     ]
     return lambda command: functools.reduce(lambda made, option: option(made), reversed(options), command)
 
@@ -54,6 +57,7 @@ def contest(
     bots: str,
     players: int | None,
     seed: int,
+    box: Path | None = None,
     ladder: bool = False,
     each: str | None = None,
 ) -> Arena:
@@ -63,7 +67,7 @@ def contest(
     from monstrotheque.cli.options import game_options
 
     chosen = mt.game(game)
-    options = game_options(chosen, arguments)
+    options = game_options(chosen, arguments, box)
     names = bots.split(",")
     return schedule.arena(chosen, bots=names, players=players, options=options, seed=seed, ladder=ladder, each=each)
 

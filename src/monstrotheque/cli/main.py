@@ -18,6 +18,7 @@ COMMANDS = (
     "replay",
     "show",
     "count",
+    "box",
     "verify",
     "analyse",
     "arena",
@@ -67,6 +68,7 @@ def cli() -> None:
     monstro replay FILE --turn 12          a recorded game, at any turn
     monstro show TEXT                      a position, from its text
     monstro count crypte_de_sedlec         a game played with the real box, counted
+    monstro box croque_monstre FOLDER      the lists of your own box, to play with
     monstro analyse FILE                   where a recorded game was won and lost
     monstro arena crypte_de_sedlec -b greedy,easy   bots against each other
     monstro study crypte_de_sedlec --out study.html   is it fair? what is worth what?

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,11 +15,32 @@ if TYPE_CHECKING:
 TAKES_GAME_OPTIONS = {"ignore_unknown_options": True, "allow_extra_args": True}
 
 
-def game_options(game: Game, arguments: Sequence[str]) -> dict[str, Any]:
-    """The game's own options among *arguments*: `--name value` or `--name=value`."""
+box_option = click.option(
+    "--box",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="The lists of your own box in the place of our reconstructions: a folder with the files that monstro box "
+    "writes.",
+)
+
+
+def box_options(game: Game, box: Path | None) -> dict[str, Any]:
+    """The lists of the game's box in the folder *box*, as an option of the game."""
     from monstrotheque.engine.errors import BadOption
 
-    options: dict[str, Any] = {}
+    if box is None:
+        return {}
+    option = game.box_option
+    if option is None or option.box is None:
+        raise BadOption("box", "whole_box", game=game.name)
+    return {option.name: option.box.read(box)}
+
+
+def game_options(game: Game, arguments: Sequence[str], box: Path | None = None) -> dict[str, Any]:
+    """The game's own options among *arguments*: `--name value` or `--name=value`; with the lists in *box*."""
+    from monstrotheque.engine.errors import BadOption
+
+    options: dict[str, Any] = box_options(game, box)
     rest = list(arguments)
     while rest:
         argument = rest.pop(0)

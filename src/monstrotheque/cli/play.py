@@ -13,7 +13,14 @@ from typing import TYPE_CHECKING
 import click
 
 from monstrotheque.cli.language import lang_option
-from monstrotheque.cli.options import TAKES_GAME_OPTIONS, game_options, keyboard_seats, line_up, pause_option
+from monstrotheque.cli.options import (
+    TAKES_GAME_OPTIONS,
+    box_option,
+    game_options,
+    keyboard_seats,
+    line_up,
+    pause_option,
+)
 
 if TYPE_CHECKING:
     from monstrotheque.engine.match import Match
@@ -36,6 +43,7 @@ OPPONENT = "medium"
 )
 @click.option("--names", help="Names in seat order, e.g. Léa,Bram.")
 @click.option("-s", "--seed", type=int, help="A number: the same seed gives the same deal.")
+@box_option
 @pause_option
 @click.option("--save", type=click.Path(path_type=Path), help="Where to save the game. Default: the data folder.")
 @click.option("--resume", type=click.Path(path_type=Path), help="Continue the game saved in this file.")
@@ -48,6 +56,7 @@ def command(
     seats: str | None,
     names: str | None,
     seed: int | None,
+    box: Path | None,
     pause: str,
     save: Path | None,
     resume: Path | None,
@@ -64,7 +73,7 @@ def command(
     from monstrotheque.engine.texts import shared_texts
 
     if resume:
-        if game or players or seats or names or seed is not None or save or ctx.args:
+        if game or players or seats or names or seed is not None or box or save or ctx.args:
             raise click.UsageError(shared_texts(lang).say("cli.resume_alone"))
         match, nonce = records.load(resume)
         sit(match, nonce, resume, lang, pause)
@@ -76,7 +85,7 @@ def command(
     kinds = keyboard_seats(seats, count, [HUMAN] + [OPPONENT] * (count - 1), lang)
     called = line_up(names, count, [_usual_name(kind, seat, lang) for seat, kind in enumerate(kinds)], lang)
     sitters = [Sitter(name, kind) for name, kind in zip(called, kinds, strict=True)]
-    match = Match(chosen, players=count, seed=seed, options=game_options(chosen, ctx.args), seats=sitters)
+    match = Match(chosen, players=count, seed=seed, options=game_options(chosen, ctx.args, box), seats=sitters)
     if save and save.exists():
         raise click.ClickException(chosen.texts(lang).say("cli.exists", file=save))
     sit(match, records.new_nonce(), save or new_file(chosen.name), lang, pause)

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from monstrotheque.cli.language import lang_option
-from monstrotheque.cli.options import TAKES_GAME_OPTIONS, game_options
+from monstrotheque.cli.options import TAKES_GAME_OPTIONS, box_option, game_options
 from monstrotheque.cli.progress import INTERRUPTED, ProgressBar
 
 
@@ -38,6 +38,7 @@ from monstrotheque.cli.progress import INTERRUPTED, ProgressBar
     "-j", "--jobs", type=int, default=os.cpu_count() or 1, show_default="all cores", help="Number of processes."
 )
 @click.option("--ray", help='Play on the Ray cluster at this address ("auto", "local", host:port).')
+@box_option
 @lang_option
 @click.pass_context
 def command(
@@ -50,6 +51,7 @@ def command(
     seed: int,
     jobs: int,
     ray: str | None,
+    box: Path | None,
     lang: str,
 ) -> None:
     """Let bots play GAME and store every decision: observation, legal actions, action, expected value, result.
@@ -61,7 +63,7 @@ def command(
     from monstrotheque.arena import play_outs
 
     chosen = mt.game(game)
-    options = game_options(chosen, ctx.args)
+    options = game_options(chosen, ctx.args, box)
     what = play_outs.play_out(chosen, bots=bots.split(","), players=players, options=options, seed=seed)
     texts = chosen.texts(lang)
     try:

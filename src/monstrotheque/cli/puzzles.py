@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from monstrotheque.cli.language import lang_option
-from monstrotheque.cli.options import TAKES_GAME_OPTIONS, game_options
+from monstrotheque.cli.options import TAKES_GAME_OPTIONS, box_option, game_options
 from monstrotheque.cli.progress import INTERRUPTED, ProgressBar
 
 
@@ -29,10 +29,19 @@ from monstrotheque.cli.progress import INTERRUPTED, ProgressBar
     show_default=True,
     help="Least difficulty: 1 (easy) to 4 (hard).",
 )
+@box_option
 @lang_option
 @click.pass_context
 def command(
-    ctx: click.Context, game: str, count: int, out: Path, players: int | None, seed: int, hardness: int, lang: str
+    ctx: click.Context,
+    game: str,
+    count: int,
+    out: Path,
+    players: int | None,
+    seed: int,
+    hardness: int,
+    box: Path | None,
+    lang: str,
 ) -> None:
     """Find puzzles of GAME.
 
@@ -44,7 +53,7 @@ def command(
     from monstrotheque.arena import puzzles
 
     chosen = mt.game(game)
-    options = game_options(chosen, ctx.args)
+    options = game_options(chosen, ctx.args, box)
     held = puzzles.load(out) if out.exists() else []
     first = max((puzzle.deal + 1 for puzzle in held), default=0)
     looked = puzzles.find(chosen, players=players, options=options, seed=seed, hardness=hardness, first=first)

@@ -11,6 +11,7 @@ from typing import Literal
 import click
 
 from monstrotheque.cli.language import lang_option
+from monstrotheque.cli.options import box_option
 
 
 @click.command()
@@ -39,6 +40,7 @@ from monstrotheque.cli.language import lang_option
     multiple=True,
     help="The address that people use, e.g. https://games.example.org (repeatable).",
 )
+@box_option
 @click.option("--open", "opens", is_flag=True, help="Open the page in this computer's browser.")
 @click.option("--behind-proxy", is_flag=True, help="Trust X-Forwarded-For from the proxy in front of this server.")
 @click.option("--limit", "limits", multiple=True, help="A limit of the server, e.g. tables_each=10 (repeatable).")
@@ -56,6 +58,7 @@ def command(
     bots: Literal["here", "off"],
     games: str | None,
     origins: tuple[str, ...],
+    box: Path | None,
     opens: bool,
     behind_proxy: bool,
     limits: tuple[str, ...],
@@ -66,15 +69,24 @@ def command(
     from monstrotheque.engine.texts import shared_texts
     from monstrotheque.server.errors import BadSetting
     from monstrotheque.server.run import hold, serve
-    from monstrotheque.server.settings import Settings, chosen_games, chosen_limits, database_url, default_data
+    from monstrotheque.server.settings import (
+        Settings,
+        chosen_boxes,
+        chosen_games,
+        chosen_limits,
+        database_url,
+        default_data,
+    )
     from monstrotheque.server.store.backup import prepare
 
     folder = data or default_data()
     if not database:
         prepare(folder)
+    offered = chosen_games(games)
     settings = Settings(
         database=database_url(database, folder),
-        games=chosen_games(games),
+        games=offered,
+        boxes=chosen_boxes(box, offered),
         origins=origins,
         behind_proxy=behind_proxy,
         bots=bots,

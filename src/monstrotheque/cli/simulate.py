@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from monstrotheque.cli.language import lang_option
-from monstrotheque.cli.options import TAKES_GAME_OPTIONS, game_options, line_up
+from monstrotheque.cli.options import TAKES_GAME_OPTIONS, box_option, game_options, line_up
 from monstrotheque.cli.progress import INTERRUPTED, ProgressBar
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     show_default=True,
     help="Where random players play. auto: a GPU, if there is one, from a million games on.",
 )
+@box_option
 @click.option("--json", "as_json", is_flag=True, help="Print plain JSON.")
 @lang_option
 @click.pass_context
@@ -50,6 +52,7 @@ def command(
     bots: str | None,
     seed: int,
     device: str,
+    box: Path | None,
     as_json: bool,
     lang: str,
 ) -> None:
@@ -64,7 +67,7 @@ def command(
     chosen = mt.game(game)
     seats = chosen.check_players(players)
     names = line_up(bots, seats, ["random"] * seats, lang)
-    options = game_options(chosen, ctx.args)
+    options = game_options(chosen, ctx.args, box)
     with ProgressBar(games, hidden=as_json) as step:
         tally = simulate(
             chosen,

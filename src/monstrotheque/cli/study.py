@@ -39,6 +39,7 @@ def command(
     players: int | None,
     seed: int,
     jobs: int,
+    box: Path | None,
     campaigns: int | None,
     each: str | None,
     out: Path | None,
@@ -59,7 +60,7 @@ def command(
 
     if games < 1:
         raise schedule.BadArena("games", least=1)
-    arena = contest(ctx.args, game=game, bots=bots, players=players, seed=seed, each=each)
+    arena = contest(ctx.args, game=game, bots=bots, players=players, seed=seed, box=box, each=each)
     if campaigns is None:
         campaigns = CAMPAIGNS if has_campaign(arena.game) else 0
     elif campaigns > 0 and not has_campaign(arena.game):

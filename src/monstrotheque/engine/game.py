@@ -14,6 +14,7 @@ from typing import Any, Literal, Protocol
 import numpy as np
 
 from monstrotheque.engine import playouts, positions
+from monstrotheque.engine.boxes import Box
 from monstrotheque.engine.compiling import specialise
 from monstrotheque.engine.contract import EVALUATION, KERNELS
 from monstrotheque.engine.data_files import load_data
@@ -82,12 +83,12 @@ class OptionForm:
     """How a form asks for an option. Its title and help are the texts `options.<name>.title` and `.help`.
 
     `choice`: one of *choices*; `several`: *count* of them, or any number; `levels`: a number from *low* to *high* for
-    each; `number`: one from *low* to *high*; `file`: the content of a file like *template*, from the game's folder.
-    *words*: under which texts the choices have their names (none: they are names themselves). *groups* puts choices
-    under a heading each, *parts* says what each is made of; both by choice, with the texts that name them.
+    each; `number`: one from *low* to *high*. *words*: under which texts the choices have their names (none: they are
+    names themselves). *groups* puts choices under a heading each, *parts* says what each is made of; both by choice,
+    with the texts that name them.
     """
 
-    kind: Literal["choice", "several", "levels", "number", "file"]
+    kind: Literal["choice", "several", "levels", "number"]
     choices: tuple[str, ...] = ()
     words: str | None = None
     count: int | None = None
@@ -97,7 +98,6 @@ class OptionForm:
     group_words: str | None = None
     parts: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
     part_words: str | None = None
-    template: str | None = None
 
 
 class Option:
@@ -105,18 +105,23 @@ class Option:
     line's text (`--menu NAME`, `--deck FILE`) becomes a value, and how a form asks for it (None: it doesn't).
 
     One that is not *binding* changes nothing in deal and rules: it tells bots what to weigh. Commitments leave it out,
-    and it stands in a record only where it was given.
+    and it stands in a record only where it was given. One that is *unspoken* stands there only where it has another
+    value than its default. *box*: the option's value are the lists of the game's box. *follows_box*: its check takes
+    these lists, as a second argument.
     """
 
     def __init__(
         self,
         name: str,
         default: Any,
-        check: Callable[[Any], Any],
+        check: Callable[..., Any],
         *,
         parse: Callable[[str], Any] = _as_given,
         form: OptionForm | None = None,
         binding: bool = True,
+        unspoken: bool = False,
+        box: Box | None = None,
+        follows_box: bool = False,
     ) -> None:
         self.name = name
         self.default = default
@@ -124,6 +129,13 @@ class Option:
         self.parse = parse
         self.form = form
         self.binding = binding
+        self.unspoken = unspoken
+        self.box = box
+        self.follows_box = follows_box
+
+    def is_told(self, value: Any, *, is_given: bool) -> bool:
+        """Whether an accepted value stands among a match's options."""
+        return (self.binding or is_given) and not (self.unspoken and value == self.default)
 
 
 class Game:
@@ -169,6 +181,7 @@ class Game:
         self.search_depth = int(getattr(evaluation, "SEARCH_DEPTH", max_plies))
         self.curiosity = float(getattr(evaluation, "CURIOSITY", USUAL_CURIOSITY))
         self.thought: dict[str, int] = getattr(evaluation, "THOUGHT", {})
+        self._words: tuple[tuple[str, str], ...] = ()
 
     @property
     def is_cooperative(self) -> bool:
@@ -186,16 +199,16 @@ class Game:
 
     def texts(self, lang: str) -> Texts:
         """The game's words in *lang*, with the shared ones."""
-        return game_texts(self.package, check_lang(lang))
+        return game_texts(self.package, check_lang(lang)).with_words(self._words)
 
     def new(self, *, players: int | None = None, seed: int | None = None, **options: Any) -> State:
         """A new game. Without a seed, one is drawn from the operating system."""
         players = self.check_players(players)
         seed = new_seed() if seed is None else self.check_seed(seed)
         raw = blank(self.raw_state.dtype)[0]
-        setup = self.setup(players, self.check_options(options))
-        self.kernels.deal(raw, players, *key_of(seed), setup)
-        return State(self, raw)
+        checked = self.check_options(options)
+        self.kernels.deal(raw, players, *key_of(seed), self.setup(players, checked))
+        return State(self.named_by(checked), raw)
 
     def position(self, text: str) -> State:
         """The whole position that *text* tells: see `State.text`."""
@@ -249,11 +262,38 @@ class Game:
             if name not in self.options:
                 known = ", ".join(self.options) or "–"
                 raise BadOption(name, "unknown", known=known, game=self.name)
-        return {
-            name: option.check(options.get(name, option.default))
+        box = self.box_option
+        lists = box.box.in_play(box.check(options.get(box.name))) if box and box.box else {}
+        checked = {
+            name: option.check(options.get(name, option.default), *([lists] if option.follows_box else []))
             for name, option in self.options.items()
-            if option.binding or name in options
         }
+        return {
+            name: value
+            for name, value in checked.items()
+            if self.options[name].is_told(value, is_given=name in options)
+        }
+
+    @functools.cached_property
+    def box_option(self) -> Option | None:
+        """The option that takes other lists than ours, if the game's box has lists that we had to reconstruct."""
+        return next((option for option in self.options.values() if option.box), None)
+
+    def has_other_box(self, options: Mapping[str, Any]) -> bool:
+        """Whether accepted *options* have other lists than ours."""
+        option = self.box_option
+        return bool(option and option.box and option.box.is_other(options.get(option.name)))
+
+    def without_box(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """*options* but for the lists of a box: they are long, and records have them."""
+        own = self.box_option.name if self.box_option else None
+        return {name: value for name, value in options.items() if name != own}
+
+    def named_by(self, options: Mapping[str, Any]) -> Game:
+        """The game with the names that the lists among accepted *options* give."""
+        option = self.box_option
+        words = option.box.words_of(options.get(option.name)) if option and option.box else {}
+        return _with_words(self, tuple(words.items())) if words else self
 
     def binding_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """The options that deal and rules depend on, with their accepted values."""
@@ -290,10 +330,10 @@ class Game:
         """The templates of *module*, compiled for this game."""
         return specialise(module, vars(self.kernels) | self.evaluation, tag=self.name, source=self.folder)
 
-    @functools.cached_property
+    @property
     def playouts(self) -> SimpleNamespace:
         """Random games in compiled code."""
-        return self.specialise(playouts)
+        return _playouts(self)
 
     @functools.cached_property
     def terminal(self) -> Terminal:
@@ -312,8 +352,20 @@ class Game:
         full = f"{self.package}.{name}"
         return importlib.import_module(full) if importlib.util.find_spec(full) else None
 
+    @property
+    def own_words(self) -> dict[str, str]:
+        """The texts that the lists of another box replace."""
+        return dict(self._words)
+
     def __reduce__(self) -> tuple[Any, ...]:
-        return _game_of_package, (self.package,)
+        return _game_of_package, (self.package, self._words)
+
+    def __eq__(self, other: object) -> bool:
+        """By other names it is the same game: rules, kernels and moves are the same."""
+        return isinstance(other, Game) and (self.package, self.name) == (other.package, other.name)
+
+    def __hash__(self) -> int:
+        return hash((self.package, self.name))
 
     def _by_player(self, raw: Any, kernel: Callable[[Any, IntArray], None]) -> list[int]:
         out = np.zeros(int(raw.players), np.int64)
@@ -324,9 +376,21 @@ class Game:
         return f"<game {self.name}>"
 
 
-def _game_of_package(package: str) -> Game:
+def _game_of_package(package: str, words: tuple[tuple[str, str], ...] = ()) -> Game:
     game: Game = importlib.import_module(package).GAME
-    return game
+    return _with_words(game, words) if words else game
+
+
+@functools.lru_cache(maxsize=64)
+def _with_words(game: Game, words: tuple[tuple[str, str], ...]) -> Game:
+    twin = Game.__new__(Game)
+    twin.__dict__.update(vars(game), _words=words)
+    return twin
+
+
+@functools.cache
+def _playouts(game: Game) -> SimpleNamespace:
+    return game.specialise(playouts)
 
 
 def check_lang(lang: str) -> str:

@@ -77,10 +77,10 @@ class Match:
         options: Mapping[str, Any] | None = None,
         seats: Sequence[Sitter] = (),
     ) -> None:
-        self.game = game
         self.players = game.check_players(players)
         self.seed = new_seed() if seed is None else game.check_seed(seed)
         self.options = game.check_options(options or {})
+        self.game = game.named_by(self.options)
         self.seats = self._check_seats(seats)
         self._log: list[Entry] = []
         self._line: list[Played] = []

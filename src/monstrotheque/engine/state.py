@@ -314,7 +314,7 @@ class State:
         return state_from_bytes, (self.game, self.to_bytes())
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.game is other.game and self._position() == other._position()
+        return isinstance(other, State) and self.game == other.game and self._position() == other._position()
 
     def __hash__(self) -> int:
         return hash(self._position())

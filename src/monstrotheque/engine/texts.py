@@ -45,6 +45,11 @@ class Texts:
         named.lang, named.names, named._table = self.lang, names, self._table
         return named
 
+    def with_words(self, words: Iterable[tuple[str, str]]) -> Texts:
+        """The same texts, with *words* in the place of those of the same keys."""
+        replaced = dict(words)
+        return Texts(self.lang, self._table | replaced) if replaced else self
+
     def name(self, seat: int, otherwise: str = "") -> str:
         """What the player at *seat* is called; where nobody has a name, *otherwise* or the seat's number."""
         if seat < len(self.names):

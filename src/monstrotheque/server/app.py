@@ -15,6 +15,7 @@ import monstrotheque
 from monstrotheque.server.campaigns import routes as campaigns
 from monstrotheque.server.campaigns.socket import campaign_socket
 from monstrotheque.server.http import (
+    boxes,
     catalogue,
     daily,
     health,
@@ -41,7 +42,8 @@ ROUTES = [
     health.health,
     health.figures,
     catalogue.games,
-    catalogue.template,
+    boxes.our_box,
+    boxes.check_box,
     catalogue.list_bots,
     catalogue.texts_of_game,
     catalogue.common_texts,

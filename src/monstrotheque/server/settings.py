@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import platformdirs
 
+from monstrotheque.engine.errors import BadOption
 from monstrotheque.engine.registry import all_games, game
 from monstrotheque.server.errors import BadSetting
 
@@ -55,6 +57,8 @@ class Settings:
     bots: Literal["here", "off"] = "here"
     web: Path = Path(__file__).parent.parent / "web" / "dist"
     limits: Limits = field(default_factory=Limits)
+    boxes: Mapping[str, Any] = field(default_factory=dict)
+    """By game, the lists of the host's own box: new tables are played with them."""
 
     @property
     def is_sqlite(self) -> bool:
@@ -90,6 +94,19 @@ def chosen_games(names: str | None) -> tuple[str, ...]:
     """
     chosen = [game(name.strip()) for name in names.split(",")] if names else all_games()
     return tuple(game.name for game in chosen)
+
+
+def chosen_boxes(folder: Path | None, games: tuple[str, ...]) -> dict[str, Any]:
+    """The lists of the host's boxes in *folder*, of every game that has some there; refused if no game has."""
+    if folder is None:
+        return {}
+    boxes = {name: option.box for name in games if (option := game(name).box_option) and option.box}
+    files = {name: [folder / f"{file}.toml" for file in box.files] for name, box in boxes.items()}
+    found = {name: boxes[name].read(folder) for name, own in files.items() if any(file.exists() for file in own)}
+    if not found:
+        known = ", ".join(file.name for own in files.values() for file in own)
+        raise BadOption("box", "no_box", given=str(folder), known=known)
+    return found
 
 
 def chosen_limits(wishes: tuple[str, ...]) -> Limits:

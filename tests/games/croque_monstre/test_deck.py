@@ -12,11 +12,12 @@ import pytest
 from monstrotheque.engine import records
 from monstrotheque.engine.errors import BadDataFile
 from monstrotheque.engine.match import Match
-from monstrotheque.games.croque_monstre import GAME, deck
+from monstrotheque.games.croque_monstre import GAME
+from monstrotheque.games.croque_monstre.box import BOX
 from monstrotheque.games.croque_monstre.constants import CARD_CODES
 from tests.games.croque_monstre.decks import doubled_deck
 
-SHARED = Path(deck.__file__).with_name(deck.FILE)
+SHARED = GAME.folder / "deck.toml"
 
 
 def counts(setup: Any) -> dict[str, list[int]]:
@@ -46,10 +47,10 @@ def test_a_host_may_give_another_deck_as_a_file(tmp_path: Path) -> None:
 
 
 def test_halves_may_stand_in_any_order() -> None:
-    checked = deck.check(doubled_deck())
+    checked = BOX.check(doubled_deck())
     assert checked is not None
     assert {tuple(card["halves"]) for card in checked["cards"]} >= {("lutin", "croque"), ("lutin", "dragon")}
-    assert deck.check(checked) == checked
+    assert BOX.check(checked) == checked
 
 
 def test_a_record_holds_its_deck() -> None:
@@ -68,28 +69,28 @@ def changed(index: int, **changes: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("other", "problem", "sentence"),
     [
-        (changed(0, copies=7), "total", "it has 91 cards, not 90"),
+        (changed(0, copies=7), "copies", "it has 91 cards, not 90"),
         (changed(0, two_shovels=3), "two_shovels", "21 cards in it carry two shovels, not 20"),
         (changed(0, three_shovels=2), "three_shovels", "11 cards in it carry three shovels, not 10"),
-        (changed(2, halves=["croque", "croque"]), "two_croques", "entry 3 has two Croque-Monstres"),
-        (changed(2, halves=["croque", "vampire"]), "half", "entry 3 has an unknown half, “vampire”"),
-        (changed(2, halves=["croque"]), "two_halves", "entry 3 does not have exactly two halves"),
-        (changed(2, halves="croque"), "two_halves", "entry 3"),
-        (changed(2, halves=[1, 2]), "half", "unknown half, “1”"),
-        (changed(0, copies=-6), "count", "in entry 1, “copies” is not a number of cards"),
-        (changed(0, copies=True), "count", "“copies”"),
-        (changed(0, copies=6.0), "count", "“copies”"),
-        (changed(0, copies=2), "marks", "entry 1 has 3 marked cards out of 2"),
-        (changed(0, shovels=2), "strange_key", "unknown line, “shovels”"),
-        ({"cards": []}, "no_list", "empty, or too long"),
-        ({"cards": {}}, "no_list", "empty, or too long"),
-        ({"cards": [1]}, "no_card", "entry 1 is no card"),
-        ({"cards": [{"halves": ["lutin", "goblin"], "copies": 1}] * 91}, "no_list", "empty, or too long"),
-        ({}, "cards_only", "must hold [[cards]] and nothing else"),
-        ({"cards": doubled_deck()["cards"], "more": 1}, "cards_only", "nothing else"),
-        ([], "cards_only", "nothing else"),
-        (7, "cards_only", "nothing else"),
-        (True, "cards_only", "nothing else"),
+        (changed(2, halves=["croque", "croque"]), "two_croques", "entry 3: two Croque-Monstres on one card"),
+        (changed(2, halves=["croque", "vampire"]), "choice", "entry 3: “halves” is “vampire”"),
+        (changed(2, halves=["croque"]), "several", "entry 3: “halves” must name 2 of them"),
+        (changed(2, halves="croque"), "several", "entry 3"),
+        (changed(2, halves=[1, 2]), "choice", "“halves” is “1”"),
+        (changed(0, copies=-6), "number", "entry 1: “copies” must be a whole number from 0 to 90"),
+        (changed(0, copies=True), "number", "“copies”"),
+        (changed(0, copies=6.0), "number", "“copies”"),
+        (changed(0, copies=2), "marks", "entry 1: 3 marked cards out of 2"),
+        (changed(0, shovels=2), "strange", "entry 1: “shovels” is no line of an entry"),
+        ({"cards": []}, "no_list", "empty, or longer than 90 entries"),
+        ({"cards": {}}, "no_list", "empty, or longer"),
+        ({"cards": [1]}, "no_entry", "entry 1: this is no entry"),
+        ({"cards": [{"halves": ["lutin", "goblin"], "copies": 1}] * 91}, "no_list", "empty, or longer"),
+        ({}, "keys", "must hold [[cards]] and nothing else"),
+        ({"cards": doubled_deck()["cards"], "more": 1}, "keys", "nothing else"),
+        ([], "keys", "nothing else"),
+        (7, "keys", "nothing else"),
+        (True, "keys", "nothing else"),
     ],
 )
 def test_what_is_no_full_box_is_refused_in_words(other: Any, problem: str, sentence: str) -> None:

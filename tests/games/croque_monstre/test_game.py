@@ -14,8 +14,8 @@ from monstrotheque.arena.simulation import simulate
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import State
 from monstrotheque.games.croque_monstre import GAME
+from monstrotheque.games.croque_monstre.box import BOX
 from monstrotheque.games.croque_monstre.constants import CARD_CODES, MAX_LEGAL, ROUNDS
-from monstrotheque.games.croque_monstre.deck import default_deck
 from tests.games.croque_monstre.decks import doubled_deck
 from tests.games.croque_monstre.positions import position, texts
 
@@ -300,4 +300,4 @@ class TestBounds:
         assert sum(tally.wins) == pytest.approx(200)
 
     def test_the_default_deck_is_a_full_box(self) -> None:
-        assert sum(card["copies"] for card in default_deck()["cards"]) == 90
+        assert sum(card["copies"] for card in BOX.defaults["deck"]["cards"]) == 90

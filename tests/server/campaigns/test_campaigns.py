@@ -332,6 +332,6 @@ def test_a_game_that_is_left_out_rests_with_its_campaigns_and_tables(
         for path, body in zip(paths, bodies, strict=True):
             method = "GET" if body is None else "POST"
             assert status(again, method, f"/api/campaigns/{campaign}{path}", body) == (403, "forbidden")
-        for path in (f"tables/{table}", f"tables/{table}/state", f"texts/{game}/fr", f"games/{game}/options/deck"):
+        for path in (f"tables/{table}", f"tables/{table}/state", f"texts/{game}/fr", f"games/{game}/box"):
             assert status(again, "GET", f"/api/{path}") == (403, "forbidden")
         assert again.http.delete("/api/me").status_code == 200

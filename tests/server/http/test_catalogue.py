@@ -11,7 +11,6 @@ from monstrotheque.engine.campaigns import games_with_campaign
 from monstrotheque.engine.game import OptionForm
 from monstrotheque.engine.registry import all_games
 from tests.server.client import Guest
-from tests.server.http.test_lobby import status
 from tests.server.thread import ThreadServer
 
 
@@ -55,27 +54,6 @@ def offered(form: OptionForm) -> list[Any]:
     if form.kind == "levels":
         return [dict.fromkeys(form.choices, level) for level in (form.low, form.high)]
     return [form.low, form.high] if form.kind == "number" else []
-
-
-def test_the_default_file_can_be_fetched_changed_and_played_with(
-    behind: ThreadServer, guests: Callable[..., Guest]
-) -> None:
-    ada = guests(at=behind)
-    games = ada.get("/api/games")["games"]
-    with_file = [
-        (game["name"], each["name"])
-        for game in games
-        for each in game["options"]
-        if each["form"] and each["form"]["kind"] == "file"
-    ]
-    assert with_file
-    for game, option in with_file:
-        text = ada.http.get(f"/api/games/{game}/options/{option}").text
-        table, _ = ada.open(game, options={option: text})
-        assert ada.get(f"/api/tables/{table}")["table"]["options"][option]
-        wish = {"game": game, "options": {option: text + "\nnonsense = ["}}
-        assert status(ada, "POST", "/api/tables", wish) == (400, "bad_file")
-    assert status(ada, "GET", "/api/games/crypte_de_sedlec/options/deck") == (404, "not_found")
 
 
 def test_a_game_with_a_campaign_says_so(behind: ThreadServer, guests: Callable[..., Guest]) -> None:

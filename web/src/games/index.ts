@@ -9,6 +9,7 @@ import type { Campaign } from "../lib/campaign";
 import type { Texts } from "../lib/texts";
 import type { Sound } from "../lib/sound";
 import type { Lang, View } from "../lib/types";
+import type { BoxPieceProps } from "./pieces";
 
 type BoardComponent = Component<BoardProps<never>, Record<string, never>, "step">;
 
@@ -99,6 +100,13 @@ const references = import.meta.glob<{ default: Component<{ texts: Texts }> }>(".
 /** What a game has to look things up in: monsters, powers and the like; null where the rules are all there is. */
 export async function loadReference(game: string): Promise<Component<{ texts: Texts }> | null> {
   return (await references[`./${game}/Reference.svelte`]?.())?.default ?? null;
+}
+
+const boxPieces = import.meta.glob<{ default: Component<BoxPieceProps> }>("./*/BoxPiece.svelte");
+
+/** How a game draws an entry of a list of its box; null where it doesn't. */
+export async function loadBoxPiece(game: string): Promise<Component<BoxPieceProps> | null> {
+  return (await boxPieces[`./${game}/BoxPiece.svelte`]?.())?.default ?? null;
 }
 
 /** The pictures of a game's rules. */

@@ -13,6 +13,13 @@ export interface PieceProps {
   lit?: number | null;
 }
 
+/** An entry of a list of the box: see `lib/boxes`. */
+export interface BoxPieceProps {
+  section: string;
+  at: number | string;
+  entry: Record<string, unknown>;
+}
+
 const pieces = import.meta.glob<Component<PieceProps>>("./*/CountPiece.svelte", { eager: true, import: "default" });
 
 /** How a game draws what lies on a real table; a game that has no drawing is entered by its codes. */

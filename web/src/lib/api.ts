@@ -4,6 +4,8 @@ import { settings } from "./settings.svelte";
 import type {
   AnalysisAnswer,
   BotList,
+  BoxAnswer,
+  BoxWish,
   CampaignAnswer,
   CampaignLeft,
   CampaignList,
@@ -118,6 +120,8 @@ export const api = {
     request<CampaignAnswer>(`campaigns/${id}/decide`, { body: { chosen, version } }).then((answer) => answer.campaign),
   myTables: () => request<TablePage>("me/tables").then((answer) => answer.tables),
   games: () => request<{ games: GameFacts[] }>("games").then((answer) => answer.games),
+  box: (game: string) => request<BoxAnswer>(`games/${game}/box`),
+  checkBox: (game: string, wish: BoxWish) => request<BoxAnswer>(`games/${game}/box?lang=${settings.lang}`, { body: wish }),
   bots: () => request<BotList>("bots"),
   texts: (game: string, lang: Lang) =>
     request<TextList>(`texts/${game}/${lang}`).then((answer) => answer.texts),

@@ -12,6 +12,12 @@ export type Spoken =
   | BetterMove
   | BotInfo
   | BotList
+  | BoxAnswer
+  | BoxColumn
+  | BoxSection
+  | BoxSum
+  | BoxTrouble
+  | BoxWish
   | CampaignAnswer
   | CampaignFacts
   | CampaignFrame
@@ -268,6 +274,78 @@ export interface BotInfo {
 export interface BotList {
   bots: BotInfo[];
   default: string;
+}
+/**
+ * The lists of a box: as data, counted, with what is wrong; without a problem, as files and as an option's value.
+ *     *is_other*: they are not ours.
+ */
+export interface BoxAnswer {
+  sections: BoxSection[];
+  tables: {
+    [k: string]: unknown;
+  };
+  sums: BoxSum[];
+  problems: BoxTrouble[];
+  files: {
+    [k: string]: string;
+  };
+  value: unknown;
+  is_other: boolean;
+}
+/**
+ * The entries under one key of a file: see `monstrotheque.engine.boxes.Section`.
+ */
+export interface BoxSection {
+  file: string;
+  key: string;
+  shape: "list" | "named" | "values";
+  names: string[];
+  words: string | null;
+  most: number;
+  columns: BoxColumn[];
+}
+/**
+ * What an entry of a list says under one name: see `monstrotheque.engine.boxes.Column`.
+ */
+export interface BoxColumn {
+  name: string;
+  kind: "choice" | "number" | "several" | "text";
+  choices: string[];
+  words: string | null;
+  count: number;
+  low: number;
+  high: number;
+  default: unknown;
+  is_optional: boolean;
+}
+/**
+ * A line of the tally: what the game's text *label* says, how many there are, how many there must be.
+ */
+export interface BoxSum {
+  label: string;
+  found: number;
+  wanted: number;
+}
+/**
+ * What is wrong with a list, and where: the file, its key, the entry (a number from 1, or a name), the column.
+ */
+export interface BoxTrouble {
+  message: string;
+  file: string;
+  key: string;
+  entry: number | string | null;
+  column: string | null;
+}
+/**
+ * Lists to check: as data by file, or the texts of files in the place of some of them.
+ */
+export interface BoxWish {
+  tables?: {
+    [k: string]: unknown;
+  };
+  files?: {
+    [k: string]: string;
+  };
 }
 /**
  * A campaign; its members get the invitation to pass on.
@@ -627,7 +705,7 @@ export interface Follow {
  * How a form asks for an option: see `monstrotheque.engine.game.OptionForm`.
  */
 export interface FormInfo {
-  kind: "choice" | "file" | "levels" | "number" | "several";
+  kind: "choice" | "levels" | "number" | "several";
   choices: string[];
   words: string | null;
   count: number | null;
@@ -641,7 +719,6 @@ export interface FormInfo {
     [k: string]: string[];
   };
   part_words: string | null;
-  template: string | null;
 }
 /**
  * The wish for a campaign.
@@ -655,7 +732,8 @@ export interface Founding {
   calendar?: number | null;
 }
 /**
- * A game. *ready*: false while its rules are compiled, once.
+ * A game. *box*: the option that takes the lists of a real box, where ours are reconstructions. *ready*: false
+ *     while its rules are compiled, once.
  */
 export interface GameInfo {
   name: string;
@@ -668,6 +746,7 @@ export interface GameInfo {
   cooperative: boolean;
   rules: number;
   options: OptionInfo[];
+  box: string | null;
   campaign: CampaignFacts | null;
   facts: {
     [k: string]: unknown;
@@ -1233,6 +1312,7 @@ export interface TableInfo {
   spectators: "follow" | "none" | "public";
   chat: boolean;
   rated: boolean;
+  other_box: boolean;
   counts: boolean;
   hints: boolean;
   take_backs: boolean;

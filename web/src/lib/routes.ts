@@ -13,6 +13,7 @@ export const PAGES: Record<string, string> = {
   people: "PersonPage",
   verify: "VerifyPage",
   count: "CountPage",
+  box: "BoxPage",
   position: "PositionPage",
 };
 

@@ -1,5 +1,5 @@
 """The facts of the box, checked and turned into the constants that the kernels use. The deck is no constant: see
-deck.py.
+box.py.
 """
 
 from __future__ import annotations

@@ -65,7 +65,7 @@ _PIT_ORIGIN = PIT_CENTRE * PIT_SIDE + PIT_CENTRE
 @kernel
 def deal(s: RawState, players: int, key0: Any, key1: Any, setup: IntArray) -> None:
     """Remove cards by their shovels and at random, shuffle, turn up the row and the pit, deal five to each. *setup*
-    is the deck (see deck.py).
+    is the deck (see box.py).
     """
     s.key[0], s.key[1] = key0, key1
     s.players = players

@@ -7,6 +7,7 @@ from typing import Any
 
 from monstrotheque.engine.setting_up import Piece, SetupStep
 from monstrotheque.engine.texts import Texts
+from monstrotheque.games.croque_monstre.box import MARKED
 from monstrotheque.games.croque_monstre.constants import (
     BOX_CARDS,
     FIRST_HAND,
@@ -20,7 +21,6 @@ from monstrotheque.games.croque_monstre.constants import (
     ROW,
     SHOVELS,
 )
-from monstrotheque.games.croque_monstre.deck import MARKED
 
 MARKED_CARDS = (0, *MARKED.values())
 """How many cards bear each mark on their backs, by its column; those without one never leave by it."""

@@ -7,7 +7,6 @@ import gzip
 import hashlib
 from collections.abc import Callable
 from dataclasses import asdict
-from importlib.resources import files
 from typing import Any
 
 import msgspec
@@ -21,7 +20,7 @@ from monstrotheque.engine.game import Game, Option, check_lang
 from monstrotheque.engine.registry import game as find_game
 from monstrotheque.engine.texts import LANGS, Texts, shared_texts
 from monstrotheque.server.background.warming import Warming
-from monstrotheque.server.errors import Forbidden, NotFound, server_texts
+from monstrotheque.server.errors import Forbidden, server_texts
 from monstrotheque.server.http.dependencies import AnyRequest
 from monstrotheque.server.http.messages import (
     BotInfo,
@@ -63,7 +62,7 @@ async def texts_of_game(
     request: AnyRequest, game: FromPath[str], language: FromPath[str], settings: NamedDependency[Settings]
 ) -> Response[bytes]:
     """All texts of a game, by dotted key."""
-    return _cached(request, *_texts(_offered(settings, game).name, check_lang(language)))
+    return _cached(request, *_texts(offered(settings, game).name, check_lang(language)))
 
 
 @get("/api/texts/{language:str}", summary="The texts all games share")
@@ -90,19 +89,7 @@ def _game_texts(game: Game, lang: str) -> Texts:
     return rules.texts(lang) if rules else game.texts(lang)
 
 
-@get("/api/games/{game:str}/options/{option:str}", summary="The default file of an option", media_type="text/plain")
-async def template(game: FromPath[str], option: FromPath[str], settings: NamedDependency[Settings]) -> Response[str]:
-    """The file an option has by default, to change it: for options that take a file."""
-    found = _offered(settings, game)
-    form = found.options[option].form if option in found.options else None
-    if form is None or form.template is None:
-        raise NotFound()
-    text = (files(found.package) / form.template).read_text("utf-8")
-    name = f'attachment; filename="{form.template}"'
-    return Response(text, media_type="text/plain", headers={"content-disposition": name})
-
-
-def _offered(settings: Settings, name: str) -> Game:
+def offered(settings: Settings, name: str) -> Game:
     """The game called *name*, if this server offers it."""
     found = find_game(name)
     if found.name not in settings.games:
@@ -138,6 +125,7 @@ def _game_json(game: Game, ready: bool) -> GameInfo:
         cooperative=game.is_cooperative,
         rules=game.rules_version,
         options=[_option_json(option) for option in game.options.values()],
+        box=game.box_option.name if game.box_option else None,
         campaign=_campaign_json(game),
         facts=facts,
         ready=ready,

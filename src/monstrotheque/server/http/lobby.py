@@ -134,7 +134,8 @@ async def open_table(
     source = await _source(live, data, host.id, request.headers.get("x-invitation"))
     if data.game in settings.games:
         await warming.ready(data.game)
-    header = make_header(data, host, source=source, offered=settings.games, secret=accounts.signer.daily)
+    secret, boxes = accounts.signer.daily, settings.boxes
+    header = make_header(data, host, source=source, offered=settings.games, secret=secret, boxes=boxes)
     seats = Table(header).seats
     begin = [started(seats, data.bot)] if data.start or is_full(seats) else []
     table = await live.open(header, [host.id], begin)

@@ -21,7 +21,7 @@ class Translated(Struct, frozen=True):
 class FormInfo(Struct, frozen=True):
     """How a form asks for an option: see `monstrotheque.engine.game.OptionForm`."""
 
-    kind: Literal["choice", "several", "levels", "number", "file"]
+    kind: Literal["choice", "several", "levels", "number"]
     choices: tuple[str, ...]
     words: str | None
     count: int | None
@@ -31,7 +31,6 @@ class FormInfo(Struct, frozen=True):
     group_words: str | None
     parts: Mapping[str, tuple[str, ...]]
     part_words: str | None
-    template: str | None
 
 
 class OptionInfo(Struct, frozen=True):
@@ -51,7 +50,9 @@ class CampaignFacts(Struct, frozen=True):
 
 
 class GameInfo(Struct, frozen=True, kw_only=True):
-    """A game. *ready*: false while its rules are compiled, once."""
+    """A game. *box*: the option that takes the lists of a real box, where ours are reconstructions. *ready*: false
+    while its rules are compiled, once.
+    """
 
     name: str
     title: Translated
@@ -63,9 +64,75 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     cooperative: bool
     rules: int
     options: list[OptionInfo]
+    box: str | None
     campaign: CampaignFacts | None
     facts: Json
     ready: bool
+
+
+class BoxColumn(Struct, frozen=True):
+    """What an entry of a list says under one name: see `monstrotheque.engine.boxes.Column`."""
+
+    name: str
+    kind: Literal["choice", "several", "number", "text"]
+    choices: tuple[str, ...]
+    words: str | None
+    count: int
+    low: int
+    high: int
+    default: Any
+    is_optional: bool
+
+
+class BoxSection(Struct, frozen=True):
+    """The entries under one key of a file: see `monstrotheque.engine.boxes.Section`."""
+
+    file: str
+    key: str
+    shape: Literal["list", "named", "values"]
+    names: tuple[str, ...]
+    words: str | None
+    most: int
+    columns: tuple[BoxColumn, ...]
+
+
+class BoxSum(Struct, frozen=True):
+    """A line of the tally: what the game's text *label* says, how many there are, how many there must be."""
+
+    label: str
+    found: int
+    wanted: int
+
+
+class BoxTrouble(Struct, frozen=True):
+    """What is wrong with a list, and where: the file, its key, the entry (a number from 1, or a name), the column."""
+
+    message: str
+    file: str
+    key: str
+    entry: int | str | None
+    column: str | None
+
+
+class BoxAnswer(Struct, frozen=True):
+    """The lists of a box: as data, counted, with what is wrong; without a problem, as files and as an option's value.
+    *is_other*: they are not ours.
+    """
+
+    sections: tuple[BoxSection, ...]
+    tables: Json
+    sums: tuple[BoxSum, ...]
+    problems: tuple[BoxTrouble, ...]
+    files: dict[str, str]
+    value: Any
+    is_other: bool
+
+
+class BoxWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """Lists to check: as data by file, or the texts of files in the place of some of them."""
+
+    tables: dict[str, Any] = {}
+    files: dict[str, str] = {}
 
 
 class GameList(Struct, frozen=True):

@@ -42,7 +42,7 @@ SHOWN = "replay"
 """Where a finished game is looked at."""
 NOBODY = ""
 """Who a preview is for: it shows no more than anybody may see who has the link."""
-HEADED = ("rules", "count", "setup")
+HEADED = ("rules", "count", "setup", "box")
 """Pages with a title and a description of their own."""
 NEVER_CHANGES = "public, max-age=31536000, immutable"
 PACKED = (".html", ".js", ".css", ".svg", ".json", ".webmanifest", ".wasm")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 import time
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -57,15 +58,22 @@ def lesson_seed(game: str, players: int) -> int:
 
 
 def make_header(
-    wish: NewTable, host: Profile, *, source: Table | None, offered: tuple[str, ...], secret: bytes
+    wish: NewTable,
+    host: Profile,
+    *,
+    source: Table | None,
+    offered: tuple[str, ...],
+    secret: bytes,
+    boxes: Mapping[str, Any] | None = None,
 ) -> Header:
-    """The header for *wish*; *source* is the table whose deal it wants."""
+    """The header for *wish*; *source* is the table whose deal it wants, *boxes* are the house's own lists by game."""
     if wish.game not in offered:
         find_game(wish.game)
         raise Forbidden("game_not_offered")
     game = find_game(wish.game)
     players = source.header.players if source else game.check_players(wish.players)
-    options = source.header.options if source else _checked_options(game, wish.options)
+    house = _house_options(game, wish, boxes or {})
+    options = source.header.options if source else _checked_options(game, {**house, **wish.options})
     if wish.deal and wish.deal.kind == "daily" and options != game.check_options({}):
         raise NotNow("daily_options")
     deal, seed, opening = _dealt(wish, game, players, source, secret)
@@ -85,7 +93,7 @@ def make_header(
         visibility=wish.visibility,
         spectators=wish.spectators,
         chat=wish.chat,
-        rated=wish.rated and deal is None and not game.is_cooperative,
+        rated=wish.rated and deal is None and not game.is_cooperative and not game.has_other_box(options),
         clock=wish.clock,
         deal=deal,
         opening=opening,
@@ -93,6 +101,11 @@ def make_header(
         take_backs=wish.take_backs,
         face=host.portrait,
     )
+
+
+def _house_options(game: Game, wish: NewTable, boxes: Mapping[str, Any]) -> dict[str, Any]:
+    """A fresh deal is played with the house's own box, where it has one. Deals that are shared stay the same."""
+    return {game.box_option.name: boxes[game.name]} if game.box_option and game.name in boxes and not wish.deal else {}
 
 
 def _checked_options(game: Game, wishes: dict[str, Any]) -> dict[str, Any]:

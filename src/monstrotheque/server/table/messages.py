@@ -89,6 +89,7 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     spectators: Literal["none", "public", "follow"]
     chat: bool
     rated: bool
+    other_box: bool
     counts: bool
     hints: bool
     take_backs: bool

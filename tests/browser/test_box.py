@@ -1,0 +1,62 @@
+"""The lists of a real box in the browser: put in, counted while one writes, exported, imported, played with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, Open
+from tests.browser.looking import reads_well, serious, sideways
+
+
+def copies(page: Page, entry: int) -> None:
+    """Choose the number of copies of an entry, as the keyboard does."""
+    page.locator(f'[data-entry="{entry}"] input[type="number"]').first.focus()
+    page.keyboard.press("Control+A")
+
+
+def test_the_printed_deck_is_put_in_checked_kept_exported_and_played_with(visit: Open, tmp_path: Path) -> None:
+    page = visit("/box/croque_monstre")
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    tally = page.locator(".tally")
+    expect(tally).to_contain_text("90 sur 90")
+    copies(page, 1)
+    page.keyboard.type("8")
+    expect(tally).to_contain_text("91 sur 90")
+    expect(page.locator(".wrong").first).to_have_text("il compte 91 cartes au lieu de 90")
+    copies(page, 2)
+    page.keyboard.type("1")
+    expect(page.locator('[data-entry="2"] .wrong')).to_have_text("entrée 2\u00a0: 3 cartes marquées sur 1")
+    assert serious(page) == []
+    assert sideways(page) == []
+    page.reload()
+    expect(page.locator('[data-entry="2"] .wrong')).to_be_visible()
+    copies(page, 2)
+    page.keyboard.type("6")
+    expect(tally).to_contain_text("90 sur 90")
+    with page.expect_download() as saving:
+        page.get_by_role("button", name="deck.toml").click()
+    saving.value.save_as(tmp_path / "deck.toml")
+    assert "copies = 8" in (tmp_path / "deck.toml").read_text("utf-8")
+
+    page.get_by_role("button", name="Revenir à nos listes").click()
+    page.get_by_role("button", name="Effacer").click()
+    expect(tally).to_contain_text("nos listes")
+    page.locator('input[type="file"]').set_input_files(tmp_path / "deck.toml")
+    expect(page.locator('[data-entry="1"] input[type="number"]').first).to_have_value("8")
+
+    tally.get_by_role("link").click()
+    page.wait_for_url("**/new/croque_monstre?box")
+    mine = page.get_by_role("radio", name="celles de ma boîte")
+    expect(mine).to_be_checked()
+    assert serious(page) == []
+    with page.expect_response("**/api/tables?*") as opening:
+        page.locator(".lay").click()
+    assert opening.value.json()["table"]["other_box"]
+
+
+def test_the_editor_reads_well(visit: Open) -> None:
+    reads_well(visit("/box"), "main li")
+    page = visit("/box/croque_monstre")
+    reads_well(page, ".tally")

@@ -1,0 +1,44 @@
+"""`monstro box` and `--box`: the lists of a real box, written, changed, checked and played with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import monstrotheque as mt
+from monstrotheque.engine.records import load
+from tests.cli.test_commands import json_of, monstro
+
+BOXED = [game.name for game in mt.all_games() if game.box_option]
+
+
+@pytest.mark.parametrize("game", BOXED)
+def test_our_lists_are_written_and_are_right(game: str, tmp_path: Path) -> None:
+    assert monstro("box", game, tmp_path).returncode == 0
+    checked = monstro("box", game, tmp_path)
+    assert (checked.returncode, "unchanged" in checked.stdout) == (0, True)
+
+
+def test_a_changed_list_is_counted_then_played_with(tmp_path: Path) -> None:
+    monstro("box", "croque_monstre", tmp_path)
+    deck = tmp_path / "deck.toml"
+    deck.write_text(deck.read_text("utf-8").replace("copies = 7", "copies = 8", 1), "utf-8")
+    wrong = monstro("box", "croque_monstre", tmp_path, "--lang", "fr")
+    assert wrong.returncode == 2
+    assert "Cartes\u00a0: 91 sur 90" in wrong.stdout
+    assert "il compte 91 cartes" in wrong.stderr
+    deck.write_text(deck.read_text("utf-8").replace("copies = 7", "copies = 6", 1), "utf-8")
+    assert f"--box {tmp_path}" in monstro("box", "croque_monstre", tmp_path).stdout
+
+    ours = json_of("simulate", "croque_monstre", "-n", 50)
+    assert json_of("simulate", "croque_monstre", "-n", 50, "--box", tmp_path) != ours
+    kept = tmp_path / "game.json"
+    played = monstro("play", "croque_monstre", "--box", tmp_path, "--seed", 1, "--save", kept, typed="quit\n")
+    assert played.returncode == 0, played.stderr
+    assert load(kept)[0].options["deck"]["cards"][0]["copies"] == 8
+
+
+def test_a_game_without_such_lists_and_a_folder_without_files_are_refused(tmp_path: Path) -> None:
+    assert "no lists" in monstro("simulate", "crypte_de_sedlec", "--box", tmp_path).stderr
+    assert "deck.toml" in monstro("simulate", "croque_monstre", "--box", tmp_path).stderr

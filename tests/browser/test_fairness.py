@@ -77,14 +77,12 @@ def test_a_rated_game_says_that_it_counts_and_has_no_hint(visit: Open) -> None:
     expect(mover.locator(".tool").first).to_be_disabled()
 
 
-def test_leaving_a_game_that_counts_to_a_bot_asks_first_and_says_what_it_costs(visit: Open) -> None:
-    host, guest = two_at(visit, size=PHONE)
+def test_a_rated_game_is_left_by_resigning_alone(visit: Open) -> None:
+    _, guest = two_at(visit, size=PHONE)
     expect(guest.locator(".where em")).to_be_visible()
     guest.get_by_role("button", name="Menu").click()
-    guest.get_by_role("button", name="Let a clockwork play for me").click()
-    expect(guest.get_by_text("you can only lose it")).to_be_visible()
-    guest.get_by_role("button", name="Yes, let it play").click()
-    expect(host.locator("[data-seat-line='1']")).to_contain_text("a clockwork keeps the seat")
+    expect(guest.get_by_role("button", name="Resign")).to_be_visible()
+    expect(guest.get_by_role("button", name="Let a clockwork play for me")).to_have_count(0)
 
 
 def test_advice_is_seen_by_everybody_at_the_table(visit: Open) -> None:

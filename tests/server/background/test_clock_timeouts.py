@@ -75,7 +75,7 @@ def test_a_joint_decision_brings_the_decider_the_increment(table: Table) -> None
 
 def test_at_zero_in_a_game_against_each_other_the_setting_decides() -> None:
     for clock, kind in ((Clock("time", at_zero="loss"), "resigned"), (Clock("time", at_zero="bot"), "played")):
-        table = table_of(clock=clock)
+        table = table_of(clock=clock, rated=False)
         assert kind in kinds(expired(table, 0, 0, table.match.state.legal(0)[0]))
 
 

@@ -312,7 +312,7 @@ def test_advice_during_the_game_is_for_who_is_to_act(ada: Guest, bob: Guest) -> 
 
 
 def test_a_clock_at_zero_lets_a_bot_move_or_loses(ada: Guest, bob: Guest) -> None:
-    quick = two_at_a_table(ada, bob, clock={"kind": "days", "days": 0.00001})
+    quick = two_at_a_table(ada, bob, clock={"kind": "days", "days": 0.00001}, rated=False)
     with ada.sit(quick) as client:
         client.until_ply(3)
     lost = two_at_a_table(ada, bob, clock={"kind": "days", "days": 0.00001, "at_zero": "loss"})

@@ -150,13 +150,13 @@ def test_the_end_by_agreement() -> None:
 
 
 def test_a_player_alone_with_bots_agrees_with_themselves() -> None:
-    table = table_of()
+    table = table_of(rated=False)
     do(table, BOB, Away(id="w"))
     assert kinds(do(table, ADA, Propose(id="p", ply=0, kind="end"))) == ["proposed", "over"]
 
 
 def test_who_goes_away_no_longer_holds_up_the_others() -> None:
-    table = table_of(3)
+    table = table_of(3, rated=False)
     do(table, ADA, Propose(id="p", ply=0, kind="end"))
     (number,) = table.proposals
     do(table, BOB, Agree(id="a", proposal=number))
@@ -179,7 +179,7 @@ def test_who_leaves_with_several_seats_no_longer_holds_up_the_others() -> None:
 
 
 def test_the_end_stays_proposed_while_bots_and_those_who_agree_play_on() -> None:
-    table = table_of(3)
+    table = table_of(3, rated=False)
     do(table, ADA, Propose(id="p", ply=0, kind="end"))
     do(table, CY, Away(id="w"))
     (number,) = table.proposals
@@ -217,7 +217,7 @@ def test_with_three_a_bot_plays_on_and_the_resigned_comes_last() -> None:
 
 
 def test_a_bot_takes_over_and_gives_back() -> None:
-    table = table_of()
+    table = table_of(rated=False)
     do(table, ADA, Away(id="w", bot="random"))
     assert table.bots_to_act() == [0]
     with pytest.raises(NotNow):
@@ -262,7 +262,7 @@ def test_a_wish_that_waits_is_not_wished_again() -> None:
 
 def test_who_has_resigned_or_lets_a_bot_play_neither_takes_back_nor_proposes() -> None:
     for step, reason in ((Resign(id="r"), "has resigned"), (Away(id="w"), "A bot plays for you")):
-        table = table_of(3)
+        table = table_of(3, rated=False)
         do(table, ADA, step)
         happen(table, played(table, 0, table.match.state.legal(0)[0], by="medium"))
         for command in (Undo(id="u", ply=table.ply), Propose(id="p", ply=table.ply, kind="end")):
@@ -354,9 +354,9 @@ def test_the_server_looks_after_tables_where_it_may_have_to_act_and_no_others() 
     move = PlayMove(id="m", ply=0, move=first)
     assert due(table_of(), ADA, move) is None
     assert due(table_of(clock=Clock("time")), ADA, move) == 105.0
-    assert due(table_of(), ADA, Away(id="w")) == 105.0
+    assert due(table_of(rated=False), ADA, Away(id="w")) == 105.0
     assert due(table_of(), ADA, Resign(id="r")) == 105.0
-    with_a_bot = table_of()
+    with_a_bot = table_of(rated=False)
     do(with_a_bot, BOB, Away(id="w"))
     assert due(with_a_bot, ADA, move) == 105.0
 

@@ -13,13 +13,12 @@ from monstrotheque.engine.match import UndoState
 from monstrotheque.engine.seats import JOINT
 from monstrotheque.server.background.clock_timeouts import expired
 from monstrotheque.server.errors import Forbidden, NotNow
-from monstrotheque.server.people.ratings import is_rated, rated_places
+from monstrotheque.server.people.ratings import is_rated
 from monstrotheque.server.table import bots
 from monstrotheque.server.table.access import check_revealed
 from monstrotheque.server.table.commands import (
     Agree,
     Away,
-    Back,
     GoOn,
     PlayMove,
     Propose,
@@ -29,6 +28,7 @@ from monstrotheque.server.table.commands import (
     advised,
     decide,
     played,
+    went_away,
 )
 from monstrotheque.server.table.entries import Joined, MoveUndone, Over, Said, Started, WentAway
 from monstrotheque.server.table.frames import Onlooker, events_json, frame, table_json
@@ -143,7 +143,7 @@ class TestHelpIsSeen:
         assert ["advised" in event for event in told] == [True, False]
 
     def test_everybody_reads_that_a_bot_played_in_somebody_s_place_and_why(self) -> None:
-        table = table_of()
+        table = table_of(rated=False)
         do(table, ADA, Away(id="a"))
         happen(table, played(table, 0, table.match.state.legal(0)[0], by="medium"))
         assert events_json(table, 1, "en", 0, 1)[0]["by"] == "away"
@@ -151,7 +151,7 @@ class TestHelpIsSeen:
         assert table.seats[0].helped == 1
 
     def test_when_time_runs_out_everybody_reads_that_a_bot_played_and_what(self) -> None:
-        table = table_of(clock=Clock("time", seconds=10))
+        table = table_of(clock=Clock("time", seconds=10), rated=False)
         happen(table, expired(table, 0, 0, table.match.state.legal(0)[0]))
         told = events_json(table, 1, "en", 0, 1)[0]
         assert told["by"] == "clock"
@@ -191,29 +191,31 @@ class TestRatings:
         do(table, ADA, Resign(id="r"))
         assert is_rated(table)
 
-    def test_whoever_lets_a_bot_finish_comes_last(self) -> None:
-        """Nobody escapes a defeat by going away, nor wins by a bot; for the others the game counts."""
+    def test_nobody_leaves_a_rated_game_to_a_bot(self) -> None:
+        """Else a defeat could be undone by going away, since such games are not rated."""
+        table = table_of()
+        with pytest.raises(NotNow, match="no bot plays for you"):
+            do(table, ADA, Away(id="a"))
+        assert not table.seats[0].away
+
+    def test_a_game_that_a_bot_finished_for_somebody_away_is_left_out(self) -> None:
         table = table_of()
         for person in (ADA, ADA, BOB):
             play_first(table, person)
-        do(table, ADA, Away(id="a"))
-        assert is_rated(self.over(table))
-        assert rated_places(table) == {ADA.id: 2, BOB.id: 1}
+        happen(table, went_away(table, 0))
+        assert not is_rated(self.over(table))
 
-    def test_coming_back_does_not_undo_what_a_bot_played(self) -> None:
-        table = table_of()
-        play_first(table, ADA)
-        do(table, ADA, Away(id="a"))
-        happen(table, played(table, 0, table.match.state.legal(0)[0], by="medium"))
-        do(table, ADA, Back(id="b"))
-        play_first(table, BOB)
-        assert rated_places(self.over(table)) == {ADA.id: 2, BOB.id: 1}
+    def test_in_a_rated_game_the_end_of_one_s_time_is_a_loss(self) -> None:
+        clock = Clock("time", seconds=60, at_zero="bot")
+        rated, unrated = table_of(clock=clock), table_of(clock=clock, rated=False)
+        ends = [expired(table, 0, 0, table.match.state.legal(0)[0]) for table in (rated, unrated)]
+        assert [made[0].KIND for made in ends] == ["resigned", "time_up"]
+        assert [table_json(table, ADA.id, 0.0).clock.at_zero for table in (rated, unrated)] == ["loss", "bot"]
 
-    def test_a_bot_s_move_when_time_is_up_is_one_in_their_place_too(self) -> None:
-        table = table_of(clock=Clock("time", seconds=60, at_zero="bot"))
+    def test_a_bot_s_move_when_time_is_up_is_one_in_their_place(self) -> None:
+        table = table_of(clock=Clock("time", seconds=60, at_zero="bot"), rated=False)
         happen(table, expired(table, 0, 0, table.match.state.legal(0)[0]))
         assert [seat.stood_in for seat in table_json(table, ADA.id, 0.0).seats] == [True, False]
-        assert rated_places(self.over(table)) == {ADA.id: 2, BOB.id: 1}
 
     def test_a_game_in_which_the_others_voted_for_a_bot_is_left_out(self) -> None:
         """Whoever vanished may come back: a line that broke is nobody's choice."""
@@ -225,7 +227,9 @@ class TestRatings:
         assert not table.seats[0].away
         assert not is_rated(self.over(table))
 
-    @pytest.mark.parametrize(("header", "bot"), [({}, bots.DEFAULT), ({"rated": False}, "expert")])
+    @pytest.mark.parametrize(
+        ("header", "bot"), [({"rated": False, "deal": DAILY}, bots.DEFAULT), ({"rated": False}, "expert")]
+    )
     def test_where_it_counts_nobody_chooses_who_plays_for_them(self, header: dict[str, Any], bot: str) -> None:
         table = table_of(**header)
         do(table, ADA, Away(id="a", bot="expert"))

@@ -190,7 +190,7 @@ export const en: Words = {
     gone: "This table is no more.",
     leave: "Leave the table",
     giveSeat: "Let a clockwork play for me",
-    giveSeatAsk: "This game counts: once a clockwork has played for you, you can only lose it, even if you come back.",
+    giveSeatAsk: "This game counts: once a clockwork has played for you, it no longer does.",
     giveSeatYes: "Yes, let it play",
     takeBack: "Take my seat back",
     resign: "Resign",

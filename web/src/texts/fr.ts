@@ -189,7 +189,7 @@ export const fr = {
     gone: "Cette table n’existe plus.",
     leave: "Quitter la table",
     giveSeat: "Laisser ma place à un automate",
-    giveSeatAsk: "Cette partie compte : dès qu’un automate a joué pour toi, tu ne peux plus que la perdre, même si tu reviens.",
+    giveSeatAsk: "Cette partie compte : dès qu’un automate aura joué pour toi, elle ne comptera plus.",
     giveSeatYes: "Oui, laisser jouer",
     takeBack: "Reprendre ma place",
     resign: "Abandonner",

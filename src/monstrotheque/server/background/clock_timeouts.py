@@ -90,7 +90,7 @@ def expired(table: Table, seat: int, acting: int, move: Move | None) -> list[Log
         own = next((p for p in table.proposals.values() if p.kind == "move" and p.seat == seat), None)
         if own:
             return carried(table, own, by="clock")
-    elif table.header.clock.at_zero == "loss" and not table.game.is_cooperative:
+    elif table.at_zero == "loss" and not table.game.is_cooperative:
         return resigned(table, seat, "clock")
     if move is None:
         return []

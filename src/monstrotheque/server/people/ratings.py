@@ -35,21 +35,12 @@ def standing(table: Table) -> dict[str, int]:
 
 
 def is_rated(table: Table) -> bool:
-    """Whether a finished game says anything about its players: not if it ended before everybody had moved, nor if the
-    others let a bot play for somebody who had vanished.
+    """Whether a finished game says anything about its players: not if it ended before everybody had moved, nor if a bot
+    played for somebody who was away.
     """
     moved = {played.seat for played in table.match.moves}
     everybody_moved = moved >= set(range(table.header.players))
-    return table.header.rated and everybody_moved and not any(seat.voted_out for seat in table.seats)
-
-
-def rated_places(table: Table) -> dict[str, int]:
-    """The places that ratings go by. Whoever let a bot play for them, even for a while, comes after all others: nobody
-    escapes a defeat by going away, and nobody wins by a bot.
-    """
-    places = standing(table)
-    keys = {person: (table.seats[table.seats_of(person)[0]].stood_in, place) for person, place in places.items()}
-    return {person: 1 + sum(other < own for other in keys.values()) for person, own in keys.items()}
+    return table.header.rated and everybody_moved and not any(seat.stood_in for seat in table.seats)
 
 
 async def _write_places(connection: AsyncConnection, table: Table) -> None:
@@ -61,7 +52,7 @@ async def _write_places(connection: AsyncConnection, table: Table) -> None:
 
 async def _rate(connection: AsyncConnection, table: Table) -> None:
     """New ratings for the people who played against each other."""
-    places = rated_places(table)
+    places = standing(table)
     if not is_rated(table) or len(places) < 2:
         return
     people, game = sorted(places), table.header.game

@@ -343,6 +343,8 @@ def _away(table: Table, person: Person, command: Away) -> list[LogEntry]:
     seat = _own_seat(table, person, command.seat)
     _check_running(table)
     _check_not_resigned(table.seats[seat])
+    if table.is_rated:
+        raise NotNow("rated_away")
     return went_away(table, seat, bot=None if table.counts else command.bot)
 
 

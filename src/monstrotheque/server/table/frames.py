@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import UNSET
@@ -84,7 +84,7 @@ def table_json(table: Table, person: str, now: float, connected: Iterable[int] =
         counts=table.counts,
         hints=table.allows_hints,
         take_backs=table.allows_take_backs,
-        clock=_clock_setting(header.clock),
+        clock=_clock_setting(header.clock, table.at_zero),
         deal=DealInfo(header.deal.kind, header.deal.day) if header.deal else None,
         host=header.host,
         created=header.created,
@@ -130,11 +130,11 @@ def seat_json(number: int, seat: Seat, person: str, shape: int, connected: bool)
     )
 
 
-def _clock_setting(clock: Clock) -> ClockSetting:
+def _clock_setting(clock: Clock, at_zero: Literal["bot", "loss"]) -> ClockSetting:
     """What clients are told of a clock: what its kind needs."""
     if clock.kind == "time":
-        return ClockSetting(clock.kind, clock.at_zero, seconds=clock.seconds, increment=clock.increment)
-    return ClockSetting(clock.kind, clock.at_zero, days=clock.days if clock.kind == "days" else UNSET)
+        return ClockSetting(clock.kind, at_zero, seconds=clock.seconds, increment=clock.increment)
+    return ClockSetting(clock.kind, at_zero, days=clock.days if clock.kind == "days" else UNSET)
 
 
 def result_json(table: Table, now: float) -> Result | None:

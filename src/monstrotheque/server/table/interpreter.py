@@ -156,7 +156,6 @@ def _declined(table: Table, entry: entries.Declined, stamp: Stamp) -> None:
 def _away(table: Table, entry: entries.WentAway, stamp: Stamp) -> None:
     seat = table.seats[entry.seat]
     seat.away, seat.bot, seat.voted, seat.stood_in = True, entry.bot, entry.voted, True
-    seat.voted_out |= entry.voted
     for number in [p.number for p in table.proposals.values() if p.target == entry.seat]:
         del table.proposals[number]
     table.tell("away", seat=entry.seat)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from monstrotheque.engine.events import Event
 from monstrotheque.engine.match import HUMAN, Match, Sitter, UndoState
@@ -37,8 +37,8 @@ class Stamp:
 class Seat:
     """Who sits somewhere. `away`: the bot plays for the person until they are back; `voted`: because the others wished
     so. `stood_in`: at some time a bot played for them, because they went away, their time was up or the others voted
-    for it (`voted_out`). `pause`: when bots wait for the person. `advised` and `helped` count the advice the person
-    took, and the moves a bot made in their place.
+    for it. `pause`: when bots wait for the person. `advised` and `helped` count the advice the person took, and the
+    moves a bot made in their place.
     """
 
     kind: SitterKind
@@ -50,7 +50,6 @@ class Seat:
     resigned: bool = False
     voted: bool = False
     stood_in: bool = False
-    voted_out: bool = False
     pause: Pause = USUAL
     advised: int = 0
     helped: int = 0
@@ -138,12 +137,22 @@ class Table:
 
     @property
     def counts(self) -> bool:
-        """Whether this game is compared with others: today's deal, or a rated game of people among themselves."""
-        if self.header.deal is not None and self.header.deal.kind == "daily":
-            return True
+        """Whether this game is compared with others: today's deal, or a rated game."""
+        return self.is_rated or (self.header.deal is not None and self.header.deal.kind == "daily")
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether people play this game for their rating, among themselves."""
         people = [seat.person for seat in self.seats if seat.kind == "person"]
         free = sum(seat.kind in ("open", "invited") for seat in self.seats) if self.status == "open" else 0
         return self.header.rated and len(set(people)) + free > 1
+
+    @property
+    def at_zero(self) -> Literal["bot", "loss"]:
+        """What the end of somebody's time brings. In a rated game it is a loss: no bot plays there for anybody, and
+        nobody escapes a defeat by letting the clock run out.
+        """
+        return "loss" if self.is_rated else self.header.clock.at_zero
 
     @property
     def allows_hints(self) -> bool:

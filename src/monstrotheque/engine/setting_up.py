@@ -30,19 +30,19 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class SetupChoice:
-    """One of several things to play with, under the heading *group*."""
+    """One of several things to play with, under the heading *group*: the pieces of the pool with these *codes*."""
 
     key: str
     words: str
     group: str
-    pieces: tuple[Piece, ...]
+    codes: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetupStep:
     """One step: what to do, why or how in *more*, and what it looks like.
 
-    A step that asks for a choice offers *choices*; instead of one of them, *mix* pieces of the *pool* may be taken.
+    A step that asks for a choice offers *choices* of pieces of the *pool*, or any *mix* pieces of it.
     """
 
     key: str

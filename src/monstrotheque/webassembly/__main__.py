@@ -104,11 +104,11 @@ def digest_of(name: str) -> str:
 
 
 def count_digest(name: str) -> str:
-    """The same of what counts a real table: the game's words are told with it."""
+    """The same of what counts a real table: how it is laid and the game's words are told with it."""
     own = game(name).folder
-    sources = sources_of(frozenset([own / "rules.py", own / "counting.py"]))
-    texts = [own / "texts" / f"{lang}.toml" for lang in LANGS]
-    return files_digest(sorted([*sources, *texts, *_makers(), HERE / COUNTING]))
+    told = [own / file for file in ("rules.py", "counting.py", "setting_up.py") if (own / file).exists()]
+    texts = [folder / "texts" / f"{lang}.toml" for folder in (own, HERE.parent) for lang in LANGS]
+    return files_digest(sorted([*sources_of(frozenset(told)), *texts, *_makers(), HERE / COUNTING]))
 
 
 def _makers() -> list[Path]:

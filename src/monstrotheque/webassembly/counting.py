@@ -9,6 +9,7 @@ import numpy as np
 from numba import carray, types
 
 from monstrotheque.engine import setting_up
+from monstrotheque.engine.campaigns import games_with_campaign
 from monstrotheque.engine.counting import COLUMNS, Counting, counting_of, described, has_best
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.seats import MAX_PLAYERS
@@ -54,7 +55,8 @@ def layout_of(game: Game, counting: Counting) -> CountingLayout:
 def facts_of(game: Game) -> dict[str, Any]:
     """What a page must know of a real table: how it is laid, how it is counted, and where things lie in memory."""
     layout = layout_of(game, counting_of(game))._asdict()
-    return {**described(game), "setup": setting_up.described(game), "columns": COLUMNS, "layout": layout}
+    told = {"setup": setting_up.described(game), "campaign": game.name in games_with_campaign()}
+    return {**described(game), **told, "columns": COLUMNS, "layout": layout}
 
 
 def entries_of(game: Game) -> dict[str, Entry]:

@@ -43,6 +43,16 @@ export interface CampaignSceneProps<V = unknown> {
   told: string;
   done(): void;
 }
+/** What a day played with the real cards is written down with. *draft*: what was written before; *problems*: what can't be, by field. */
+export interface CampaignEntryProps<V = unknown> {
+  campaign: Campaign<V>;
+  texts: Texts;
+  busy: boolean;
+  problems: Record<string, string>;
+  draft: unknown;
+  keep(entry: object): void;
+  enter(entry: object): void;
+}
 export type CampaignMoment = "Morning" | "Evening";
 type CampaignScene = Component<CampaignSceneProps>;
 
@@ -54,11 +64,14 @@ export interface CampaignParts {
   Sheets: Component<CampaignProps>;
   Choice: ChoicePicture | null;
   Note: Component<{ kind: string; choice: string; campaign: Campaign; texts: Texts }> | null;
+  /** How a day with the real cards is written down; null where a game has no form for it. */
+  Entry: Component<CampaignEntryProps> | null;
 }
 
 const campaigns = import.meta.glob<{ default: CampaignSheets }>("./*/Campaign.svelte");
 const choices = import.meta.glob<{ default: ChoicePicture }>("./*/CampaignChoice.svelte");
 const notes = import.meta.glob<{ default: ChoiceNote }>("./*/CampaignNote.svelte");
+const entries = import.meta.glob<{ default: Component<CampaignEntryProps<never>> }>("./*/CampaignEntry.svelte");
 const staged = import.meta.glob<{ default: Component<CampaignSceneProps<never>> }>(["./*/CampaignMorning.svelte", "./*/CampaignEvening.svelte"]);
 const boards = import.meta.glob<{ default: BoardComponent }>("./*/Board.svelte");
 const boxes = import.meta.glob<Component>("./*/Box.svelte", { eager: true, import: "default" });
@@ -143,8 +156,8 @@ export async function loadLooks(game: string): Promise<LineLooks> {
 export async function loadCampaign(game: string): Promise<CampaignParts> {
   const load = campaigns[`./${game}/Campaign.svelte`] ?? campaigns["./fallback/Campaign.svelte"];
   if (!load) throw new Error("no campaign");
-  const [sheets, picture, note] = await Promise.all([load(), choices[`./${game}/CampaignChoice.svelte`]?.(), notes[`./${game}/CampaignNote.svelte`]?.()]);
-  return { Sheets: sheets.default as unknown as Component<CampaignProps>, Choice: picture?.default ?? null, Note: (note?.default ?? null) as CampaignParts["Note"] };
+  const [sheets, picture, note, entry] = await Promise.all([load(), ...[choices[`./${game}/CampaignChoice.svelte`]?.(), notes[`./${game}/CampaignNote.svelte`]?.(), entries[`./${game}/CampaignEntry.svelte`]?.()] as const]);
+  return { Sheets: sheets.default as unknown as Component<CampaignProps>, Choice: picture?.default ?? null, Note: (note?.default ?? null) as CampaignParts["Note"], Entry: (entry?.default ?? null) as CampaignParts["Entry"] };
 }
 
 /** How a game stages a moment of its campaign; null where it doesn't. */

@@ -115,6 +115,9 @@ export const api = {
   joinCampaign: (id: string, invitation: string, seat: number) => request<CampaignAnswer>(`campaigns/${id}/join`, { body: { invitation, seat } }),
   /** Give up one's character, or free the one at *seat* of a friend who is not there. */
   leaveCampaign: (id: string, seat: number) => request<CampaignLeft>(`campaigns/${id}/leave`, { body: { seat } }),
+  startByHand: (id: string) => request<CampaignAnswer>(`campaigns/${id}/day`, { body: { by_hand: true } }).then((answer) => answer.campaign),
+  enterDay: (id: string, day: number, entry: object) => request<CampaignAnswer>(`campaigns/${id}/entry`, { body: { day, entry } }).then((answer) => answer.campaign),
+  takeBackDay: (id: string, day: number) => request<CampaignAnswer>(`campaigns/${id}/take-back`, { body: { day } }).then((answer) => answer.campaign),
   openDay: (id: string) => request<CampaignAnswer>(`campaigns/${id}/day`, { body: {} }).then((answer) => answer.campaign),
   decide: (id: string, chosen: string[], version: number) =>
     request<CampaignAnswer>(`campaigns/${id}/decide`, { body: { chosen, version } }).then((answer) => answer.campaign),

@@ -420,7 +420,7 @@ export interface QuestionInfo {
 /**
  * A step of laying the table: what to do, why or how in *more*, what it looks like, and what it asks.
  *
- *     A step that asks for a choice offers *choices*; instead of one of them, *mix* pieces of the *pool* may be taken.
+ *     A step that asks for a choice offers *choices* of pieces of the *pool*, or any *mix* pieces of it.
  */
 export interface SetupStepInfo {
   key: string;
@@ -442,13 +442,13 @@ export interface PieceInfo {
   n: number;
 }
 /**
- * One of several things to play with, under the heading *group*.
+ * One of several things to play with, under the heading *group*: the pieces of the pool with these *codes*.
  */
 export interface SetupChoiceInfo {
   key: string;
   words: string;
   group: string;
-  pieces: PieceInfo[];
+  codes: string[];
 }
 /**
  * The campaign of a game: its days, and who is played, by the number of players.

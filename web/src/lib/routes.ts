@@ -14,6 +14,7 @@ export const PAGES: Record<string, string> = {
   verify: "VerifyPage",
   count: "CountPage",
   box: "BoxPage",
+  setup: "SetupPage",
   position: "PositionPage",
 };
 

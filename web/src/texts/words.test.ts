@@ -7,10 +7,11 @@ import { words } from "./index";
 import { newTableWords } from "./newTable";
 import { peopleWords } from "./people";
 import { positionWords } from "./position";
+import { setupWords } from "./setup";
 import { verifyWords } from "./verify";
 
 const shell = () => ({ home: words().home, result: words().result });
-const ALL = [shell, campaignWords, countWords, newTableWords, peopleWords, positionWords, verifyWords];
+const ALL = [shell, campaignWords, countWords, newTableWords, peopleWords, positionWords, setupWords, verifyWords];
 
 /** Every sentence in a table of words; a function is called with small numbers, which also stand for names. */
 function sentences(table: object): string[] {

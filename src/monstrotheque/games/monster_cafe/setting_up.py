@@ -32,7 +32,7 @@ def steps(players: int, texts: Texts, options: Mapping[str, Any]) -> Iterator[Se
     yield SetupStep(key="seats", words=texts.say("setup.seats"), asks="seats")
     yield _coffee(texts)
     yield step("families", cards=COPIES, families=IN_PLAY, total=COPIES * IN_PLAY)
-    yield step("tokens", Piece("coffee", n=3))
+    yield step("tokens", Piece("coffee"))
     yield step("deal", Piece("back", n=hand), n=hand, left=COPIES * IN_PLAY - players * hand)
     yield step("back_line", Piece("back", n=LINE), n=LINE)
     yield step("front_line", *[Piece("monster", family) for family in COFFEES[next(iter(COFFEES))][:3]], n=hand - LINE)
@@ -41,17 +41,15 @@ def steps(players: int, texts: Texts, options: Mapping[str, Any]) -> Iterator[Se
 
 def _coffee(texts: Texts) -> SetupStep:
     """A coffee of the menu, or families by chance."""
-    families = {family: _family(family, texts) for family in FAMILIES}
     choices = tuple(
-        SetupChoice(name, name, texts.say(f"intensities.{INTENSITY[name]}"), tuple(families[each] for each in chosen))
-        for name, chosen in COFFEES.items()
+        SetupChoice(name, name, texts.say(f"intensities.{INTENSITY[name]}"), chosen) for name, chosen in COFFEES.items()
     )
     return SetupStep(
         key="coffee",
         words=texts.say("setup.coffee", families=IN_PLAY),
         asks="choice",
         choices=choices,
-        pool=tuple(families.values()),
+        pool=tuple(_family(family, texts) for family in FAMILIES),
         mix=IN_PLAY,
     )
 

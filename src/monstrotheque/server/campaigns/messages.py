@@ -47,18 +47,18 @@ class PieceInfo(Struct, frozen=True):
 
 
 class SetupChoiceInfo(Struct, frozen=True):
-    """One of several things to play with, under the heading *group*."""
+    """One of several things to play with, under the heading *group*: the pieces of the pool with these *codes*."""
 
     key: str
     words: str
     group: str
-    pieces: list[PieceInfo]
+    codes: list[str]
 
 
 class SetupStepInfo(Struct, frozen=True):
     """A step of laying the table: what to do, why or how in *more*, what it looks like, and what it asks.
 
-    A step that asks for a choice offers *choices*; instead of one of them, *mix* pieces of the *pool* may be taken.
+    A step that asks for a choice offers *choices* of pieces of the *pool*, or any *mix* pieces of it.
     """
 
     key: str

@@ -1,3 +1,4 @@
+import type { SetupStepInfo } from "../protocol";
 import type { Lang } from "../types";
 
 /** Places that belong together, as a game's `counting.py` declares them. */
@@ -24,7 +25,7 @@ export interface Group {
   extra: boolean;
 }
 
-/** What comes with the kernel that counts a game: its form for each number of players, and the words. */
+/** What comes with the kernel that counts a game: how its table is laid, its form for each number of players, and the words. */
 export interface CountFacts {
   version: number;
   places: number;
@@ -40,6 +41,10 @@ export interface CountFacts {
   texts: Record<Lang, Record<string, string>>;
   /** What may lie in each part, in words. */
   words: Record<Lang, Record<string, Record<string, string>>>;
+  /** How the table is laid, by the number of players. */
+  setup: Record<Lang, Record<string, SetupStepInfo[]>>;
+  /** Whether it has a campaign. */
+  campaign: boolean;
   layout: Record<"raw" | "entered" | "problems" | "lines" | "scores" | "places" | "lit" | "room" | "best" | "end", number>;
 }
 

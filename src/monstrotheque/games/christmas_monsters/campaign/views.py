@@ -21,7 +21,7 @@ from monstrotheque.games.christmas_monsters.campaign.entries import Turn, entry_
 from monstrotheque.games.christmas_monsters.campaign.steps import asked, is_entered, opens, promise, take_back
 from monstrotheque.games.christmas_monsters.campaign.story import fights, last_evening
 from monstrotheque.games.christmas_monsters.campaign.value import Campaign, Day
-from monstrotheque.games.christmas_monsters.constants import POWER_TOKENS
+from monstrotheque.games.christmas_monsters.constants import LOCATIONS, POWER_TOKENS
 
 Json = dict[str, Any]
 
@@ -79,6 +79,7 @@ def _room(campaign: Campaign) -> Json:
     can_draw = user_of(campaign, "potion_express") is not None
     return {
         "day": campaign.day,
+        "locations": list(LOCATIONS),
         "levels": [
             {
                 monster: list(possible_levels(campaign, Turn(turn, monster, None, None, all_tokens, ())))
@@ -86,6 +87,7 @@ def _room(campaign: Campaign) -> Json:
             }
             for turn in range(1, TURNS + 1)
         ],
+        "stock": list(campaign.potions),
         "potions": [*campaign.potions, *(potion for potion in POTIONS if can_draw and potion not in campaign.potions)],
         "powers": POWER_TOKENS + 1,
     }

@@ -39,6 +39,37 @@ export interface DayEntry {
   evolved: string | null;
   curse: string | null;
   decisions: { kind: string; chosen: string[] }[];
+  /** Whether it was played with the real cards. */
+  by_hand: boolean;
+}
+
+/** One turn as it is written down: the powers by player, the potions whether of the stock or not. */
+export interface TurnEntry {
+  monster: string | null;
+  beaten: boolean | null;
+  level: number | null;
+  powers: number[];
+  potions: string[];
+}
+
+export interface Entry {
+  turns: TurnEntry[];
+}
+
+/** What is written down of a day with the real cards, and what it can hold. */
+export interface ByHand {
+  day: number;
+  /** Whether the day is still to be entered; else its entry may be told anew. */
+  open: boolean;
+  entry: Entry | null;
+  locations: string[];
+  /** By turn, the levels that each monster can be fought at; the first is the usual one. */
+  levels: Record<string, number[]>[];
+  stock: string[];
+  /** The stock, and what may be drawn beside it. */
+  potions: string[];
+  /** The most powers one player can have used. */
+  powers: number;
 }
 
 export interface Feat {
@@ -92,6 +123,7 @@ export interface CampaignView {
   track: TrackView;
   evening: EveningView | null;
   log: DayEntry[];
+  by_hand: ByHand | null;
 }
 
 export type ChristmasCampaign = Campaign<CampaignView>;

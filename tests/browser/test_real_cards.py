@@ -1,0 +1,120 @@
+"""What people who own the box do here: lay the table by a list, and enter a campaign's day."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import PHONE, Open
+from tests.browser.looking import at_rest, serious, sideways
+from tests.browser.players import by_keys
+from tests.browser.test_campaign import GAME, befriend, begin, choose, skip_scenes
+
+
+def test_a_table_is_laid_by_a_list_that_the_device_remembers_without_a_network(visit: Open) -> None:
+    page = visit("/count", size=PHONE)
+    page.get_by_role("listitem").filter(has_text="Monster Café").get_by_role("link", name="Préparer la table").click()
+    page.get_by_label("4", exact=True).check()
+    page.get_by_label("Nom du joueur 2").fill("Bram")
+    page.get_by_role("button", name="Tirer au sort").click()
+    expect(page.locator(".choice li")).to_have_count(5)
+    page.get_by_role("button", name="Tirer 5 familles au sort").click()
+    expect(page.locator(".choice h3")).to_have_text("Tirées au sort")
+    expect(page.locator(".choice li")).to_have_count(5)
+    page.get_by_label("Choisir dans le menu").select_option("Latte Newbie")
+    expect(page.locator(".choice li").filter(has_text="Gatosaure (10 Cookies)")).to_be_visible()
+    press = by_keys(page)
+    press(page.get_by_role("button", name="Au sort", exact=True))
+    expect(page.locator(".begins")).to_contain_text("commence.")
+    page.get_by_role("radio", name="Bram").check()
+    expect(page.locator(".begins")).to_have_text("Bram commence.")
+    expect(page.locator(".ttl small")).to_have_text("2 sur 8")
+    assert serious(page) == []
+    page.evaluate("navigator.serviceWorker.ready")
+    while not page.evaluate("async () => !!(await caches.match('/counting.json'))"):
+        page.wait_for_timeout(100)  # the files come all together, or none
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.locator(".begins")).to_have_text("Bram commence.")
+    for box in page.get_by_role("checkbox").all():
+        box.check()
+    expect(page.locator(".ready")).to_have_text("Tout est prêt. Bram commence.")
+    page.get_by_text("Un sablier").click()
+    page.get_by_label("Temps par tour").select_option("1 minute")
+    expect(page.locator(".now")).to_contain_text("Au tour de Bram")
+    assert serious(page) == []
+    assert at_rest(page, sideways) == []
+    page.get_by_role("link", name="Compter à la fin").click()
+    expect(page.get_by_text("Bram").first).to_be_visible()
+
+
+def test_every_game_has_its_list_in_both_languages(visit: Open) -> None:
+    for name in ("crypte_de_sedlec", "croque_monstre", "monster_cafe", GAME):
+        for lang in ("fr", "en"):
+            page = visit(f"/rules/{name}", lang=lang, size=PHONE)
+            page.get_by_role("link", name="Préparer la table" if lang == "fr" else "Set up the table").click()
+            expect(page.locator("ol > li .head").last).to_contain_text(re.compile("commence|begins"))
+            assert serious(page) == []
+            assert at_rest(page, sideways) == []
+
+
+def turn(page: Page, number: int) -> Locator:
+    return page.locator("fieldset.turn").nth(number - 1)
+
+
+def note(page: Page, number: int, monster: int, beaten: str) -> None:
+    """Note which monster lay there and how its fight ended."""
+    turn(page, number).locator(".monsters label").nth(monster - 1).click()
+    turn(page, number).get_by_text(beaten, exact=True).click()
+
+
+def send(page: Page) -> None:
+    page.get_by_role("button", name="La journée est finie").click()
+
+
+def test_a_day_is_played_with_the_box_and_entered_seen_on_two_phones(visit: Open) -> None:
+    page = visit(f"/campaign/{GAME}", size=PHONE)
+    begin(page)
+    friend = befriend(visit, page)
+    for each in (page, friend):
+        skip_scenes(each)
+    page.get_by_role("button", name="Jouer ce jour avec la boîte").click()
+    expect(friend.get_by_role("heading", name="Day 1, with the box").first).to_be_visible()
+    expect(friend.locator("li.monster")).to_have_count(8)
+    assert serious(page) == []
+    assert at_rest(page, sideways) == []
+    for number in range(1, 9):
+        note(page, number, min(number, 7), "Battu" if number < 6 else "Enfui")
+    # The seventh monster came again: it was taken from its place, and that one is open now.
+    for _ in range(3):
+        turn(page, 2).get_by_role("button", name="Un pouvoir de plus pour Brioche").click()
+    page.reload()
+    send(page)
+    expect(turn(page, 7).locator(".tag")).to_have_text("Quel monstre était au lieu 7 ?")
+    expect(turn(page, 2).locator(".tag")).to_contain_text("Brioche a 2 jetons Pouvoir par jour")
+    assert serious(page) == []
+    note(page, 7, 8, "Enfui")
+    turn(page, 2).get_by_role("button", name="Un pouvoir de moins pour Brioche").click()
+    send(page)
+    # Five in a row: a feat, and its star is shared by both.
+    choose(page)
+    friend.locator(".slip").get_by_role("button", name="Agreed").click()
+    expect(page.get_by_role("button", name="Ouvrir le jour 2")).to_be_visible()
+    expect(page.locator(".log")).to_contain_text("avec la boîte")
+    expect(page.locator(".log")).to_contain_text("Belle Série")
+    page.get_by_role("button", name="Corriger la note du jour").click()
+    turn(page, 3).get_by_text("Enfui", exact=True).click()
+    turn(page, 6).get_by_text("Battu", exact=True).click()
+    send(page)
+    expect(page.locator(".log")).not_to_contain_text("Belle Série")
+    page.get_by_role("button", name="Corriger la note du jour").click()
+    page.get_by_role("button", name="Retirer toute la note").click()
+    page.get_by_role("button", name="Oui, retirer").click()
+    expect(turn(page, 8).get_by_label("Enfui")).to_be_checked()
+    page.get_by_role("button", name="Finalement, pas avec la boîte").click()
+    page.get_by_role("button", name="Oui, revenir").click()
+    expect(page.get_by_role("button", name="Ouvrir le jour 1")).to_be_visible()
+    expect(friend.get_by_role("button", name="Open day 1")).to_be_visible()
+    assert urlsplit(page.url).path.startswith("/c/")

@@ -143,6 +143,22 @@ def play(
 
 @command.command()
 @click.argument("name")
+@click.option("--again", is_flag=True, help="Enter the last day again, until the next one begins.")
+@data_option
+@lang_option
+def enter(name: str, again: bool, data: Path | None, lang: str) -> None:
+    """Enter the day of campaign NAME that you played with the real cards, and settle its evening."""
+    from rich.console import Console
+
+    from monstrotheque.cli.play import ask, read_anything
+
+    kept = _folder(data).find(name)
+    read_anything()
+    CampaignDay(kept, Console(highlight=False), ask, lang).enter(_today(), again)
+
+
+@command.command()
+@click.argument("name")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--day", type=int, help="Only the record of this day's game, for `monstro replay` and `verify`.")
 @data_option
@@ -262,6 +278,49 @@ class CampaignDay:
             self._say("campaign.cli.evening_kept", name=self.kept.campaign.name)
             return
         _show(self.kept, self._console, self.lang)
+
+    def enter(self, today: date, again: bool) -> None:
+        """Take in a day played with the real cards, line by line, and go on to the next morning."""
+        from monstrotheque.cli.terminal_match import Quit
+
+        if not self.rules.due(self.kept.campaign) and not self.kept.campaign.by_hand and not again:
+            self.kept.keep(self.rules.start_by_hand(self.kept.campaign, today))
+        try:
+            if self.kept.campaign.by_hand or again:
+                self._enter_day()
+            self._settle()
+        except (Quit, EOFError, KeyboardInterrupt):
+            self._say("campaign.cli.entry_kept", name=self.kept.campaign.name)
+            return
+        _show(self.kept, self._console, self.lang)
+
+    def _enter_day(self) -> None:
+        """Ask for every turn; what can't be is asked for again."""
+        from monstrotheque.engine.campaigns import EntryRefused
+
+        campaign = self.kept.campaign
+        how, questions = self.rules.ask_entry(campaign, self.texts)
+        self._console.print(how, markup=False)
+        lines = [self._line(question) for question in questions]
+        after = None
+        while after is None:
+            try:
+                after = self.rules.enter(campaign, self.rules.read_entry(campaign, lines))
+            except EntryRefused as error:
+                self._console.print(*error.by_place(self.lang).values(), sep="\n", style="red", markup=False)
+                wrong = {int(problem.place.partition(".")[0]) for problem in error.problems}
+                for number, question in enumerate(questions, 1):
+                    if number in wrong or 0 in wrong:
+                        lines[number - 1] = self._line(question)
+        self.kept.keep(after)
+
+    def _line(self, question: str) -> str:
+        from monstrotheque.cli.terminal_match import Quit
+
+        line = self._ask(question)
+        if line.strip().casefold() in ("q", "quit", "quitter"):
+            raise Quit
+        return line
 
     def _check(self, seats: str | None) -> None:
         """Refuse a line-up that can't play here, before the day begins."""

@@ -20,6 +20,7 @@ from monstrotheque.engine.errors import MonstroError
 from monstrotheque.engine.match import Match
 from monstrotheque.engine.texts import shared_texts
 from monstrotheque.games.christmas_monsters.campaign import found
+from monstrotheque.games.christmas_monsters.campaign.constants import MONSTERS
 from tests.games.christmas_monsters.campaign.made_up import NAMES
 from tests.games.christmas_monsters.campaign.played import ANY_TIME, GAME, after_days, in_the_evening, play_out
 
@@ -279,3 +280,36 @@ def test_file_names_are_plain() -> None:
     assert file_name("  Noël à  l’Atelier ") == "noel-a-latelier"
     assert file_name("../../etc") == "etc"
     assert file_name("圣诞") != file_name("节日")
+
+
+class Notes:
+    """Answers a line for each turn from what was written down, then decisions with the first sheets that have room."""
+
+    def __init__(self, kept: Kept, lines: list[str]) -> None:
+        self.kept, self.lines = kept, iter(lines)
+
+    def __call__(self, prompt: str) -> str:
+        question = self.kept.rules.due(self.kept.campaign)
+        if question is None or prompt.startswith("Turn"):
+            return next(self.lines, "quit")
+        places = [key for key, room in question.room.items() for _ in range(room)]
+        return " ".join(places[: question.count])
+
+
+def entered(kept: Kept, lines: list[str], *, again: bool = False) -> str:
+    out = io.StringIO()
+    CampaignDay(kept, Console(file=out, width=100), Notes(kept, lines), "en").enter(ANY_TIME, again)
+    return out.getvalue()
+
+
+def test_a_day_with_the_real_cards_is_entered_line_by_line_and_again(tmp_path: Path) -> None:
+    kept = CampaignFolder(tmp_path).add(GAME, found(NAME, NAMES[:3]))
+    lines = [f"{monster} {'+' if at < 5 else '-'}" for at, monster in enumerate(MONSTERS)]
+    said = entered(kept, [*lines[:6], lines[0], *lines[7:], lines[6]])
+    assert "Tidy-All already lay at location 1" in said
+    assert (kept.campaign.day, kept.rules.view(kept.campaign)["score"]) == (2, 2)
+    entered(kept, [*lines[:5], f"{MONSTERS[5]} + garde", *lines[6:]], again=True)
+    assert (kept.campaign.day, kept.rules.view(kept.campaign)["score"]) == (2, 4)
+    assert "monstro campaign enter" in entered(kept, ["quit"])
+    assert (kept.campaign.day, kept.campaign.by_hand) == (2, True)
+    assert "monstro campaign enter" in entered(kept, [f"{MONSTERS[0]} + {'garde ' * 12}", *lines[1:]])

@@ -35,6 +35,8 @@ from monstrotheque.games.christmas_monsters.values import level_fought
 Json = dict[str, Any]
 FIELDS = {"monster", "beaten", "level", "powers", "potions"}
 REGAIN = "regain"
+MOST_NOTED = 9
+"""The most powers that a field takes; the tokens say how many there can be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +150,7 @@ def _is_turn(campaign: Campaign, turn: Any) -> bool:
         and (turn.get("level") is None or type(turn["level"]) is int)
         and isinstance(powers, list)
         and len(powers) == campaign.players
-        and all(type(count) is int and 0 <= count <= POWER_TOKENS + 1 for count in powers)
+        and all(type(count) is int and 0 <= count <= MOST_NOTED for count in powers)
         and isinstance(potions, list)
         and all(potion in POTIONS for potion in potions)
     )

@@ -15,7 +15,7 @@ import pytest
 from monstrotheque.adapters.errors import IllegalAction
 from monstrotheque.adapters.vector import vector_env
 
-GAMES, FURTHER = 3, 5
+GAMES, FURTHER = 2, 4
 
 
 def compare(told: dict[str, Any], told_by_gpu: dict[str, Any]) -> None:

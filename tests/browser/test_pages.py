@@ -14,6 +14,7 @@ from monstrotheque.engine.seats import SPECTATOR
 from tests.browser.conftest import FLAGS, PHONE, Open, browser_path
 from tests.browser.looking import at_rest, reads_well, serious
 from tests.browser.players import MOVED, YOURS, click, make_a_move, new_table, play_on
+from tests.browser.test_review import finished
 
 GAMES = {"crypte_de_sedlec": 2, "croque_monstre": 2, "monster_cafe": 4, "christmas_monsters": 3}
 MOST_STEPS = 24
@@ -227,9 +228,8 @@ def follow_the_guide(page: Page, game: str) -> None:
 
 def test_after_the_end_a_replay_shows_my_cards_or_all(visit: Open) -> None:
     page = visit("/")
-    new_table(page, "croque_monstre", players=2)
-    play_on(page)
-    page.goto(f"{page.url.replace('/t/', '/replay/')}?turn=6")
+    path, _, invitation = finished(page, "croque_monstre", most=8).partition("#")
+    page.goto(f"{page.url.rstrip('/')}{path}?turn=6#{invitation}")
     hidden = page.locator(".face:not(.unseen) .hcard:not(.known)")
     view = page.get_by_label("Vue")
     page.get_by_role("button", name="Plus").click()

@@ -11,7 +11,7 @@ import monstrotheque as mt
 from tests.browser.conftest import PHONE, Open
 from tests.browser.looking import serious
 
-PLAY = """async ([game, players]) => {
+PLAY = """async ([game, players, most]) => {
     const ask = async (path, body) => (await fetch(`/api/${path}`, body && {
         method: "POST", headers: {"content-type": "application/json"}, body: JSON.stringify(body)})).json();
     const seats = Array.from({length: players}, (_, i) => i ? {kind: "me", name: `Zoe ${i}`} : {kind: "me"});
@@ -20,15 +20,16 @@ PLAY = """async ([game, players]) => {
         const now = await ask(`tables/${table.id}/state?seat=${seat}`);
         if (now.table.status === "over") return `${table.id}#${invitation}`;
         if (!now.your_turn) { seat = now.to_act[0]; continue; }
+        if (now.turn >= most) { await ask(`tables/${table.id}/commands`, {type: "resign", id: "r", seat}); continue; }
         const move = now.moves[(step * 7) % now.moves.length];
         await ask(`tables/${table.id}/commands`, {type: "move", id: `m${step}`, ply: now.ply, seat, move: move.id});
     }
 }"""
 
 
-def finished(page: Page, game: str = "crypte_de_sedlec", players: int = 2) -> str:
-    """The address of a finished game's review."""
-    return f"/replay/{page.evaluate(PLAY, [game, players])}"
+def finished(page: Page, game: str = "crypte_de_sedlec", players: int = 2, most: int = 900) -> str:
+    """The address of a finished game's review; after so many moves somebody resigns."""
+    return f"/replay/{page.evaluate(PLAY, [game, players, most])}"
 
 
 def reviewed(page: Page, path: str) -> None:
@@ -112,7 +113,7 @@ RIVALS = [name for name in mt.game_names() if not mt.game(name).is_cooperative]
 @pytest.mark.parametrize("name", RIVALS)
 def test_a_phone_shows_it_all_without_scrolling(visit: Open, name: str) -> None:
     page = visit("/", size=PHONE)
-    reviewed(page, finished(page, name, mt.game(name).player_counts[0]))
+    reviewed(page, finished(page, name, mt.game(name).player_counts[0], most=12))
     page.keyboard.press("ArrowDown")
     expect(page.locator(".board [data-spot]").first).to_be_visible()
     tall = page.evaluate("document.documentElement.scrollHeight - innerHeight")

@@ -1,4 +1,4 @@
-"""What can go wrong at the server by a client's doing, each kind with a status, a code and a sentence."""
+"""Errors that a client can cause, each with a status, a code and a sentence."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class ServerError(MonstroError):
 
 
 class BadRequest(ServerError):
-    """A body or frame that is not what the protocol says."""
+    """A body or frame that doesn't follow the protocol."""
 
     code = "bad_request"
 
@@ -55,7 +55,7 @@ class BadSetting(ServerError):
 
 
 class WeakPassword(ServerError):
-    """A password that is among the first to be guessed."""
+    """A password that is easily guessed."""
 
     code = "weak_password"
 
@@ -82,7 +82,7 @@ class Forbidden(ServerError):
 
 
 class Banned(ServerError):
-    """The host keeps this person or network out."""
+    """The host has banned this person or network."""
 
     code = "banned"
     status = 403
@@ -96,14 +96,14 @@ class ForeignOrigin(ServerError):
 
 
 class NotFound(ServerError):
-    """There is no such thing, or none this person may know of."""
+    """It doesn't exist, or this person may not know of it."""
 
     code = "not_found"
     status = 404
 
 
 class NotNow(ServerError):
-    """The table is not in the state for that. `reason` is a key of the sentences."""
+    """The table isn't in the right state for that. `reason` is a key of the sentences."""
 
     code = "not_now"
     status = 409
@@ -131,7 +131,7 @@ class TooLarge(ServerError):
 
 
 class NotJson(ServerError):
-    """The body is of another type than JSON."""
+    """The body isn't JSON."""
 
     code = "not_json"
     status = 415
@@ -152,21 +152,21 @@ class TooMany(ServerError):
 
 
 class Unavailable(ServerError):
-    """The database can't be written or reached now; nothing was changed."""
+    """The database can't be written or reached now. Nothing was changed."""
 
     code = "unavailable"
     status = 503
 
 
 class Unsure(ServerError):
-    """The database was lost while it wrote: whether that counted shows when it is back."""
+    """The database was lost during a write. Whether it counted shows when the database is back."""
 
     code = "unsure"
     status = 503
 
 
 class Internal(ServerError):
-    """A mistake inside the server; the log has more."""
+    """A bug of the server. The log has more."""
 
     code = "internal"
     status = 500

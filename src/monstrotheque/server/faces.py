@@ -1,4 +1,4 @@
-"""Which portrait and shape stand for somebody: the same in every game, whatever they are called."""
+"""Portrait and shape of a person: the same in every game, whatever their name."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from typing import Literal, get_args
 Face = Literal["owl", "bat", "raven", "fox-head", "frog", "hollow-cat", "snail", "beaver"]
 FACES: tuple[Face, ...] = get_args(Face)
 SHAPES = 5
-"""As many as a table has seats at most: circle, diamond, hexagon, square, pentagon."""
+"""As many as the largest table has seats: circle, diamond, hexagon, square, pentagon."""
 
 
 @functools.lru_cache(4096)
 def default_face(person: str) -> Face:
-    """The portrait of a person who has chosen none."""
+    """The portrait of a person who hasn't chosen one."""
     return FACES[_number(person) % len(FACES)]
 
 
 def favourite_shape(person: str) -> int:
-    """The shape somebody has wherever it is free."""
+    """The shape a person gets wherever it is free."""
     return _number(person) // len(FACES) % SHAPES
 
 
 def shapes_of(sitters: Sequence[str | None]) -> list[int]:
-    """A shape for each seat, all different, from who sits there; None where nobody does.
+    """A shape for each seat, all different, from who sits there; None for an empty seat.
 
-    Everybody has a favourite. Where two have the same, who comes first doesn't depend on the seats: the same people
-    keep their shapes when they change places.
+    Everybody has a favourite. Where two have the same, the order doesn't depend on the seats, so people keep their
+    shapes when they change places.
     """
     return list(_shapes_of(tuple(sitters)))
 

@@ -1,4 +1,4 @@
-"""Names that nobody can guess, for tables, people and campaigns."""
+"""Unguessable ids for tables, people and campaigns."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 
 
 def is_id(text: str) -> bool:
-    """Whether *text* may be the name of a table, a person or a campaign at all."""
+    """Whether *text* has the form of an id."""
     return re.fullmatch("[a-z][a-z0-9]{16}", text) is not None
 
 
 def new_id(prefix: str) -> str:
-    """An unguessable name of 80 bits for a table or a person."""
+    """An unguessable id of 80 bits."""
     return prefix + "".join(secrets.choice(_LETTERS) for _ in range(16))

@@ -1,4 +1,4 @@
-"""Figures for the host, in the form Prometheus reads."""
+"""Metrics for the host, in Prometheus' format."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 log = logging.getLogger("monstrotheque.requests")
 
 METHODS = frozenset({"GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS"})
-"""Whatever else a client calls its method is counted as one: figures must not grow with what strangers send."""
+"""Unknown HTTP methods are counted as one: metrics must not grow with what strangers send."""
 
 registry = CollectorRegistry()
 requests = Counter("monstro_requests_total", "Answers to requests.", ["method", "status"], registry=registry)
@@ -45,5 +45,5 @@ def note_request(scope: Any, status: int, seconds: float) -> None:
 
 
 def page() -> bytes:
-    """All figures."""
+    """All metrics."""
     return generate_latest(registry)

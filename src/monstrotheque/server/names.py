@@ -35,11 +35,11 @@ _LATIN = {ord(other): latin for latin, others in _ALIKE.items() for other in oth
 
 
 def account_of(name: str) -> str:
-    """What tells accounts apart: names that read the same are the same."""
+    """The key of an account: names that read the same are the same."""
     return unicodedata.normalize("NFKC", name).casefold()
 
 
 def lookalike_of(name: str) -> str:
-    """What names have in common that look alike: signs and spaces don't count, nor whose alphabet a letter is from."""
+    """A key that similar-looking names share: punctuation, spaces and the alphabet of a letter don't count."""
     latin = account_of(name).translate(_LATIN).replace("rn", "m").replace("vv", "w")
     return "".join(letter for letter in latin if letter.isalnum()) or account_of(name)

@@ -1,4 +1,4 @@
-"""Rate limits: a bucket for each thing a person or an address does, refilled steadily."""
+"""Rate limits: a token bucket for each thing a person or an address does, refilled steadily."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from monstrotheque.server.settings import Limits
 
 REMEMBERED = 50_000
 CROWD = 10
-"""How many people may sit behind one address: it may do so many times what one person may."""
+"""How many people may share one address: it may do this many times what one person may."""
 
 
 class Bucket:
@@ -80,7 +80,7 @@ class RateLimits:
         _check(self._records, address, "records")
 
     def page(self, address: str) -> None:
-        """A further page of a list: tables that nobody has asked for in a long time are read for it."""
+        """A further page of a list, for which tables are read that nobody has asked for in a long time."""
         _check(self._pages, address, "requests")
 
     def profile(self, address: str) -> None:
@@ -89,7 +89,7 @@ class RateLimits:
 
 
 def network(address: str) -> str:
-    """What counts as one address: of IPv6 the network, since a household has as many addresses as it likes."""
+    """What counts as one address: in IPv6 the network, because a household has as many addresses as it likes."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:

@@ -33,17 +33,17 @@ if TYPE_CHECKING:
 
 GRACE_SECONDS = 10
 LAST_SECONDS = 30
-"""A server that was told to stop and still runs after so long says where it hangs and ends: no move waits in it, since
-each is written before it counts.
+"""Seconds after which a server that was told to stop reports where it hangs and exits. No move is lost: each is written
+before it counts.
 """
 LOCK_FILE = "server.lock"
 RESTART_PAUSE = 1.0
-SWITCH_SECONDS = 0.001  # the thread that writes moves down should not wait long while frames are computed
+SWITCH_SECONDS = 0.001  # the thread that writes moves should not wait long while frames are computed
 _KNOWN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 
 
 class JsonLines(logging.Formatter):
-    """One JSON object a line."""
+    """One JSON object for each line."""
 
     def format(self, record: logging.LogRecord) -> str:
         """The record with its own fields; never a cookie, a body or a query."""
@@ -56,7 +56,7 @@ class JsonLines(logging.Formatter):
         line |= {key: value for key, value in vars(record).items() if key not in _KNOWN and not key.startswith("color")}
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
-        return json.dumps(line, default=str)  # in ASCII: nothing in it can steer a terminal or turn the reading order
+        return json.dumps(line, default=str)  # in ASCII: nothing in it can control a terminal
 
 
 def set_up_logs(level: str) -> None:
@@ -78,8 +78,9 @@ def serve(
     lang: str = DEFAULT_LANG,
     listening: Callable[[str], object] | None = None,
 ) -> None:
-    """Serve until told to stop; the address and what is being got ready are said in *lang*. The address is given to
-    *listening* as soon as somebody who knocks there is let in.
+    """Serve until told to stop. The address and what is being prepared are printed in *lang*.
+
+    *listening* gets the address as soon as connections are accepted.
     """
     asyncio.run(check_database(settings.database))
     listener = listen(host, port)
@@ -94,7 +95,7 @@ def serve(
 
 
 def hold(folder: Path) -> IO[str]:
-    """Hold *folder* for this server alone, as long as the returned file is open."""
+    """Lock *folder* for this server, as long as the returned file is open."""
     try:
         file = (folder / LOCK_FILE).open("w")
     except OSError as error:
@@ -106,7 +107,7 @@ def hold(folder: Path) -> IO[str]:
 
 
 def say(line: str) -> None:
-    """Tell whoever started the server."""
+    """Tell the process that started the server."""
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
 
@@ -125,7 +126,7 @@ def run_worker(settings: Settings, listener: socket.socket, log_level: str, lang
 
 
 class _Server(uvicorn.Server):
-    """Keeps its memory tidy, and says good-bye on every socket before it goes down."""
+    """Manages its memory, and closes every socket properly before it stops."""
 
     def __init__(self, config: uvicorn.Config, services: Services, texts: Texts | None) -> None:
         super().__init__(config)
@@ -146,7 +147,7 @@ class _Server(uvicorn.Server):
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens there. It says that it speaks TCP: asyncio sends without delay on such sockets alone."""
+    """A listening socket. It is marked as TCP: asyncio sends without delay on such sockets only."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -161,7 +162,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def _run_several(settings: Settings, listener: socket.socket, workers: int, log_level: str) -> None:
-    """Keep *workers* processes running on one socket; one that dies is started again."""
+    """Keep *workers* processes running on one socket. One that dies is started again."""
     set_up_logs(log_level)
     log = logging.getLogger(__name__)
     context = get_context("spawn")

@@ -1,4 +1,4 @@
-"""All parts of one server, put together: what each needs is given to it here, and routes get them by name."""
+"""All parts of one server, put together. Routes get them by name."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class Services:
             await part.start()
 
     async def stop(self) -> None:
-        """Finish what has begun, and let go of the database."""
+        """Finish what has begun, and close the database."""
         for part in (self.warming, self.sweeper, self.clock_timeouts, self.scheduler):
             await part.stop()
         self.analyses.stop()

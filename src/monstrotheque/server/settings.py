@@ -46,8 +46,8 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How one server runs. *origins*: the web addresses it is reached at, when a proxy stands before it. *bots*: where
-    they think, in the server or at workers.
+    """How one server runs. *origins*: its web addresses behind a proxy. *bots*: where they think, in the server or in
+    workers.
     """
 
     database: str
@@ -67,7 +67,7 @@ class Settings:
 
     @property
     def is_https(self) -> bool:
-        """Whether people reach the server over HTTPS, so that cookies may insist on it."""
+        """Whether people reach the server over HTTPS, so that cookies may be Secure."""
         return bool(self.origins) and all(origin.startswith("https://") for origin in self.origins)
 
 
@@ -89,8 +89,9 @@ def database_url(database: str | None, data: Path) -> str:
 
 
 def chosen_games(names: str | None) -> tuple[str, ...]:
-    """The games to offer, from a list with commas; all that load when there is none. One that is named and does not
-    load is refused here, before anybody comes.
+    """The games to offer, from a list with commas; by default all that load.
+
+    A named game that doesn't load is refused here, before anybody comes.
     """
     chosen = [game(name.strip()) for name in names.split(",")] if names else all_games()
     return tuple(game.name for game in chosen)
@@ -110,7 +111,7 @@ def chosen_boxes(folder: Path | None, games: tuple[str, ...]) -> dict[str, Any]:
 
 
 def chosen_limits(wishes: tuple[str, ...]) -> Limits:
-    """The usual limits, but for those named as `name=number`."""
+    """The default limits, with the changes given as `name=number`."""
     chosen = {}
     for wish in wishes:
         name, _, number = wish.partition("=")

@@ -1,4 +1,4 @@
-"""The time of day, counted steadily: a clock that is set, or a computer that slept, takes nobody's thinking time."""
+"""A steady time of day: a clock that is set, or a computer that slept, takes nobody's thinking time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class SteadyClock:
         return time.monotonic() + self._ahead
 
     def has_jumped(self) -> bool:
-        """Whether the time of day has run away from ours since the last look; if so, ours follows it."""
+        """Whether the time of day has diverged from ours since the last look. If so, ours follows it."""
         ahead = time.time() - time.monotonic()
         jumped = abs(ahead - self._ahead) > GAP_SECONDS
         if jumped:

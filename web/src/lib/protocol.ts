@@ -152,7 +152,7 @@ export interface Agree {
   id: string;
 }
 /**
- * How far the analysis is, and what it found so far.
+ * The progress of the analysis, and what it found so far.
  */
 export interface AnalysisAnswer {
   done: number;
@@ -206,7 +206,7 @@ export interface BetterMove {
   reason: string;
 }
 /**
- * The books of one seat: decisions, what they lost, luck, the result.
+ * The account of one seat: decisions, what they lost, luck, the result.
  */
 export interface ResultAccount {
   seat: number;
@@ -246,7 +246,7 @@ export interface AskForHint {
   seat?: number | null;
 }
 /**
- * Let a bot play for me; where the game counts it is the usual one.
+ * Let a bot play for me; where the game counts, the default one.
  */
 export interface Away {
   type: "away";
@@ -768,7 +768,7 @@ export interface GameList {
   games: GameInfo[];
 }
 /**
- * How somebody fares in a game.
+ * A person's results in a game.
  */
 export interface GameResults {
   played: number;
@@ -776,7 +776,7 @@ export interface GameResults {
   rating: number | null;
 }
 /**
- * Let the bots act: I do nothing before them.
+ * Let the bots act: I pass before them.
  */
 export interface GoOn {
   type: "go_on";
@@ -926,7 +926,7 @@ export interface Me {
   named: boolean;
 }
 /**
- * The password as it is and as it shall be.
+ * The current password and the new one.
  */
 export interface NewPassword {
   old: string;
@@ -955,7 +955,7 @@ export interface NewTable {
   bot?: string | null;
 }
 /**
- * Who shall sit somewhere.
+ * Who is meant to sit at a seat.
  */
 export interface SeatWish {
   kind: "bot" | "invited" | "me" | "open";
@@ -999,7 +999,7 @@ export interface OpenDay {
   by_hand?: boolean;
 }
 /**
- * The password again, before what can't be undone.
+ * The password again, before something that can't be undone.
  */
 export interface OwnPassword {
   password: string;
@@ -1157,7 +1157,7 @@ export interface RatingChange {
   after: number | null;
 }
 /**
- * An account just made or found again, with the code to find it by once more: it is shown this once.
+ * An account just made or recovered, with its recovery code, shown this once.
  */
 export interface RecoveredMe {
   id: string;
@@ -1171,7 +1171,7 @@ export interface RecoveredMe {
   recovery: string;
 }
 /**
- * Name, recovery code and the password as it shall be.
+ * Name, recovery code and the new password.
  */
 export interface Recovery {
   name: string;
@@ -1385,7 +1385,7 @@ export interface TurnAnswer {
   text: string;
 }
 /**
- * Take my last move back, or ask the others for it.
+ * Undo my last move, or ask the others for it.
  */
 export interface Undo {
   type: "undo";

@@ -1,4 +1,4 @@
-"""Analyses of finished games: made when no bot is asked for a move or advice, told as they come in, in any language."""
+"""Analyses of finished games: made when no bot is asked for a move or advice, shown as they grow, in any language."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from monstrotheque.server.background.thinking import Thinking
 from monstrotheque.server.errors import TooMany
 
 QUICK, ITERATIONS = 200, 2_000
-"""For each decision: first a quick look at all of them, then a long one, the largest swings first."""
+"""For each decision: first a short search for all of them, then a long one, the largest swings first."""
 KEPT = 64
 WAITING_MOST = 8
 
 
 @dataclass
 class AnalysisJob:
-    """An analysis under way or done: what was found so far, by turn."""
+    """An analysis in progress or done: what was found so far, by turn."""
 
     of: int = 0
     done: int = 0
@@ -53,27 +53,25 @@ class AnalysisJob:
         return self.is_ended and self.done < self.of
 
     def check(self) -> None:
-        """Raise what went wrong, if something did."""
+        """Raise the error of the analysis, if there was one."""
         if self.task and self.task.done():
             self.task.result()
 
     def cancel(self) -> None:
-        """Give it up."""
+        """Cancel it."""
         if self.task:
             self.task.cancel()
 
 
 class Analyses:
-    """Games are analysed decision by decision, when nobody waits for a move or advice; those who ask see what is found
-    so far.
-    """
+    """Analyses games decision by decision when nobody waits for a move or advice. Visitors see what is found so far."""
 
     def __init__(self, thinking: Thinking) -> None:
         self._thinking = thinking
         self._known: OrderedDict[str, AnalysisJob] = OrderedDict()
 
     def stop(self) -> None:
-        """What is not done is begun anew when somebody asks again."""
+        """Cancel everything. What isn't done begins anew when somebody asks again."""
         for job in self._known.values():
             job.cancel()
 
@@ -112,7 +110,7 @@ class Analyses:
 
 
 def job_json(table_id: str, match: Match, job: AnalysisJob, lang: str) -> AnalysisAnswer:
-    """How far the analysis is, and what it found so far."""
+    """The progress of the analysis, and what it found so far."""
     job.check()
     done, found = job.done, job.found
     known = done + len(found)
@@ -122,7 +120,7 @@ def job_json(table_id: str, match: Match, job: AnalysisJob, lang: str) -> Analys
 
 
 def analysis_json(table_id: str, match: Match, found: Mapping[int, Appraisal], lang: str) -> AnalysisInfo:
-    """The books of what was *found*, with moves and reasons in words."""
+    """The analysis from what was *found*, with moves and reasons in words."""
     books = balance(match, found, ITERATIONS)
     data, words = books.json(), _words_of(table_id, lang)
     decisions = [
@@ -152,7 +150,7 @@ def _builds(match: Match) -> list[dict[str, Any]]:
 
 
 class _Words:
-    """The moves of one game in words, with their reasons; each told once, however often it is asked for."""
+    """The moves of one game in words, with their reasons. Each is phrased once, however often it is asked for."""
 
     def __init__(self, lang: str) -> None:
         self.lang = lang

@@ -1,7 +1,7 @@
-"""What a bot can be asked, as data: a move, advice, what the moves of a past decision were worth.
+"""What a bot can be asked, as data: a move, advice, or what the moves of a past decision were worth.
 
-A request holds what one seat sees and nothing else, so that it can be answered anywhere: in a thread of the server, or
-by a worker on another machine.
+A request holds what one seat sees and nothing else. So it can be answered anywhere: in a thread of the server, or by a
+worker on another machine.
 """
 
 from __future__ import annotations
@@ -22,12 +22,14 @@ from monstrotheque.engine.registry import game
 from monstrotheque.engine.state import Sight
 
 WAIT_SECONDS = 2.0
-"""How long the last one in the queue waits for a bot's move, about: the longer the queue, the less each thinks."""
+"""Seconds that the last request in the queue waits for a bot's move, about. The longer the queue, the less each bot
+thinks.
+"""
 LEAST_SECONDS = 0.02
 
 
 class SeatSight(Struct, frozen=True):
-    """What a seat sees, on its way to whoever thinks about it: the bytes of a masked raw state."""
+    """What a seat sees, in a form to send: the bytes of a masked raw state."""
 
     game: str
     seat: int
@@ -36,11 +38,11 @@ class SeatSight(Struct, frozen=True):
 
     @classmethod
     def of(cls, sight: Sight) -> SeatSight:
-        """*sight*, to be sent."""
+        """*sight*, in a form to send."""
         return cls(sight.game.name, sight.seat, sight.age, sight.raw.tobytes())
 
     def sight(self) -> Sight:
-        """What was sent, as bots take it."""
+        """The sight that was sent."""
         found = game(self.game)
         return Sight(found, readable_from_bytes(found.raw_state.dtype, self.raw), self.seat, self.age)
 
@@ -78,7 +80,7 @@ BotRequest: TypeAlias = ChooseMove | GiveAdvice | AppraiseMoves
 
 
 class ChosenMove(Struct, frozen=True, tag="move"):
-    """The move chosen, by its number (none: wait), and whether the bot thought less than its level does."""
+    """The move by its number (None: wait), and whether the bot thought less than its level does."""
 
     move: int | None
     hurried: bool
@@ -126,7 +128,7 @@ def choose(name: str, sight: Sight, seconds: float = WAIT_SECONDS) -> Move | Non
     """The move of the bot *name* from *sight* within *seconds*; chance comes from the operating system."""
     found = bot(name)
     if isinstance(found, SearchBot):
-        if seconds < LEAST_SECONDS:  # not even a short search: the game's own judgement
+        if seconds < LEAST_SECONDS:  # not even a short search: the game's own evaluation
             found = GreedyBot()
         else:
             found.seconds, found.threads = min(found.seconds, seconds), 1

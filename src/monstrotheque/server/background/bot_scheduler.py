@@ -1,4 +1,4 @@
-"""Bots' turns: after every change the scheduler sees whether a bot is to move, and lets it."""
+"""Bots' turns: after every change the scheduler checks whether a bot is to move, and runs it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class BotScheduler:
         live.on_change.append(self.look_at)
 
     async def stop(self) -> None:
-        """Stop; what is not done now is picked up at the next start."""
+        """Stop. What isn't done is picked up at the next start."""
         await self._tasks.stop()
 
     def look_at(self, table: Table, made: Sequence[LogEntry] = ()) -> None:
@@ -56,7 +56,7 @@ class BotScheduler:
                 return
 
     async def _play_one(self, table: Table, seat: int) -> None:
-        """One bot's move. Should something else have happened meanwhile, it is not played."""
+        """One bot's move. It isn't played if something else happened in the meantime."""
         ply, bot = table.ply, bot_of(table, seat)
         if seat not in table.to_act():
             return
@@ -72,8 +72,10 @@ class BotScheduler:
         await self._live.change(table.header.id, decide)
 
     async def _choose_in_time(self, table: Table, seat: int, bot: str) -> tuple[Move | None, bool]:
-        """What a bot plays, after a time that depends on its level alone: people who wait must not learn from its haste
-        whether it had a choice. Where nobody waits, one bot thinks at a time, and the other threads are for people.
+        """What a bot plays, after a time that depends on its level alone: people must not learn from its speed whether
+        it had a choice.
+
+        Where nobody waits, one bot thinks at a time, and the other threads are for people.
         """
         sight = table.match.state.sight(seat)
         if not table.humans():
@@ -84,7 +86,7 @@ class BotScheduler:
         return chosen
 
     async def _interject(self, table: Table, seat: int) -> None:
-        """Ask a bot that nobody waits for whether it wants to do something; mostly it does not."""
+        """Ask a bot that nobody waits for whether it wants to act. Mostly it doesn't."""
         ply, bot = table.ply, bot_of(table, seat)
         move, _ = await self._thinking.choose(table.match.state.sight(seat), bot, asker(table))
 
@@ -95,7 +97,7 @@ class BotScheduler:
 
 
 def asker(table: Table) -> Asker:
-    """For whom a bot thinks: tables count as those of who opened them."""
+    """For whom a bot thinks: a table counts for the person who opened it."""
     return Asker(table.header.host, table.header.id)
 
 

@@ -1,4 +1,4 @@
-"""A worker: takes what bots are asked from the database and answers it, on any host, as long as it runs."""
+"""A worker: takes requests to bots from the database and answers them, on any host."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from monstrotheque.server.store.jobs import CHANNEL, LEASE_SECONDS, Job, Jobs
 log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 1.0
-"""A worker that nobody calls looks for itself so often: for jobs whose worker died, for notices that were lost."""
+"""Seconds between two looks at the queue without a notice: for jobs whose worker died, and for lost notices."""
 PAUSE_SECONDS = 2.0
-"""So long a worker waits for a database that is away."""
+"""Seconds to wait for a database that is away."""
 
 _encode = msgspec.json.Encoder().encode
 _decode: msgspec.json.Decoder[BotRequest] = msgspec.json.Decoder(BotRequest)
@@ -52,7 +52,7 @@ class BotWorker:
         self._stopping = asyncio.Event()
 
     async def run(self, ready: Callable[[], object]) -> None:
-        """Answer until told to stop; what is held then is given back."""
+        """Answer until told to stop. Jobs that are held then are given back."""
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, self._stopping.set)
@@ -83,11 +83,11 @@ class BotWorker:
                 else:
                     await self._do(job)
             except (sa.exc.SQLAlchemyError, OSError) as error:
-                log.warning("the database can't be reached", extra={"problem": database_problem(error)})
+                log.warning("the database can't be reached; trying again", extra={"problem": database_problem(error)})
                 await asyncio.sleep(PAUSE_SECONDS)
 
     async def _do(self, job: Job) -> None:
-        """Answer one job, holding it meanwhile. A request that can't be answered is left to the server's patience."""
+        """Answer one job, and hold it meanwhile. A request that can't be answered is left to the server's timeout."""
         seconds = seconds_each(job.waiting, job.held)
         thought = asyncio.ensure_future(self._answer(job, seconds))
         try:
@@ -104,7 +104,9 @@ class BotWorker:
         try:
             return _encode(await self._thinking.answer(_decode.decode(job.request), seconds))
         except (MonstroError, msgspec.MsgspecError, ValueError):
-            log.exception("a request can't be answered", extra={"job": job.id})
+            log.exception(
+                "could not answer a request; the server falls back to the game's evaluation", extra={"job": job.id}
+            )
             return None
 
     async def _wait_for_a_call(self) -> None:
@@ -113,7 +115,7 @@ class BotWorker:
         self._called.clear()
 
     async def _listen(self) -> None:
-        """Hear calls, on a connection of its own that is made again when it breaks."""
+        """Listen for notices, on a connection of its own that is made again when it breaks."""
         import asyncpg
 
         while True:

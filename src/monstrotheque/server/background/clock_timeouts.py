@@ -1,4 +1,4 @@
-"""Clocks that run out: a timer for each table whose next deadline is near, and what the table's setting says then."""
+"""Clocks that run out: a timer for each table whose next deadline is near."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 NEAR_SECONDS = 60.0
 """Deadlines further away are left to the sweeper."""
 AT_ZERO = "greedy"
-"""The bot that moves for somebody whose time is up: at once, as the game itself judges."""
+"""The bot that moves for a player whose time is up: at once, by the game's evaluation."""
 
 
 class ClockTimeouts:
@@ -35,13 +35,13 @@ class ClockTimeouts:
         live.on_change.append(self.look_at)
 
     async def stop(self) -> None:
-        """Stop; a deadline that passes meanwhile is seen at the next start."""
+        """Stop. A deadline that passes meanwhile is found at the next start."""
         for timer in self._timers.values():
             timer.cancel()
         await self._tasks.stop()
 
     def look_at(self, table: Table, _: Sequence[LogEntry] = ()) -> None:
-        """Set the timer of a table anew."""
+        """Set the timer of a table again."""
         table_id = table.header.id
         if timer := self._timers.pop(table_id, None):
             timer.cancel()
@@ -51,7 +51,7 @@ class ClockTimeouts:
             self._timers[table_id] = asyncio.get_running_loop().call_later(delay, self._begin, table_id)
 
     def next_of(self, table: Table) -> tuple[float, int] | None:
-        """When the next time of *table* runs out, and whose."""
+        """The next deadline of *table*, and whose it is."""
         return deadline(table, self._live.began)
 
     async def expire(self, table_id: str) -> None:
@@ -74,14 +74,16 @@ class ClockTimeouts:
         try:
             await self._live.change(table_id, decide)
         except MonstroError as error:
-            log.warning("a clock ran out in vain", extra={"table": table_id, "problem": error.code})
+            log.warning(
+                "could not act for a player whose time ran out", extra={"table": table_id, "problem": error.code}
+            )
 
     def _begin(self, table_id: str) -> None:
         self._tasks.begin(self.expire(table_id), f"clock of {table_id}")
 
 
 def expired(table: Table, seat: int, acting: int, move: Move | None) -> list[LogEntry]:
-    """What the end of a seat's time brings: bots that waited for it go on; else the decider's proposal for a joint
+    """What the end of a seat's time causes. Bots that waited for it continue; else the decider's proposal for a joint
     decision, a loss, or a bot's move.
     """
     if seat in table.held_by():

@@ -1,5 +1,5 @@
-"""A fair queue for threads: moves before advice, advice before analyses; then everybody in turn, then each of their
-tables in turn.
+"""A fair queue for threads: moves before advice, advice before analyses; then people in turn, then each person's tables
+in turn.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ class Asker:
 
 
 class FairQueue:
-    """So many work at once. Whoever has waited longest among equals is next: who opens sixty tables waits for their own
-    tables, and nobody else does.
+    """A limited number of workers. Among equals, whoever has waited longest is next: a person with sixty tables waits
+    for their own tables, and nobody else does.
     """
 
     def __init__(self, places: int) -> None:
@@ -74,7 +74,7 @@ class FairQueue:
             raise
 
     def _hand_on(self) -> None:
-        """The place goes to who is next, or is free."""
+        """The place goes to whoever is next, or is free."""
         while (turn := self._next()) is not None:
             if not turn.done():
                 turn.set_result(None)

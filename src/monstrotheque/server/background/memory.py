@@ -1,4 +1,4 @@
-"""Collecting garbage when it suits: a full collection stops everything, the longer the more tables there are."""
+"""Garbage collection at suitable times: a full collection stops everything, longer with more tables."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ NEVER = 1_000_000
 
 
 async def collect_garbage(ready: Awaitable[None]) -> None:
-    """Once everything is loaded, set it aside for good; then collect all garbage now and then, never by surprise.
+    """Once everything is loaded, freeze it; then collect all garbage now and then.
 
-    Young garbage is collected as usual, in no time. Old garbage is what closed sockets leave, and can wait.
+    Young garbage is collected as usual and quickly. Old garbage is what closed sockets leave, and can wait.
     """
     await ready
     gc.collect()

@@ -40,7 +40,7 @@ class DecisionInfo(Struct, frozen=True, kw_only=True):
 
 
 class ResultAccount(Struct, frozen=True, kw_only=True):
-    """The books of one seat: decisions, what they lost, luck, the result."""
+    """The account of one seat: decisions, what they lost, luck, the result."""
 
     seat: int
     decisions: int
@@ -77,7 +77,7 @@ class AnalysisInfo(Struct, frozen=True, kw_only=True):
 
 
 class AnalysisAnswer(Struct, frozen=True):
-    """How far the analysis is, and what it found so far."""
+    """The progress of the analysis, and what it found so far."""
 
     done: int
     of: int

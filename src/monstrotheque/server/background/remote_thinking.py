@@ -1,4 +1,4 @@
-"""Thinking by workers: what bots are asked waits in the database until a worker answers (`monstro bots`)."""
+"""Thinking by workers: requests to bots wait in the database until a worker answers (`monstro bots`)."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from monstrotheque.server.store.jobs import Awaited, Jobs
 log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 1.0
-"""Should a notice be lost, the answer is looked for so often."""
+"""Seconds between two looks for an answer, in case a notice is lost."""
 PATIENCE = {Work.MOVE: 12.0, Work.ADVICE: 20.0, Work.APPRAISAL: 300.0}
-"""So many seconds a worker has for its answer."""
+"""Seconds that a worker has for its answer."""
 
 _encode = msgspec.json.Encoder().encode
 _decode: msgspec.json.Decoder[BotAnswer] = msgspec.json.Decoder(BotAnswer)
 
 
 class RemoteThinking(Thinking):
-    """Leaves the thinking to workers. If none answers for long, the game's own judgement plays: no table stands still
-    because a host forgot to start them.
+    """Leaves the thinking to workers. If none answers in time, the game's own evaluation plays, so no table stands
+    still because a host forgot to start them.
     """
 
     def __init__(self, jobs: Jobs, awaited: Awaited, local: LocalThinking) -> None:
@@ -66,8 +66,8 @@ class RemoteThinking(Thinking):
                     return _decode.decode(text)
 
     async def _without_workers(self, request: BotRequest) -> BotAnswer:
-        """Nobody has answered: a move comes from the game's own judgement, anything else has to wait."""
-        log.warning("no worker answers: start one with `monstro bots`")
+        """No worker answered: a move comes from the game's own evaluation, anything else has to wait."""
+        log.warning("no worker answered in time, so the game's evaluation played; start workers with `monstro bots`")
         if isinstance(request, ChooseMove):
             return await self._local.answer(request, 0.0)
         raise Unavailable()

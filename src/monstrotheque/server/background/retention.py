@@ -1,4 +1,4 @@
-"""Tables nobody comes back to: after a long silence they end, so that the server never fills up with them."""
+"""Abandoned tables end after a long silence, so that the server never fills up with them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ AT_ONCE = 100
 
 
 async def close_abandoned(live: LiveTables) -> int:
-    """End some tables where nothing has happened for so many days; how many. A campaign's day waits for ever."""
+    """End some tables without activity for that many days. Returns how many. A campaign's day never ends this way."""
     t, campaigns = schema.tables.c, schema.campaigns.c
     silent = time.time() - live.limits.idle_days * DAY
     days = sa.select(campaigns.table_id).where(campaigns.table_id.is_not(None))
@@ -35,7 +35,7 @@ async def _close(live: LiveTables, table_id: str) -> None:
     try:
         await live.change(table_id, abandoned)
     except MonstroError as error:
-        log.warning("a table that can't be read is closed", extra={"table": table_id, "problem": error.code})
+        log.warning("closed an abandoned table that can't be read", extra={"table": table_id, "problem": error.code})
         own = sa.update(schema.tables).where(schema.tables.c.id == table_id)
         async with database.writing(live.engine) as connection:
             await connection.execute(own.values(status="over", due=None))

@@ -1,6 +1,4 @@
-"""Looking after tables that were left behind: every two seconds those whose time has come, now and then those that
-nobody comes back to.
-"""
+"""Finds tables that were left behind: every two seconds those that are due, now and then the abandoned ones."""
 
 from __future__ import annotations
 
@@ -41,8 +39,8 @@ _POSTPONE = (
 
 
 class Sweeper:
-    """Finds what nobody was there to do: a bot that died with its process, a clock nobody watched, a result not yet
-    written down.
+    """Finds what was left undone: a bot that died with its process, a clock without a timer, a result that wasn't
+    written.
     """
 
     def __init__(
@@ -57,11 +55,11 @@ class Sweeper:
         live.on_change.append(self._note_the_end)
 
     async def start(self) -> None:
-        """Begin, with the tables that were left behind."""
+        """Start, with the tables that were left behind."""
         self._tasks.begin(self._sweep(), "sweeper")
 
     async def stop(self) -> None:
-        """Stop; what is not done now is picked up at the next start."""
+        """Stop. What isn't done is picked up at the next start."""
         await self._tasks.stop()
 
     def _note_the_end(self, table: Table, made: Sequence[LogEntry]) -> None:
@@ -72,7 +70,7 @@ class Sweeper:
         closed = 0.0
         while True:
             try:
-                if self._live.clock.has_jumped():  # a computer that slept, a clock that was set: nobody loses to it
+                if self._live.clock.has_jumped():  # a computer that slept, or a clock that was set: nobody loses to it
                     self._live.began = self._live.clock.now()
                 await self._moderation.refresh()
                 await self._look_after()
@@ -82,11 +80,13 @@ class Sweeper:
                     if self._jobs:
                         await self._jobs.sweep()
             except (sa.exc.SQLAlchemyError, OSError, MonstroError) as error:
-                log.warning("could not look after tables", extra={"problem": database_problem(error)})
+                log.warning(
+                    "could not read the tables that are due; trying again", extra={"problem": database_problem(error)}
+                )
             await asyncio.sleep(SWEEP_SECONDS)
 
     async def _look_after(self) -> None:
-        """Tables whose time has come."""
+        """Tables that are due."""
         t, now = schema.tables.c, self._live.clock.now()
         query = sa.select(t.id, t.version).where(t.due < now).order_by(t.due).limit(SWEEP_MOST)
         async with self._live.engine.connect() as connection:
@@ -98,12 +98,14 @@ class Sweeper:
         try:
             due = await self._look_after_one(table_id, version, now)
         except MonstroError as error:
-            log.warning("a table can't be looked after", extra={"table": table_id, "problem": error.code})
+            log.warning(
+                "could not open a table that is due; skipping it", extra={"table": table_id, "problem": error.code}
+            )
             due = now + HOPELESS_SECONDS
         return {"b_id": table_id, "b_version": version, "b_due": due}
 
     async def _look_after_one(self, table_id: str, version: int, now: float) -> float | None:
-        """Look after one table; when to look again."""
+        """Handle one table. Returns when to look again."""
         table = await self._live.find(table_id)
         await self._live.refresh((table_id, version))
         if table.status == "over":
@@ -124,7 +126,7 @@ class Sweeper:
         return max(due[0], now + 1) if due else None
 
     async def _postpone(self, looks: Sequence[dict[str, Any]]) -> None:
-        """Write down when to look again, at all tables at once."""
+        """Write when to look again, for all tables at once."""
         if looks:
             async with database.writing(self._live.engine) as connection:
                 await connection.execute(_POSTPONE, looks)

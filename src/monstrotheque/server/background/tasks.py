@@ -1,4 +1,4 @@
-"""Work done beside what asked for it: held until it ends, and its failures logged."""
+"""Background tasks: referenced until they end, and their failures logged."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ log = logging.getLogger(__name__)
 
 
 class Tasks:
-    """Tasks under way."""
+    """Tasks in progress."""
 
     def __init__(self) -> None:
         self._running: set[asyncio.Task[None]] = set()
 
     def begin(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
-        """Do *work* beside."""
+        """Start *work* in the background."""
         task = asyncio.create_task(work, name=name)
         self._running.add(task)
         task.add_done_callback(self._ended)
         return task
 
     async def stop(self) -> None:
-        """Give up what is under way."""
+        """Cancel everything in progress."""
         for task in self._running:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)

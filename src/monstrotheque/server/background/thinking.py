@@ -1,4 +1,4 @@
-"""Thinking for bots: who asks for a move, advice or an appraisal gets it from here, wherever it is thought."""
+"""Thinking for bots: moves, advice and appraisals, wherever they are computed."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from monstrotheque.server.errors import TooMany
 NICENESS = 10
 SHORTEST_PAUSE = 0.35
 MOST_WAITING = 20
-"""With so many before it a question for advice is refused."""
+"""With this many requests before it, a request for advice is refused."""
 
 
 class Thinking(ABC):
@@ -76,7 +76,7 @@ class Thinking(ABC):
 
 
 class LocalThinking(Thinking):
-    """So many bots think at once in this process, beside everything else, each by one thread."""
+    """The bots that think at once in this process, each on one thread."""
 
     def __init__(self, threads: int) -> None:
         self._pool = bot_threads(threads)
@@ -95,11 +95,11 @@ class LocalThinking(Thinking):
         return await asyncio.get_running_loop().run_in_executor(self._pool, bot_requests.answer, request, seconds)
 
     def seconds_for_a_move(self) -> float:
-        """How long a bot may think, so that all who wait now have their moves in time."""
+        """How long a bot may think, so that everybody who waits now gets a move in time."""
         return seconds_each(self._queue.length(Work.MOVE), self._queue.places)
 
     def stop(self) -> None:
-        """Begin nothing more."""
+        """Start nothing more."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
@@ -115,7 +115,7 @@ def pace(name: str) -> float:
 
 
 def bot_threads(threads: int) -> ThreadPoolExecutor:
-    """Threads for bots. They give way to those that answer people."""
+    """Threads for bots. They have a lower priority than those that answer people."""
     return ThreadPoolExecutor(threads, thread_name_prefix="bot", initializer=_give_way)
 
 

@@ -1,5 +1,7 @@
-"""Getting games ready beside serving: kernels that were never compiled are compiled by a process of their own, so that
-this one goes on answering; then they are loaded from the cache.
+"""Preparing games while serving.
+
+Kernels that were never compiled are compiled in a process of their own, so that this one goes on answering; then they
+are loaded from the cache.
 """
 
 from __future__ import annotations
@@ -35,19 +37,20 @@ class Warming:
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Begin to get all games ready, one after the other."""
+        """Start to prepare all games, one after the other."""
         self._task = asyncio.create_task(self._run(), name="warming")
 
     async def stop(self) -> None:
-        """Leave it at that."""
+        """Stop preparing."""
         tasks = [task for task in (self._task, *self._begun.values()) if task]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def ready(self, name: str) -> None:
-        """Wait until the game called *name* is ready: it is not kept waiting for the others. One that is not offered
-        here is never got ready.
+        """Wait until the game called *name* is ready. It comes before the others.
+
+        A game that isn't offered here is never prepared.
         """
         if name not in self._ready:
             raise Forbidden("game_not_offered")
@@ -58,13 +61,13 @@ class Warming:
             raise NotNow("closing")
 
     def give_up(self) -> None:
-        """The server goes down: nobody waits any longer."""
+        """The server stops: nobody waits any longer."""
         self._given_up = frozenset(name for name in self._ready if not self.is_ready(name))
         for event in self._ready.values():
             event.set()
 
     def is_ready(self, name: str) -> bool:
-        """Whether nobody would have to wait for this game."""
+        """Whether this game can be played without waiting."""
         return self._ready[name].is_set() and name not in self._given_up
 
     async def all_ready(self) -> None:
@@ -73,7 +76,7 @@ class Warming:
             await event.wait()
 
     async def tell(self, texts: Texts, say: Callable[[str], object]) -> None:
-        """Say which games become ready, where that takes its time: rules that were never compiled."""
+        """Report which games become ready, if that takes time: rules that were never compiled."""
         missing = [name for name in self._ready if not stamp_of(name).exists()]
         if missing:
             say(texts.say("cli.compiling_games", n=len(missing)))
@@ -102,12 +105,12 @@ class Warming:
         try:
             if not stamp_of(name).exists():
                 await _compile_beside(name)
-            # A Ctrl-C may reach the other process in the instant of its start. Then nothing is compiled, and here it
-            # would take minutes that the server waits for.
+            # Ctrl-C may reach the other process in the instant of its start. Then nothing is compiled, and compiling
+            # here would take minutes that the server waits for.
             if name not in self._given_up:
                 await asyncio.to_thread(warm_up, name)
         except Exception:
-            log.exception("a game could not be warmed up", extra={"game": name})
+            log.exception("could not prepare a game; it will be compiled at its first table", extra={"game": name})
         self._ready[name].set()
 
 
@@ -124,13 +127,13 @@ async def _compile_beside(name: str) -> None:
 
 
 def stamp_of(name: str) -> Path:
-    """The file that says that this very version of a game has been compiled."""
+    """The file that marks this very version of a game as compiled."""
     bots_folder = Path(bots_package.__path__[0])
     return cache_root() / f"warm-{name}-{folders_digest(ENGINE, bots_folder, find_game(name).folder)}"
 
 
 def warm_up(name: str) -> None:
-    """Play a few moves of a game, look at them, and let a bot think."""
+    """Play a few moves of a game, view them, and let a bot think."""
     game, dice = find_game(name), random.Random(1)
     state, texts = game.new(seed=1), game.texts(DEFAULT_LANG)
     choose("easy", state.sight(state.actors[0]))

@@ -1,7 +1,7 @@
-"""Telling somebody who is away that it is their turn: one small request to the address they gave.
+"""Webhooks: one small request that tells somebody who is away that it is their turn.
 
-The address is a stranger's wish, so it is looked up once and only public addresses are called, on the address that was
-checked, without following anywhere else.
+The address is a stranger's choice. So it is resolved once, only public addresses are called, on the address that was
+checked, and redirects aren't followed.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ AN_HOUR = 60
 LONGEST_LINE = 1024
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
 GIVEN_OUT = ipaddress.ip_network("2000::/3")
-"""The addresses of IPv6 that are given to anybody."""
+"""The globally assigned IPv6 addresses."""
 
 
 class Webhooks:
-    """Calls people's addresses when a table waits for them and they are not there."""
+    """Calls people's webhooks when a table waits for them and they aren't connected."""
 
     def __init__(
         self,
@@ -58,14 +58,14 @@ class Webhooks:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def look_at(self, table: Table, made: Sequence[LogEntry]) -> None:
-        """Tell those who are newly waited for and not there."""
+        """Notify those who are newly waited for and not connected."""
         there = self._presence.connected(table.header.id)
         absent = [table.seats[seat] for seat in newly_asked(table, made) if seat not in there]
         for person in {seat.person for seat in absent if seat.person}:
             self._begin(self._tell(person, table))
 
     async def stop(self) -> None:
-        """Give up what is under way."""
+        """Cancel everything in progress."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -85,7 +85,7 @@ class Webhooks:
             try:
                 status = await asyncio.to_thread(call, profile.webhook, body, self._may_call)
             except (OSError, ValueError, http.client.HTTPException) as error:
-                log.info("a webhook failed", extra={"problem": type(error).__name__})
+                log.info("a webhook failed; it is not tried again", extra={"problem": type(error).__name__})
             else:
                 log.info("a webhook was called", extra={"status": status})
 
@@ -93,7 +93,7 @@ class Webhooks:
 def newly_asked(table: Table, made: Sequence[LogEntry]) -> list[int]:
     """The seats of people whom the table waits for since *made*, and not before; all of them for a joint decision.
 
-    This is read from the table alone: what happened before may have been told by another process.
+    This is read from the table alone, because another process may have notified of what happened before.
     """
     asked = (
         {*table.to_act(), *table.held_by()}
@@ -106,7 +106,7 @@ def newly_asked(table: Table, made: Sequence[LogEntry]) -> list[int]:
 
 
 def is_public(address: str) -> bool:
-    """Whether *address* is on the open internet: not this machine, not a network around it, nor a way back into one."""
+    """Whether *address* is on the open internet: not this machine, not a local network, and no way back into one."""
     found = ipaddress.ip_address(address)
     hides_another = isinstance(found, ipaddress.IPv6Address) and (found.sixtofour or found.teredo or found in NAT64)
     is_given_out = found.version == 4 or found in GIVEN_OUT
@@ -131,7 +131,7 @@ def call(url: str, body: dict[str, str], may_call: Callable[[str], bool] = is_pu
 
 
 def _status(line: socket.socket, deadline: float) -> int:
-    """The status of the answer. No more of it is read, and a server that dawdles is not waited for."""
+    """The status of the answer. No more of it is read, and a slow server isn't waited for."""
     answer = b""
     while b"\r\n" not in answer and len(answer) < LONGEST_LINE:
         line.settimeout(max(0.01, deadline - time.monotonic()))

@@ -1,6 +1,4 @@
-"""The sockets described for machines: AsyncAPI, made from the very types that read the frames and from the shapes of
-what is sent.
-"""
+"""The sockets described for machines: AsyncAPI, made from the types that read and write the frames."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What routes may ask for by name besides the server's parts: who asks, from where, in which language, which table."""
+"""What routes can ask for by name besides the server's parts: the person, the address, the language, the table."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def lang(request: AnyRequest) -> str:
 async def table(
     request: AnyRequest, table_id: FromPath[str], live: NamedDependency[LiveTables], me: NamedDependency[Profile]
 ) -> Table:
-    """The table of the path, if it is for who asks."""
+    """The table of the path, if this person may open it."""
     key = request.headers.get("x-invitation")
     return await live.opened(table_id[:24], me.id, key, request.query_params.get("share") or key)
 

@@ -1,4 +1,4 @@
-"""Errors as answers: one JSON shape for whatever is refused or fails, in the language of who asked."""
+"""Errors as answers: one JSON shape for every refusal and failure, in the visitor's language."""
 
 from __future__ import annotations
 
@@ -57,19 +57,25 @@ def _problem(error: HTTPException) -> str:
 
 
 def say_too_deep(request: Request[Any, Any, Any], _: RecursionError) -> Response[ErrorAnswer]:
-    """A body whose brackets have no end: nothing else here goes so deep."""
+    """A body that nests too deeply: nothing else here recurses that far."""
     return _answer(request, BadRequest(problem="nested too deeply"))
 
 
 def say_database(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorAnswer]:
     """The database can't be reached."""
-    log.error("the database fails", extra={"problem": database_problem(error)})
+    log.error(
+        "the database failed; check that it runs and that its disk has room", extra={"problem": database_problem(error)}
+    )
     return _answer(request, Unavailable())
 
 
 def say_internal(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorAnswer]:
-    """A mistake of ours."""
-    log.error("a request failed", exc_info=error, extra={"path": request.scope["path"][:200]})
+    """A bug of ours."""
+    log.error(
+        "a request failed because of a bug; please report the traceback",
+        exc_info=error,
+        extra={"path": request.scope["path"][:200]},
+    )
     return _answer(request, Internal())
 
 

@@ -1,4 +1,4 @@
-"""For the host's monitoring: whether the server can serve, and its figures."""
+"""Monitoring: health and metrics."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ HERE = ("local", "::/64", network("127.0.0.1"))
 
 @get("/health", summary="Whether the server can serve", include_in_schema=False)
 async def health(health_check: NamedDependency[HealthCheck]) -> dict[str, Any]:
-    """The database takes what it is given: a full or read-only disk answers questions and keeps nothing."""
+    """Whether the database takes a write. A full or read-only disk answers queries and stores nothing."""
     await health_check.try_to_write()
     return {"status": "ok", "version": monstrotheque.__version__}
 
 
 @get("/metrics", include_in_schema=False, media_type="text/plain; version=0.0.4")
 async def figures(request: AnyRequest, live: NamedDependency[LiveTables], address: NamedDependency[str]) -> bytes:
-    """Figures for Prometheus, on this machine only: from thinking times one could tell who had a choice."""
+    """Prometheus metrics, on this machine only: thinking times would tell who had a choice."""
     if address not in HERE or "x-forwarded-for" in request.headers:
         raise NotFound()
     metrics.loaded_tables.set(live.loaded())

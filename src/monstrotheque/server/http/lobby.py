@@ -1,4 +1,4 @@
-"""Tables: open, list, join, leave, start, put away."""
+"""Tables: open, list, join, leave, start, archive."""
 
 from __future__ import annotations
 
@@ -85,8 +85,8 @@ class TableLists:
         self._address = address
 
     async def page(self, query: sa.Select[Any], before: float | None) -> TablePage:
-        """The tables that *query* finds, newest first, from those last changed *before* some time on; `next`: the time
-        to go on from.
+        """The tables that *query* finds, newest first, from those last changed before *before* on. `next` is the time
+        to continue from.
         """
         t = schema.tables.c
         if before is not None:
@@ -98,7 +98,7 @@ class TableLists:
         return TablePage(found, rows[-1].updated if len(rows) == PAGE else None)
 
     async def _briefs(self, ids: Sequence[str]) -> list[TableInfo]:
-        """The tables with these *ids*. One that can't be read (of a game no longer here) is left out."""
+        """The tables with these *ids*. One that can't be read (its game is no longer here) is left out."""
         idle = [table_id for table_id in ids if not self._live.has(table_id)]
         known = await finished_tables(self._live.engine, idle, self._games, self._person)
         found = []
@@ -143,7 +143,7 @@ async def open_table(
 
 
 async def _source(live: LiveTables, wish: NewTable, person: str, key: str | None) -> Table | None:
-    """The finished table whose deal is wished for; who was shown it by a link has its *key*."""
+    """The finished table whose deal is asked for. A visitor who came by a link has its *key*."""
     if wish.deal is None or wish.deal.table is None or wish.deal.kind not in ("table", "turn"):
         return None
     return await live.opened(wish.deal.table, person, key, key)
@@ -167,7 +167,9 @@ async def check_room(live: LiveTables, person: str) -> None:
 
 
 async def _check_public(live: LiveTables, person: str) -> None:
-    """Refuse one more public table of somebody whose tables already wait: nobody fills the first page of the list."""
+    """Refuse one more public table of a person whose tables already wait, so that nobody fills the first page of the
+    list.
+    """
     s, t, most = schema.seats.c, schema.tables.c, live.limits.public_tables_each
     waiting = (
         sa.select(sa.func.count())
@@ -193,7 +195,7 @@ async def kick(
     me: NamedDependency[Profile],
     live: NamedDependency[LiveTables],
 ) -> TableAnswer:
-    """The host frees a seat before the start. Whoever shall not come back is blocked besides."""
+    """The host frees a seat before the start. To keep somebody out, block them too."""
     table_id, s = table.header.id, schema.seats.c
     person = table.seats[data.seat].person if data.seat < len(table.seats) else None
 
@@ -264,7 +266,7 @@ async def join(
 
 
 def seat_row(person: str) -> Callable[[Table], Sequence[sa.Executable]]:
-    """What is written down besides when *person* sits down."""
+    """What else is written when *person* sits down."""
 
     def statements(table: Table) -> Sequence[sa.Executable]:
         s, table_id = schema.seats.c, table.header.id
@@ -281,7 +283,7 @@ async def leave(
     me: NamedDependency[Profile],
     live: NamedDependency[LiveTables],
 ) -> TableAnswer:
-    """Before the start the seat is free again, and a table without its host closes; later a bot takes over."""
+    """Before the start the seat is free again, and a table without its host closes. Later a bot takes over."""
     table_id, s = table.header.id, schema.seats.c
 
     def also(now: Table) -> Sequence[sa.Executable]:
@@ -316,7 +318,7 @@ async def archive(
     me: NamedDependency[Profile],
     live: NamedDependency[LiveTables],
 ) -> TableAnswer:
-    """Out of my list; the game itself stays."""
+    """Remove the table from my list; the game itself stays."""
     if table.status != "over":
         raise NotNow("not_over")
     s = schema.seats.c

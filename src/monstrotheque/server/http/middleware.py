@@ -1,6 +1,4 @@
-"""Before every request and socket: where it comes from, how many there were, who it is; and the headers of every
-answer.
-"""
+"""Middleware for every request and socket: origin, rate limits, session; and the headers of every answer."""
 
 from __future__ import annotations
 
@@ -34,7 +32,7 @@ CONTENT_POLICY = (
     "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 SCRIPTS = "script-src 'self' 'wasm-unsafe-eval'"
-"""Pages count and workers think with the games' kernels in WebAssembly; a page has scripts of its own (`pages.py`)."""
+"""Pages and workers use the games' kernels in WebAssembly; a page has inline scripts of its own (`pages.py`)."""
 HEADERS = {
     "content-security-policy": f"{CONTENT_POLICY}; {SCRIPTS}",
     "x-content-type-options": "nosniff",
@@ -49,7 +47,7 @@ HEADERS = {
 def middleware(
     app: ASGIApp, settings: Settings, accounts: Accounts, rate_limits: RateLimits, moderation: Moderation
 ) -> ASGIApp:
-    """Stand before *app*, whatever it answers."""
+    """Wrap *app*, whatever it answers."""
 
     async def handle(scope: Scope, receive: Receive, send: Send) -> None:
         scope = _as_routed(scope)
@@ -67,9 +65,9 @@ def middleware(
 
 
 def _as_routed(scope: Any) -> Any:
-    """The request as the router takes it: `//api/` is `/api/`. The checks below must see that path and no other.
+    """The request as the router sees it: `//api/` is `/api/`. The checks below must see that path and no other.
 
-    HEAD is answered as GET is: what writes to the line leaves the body out by itself.
+    HEAD is answered as GET; the transport leaves the body out.
     """
     routed = {**scope, "path": normalize_path(scope["path"])}
     return routed | {"method": "GET"} if scope.get("method") == "HEAD" else routed
@@ -94,7 +92,7 @@ class _Exchange:
         self._scope["state"] |= {"profile": new_guest(self._device), "address": self._address()}
 
     async def check(self) -> None:
-        """Find out who it is, and refuse what is foreign, too much or too large, and whoever is banned."""
+        """Identify the visitor. Refuse foreign origins, too many or too large requests, and banned visitors."""
         self._known = await self._accounts.by_cookie(self._cookie(), self._device)
         self._is_asked = True
         if self._known:
@@ -106,7 +104,7 @@ class _Exchange:
             self._moderation.check(self._scope["state"]["profile"].id, self._address())
 
     async def refuse(self, error: MonstroError, send: Send) -> None:
-        """Answer with *error*; a socket is not even opened."""
+        """Answer with *error*. A socket isn't even opened."""
         if self._scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 4403, "reason": error.code})
             return
@@ -116,7 +114,7 @@ class _Exchange:
         await send({"type": "http.response.body", "body": body, "more_body": False})
 
     def _check_origin(self) -> None:
-        """A browser tells where a request comes from; other sites may neither change anything nor open sockets."""
+        """Check the origin that browsers send: other sites may neither change anything nor open sockets."""
         if self._scope["type"] == "http" and self._scope["method"] in SAFE_METHODS:
             return
         origin = self._headers.get("origin")
@@ -131,7 +129,9 @@ class _Exchange:
         return bool(origin) and urlsplit(origin).netloc == self._headers.get("host")
 
     def _check_body(self) -> None:
-        """A body is short, and says that it is JSON: browsers ask first before they send that for another site."""
+        """Check the body: short, and declared as JSON. Browsers ask for permission before they send JSON to another
+        site.
+        """
         length, most = self._headers.get("content-length", "0"), self._settings.limits.body_bytes
         if not length.isdecimal() or int(length) > most:
             raise TooLarge(most=most)
@@ -177,8 +177,9 @@ class _Exchange:
             headers.add("set-cookie", cookie.decode())
 
     def _cookie_header(self) -> list[tuple[bytes, bytes]]:
-        """The cookie, where it is new or changed. Whom we could not ask for keeps theirs: while the database is away
-        nobody becomes somebody else.
+        """The cookie, if it is new or changed.
+
+        While the database is away, visitors keep the cookie they sent, so nobody becomes somebody else.
         """
         now: Profile = self._scope["state"]["profile"]
         is_same = self._known is not None and (now.id, now.token) == (self._known.id, self._known.token)
@@ -191,5 +192,5 @@ class _Exchange:
 
 
 def signed_in(connection: ASGIConnection[Any, Any, Any, Any], profile: Profile) -> None:
-    """From this answer on the browser is *profile*."""
+    """From this answer on, the browser belongs to *profile*."""
     connection.scope["state"]["profile"] = profile

@@ -1,4 +1,4 @@
-"""Mute, block, report; what the host says to everybody."""
+"""Mute, block, report; announcements of the host."""
 
 from __future__ import annotations
 

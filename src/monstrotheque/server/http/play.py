@@ -36,7 +36,7 @@ class AskForHint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Advice:
-    """Questions to a bot: counted for the person and the address, answered in the person's language."""
+    """Requests to a bot: counted for the person and the address, answered in the person's language."""
 
     def __init__(
         self,
@@ -136,7 +136,7 @@ async def hint(
         raise NotNow("not_started" if table.status == "open" else "nothing_to_decide")
     if not table.allows_hints:
         raise NotNow("no_hints")
-    if not live.has_room(table):  # nobody takes advice that the log can't tell the others of
+    if not live.has_room(table):  # nobody takes advice that the log can't show to the others
         raise TooMany("entries")
     ply, hints = table.ply, await advice.hints(table.match.state.sight(acting), table.names())
     await live.change(table.header.id, lambda now: advised(now, seat, ply))

@@ -62,7 +62,7 @@ class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Recovery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Name, recovery code and the password as it shall be."""
+    """Name, recovery code and the new password."""
 
     name: AccountName
     code: Annotated[str, Meta(min_length=8, max_length=60)]
@@ -70,13 +70,13 @@ class Recovery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OwnPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The password again, before what can't be undone."""
+    """The password again, before something that can't be undone."""
 
     password: Password
 
 
 class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The password as it is and as it shall be."""
+    """The current password and the new one."""
 
     old: Password
     new: Password
@@ -146,7 +146,7 @@ async def change_password(
     sockets: NamedDependency[Sockets],
     rate_limits: NamedDependency[RateLimits],
 ) -> Me:
-    """The account has another password; wherever else it was signed in, it no longer is."""
+    """The account has another password. All its other sessions end."""
     _count_attempt(rate_limits, address, _checked_account(me))
     changed = await accounts.change_password(me, data.old, data.new)
     sockets.send_away(me.id)
@@ -162,7 +162,7 @@ def _checked_account(me: Profile) -> str:
 
 
 def _count_attempt(rate_limits: RateLimits, address: str, account: str) -> None:
-    """An attempt at an account from this address. Attempts from elsewhere don't count here: no stranger can lock
+    """Count an attempt to sign in from this address. Attempts from elsewhere don't count here, so no stranger can lock
     somebody out.
     """
     rate_limits.sign_in(address)
@@ -177,7 +177,7 @@ async def new_recovery(
     accounts: NamedDependency[Accounts],
     rate_limits: NamedDependency[RateLimits],
 ) -> RecoveryCode:
-    """The code before is worthless; this one is shown once."""
+    """The previous code becomes invalid; this one is shown once."""
     _count_attempt(rate_limits, address, _checked_account(me))
     return RecoveryCode(await accounts.new_recovery(me, data.password))
 
@@ -227,7 +227,7 @@ async def sign_out(
     sockets: NamedDependency[Sockets],
     rate_limits: NamedDependency[RateLimits],
 ) -> Me:
-    """A new guest from now on; the cookie of before is worthless."""
+    """A new guest from now on. The previous cookie becomes invalid."""
     rate_limits.profile(address)
     if me.kept:
         await accounts.end_session(me, me.session)
@@ -272,7 +272,7 @@ async def sign_out_everywhere(
     sockets: NamedDependency[Sockets],
     rate_limits: NamedDependency[RateLimits],
 ) -> Me:
-    """Every cookie of mine is worthless from now on."""
+    """All my cookies become invalid."""
     rate_limits.profile(address)
     await accounts.sign_out_everywhere(me)
     sockets.send_away(me.id)
@@ -291,7 +291,7 @@ async def delete_me(
     sockets: NamedDependency[Sockets],
     rate_limits: NamedDependency[RateLimits],
 ) -> Me:
-    """Forget me; my running games are left to bots. An account says its password: `{"password": "…"}`."""
+    """Delete me; bots play my running games. An account sends its password: `{"password": "…"}`."""
     rate_limits.profile(address)
     if me.account:
         _count_attempt(rate_limits, address, me.account)
@@ -315,7 +315,7 @@ async def _said_password(request: AnyRequest) -> str:
 
 
 def _new_guest(request: AnyRequest) -> Me:
-    """Whoever asks is somebody new from now on."""
+    """The visitor is a new guest from now on."""
     guest = new_guest(request.scope["state"]["profile"].device)
     signed_in(request, guest)
     return guest.me()

@@ -38,7 +38,7 @@ async def rematch(
     rate_limits: NamedDependency[RateLimits],
     moderation: NamedDependency[Moderation],
 ) -> TableAnswer:
-    """A table with the same settings, seats turned by one, for all who ask; it starts when all have asked."""
+    """A table with the same settings and rotated seats, for all who ask. It starts when all have asked."""
     if not table.seats_of(me.id):
         raise Forbidden("not_at_the_table")
     if table.status != "over":
@@ -57,7 +57,7 @@ async def rematch(
 
 
 async def _is_open(live: LiveTables, rematch: str | None) -> bool:
-    """Whether somebody has asked before, and has not gone again."""
+    """Whether somebody asked before and hasn't left again."""
     if rematch is None:
         return False
     result = (await live.find(rematch)).result
@@ -72,7 +72,7 @@ def _turned(old: Table) -> list[Seat]:
 async def _open(
     live: LiveTables, old: Table, host: Profile, before: str | None, games: tuple[str, ...], secret: bytes
 ) -> None:
-    """Open the next table, unless somebody was first since the rematch was *before*: then theirs is the one."""
+    """Open the next table, unless somebody was first since the rematch was *before*; then theirs is the one."""
     await check_room(live, host.id)
     header = old.header
     wish = NewTable(
@@ -109,7 +109,7 @@ def _again(seat: Seat, host: Profile) -> SeatWish:
 
 
 async def _sit_down(live: LiveTables, old: Table, profile: Profile) -> None:
-    """Whoever asks sits down, on all seats that were theirs."""
+    """Whoever asks sits down on all seats that were theirs."""
     seats = [number for number, seat in enumerate(_turned(old)) if seat.person == profile.id]
 
     def decision(table: Table) -> list[LogEntry]:
@@ -127,7 +127,7 @@ async def _sit_down(live: LiveTables, old: Table, profile: Profile) -> None:
 
 
 async def _tell(live: LiveTables, old: Table, profile: Profile) -> None:
-    """The others learn at the old table who wants to play again."""
+    """Tell the others at the old table who wants to play again."""
 
     def decision(table: Table) -> list[LogEntry]:
         has_asked = table.again.issuperset(table.seats_of(profile.id))

@@ -1,4 +1,4 @@
-"""A finished game looked at again: its analysis, what a visitor's device needs to make it, and other moves to try."""
+"""Reviewing a finished game: its analysis, what a visitor's device needs to make it, and other moves to try."""
 
 from __future__ import annotations
 
@@ -63,8 +63,9 @@ async def analysis(
     me: NamedDependency[Profile],
     lang: NamedDependency[str],
 ) -> AnalysisAnswer:
-    """A finished game, decision by decision, as far as it is known: ask again until `done` is `of`. With `found` the
-    server thinks nothing itself: it keeps the books of what the visitor's device found.
+    """A finished game, decision by decision, as far as it is known: ask again until `done` is `of`.
+
+    With `found` the server searches nothing itself: it computes the analysis from what the visitor's device found.
     """
     check_revealed(table, time.time())
     table_id, match = table.header.id, table.match
@@ -116,7 +117,7 @@ def _asked(match: Match) -> list[DeviceQuestion]:
 
 
 def _for_device(sight: Sight) -> str:
-    """What a seat sees, for the kernels in a browser: nothing that `mask` has not left."""
+    """What a seat sees, for the kernels in a browser: only what `mask` leaves."""
     return base64.b64encode(sight.raw.tobytes()).decode()
 
 
@@ -124,7 +125,7 @@ def _for_device(sight: Sight) -> str:
 async def line(
     data: JSONBody[TryMoves], table: NamedDependency[Table], turn: FromPath[int], lang: NamedDependency[str]
 ) -> LineAnswer:
-    """The position that other moves of a finished game would have led to. Nothing of it is kept."""
+    """The position that other moves of a finished game would have led to. Nothing is stored."""
     check_revealed(table, time.time())
     table.game.check_seat(data.seat, table.header.players)
     if not 0 <= turn <= len(table.match.moves):
@@ -147,7 +148,7 @@ async def line(
 
 
 def _played(state: State, text: str) -> State:
-    """*state* after a move of whoever can play it now; a move that nobody can is refused as at a table."""
+    """*state* after a move of whoever can play it now. An illegal move is refused as at a table."""
     move = state.game.moves.parse(text)
     able = [seat for seat in (*state.actors, *state.interjectors) if move in state.legal(seat)]
     return state.play(able[0] if able else next(iter(state.actors), 0), move)

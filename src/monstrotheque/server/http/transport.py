@@ -1,8 +1,8 @@
-"""Connections below the application: how long a request may take to arrive, how much may lie unread, how many
-connections one address may hold.
+"""Connections below the application: how long a request may take, how much may wait unread, how many connections one
+address may hold.
 
-uvicorn leaves these open: a client that sends half a request, or sends without ever reading, would hold memory and file
-descriptors for as long as it likes.
+uvicorn leaves these open: a client that sends half a request, or never reads, would hold memory and file descriptors
+for as long as it likes.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ if sys.platform != "win32":
 log = logging.getLogger(__name__)
 
 REQUEST_SECONDS = 20.0
-"""From the connection, or a request's first byte, to its last."""
+"""Seconds from the connection, or a request's first byte, to its last."""
 UNREAD_SECONDS = 30.0
-"""How long a client may leave unread what it was sent."""
+"""Seconds that a client may leave unread what it was sent."""
 MOST_WAITING = 256
 """Frames of one socket that wait to be handled; control frames and fragments in one minute."""
 PIECE = 512
-"""So many bytes of a socket are parsed before its frames are counted."""
+"""Bytes of a socket that are parsed before its frames are counted."""
 MANY_FILES = 65_536
 SPARE_FILES = 128
-"""File descriptors kept for the database, the games and the log."""
+"""File descriptors reserved for the database, the games and the log."""
 
 
 def config_of(app: Any, settings: Settings, **more: Any) -> uvicorn.Config:
@@ -66,7 +66,7 @@ def config_of(app: Any, settings: Settings, **more: Any) -> uvicorn.Config:
 
 
 def most_files() -> int | None:
-    """How many files this process may hold open: as many as the system lets it have. None where that is not known."""
+    """The number of files this process may hold open, raised as far as the system allows; None if unknown."""
     if sys.platform == "win32":
         return None
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -77,7 +77,7 @@ def most_files() -> int | None:
 
 
 def warn_of_few_files(sockets: int) -> None:
-    """Tell the host when the system allows fewer open files than *sockets* need."""
+    """Warn the host when the system allows fewer open files than *sockets* need."""
     files = most_files()
     if files is not None and files < sockets + SPARE_FILES:
         log.warning(
@@ -119,7 +119,7 @@ class Deadline:
         self._timer: asyncio.TimerHandle | None = None
 
     def start(self, transport: asyncio.Transport, seconds: float) -> None:
-        """Begin to wait, unless one waits already."""
+        """Start to wait, unless already waiting."""
         if self._timer is None:
             self._timer = asyncio.get_running_loop().call_later(seconds, transport.abort)
 
@@ -243,7 +243,10 @@ class Socket(WebSocketsSansIOProtocol):
 
     def _check_waiting(self, count: int) -> None:
         if count > MOST_WAITING and not self.transport.is_closing():
-            log.info("a socket sends faster than anybody reads", extra={"client": self.client and self.client[0]})
+            log.info(
+                "closed a socket: it sends faster than the server reads",
+                extra={"client": self.client and self.client[0]},
+            )
             self.transport.abort()
 
     def pause_writing(self) -> None:
@@ -256,7 +259,7 @@ class Socket(WebSocketsSansIOProtocol):
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
-        self.transport.abort()  # what has not been read by now never will be
+        self.transport.abort()  # what hasn't been read by now never will be
 
     async def run_asgi(self) -> None:
         await super().run_asgi()

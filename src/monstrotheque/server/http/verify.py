@@ -24,7 +24,7 @@ async def verify(
     warming: NamedDependency[Warming],
     rate_limits: NamedDependency[RateLimits],
 ) -> VerifiedRecord:
-    """What a whole and unaltered record says, after every move was replayed; else a refusal that says what is wrong."""
+    """What a complete and unaltered record says, after every move was replayed; else a refusal with the reason."""
     rate_limits.record(address)
     if isinstance(game := data.get("game"), str) and game in game_names():
         await warming.ready(game)

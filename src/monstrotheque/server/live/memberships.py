@@ -1,4 +1,4 @@
-"""A person at all their unfinished tables: a new name, or good-bye for ever."""
+"""A person at all their unfinished tables: a new name, or a final departure."""
 
 from __future__ import annotations
 
@@ -23,12 +23,14 @@ async def rename_at_tables(live: LiveTables, person: Person) -> None:
 
 
 async def leave_tables(live: LiveTables, person: str) -> None:
-    """Nobody shall wait for somebody who never comes back."""
+    """Make sure that nobody waits for a person who is gone for good."""
     await _change_all(live, person, lambda table: gone(table, person))
 
 
 async def _change_all(live: LiveTables, person: str, decide: Decide) -> None:
-    """Change all unfinished tables of *person*, but for those that rest: of a game not offered, or by other rules."""
+    """Change all unfinished tables of *person*, except those at rest: of a game that isn't offered, or with other
+    rules.
+    """
     for table_id in await _unfinished(live, person):
         with contextlib.suppress(Forbidden, NotNow):
             await live.change(table_id, decide)

@@ -1,8 +1,8 @@
-"""Between processes: that a table changed, and who is connected where.
+"""Between processes: which tables changed, and who is connected where.
 
-On PostgreSQL processes tell each other by LISTEN and NOTIFY. That a table changed is told by the transaction that
-changes it (see `journal`), so that it is told exactly if it happened; presence is told beside. Alone there is nobody to
-tell.
+On PostgreSQL, processes notify each other by LISTEN and NOTIFY. The transaction that changes a table also notifies of
+it (see `journal`), so the notice exists exactly if the change does; presence is sent separately. A process alone
+notifies nobody.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class PostgresNotifications:
         self._runner: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Begin to listen; people come in once it does, or after a while in any case."""
+        """Start to listen. Visitors come in once it does, or after a while in any case."""
         self._runner = asyncio.create_task(self._run(), name="notifications")
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._listening.wait(), START_SECONDS)
@@ -107,7 +107,7 @@ class PostgresNotifications:
         self._tell({"presence": table_id, "seats": sorted(seats), "spectators": spectators})
 
     def tell_gone(self, person: str, session: str | None) -> None:
-        """The others send this person's sockets away."""
+        """The others close this person's sockets."""
         self._tell({"gone": person, "session": session})
 
     def tell_forgotten(self, tables: Sequence[str]) -> None:
@@ -133,12 +133,15 @@ class PostgresNotifications:
                 finally:
                     await connection.close(timeout=2)
             except Exception as error:
-                log.warning("the wire to the other processes broke", extra={"problem": database_problem(error)})
+                log.warning(
+                    "lost the connection to the other processes; reconnecting",
+                    extra={"problem": database_problem(error)},
+                )
             await asyncio.sleep(pause)
             pause = min(LONGEST_PAUSE, pause * 2)
 
     async def _listen(self, connection: Any) -> None:
-        """Hear what comes from now on, then read what happened before."""
+        """Listen from now on, then read what happened before."""
         connection.add_termination_listener(lambda _: self._tell({"broken": True}))
         await connection.add_listener(CHANNEL, self._hear)
         await self._catch_up()
@@ -194,7 +197,7 @@ class PostgresNotifications:
             listener.wake_presence()
 
     def _forget_the_silent(self) -> None:
-        """A process that says nothing any more is gone, and those connected to it with it."""
+        """A process that says nothing any more is gone, with those connected to it."""
         now = time.monotonic()
         for process in [process for process, at in self._heard.items() if now - at > SILENCE_SECONDS]:
             del self._heard[process]
@@ -203,7 +206,7 @@ class PostgresNotifications:
                     listener.wake_presence()
 
     async def _catch_up(self) -> None:
-        """After a break: what happened meanwhile is read."""
+        """After a break: read what happened meanwhile."""
         self._live.forget_idle()
         t, tables = schema.tables.c, self._live.presence.tables()
         for first in range(0, len(tables), 500):
@@ -224,4 +227,4 @@ async def _logged(work: Any) -> None:
     try:
         await work
     except Exception:
-        log.exception("news from another process could not be read")
+        log.exception("could not read a notice from another process")

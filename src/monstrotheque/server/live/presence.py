@@ -1,4 +1,4 @@
-"""Who is there: the open connections of each table."""
+"""Presence: the open connections of each table."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ class Listener(Protocol):
         """The server goes down."""
 
     def send_away(self) -> None:
-        """Who opened this is no longer who they were."""
+        """The person of this connection is signed out."""
 
 
 class Presence:
-    """The connections of this process by table, and what other processes tell of theirs."""
+    """The connections of this process by table, and what other processes report of theirs."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
         self._left: dict[str, dict[int, float]] = {}
-        """By table and seat, when its player was last connected, of those who are not."""
+        """By table and seat, when its player was last connected, for those who aren't."""
         self._listeners: dict[str, set[Listener]] = {}
         self._each: Counter[str] = Counter()
         self._elsewhere: dict[str, dict[str, tuple[frozenset[int], int]]] = {}
@@ -92,7 +92,7 @@ class Presence:
             self._forget_old()
 
     def _forget_old(self) -> None:
-        """Of tables that everybody left, the last thousands are enough to know."""
+        """Of tables that everybody left, the last few thousand are enough to remember."""
         while len(self._left) > REMEMBERED:
             del self._left[next(iter(self._left))]
 

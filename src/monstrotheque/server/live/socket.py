@@ -1,4 +1,4 @@
-"""A socket to one place, a table or a campaign: greeting, reading and writing side by side, and how it ends."""
+"""A socket to one place, a table or a campaign: greeting, reading and writing at the same time, and its end."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ HELLO_SECONDS = 10.0
 SILENCE_SECONDS = 90.0
 CLOSE_SECONDS = 2.0
 MOST_ANSWERS = 16
-"""So many answers may wait to be read; until then nothing more is taken from this client."""
+"""The most answers that may wait to be read. Until they are read, nothing more is taken from this client."""
 STRIKES = 20
 """Frames beyond the limit after which a socket is closed, unless a minute passed without any."""
 STRIKE_SECONDS = 0.25
@@ -100,7 +100,7 @@ class Sockets:
         moderation.on_notices.append(self._tell_notices)
 
     def check(self, person: str, address: str) -> None:
-        """Refuse a connection beyond the limits: of all, of one person, of the crowd at one address."""
+        """Refuse a connection beyond the limits: of all, of one person, of one address."""
         presence, limits = self.live.presence, self.live.limits
         if presence.count() >= limits.sockets or presence.count(person) >= limits.sockets_each:
             raise TooMany("sockets")
@@ -114,7 +114,7 @@ class Sockets:
         self._notifications.tell_presence(place)
 
     def send_away(self, person: str, session: str | None = None) -> None:
-        """A session of *person* has ended, or all: so do the sockets opened in it, in all processes."""
+        """A session of *person* has ended, or all: close the sockets opened in it, in all processes."""
         self.live.send_away(person, session)
         self._notifications.tell_gone(person, session)
 
@@ -138,7 +138,7 @@ class Sockets:
 
 
 class ClientSocket(ABC):
-    """One client at one place. What is written is the newest there is, so that a slow line is told less often and never
+    """One client at one place. Only the newest state is written, so a slow connection is told less often but never
     late.
     """
 
@@ -202,7 +202,7 @@ class ClientSocket(ABC):
         self._answer(ClosingFrame())
 
     def send_away(self) -> None:
-        """Who opened this is no longer who they were: tell them nothing more."""
+        """The person of this socket is signed out: tell them nothing more."""
         self.phase, self._farewell = Phase.CLOSED, SIGNED_OUT
         self._news.set()
 
@@ -246,7 +246,7 @@ class ClientSocket(ABC):
             self._sockets.announce(place)
 
     async def _is_still_oneself(self) -> bool:
-        """Whether this session still counts: who signs out while a socket is greeted can't see it yet."""
+        """Whether this session is still valid: signing out during the greeting can't close the socket yet."""
         return await self._sockets.accounts.is_alive(self.profile)
 
     async def _read_and_write(self) -> None:
@@ -272,17 +272,19 @@ class ClientSocket(ABC):
             except MonstroError as error:
                 self._answer(ErrorFrame(_id_in(text), error_info(error, self.lang)))
             except Exception:
-                log.exception("a frame could not be handled")
+                log.exception("could not handle a frame because of a bug; please report the traceback")
                 self._answer(ErrorFrame(_id_in(text), error_info(Internal(), self.lang)))
 
     async def _wait_for_room(self) -> None:
-        """Who does not read the answers is not listened to."""
+        """A client that doesn't read its answers isn't listened to."""
         while len(self._answers) >= MOST_ANSWERS:
             self._has_room.clear()
             await self._has_room.wait()
 
     async def _is_within_limits(self, text: str | bytes) -> bool:
-        """Whether this frame is not one too many. If it is, the client is told and must wait, in the end elsewhere."""
+        """Whether this frame is within the rate. If not, the client is told and must wait; in the end the socket is
+        closed.
+        """
         try:
             self._sockets.rate_limits.frame(self.person, self.address)
         except TooMany as error:
@@ -326,7 +328,7 @@ class ClientSocket(ABC):
             self._sockets.announce(self._place)
 
     async def _send(self, message: ServerFrame) -> None:
-        """Write *message*. Whoever does not read is cut off below (http/transport.py)."""
+        """Write *message*. The transport cuts off a client that doesn't read (http/transport.py)."""
         await self._socket.send_data(_encode(message).decode(), mode="text")
 
     async def _receive(self) -> str | bytes:
@@ -336,7 +338,7 @@ class ClientSocket(ABC):
         return data
 
     async def _refuse(self, error: MonstroError) -> None:
-        """Say why, and hang up."""
+        """Send the reason, and close."""
         message = _encode(ErrorFrame(None, error_info(error, self.lang))).decode()
         with contextlib.suppress(WebSocketException, RuntimeError, TimeoutError):
             async with asyncio.timeout(CLOSE_SECONDS):

@@ -104,7 +104,7 @@ class TableSocket(ClientSocket):
             await self._send(PresenceFrame(*there))
 
     async def _frame(self, table: Table) -> StateFrame | UpdateFrame:
-        """What this client has not been told. Should it ask for something else meanwhile, it is told that."""
+        """What this client hasn't been told. If it asks for something else meanwhile, it gets that."""
         while True:
             told, onlooker = self._told, self._onlooker()
             frame = await self._live.frame(table, onlooker, told)
@@ -116,7 +116,7 @@ class TableSocket(ClientSocket):
         return Onlooker(self.person, self._checked_seat(), self.lang)
 
     def _checked_seat(self) -> int:
-        """The seat looked through, if it is still this person's to look through."""
+        """The seat looked through, if this person may still look through it."""
         if not may_look(self.table, self.person, self.seat, time.time()):
             self.seat = seat_for(self.table, self.person, None, time.time())
         return self.seat

@@ -1,6 +1,6 @@
-"""The tables in memory: one change at a time for each, written, applied, and told to everybody who looks on.
+"""The tables in memory: one change at a time for each, written, applied, and sent to everybody who looks on.
 
-A change is decided against the table as this process knows it, written, and only then applied and told. If another
+A change is decided against the table as this process knows it, written, and only then applied and sent. If another
 process was first, the table is read again and the command judged anew.
 """
 
@@ -46,15 +46,15 @@ log = logging.getLogger(__name__)
 
 ATTEMPTS = 8
 VANISHED_SECONDS = 60.0
-"""After so long without a sign of life the others may let a bot play."""
+"""Seconds without a sign of life after which the others may let a bot play."""
 TURNS_AT_ONCE = 5
 SLICE_SECONDS = 0.003
-"""So long one table may keep the others waiting while a frame is made."""
+"""Seconds that one table may keep the others waiting while a frame is made."""
 VOTES = (Propose, Agree)
 IN_TIME = (PlayMove, *VOTES)
 """What a player decides while their clock runs."""
 GAME_COMMANDS = (PlayMove, Propose, Agree, Resign, GoOn)
-"""What a game needs to come to its end, however much else has been said and done at its table."""
+"""Entries that a game needs to reach its end, however much else was said and done at its table."""
 Decide = Callable[[Table], list[LogEntry]]
 Hook = Callable[[Table, Sequence[LogEntry]], None]
 
@@ -74,7 +74,7 @@ class LiveTables:
         self.engine = engine
         self.clock = SteadyClock()
         self.began = self.clock.now()
-        """Who was asked before has at least half a minute to come back."""
+        """Players who were asked before a restart have at least half a minute to come back."""
         self.limits = limits
         self.presence = Presence(self.clock.now)
         self.on_change: list[Hook] = []
@@ -115,7 +115,7 @@ class LiveTables:
                 raise
 
     async def newest(self, table_id: str) -> Table:
-        """The table with all that any process has written: the others' word of it may still be on its way."""
+        """The table with everything that any process has written. Their notices may still be on the way."""
         table = await self.find(table_id)
         if not self._alone:
             query = sa.select(schema.tables.c.version).where(schema.tables.c.id == table_id)
@@ -146,7 +146,7 @@ class LiveTables:
                 return frame(table, onlooker, self.clock.now(), there, events, moves, since)
 
     async def command(self, table_id: str, person: Person, command: AnyCommand) -> tuple[int, int]:
-        """Do what *person* commands; version and ply after it. Asked again under the same id it answers the same."""
+        """Carry out what *person* commands. Returns version and ply; the same id gets the same answer again."""
 
         def decision(table: Table) -> list[LogEntry]:
             self._check_room(table, person.id, command)
@@ -176,7 +176,7 @@ class LiveTables:
         return max(there, table.signs.get(table.seats[seat].person or "", table.header.created))
 
     async def welcome_back(self, table: Table, person: str) -> None:
-        """Whoever was replaced by a bot because they had vanished has the seat again; nobody votes on it any more."""
+        """A player replaced by a bot because they had vanished has the seat again, and the vote on it ends."""
         if came_back(table, person):
             await self.change(table.header.id, lambda now: came_back(now, person), person=person)
 
@@ -191,7 +191,7 @@ class LiveTables:
     ) -> tuple[int, int]:
         """Write and apply what *decide* makes of the table; *also*: further statements of the same transaction.
 
-        Whoever waits for it may go away; what was begun is finished.
+        The caller may be cancelled; what was begun is finished.
         """
         return await asyncio.shield(self._change(table_id, decide, person, request, also))
 
@@ -220,14 +220,15 @@ class LiveTables:
         raise Unavailable()
 
     def _read_anew(self, table_id: str) -> None:
-        """What is known of a table may not be the truth: those who look on are told from the database."""
+        """What is known of a table may be wrong: those who look on are told from the database."""
         self._tables.pop(table_id, None)
         for listener in self.presence.listeners(table_id):
             listener.wake()
 
     async def refresh(self, *changed: tuple[str, int]) -> None:
-        """Another process says that tables have come to new versions: read all that is new at once, then tell those who
-        look on. No table waits for another, or suffers from one that fails.
+        """Another process reports new versions of tables: read everything new at once, then tell those who look on.
+
+        No table waits for another, or suffers from one that fails.
         """
         known = [(self._tables.get(table_id), version) for table_id, version in changed]
         behind = [table for table, version in known if table is not None and table.version < version]
@@ -250,12 +251,12 @@ class LiveTables:
         return table.version < self.limits.entries_each_table // 2
 
     def forget(self, tables: Sequence[str]) -> None:
-        """Let go of *tables*: they are read anew when asked for."""
+        """Forget *tables*: they are read again when asked for."""
         for table_id in tables:
             self._tables.pop(table_id, None)
 
     def forget_idle(self) -> None:
-        """Let go of every table that nobody looks at: it is read anew when asked for."""
+        """Forget every table that nobody looks at: it is read again when asked for."""
         busy = set(self.presence.tables())
         for table_id in [table_id for table_id in self._tables if table_id not in busy]:
             if not self._lock(table_id).locked():
@@ -285,7 +286,7 @@ class LiveTables:
         return table.version, table.ply
 
     def _apply(self, table: Table, stamped: Sequence[tuple[LogEntry, Stamp]]) -> None:
-        """Apply what is written. Should that fail, the table is forgotten and read anew from the truth."""
+        """Apply what is written. If that fails, the table is forgotten and read again from the database."""
         try:
             for entry, stamp in stamped:
                 apply(table, entry, stamp)
@@ -327,7 +328,7 @@ class LiveTables:
         """Apply what others wrote, except what has become known since it was read."""
         try:
             new = [(row.entry(), row.stamp) for row in written if row.version > table.version]
-        except BaseException:  # what can't be read is not known: the table is read anew when asked for
+        except BaseException:  # what can't be read isn't known: the table is read again when asked for
             self._tables.pop(table.header.id, None)
             raise
         if new:
@@ -340,7 +341,8 @@ class LiveTables:
             async with self.engine.connect() as connection:
                 yield connection
         except (sa.exc.DBAPIError, OSError) as error:
-            log.error("the database can't be read", extra={"problem": database_problem(error)})  # noqa: TRY400 - no trace
+            problem = {"problem": database_problem(error)}
+            log.error("could not read tables from the database; pages will ask again", extra=problem)  # noqa: TRY400
             raise Unavailable() from error
 
     def _keep(self, table: Table) -> None:
@@ -350,7 +352,7 @@ class LiveTables:
             self._forget_some()
 
     def _forget_some(self) -> None:
-        """Let go of the tables that nobody has used for longest and nobody looks at."""
+        """Forget the least recently used tables that nobody looks at."""
         busy = set(self.presence.tables())
         for table_id in list(self._tables)[: len(self._tables) // 10]:
             lock = self._locks.get(table_id)
@@ -385,8 +387,9 @@ def _empty_table(header: Header) -> Table:
 
 
 async def _events(table: Table, onlooker: Onlooker, since: Seen | None) -> list[dict[str, Any]]:
-    """What *onlooker* saw happen, told some turns at a time: whoever opens a long game keeps nobody waiting. Should a
-    move be taken back or a name change meanwhile, it is told anew.
+    """What *onlooker* saw happen, phrased some turns at a time, so that opening a long game blocks nobody.
+
+    If a move is undone or a name changes meanwhile, it is phrased again.
     """
     while True:
         told: list[dict[str, Any]] = []
@@ -402,7 +405,7 @@ async def _events(table: Table, onlooker: Onlooker, since: Seen | None) -> list[
 
 
 async def _own_moves(table: Table, onlooker: Onlooker) -> list[LegalMove]:
-    """What *onlooker* may play, told some moves at a time."""
+    """What *onlooker* may play, phrased some moves at a time."""
     made: list[LegalMove] = []
     began = time.perf_counter()
     for move in own_moves(table, onlooker):
@@ -414,6 +417,6 @@ async def _own_moves(table: Table, onlooker: Onlooker) -> list[LegalMove]:
 
 
 def _replay(table: Table, written: Sequence[StoredEntry]) -> None:
-    """Let everything happen again: in a thread, since nobody else has this table yet and others wait."""
+    """Replay everything in a thread: nobody else has this table yet, and others wait."""
     for row in written:
         apply(table, row.entry(), row.stamp)

@@ -1,4 +1,4 @@
-"""Who somebody is: guests by a signed cookie at once, accounts by name and password."""
+"""Identity: guests by a signed cookie at once, accounts by name and password."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ MOST_SESSIONS = 30
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A person, in the session of *token* on *device*. *kept*: whether the database knows them; a guest is written down
-    when they first do something.
+    """A person, in the session of *token* on *device*. *kept*: whether the database knows them; a guest is stored when
+    they first do something.
     """
 
     id: str
@@ -55,12 +55,12 @@ class Profile:
 
     @property
     def portrait(self) -> Face:
-        """The portrait they chose, else their own from the beginning."""
+        """The portrait they chose, else their default."""
         return self.face or default_face(self.id)
 
     @property
     def is_named(self) -> bool:
-        """Whether the name is of their own choice."""
+        """Whether they chose their name."""
         return self.account is not None or self.name != _guest(self.id).name
 
     def me(self) -> Me:
@@ -102,7 +102,7 @@ class Accounts:
         self._alive: dict[str, dict[str, tuple[float, bool]]] = {}
 
     async def by_cookie(self, cookie: str | None, device: str = "") -> Profile | None:
-        """Who holds *cookie*; nobody if it is not ours, or its session has ended."""
+        """The person of *cookie*; None if we didn't sign it, or its session has ended."""
         read = self.signer.read(cookie) if cookie else None
         if read is None:
             return None
@@ -110,7 +110,7 @@ class Accounts:
         return profile if await self.is_alive(profile) else None
 
     async def is_alive(self, profile: Profile) -> bool:
-        """Whether the session of *profile* still counts."""
+        """Whether the session of *profile* is still valid."""
         if not (await self.find(profile.id)).kept:
             return True
         known = self._alive.setdefault(profile.id, {})
@@ -129,7 +129,7 @@ class Accounts:
         return profile
 
     async def keep(self, profile: Profile) -> Profile:
-        """Write *profile* down if it is not yet, and its session with it."""
+        """Store *profile* and its session, if that hasn't happened yet."""
         if profile.kept:
             return profile
         kept = replace(profile, kept=True)
@@ -155,7 +155,7 @@ class Accounts:
         return changed
 
     async def check_name(self, person: str, *names: str) -> None:
-        """Refuse a name that could be taken for somebody else's account."""
+        """Refuse a name that could be mistaken for somebody else's account."""
         p = schema.people.c
         alike = sa.select(p.id).where(p.lookalike.in_([lookalike_of(name) for name in names]), p.id != person)
         async with self._engine.connect() as connection:
@@ -214,7 +214,7 @@ class Accounts:
         return profile, fresh
 
     async def change_password(self, profile: Profile, old: str, new: str) -> Profile:
-        """Another password; sessions from the time of the old one end."""
+        """Change the password. All older sessions end."""
         hashed = await self._checked(profile, old)
         changed = replace(profile, token=new_token())
         values = {"password": await self._passwords.hashed(new, profile.name)}
@@ -223,14 +223,14 @@ class Accounts:
         return changed
 
     async def new_recovery(self, profile: Profile, password: str) -> str:
-        """Another recovery code; the one before is worthless."""
+        """A new recovery code. The previous one becomes invalid."""
         await self._checked(profile, password)
         code = new_code()
         await self.change(profile, recovery=code_digest(code))
         return code
 
     async def check_password(self, profile: Profile, password: str) -> None:
-        """Refuse whoever does not know the password of *profile*."""
+        """Refuse unless *password* is right."""
         await self._checked(profile, password)
 
     async def sessions(self, profile: Profile) -> Sequence[Any]:
@@ -256,9 +256,9 @@ class Accounts:
         self.read_anew(profile.id)
 
     async def forget(self, profile: Profile) -> list[str]:
-        """Delete the person and what is known of them, for good; the tables where they sat.
+        """Delete the person and what is known of them, for good. Returns the tables where they sat.
 
-        A nameless row without a session stays, so that their cookies are worthless.
+        A nameless row without a session stays, so that their cookies are invalid.
         """
         async with database.writing(self._engine) as connection:
             tables = await erase(connection, profile.id)

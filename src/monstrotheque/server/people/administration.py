@@ -1,4 +1,4 @@
-"""What a host does to the database from outside: look at people, tables and reports; ban; tell everybody something."""
+"""What a host does to the database from outside: list people, tables and reports; ban; announce."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Lines = Coroutine[Any, Any, list[str]]
 
 
 async def with_database(url: str, work: Callable[..., Lines], *arguments: Any) -> list[str]:
-    """What *work* says, with the database at *url*."""
+    """What *work* returns, with the database at *url*."""
     await check_database(url)
     engine = connect(url)
     try:
@@ -115,7 +115,7 @@ def _network_row(text: str) -> dict[str, Any]:
 
 
 async def list_bans(engine: AsyncEngine, lang: str) -> list[str]:
-    """Whom the server keeps out."""
+    """The bans."""
     texts = shared_texts(lang)
     rows = await _read(engine, sa.select(schema.bans).order_by(schema.bans.c.created))
     return [
@@ -133,7 +133,7 @@ async def lift_ban(engine: AsyncEngine, ban: str, lang: str) -> list[str]:
 
 
 async def set_notice(engine: AsyncEngine, kind: str, text: str | None, until: float | None, lang: str) -> list[str]:
-    """Tell everybody something, or no longer; how many games run."""
+    """Announce something to everybody, or end that. Returns the number of running games."""
     n, t, texts = schema.notices.c, schema.tables.c, shared_texts(lang)
     async with writing(engine) as connection:
         await connection.execute(sa.delete(schema.notices).where(n.kind == kind))
@@ -157,7 +157,7 @@ def _time(at: float) -> str:
 
 
 def _plain(text: str) -> str:
-    """*text* without anything that steers a terminal."""
+    """*text* without control sequences of a terminal."""
     return "".join(letter if letter.isprintable() else " " for letter in text)
 
 

@@ -1,4 +1,4 @@
-"""Deleting a person: what they were called and what they said goes; the moves of their games stay, under no name."""
+"""Deleting a person: their names and words go; the moves of their games stay, without a name."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ AT_ONCE = 500
 
 
 async def erase(connection: AsyncConnection, person: str) -> list[str]:
-    """Erase *person* from the whole database; the tables where they were."""
+    """Erase *person* from the whole database. Returns the tables where they were."""
     tables = await _tables_of(connection, person)
     for first in range(0, len(tables), AT_ONCE):
         some = tables[first : first + AT_ONCE]
@@ -39,7 +39,7 @@ async def _erase_relations(connection: AsyncConnection, person: str) -> None:
 
 
 async def _tables_of(connection: AsyncConnection, person: str) -> list[str]:
-    """The tables where *person* sits, or has left a name or a word without sitting there any more."""
+    """The tables where *person* sits, or has left a name or a word."""
     s, e = schema.seats.c, schema.entries.c
     sits = sa.select(s.table_id).where(s.person == person)
     spoke = sa.select(e.table_id).where(e.person == person, e.kind.in_(schema.TELLING))
@@ -47,7 +47,7 @@ async def _tables_of(connection: AsyncConnection, person: str) -> list[str]:
 
 
 async def _leave_campaigns(connection: AsyncConnection, person: str) -> None:
-    """The characters of *person* are free again and their voice counts no more; a campaign of nobody goes with them."""
+    """Free the characters of *person* and remove their vote. A campaign with nobody else is deleted."""
     c, m = schema.campaigns.c, schema.members.c
     await connection.execute(sa.delete(schema.members).where(m.person == person))
     where = sa.or_(c.host == person, c.members.contains(f'"{person}"', autoescape=True))

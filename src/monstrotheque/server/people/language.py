@@ -1,4 +1,4 @@
-"""The language to speak to somebody."""
+"""The language for a person."""
 
 from __future__ import annotations
 

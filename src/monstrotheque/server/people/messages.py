@@ -20,11 +20,11 @@ class Me(Struct, frozen=True):
     face: Face
     shape: int
     named: bool
-    """Whether they chose their name: who has not is asked for it at the first invitation."""
+    """Whether they chose their name. Those who haven't are asked for it at the first invitation."""
 
 
 class RecoveredMe(Me, frozen=True):
-    """An account just made or found again, with the code to find it by once more: it is shown this once."""
+    """An account just made or recovered, with its recovery code, shown this once."""
 
     recovery: str
 
@@ -52,7 +52,7 @@ class SessionList(Struct, frozen=True):
 
 
 class GameResults(Struct, frozen=True):
-    """How somebody fares in a game."""
+    """A person's results in a game."""
 
     played: int
     won: int

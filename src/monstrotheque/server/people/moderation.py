@@ -1,4 +1,4 @@
-"""Keeping the peace: whom somebody mutes or blocks, reports to the host, bans, and what the host tells everybody."""
+"""Moderation: mutes, blocks, reports to the host, bans, announcements."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from monstrotheque.server.store import database, schema
 FRESH_SECONDS = 10.0
 REMEMBERED = 10_000
 MOST_REPORTS = 20
-"""So many reports of one person may wait for the host."""
+"""The most reports of one person that may wait for the host."""
 MOST_RELATIONS = 500
 
 Relation = Literal["muted", "blocked"]
@@ -27,7 +27,7 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 @dataclass(frozen=True, slots=True)
 class Ban:
-    """Somebody, or a network, that is kept out for a time or for good."""
+    """A ban of a person or a network, for a time or for good."""
 
     id: str
     kind: Literal["person", "network"]
@@ -44,15 +44,15 @@ class Ban:
 
 @dataclass(frozen=True, slots=True)
 class Notices:
-    """What the host says to everybody, and why no game may begin now, if that is so."""
+    """What the host announces, and why no game may begin now, if so."""
 
     message: str | None = None
     drain: str | None = None
 
 
 class Moderation:
-    """Who may do what to whom. Bans and notices are read from the database every few seconds (`refresh`), since a host
-    writes them from outside (`monstro admin`).
+    """Who may do what to whom. Bans and announcements are read from the database every few seconds (`refresh`), because
+    a host writes them from outside (`monstro admin`).
     """
 
     def __init__(self, engine: AsyncEngine) -> None:
@@ -64,7 +64,7 @@ class Moderation:
         self.on_bans: list[Callable[[], None]] = []
 
     async def refresh(self) -> None:
-        """Read what the host has written; tell those who must know."""
+        """Read what the host has written, and tell those who must know."""
         b, n = schema.bans.c, schema.notices.c
         async with self._engine.connect() as connection:
             bans = (await connection.execute(sa.select(b.id, b.kind, b.value, b.until, b.reason))).all()
@@ -88,7 +88,7 @@ class Moderation:
         return any(ban.meets(person, address) for ban in self._bans)
 
     def check_open(self) -> None:
-        """Refuse a new game while the host empties the server."""
+        """Refuse a new game while the host drains the server."""
         if self.notices.drain is not None:
             raise NotNow("draining")
 

@@ -1,4 +1,4 @@
-"""Passwords and recovery codes: which are good enough, and how they are kept."""
+"""Passwords and recovery codes: which are good enough, and how they are stored."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from argon2.exceptions import InvalidHashError, VerifyMismatchError
 from monstrotheque.server.errors import WeakPassword
 
 LEAST_SCORE = 2
-"""Of zxcvbn: below, a password falls to the first million guesses."""
+"""zxcvbn's score below which a password falls to the first million guesses."""
 LONGEST_JUDGED = 72
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 CODE_GROUPS, CODE_GROUP = 4, 5
@@ -21,7 +21,7 @@ _NOBODYS = "$argon2id$v=19$m=65536,t=3,p=4$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAA
 
 
 class Passwords:
-    """Hashes passwords one at a time, beside the answering of requests."""
+    """Hashes passwords one at a time, in a thread."""
 
     def __init__(self) -> None:
         self._hasher = PasswordHasher()
@@ -40,7 +40,7 @@ class Passwords:
         return self._hasher.hash(password)
 
     async def matches(self, password: str, hashed: str | None) -> bool:
-        """Whether *password* is the one that was kept. It takes as long where none was."""
+        """Whether *password* is the stored one. It takes as long if none is stored."""
         async with self._hashing:
             try:
                 return await asyncio.to_thread(self._hasher.verify, hashed or _NOBODYS, password)
@@ -49,13 +49,13 @@ class Passwords:
 
 
 def new_code() -> str:
-    """A recovery code: a hundred bits, in letters that are not taken for each other."""
+    """A recovery code: a hundred bits, in letters that can't be confused."""
     groups = ("".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_GROUP)) for _ in range(CODE_GROUPS))
     return "-".join(groups)
 
 
 def code_digest(code: str) -> str:
-    """What is kept of a recovery code. It is random, so that a plain digest is enough."""
+    """What is stored of a recovery code. It is random, so a plain digest is enough."""
     return hashlib.sha256("".join(letter for letter in code.casefold() if letter.isalnum()).encode()).hexdigest()
 
 

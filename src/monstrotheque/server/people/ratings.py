@@ -1,4 +1,4 @@
-"""Results: who came in where, and how strong people are against each other."""
+"""Results: the places of people, and their ratings against each other."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _model = PlackettLuce()
 
 
 async def settle(engine: AsyncEngine, table: Table) -> None:
-    """Write down the result of a finished table, once: whoever clears its `due` does it."""
+    """Write the result of a finished table, once: whoever clears its `due` does it."""
     t = schema.tables.c
     mine = sa.update(schema.tables).where(t.id == table.header.id, t.status == "over", t.due.is_not(None))
     async with database.writing(engine) as connection:
@@ -35,7 +35,7 @@ def standing(table: Table) -> dict[str, int]:
 
 
 def is_rated(table: Table) -> bool:
-    """Whether a finished game says anything about its players: not if it ended before everybody had moved, nor if a bot
+    """Whether a finished game is rated: not if it ended before everybody had moved, nor if a bot
     played for somebody who was away.
     """
     moved = {played.seat for played in table.match.moves}

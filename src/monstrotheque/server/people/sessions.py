@@ -1,7 +1,7 @@
-"""Sessions: a signed cookie says who somebody is, and a row in the database that it still counts.
+"""Sessions: a signed cookie says who somebody is, and a row in the database that it is still valid.
 
-A guest who has done nothing yet has the cookie alone; their session is written down together with them. Whoever
-registers or signs in gets a new one, so that a cookie copied before is worth nothing later.
+A guest who has done nothing yet has the cookie alone; their session is stored together with them. Registering or
+signing in gives a new session, so a cookie copied before is worthless later.
 """
 
 from __future__ import annotations
@@ -54,12 +54,12 @@ class Signer:
 
 
 def new_token() -> str:
-    """What tells one session from another; nobody can guess it."""
+    """The secret token of a session."""
     return secrets.token_urlsafe(16)
 
 
 def session_id(person: str, token: str) -> str:
-    """The name of a session. It may be shown: no cookie can be made of it."""
+    """The public name of a session. No cookie can be made from it."""
     return hashlib.sha256(f"{person}.{token}".encode()).hexdigest()[:32]
 
 

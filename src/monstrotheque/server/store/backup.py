@@ -1,4 +1,4 @@
-"""What a host does to the database from outside: copy it, put a copy back."""
+"""What a host does to the database from outside: back it up, restore it."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ def back_up(url: str, file: Path) -> None:
 
 
 def restore(url: str, file: Path) -> Path:
-    """Put the backup *file* in the place of the embedded database at *url*; where the former one is kept.
+    """Restore the backup *file* as the embedded database at *url*. Returns where the former one is kept.
 
-    What an embedded database has not yet taken in lies in files beside it. They go with it: another database would take
-    them for its own.
+    Files beside an embedded database hold what it hasn't taken in yet. They move with it, because another database
+    would take them for its own.
     """
     if not url.startswith("sqlite"):
         raise BadSetting("restore_postgres")
@@ -66,7 +66,7 @@ def restore(url: str, file: Path) -> Path:
 
 
 def _check_ours(copy: Path, file: Path) -> None:
-    """Refuse what is not a whole database of ours."""
+    """Refuse a file that isn't a complete database of ours."""
     with contextlib.closing(sqlite3.connect(copy)) as database:
         tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         is_whole = database.execute("PRAGMA integrity_check").fetchone() == ("ok",)

@@ -30,8 +30,8 @@ def connect(url: str) -> AsyncEngine:
 
 
 def database_problem(error: Exception) -> str:
-    """What went wrong with the database, for a host's log: the kind of error and SQLite's or PostgreSQL's name for it,
-    never a statement or its values.
+    """What went wrong with the database, for a host's log: the kind of error and its code, never a statement or its
+    values.
     """
     cause = getattr(error, "orig", None) or error
     name = getattr(cause, "sqlite_errorname", None) or getattr(cause, "sqlstate", None)
@@ -42,15 +42,16 @@ def database_problem(error: Exception) -> str:
 
 
 async def disconnect(engine: AsyncEngine) -> None:
-    """Let go of the database."""
+    """Close the database."""
     if writer := _writers.pop(engine.sync_engine, None):
         writer.close()
     await engine.dispose()
 
 
 class _SqliteWriter:
-    """The one writer of an embedded database: others wait here. At the file a writer that waits sleeps up to a tenth of
-    a second at a time, and one that has read before is refused.
+    """The one writer of an embedded database: others wait here.
+
+    SQLite's own waiting sleeps up to a tenth of a second at a time, and refuses a writer that has read before.
     """
 
     def __init__(self, url: sa.URL) -> None:
@@ -77,8 +78,8 @@ _writers: WeakKeyDictionary[sa.Engine, _SqliteWriter] = WeakKeyDictionary()
 
 
 async def write(engine: AsyncEngine, work: Work) -> None:
-    """Do *work* in one transaction; in an embedded database at one go in a thread of its own, since each step there and
-    back would wait for its turn among everything else the server does.
+    """Do *work* in one transaction. In an embedded database it runs in one go in a thread, because each step there and
+    back would wait for its turn.
     """
     if writer := _writers.get(engine.sync_engine):
         await writer.write(work)

@@ -1,4 +1,4 @@
-"""Whether the database takes what it is given."""
+"""Whether the database takes a write."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from monstrotheque.server.store.database import write
 from monstrotheque.server.store.schema import notices
 
 FRESH_SECONDS = 2.0
-"""So long one answer counts: whoever asks without end makes the disk no busier."""
+"""Seconds that one answer stays valid, so that many requests don't load the disk."""
 KIND = "health"
 
 
 class HealthCheck:
-    """Tries a write. A full or read-only disk answers every question and keeps nothing."""
+    """Tries a write. A full or read-only disk answers every query and stores nothing."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine

@@ -1,7 +1,7 @@
 """Requests to bots that wait in the database for a worker, on PostgreSQL.
 
-A job is leased by one worker at a time, for seconds; a worker that dies stops renewing its lease, and another takes the
-job. Workers skip what others hold (SKIP LOCKED), and all times are the database's, whatever the hosts' clocks say.
+One worker at a time leases a job, for seconds. A worker that dies stops renewing its lease, and another takes the job.
+Workers skip locked jobs (SKIP LOCKED), and all times are the database's.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ ANSWERS = "monstrotheque"
 """Where servers hear that something was answered."""
 LEASE_SECONDS = 3.0
 MOST_TRIES = 3
-"""A job that so many workers did not survive is left alone."""
+"""A job that this many workers didn't survive is left alone."""
 SHARE_SECONDS = 1.0
-"""Of several jobs of one person each ranks so much later than the one before: nobody's many delay another's few."""
+"""How much later each further job of one person ranks, so that nobody's many delay another's few."""
 STALE_SECONDS = 600.0
 
 _NOW = sa.cast(sa.func.extract("epoch", sa.func.clock_timestamp()), sa.Float)
@@ -110,7 +110,7 @@ class Jobs:
             await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, "")))
 
     async def settle(self, job: str, worker: str, answer: bytes) -> None:
-        """Write the answer down, and tell the servers. What another worker holds by now is theirs."""
+        """Write the answer, and notify the servers. A job that another worker holds by now is left alone."""
         own = sa.update(jobs).where(_j.id == job, _j.worker == worker, _j.answer.is_(None))
         async with self._engine.begin() as connection:
             await connection.execute(own.values(answer=answer.decode()))
@@ -134,7 +134,7 @@ class Jobs:
             return await self._count(connection, _waits & (_j.urgency <= urgency))
 
     async def sweep(self) -> None:
-        """Remove what a server that died has left behind."""
+        """Remove what a dead server has left behind."""
         async with self._engine.begin() as connection:
             await connection.execute(sa.delete(jobs).where(_j.asked < _NOW - STALE_SECONDS))
 

@@ -1,7 +1,6 @@
-"""Writing: every change goes through one queue and is committed together with those that wait beside it.
+"""Writing: every change goes through one queue and is committed together with those that wait.
 
-A change is acknowledged after its commit. Committing several at once makes a synchronous disk fast enough for a
-thousand tables.
+A change is acknowledged after its commit. Group commits make a synchronous disk fast enough for a thousand tables.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ BUSY_CODES = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
 class Conflict(Exception):
-    """Another process was first: what was decided here no longer stands."""
+    """Another process was first: the decision made here no longer holds."""
 
 
 @dataclass(slots=True)
@@ -48,7 +47,7 @@ class UnitOfWork:
 
     @property
     def order(self) -> str:
-        """Processes that write the same tables take them in one order, so that they never wait for each other."""
+        """Processes that write the same tables take them in one order, so that they never deadlock."""
         return str(self.rows[0]["table_id"]) if self.rows else ""
 
 
@@ -73,7 +72,7 @@ class Journal:
         self._engine = engine
         self._tells = engine.dialect.name == "postgresql"
         self.process = secrets.token_hex(4)
-        """The name under which this process tells the others: of its own changes it need not hear."""
+        """The name of this process in notices, so that it can ignore its own."""
         self._waiting: asyncio.Queue[UnitOfWork] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
 
@@ -103,11 +102,13 @@ class Journal:
                 self._waiting.task_done()
 
     async def _write_batch(self, batch: list[UnitOfWork]) -> None:
-        """Write *batch* at once; if something in it is refused, in halves, so that it delays the others little."""
+        """Write *batch* at once. If something in it is refused, write it in halves, so that it delays the others
+        little.
+        """
         error = await self._try(batch)
         if error is None or len(batch) == 1 or isinstance(error, Unsure) or _may_pass(error):
             if isinstance(error, DBAPIError | OSError) and not isinstance(error, IntegrityError):
-                log.error("the database refuses to write", extra={"problem": str(getattr(error, "orig", error))})
+                log.error("the database refused a write", extra={"problem": str(getattr(error, "orig", error))})
             for change in batch:
                 _settle(change, error and _verdict(error))
             return
@@ -116,7 +117,7 @@ class Journal:
         await self._write_batch(batch[middle:])
 
     async def _try(self, batch: list[UnitOfWork]) -> Exception | None:
-        """What stands in the way of *batch* in the end: another process was first, the database is away, or a bug."""
+        """Why *batch* failed in the end: another process was first, the database is away, or a bug."""
         unsure = False
         for attempt in range(1, ATTEMPTS + 1):
             try:
@@ -176,8 +177,8 @@ def _is_lost(error: Exception) -> bool:
 
 
 def _may_pass(error: Exception) -> bool:
-    """Whether trying again may help: the connection was lost, two transactions waited for each other, a file was busy.
-    Anything else the database would refuse again.
+    """Whether a retry may help: the connection was lost, two transactions deadlocked, a file was busy. Anything else
+    would be refused again.
     """
     if not isinstance(error, DBAPIError):
         return isinstance(error, OSError)

@@ -1,4 +1,4 @@
-"""Bringing a database to the shape this version needs."""
+"""Migrations: bringing a database to the schema of this version."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ async def upgrade(engine: AsyncEngine) -> None:
 
 
 def _revision(connection: Connection) -> str | None:
-    """The shape the database has."""
+    """The version of the database's schema."""
     return MigrationContext.configure(connection).get_current_revision()
 
 
 def _known() -> list[str]:
-    """The shapes this version knows, newest first."""
+    """The schema versions this version knows, newest first."""
     return [script.revision for script in ScriptDirectory.from_config(configuration()).walk_revisions()]
 
 
@@ -60,7 +60,7 @@ async def upgrade_database(url: str) -> None:
 
 
 async def check_database(url: str) -> None:
-    """Refuse to serve from a database that can't be reached or does not fit, before anybody comes."""
+    """Refuse to serve from a database that can't be reached or has another schema, before anybody comes."""
     engine = connect(url)
     try:
         if url.startswith("sqlite"):

@@ -1,7 +1,6 @@
-"""Questions to the database that several rooms ask.
+"""Queries that several folders use.
 
-Of finished tables in lists the moves are not replayed: nobody asks a list what was played, and a list of a hundred
-games must not cost a hundred games.
+In lists the moves of finished tables aren't replayed: a list of a hundred games must not cost a hundred games.
 """
 
 from __future__ import annotations

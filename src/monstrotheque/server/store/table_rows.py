@@ -36,8 +36,9 @@ SEATS_STAY = (MovePlayed, MoveUndone, Proposed, Agreed, Declined, Said, WentOn, 
 
 @dataclass(frozen=True, slots=True)
 class StoredEntry:
-    """An entry as the database has it: its version, kind and fields, and when by whom. It is read when it is applied:
-    one that can't be read keeps no other table waiting.
+    """An entry as the database has it: its version, kind and fields, when and by whom.
+
+    It is decoded when it is applied, so that a broken one delays no other table.
     """
 
     version: int
@@ -114,7 +115,7 @@ def rows_of(table: Table, stamped: Sequence[tuple[LogEntry, Stamp]]) -> list[dic
 
 
 def opening_statements(header: Header, people: Sequence[str]) -> list[sa.Executable]:
-    """What writes down a new table, and the seats of *people* there."""
+    """The statements that store a new table, and the seats of *people* there."""
     row = {
         "id": header.id,
         "game": header.game,

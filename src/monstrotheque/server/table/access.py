@@ -28,7 +28,8 @@ def is_invited(table: Table, invitation: str | None) -> bool:
 
 
 def share_key(table: Table) -> str:
-    """What opens the finished game, and nothing else, to whoever has it: it stands in the links that players hand on.
+    """The key that opens the finished game, and nothing else: it is in the links that players share.
+
     It is no invitation: nobody sits down or talks by it.
     """
     digest = hashlib.sha256(b"monstrotheque-share:" + table.header.invitation.encode()).digest()
@@ -57,7 +58,7 @@ def seat_for(table: Table, person: str, wished: int | None, now: float) -> int:
 def may_look(table: Table, person: str, seat: int, now: float) -> bool:
     """Whether *person* may look through *seat*: their own, or one whose player lets them follow it.
 
-    Of today's deal only who plays it sees anything: whoever watched could play it next, knowing the cards.
+    Only its players see anything of today's deal, because a spectator could play it next, knowing the cards.
     """
     if is_todays(table, now):
         mine = table.seats_of(person)

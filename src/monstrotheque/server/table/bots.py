@@ -10,7 +10,7 @@ DEFAULT = "medium"
 
 
 def check(name: str) -> str:
-    """*name*, if there is such a bot for everybody: neither the host's files nor his time are guests' to spend."""
+    """*name*, if it is a bot for everybody. Guests may use neither the host's files nor unlimited time."""
     if name not in bot_names():
         raise UnknownBot(name=name[:60], known=", ".join(bot_names()))
     return name

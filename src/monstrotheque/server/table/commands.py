@@ -1,6 +1,6 @@
 """What people can do at a table: each command is judged against the table and becomes entries, or is refused.
 
-Nothing here changes a table or waits for anything: `decide` is a function of the table, the person and the command.
+Nothing here changes a table or waits: `decide` is a function of the table, the person and the command.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Reaction = Literal["wave", "yes", "no", "think", "wow", "laugh", "sad", "hurry"]
 
 
 class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", kw_only=True):
-    """Something a client asks for, under an id of its own making: asked again, it counts once."""
+    """Something a client asks for, under an id of its own. Sent again, it counts once."""
 
     id: RequestId
 
@@ -46,7 +46,7 @@ class PlayMove(Command, frozen=True, tag="move"):
 
 
 class Undo(Command, frozen=True, tag="undo"):
-    """Take my last move back, or ask the others for it."""
+    """Undo my last move, or ask the others for it."""
 
     ply: Ply
     seat: SeatNumber | None = None
@@ -83,7 +83,7 @@ class Resign(Command, frozen=True, tag="resign"):
 
 
 class Away(Command, frozen=True, tag="away"):
-    """Let a bot play for me; where the game counts it is the usual one."""
+    """Let a bot play for me; where the game counts, the default one."""
 
     bot: BotName | None = None
     seat: SeatNumber | None = None
@@ -96,7 +96,7 @@ class Back(Command, frozen=True, tag="back"):
 
 
 class GoOn(Command, frozen=True, tag="go_on"):
-    """Let the bots act: I do nothing before them."""
+    """Let the bots act: I pass before them."""
 
     ply: Ply
 
@@ -144,8 +144,9 @@ class Person:
 def decide(
     table: Table, person: Person, command: AnyCommand, vanished: Collection[int] = frozenset()
 ) -> list[LogEntry]:
-    """The entries that *command* brings about, or the error that says why not. *vanished*: the seats of people who have
-    given no sign of life for a while.
+    """The entries that *command* causes, or the error that says why not.
+
+    *vanished*: the seats of people without a sign of life for a while.
     """
     try:
         if isinstance(command, Propose):
@@ -183,7 +184,7 @@ def _ending(table: Table, after: State) -> list[LogEntry]:
 
 
 def _last_for_the_resigned(table: Table, places: list[int]) -> list[int]:
-    """The places when those who have given up come after all others."""
+    """The places when those who resigned come after all others."""
     keys = [(table.seats[seat].resigned, place) for seat, place in enumerate(places)]
     return [1 + sum(other < own for other in keys) for own in keys]
 
@@ -205,7 +206,7 @@ def _undo(table: Table, person: Person, command: Undo) -> list[LogEntry]:
 
 
 def _last_movers(table: Table, person: Person) -> tuple[int, ...]:
-    """Of several seats of one person, the one that moved last takes back."""
+    """Of several seats of one person, undo for the one that moved last."""
     mine = table.seats_of(person.id)
     return tuple(played.seat for played in reversed(table.match.moves) if played.seat in mine)[:1]
 
@@ -235,7 +236,7 @@ def _propose(table: Table, person: Person, command: Propose, vanished: Collectio
 
 
 def _check_may_break_off(table: Table) -> None:
-    """A day of a campaign is played once: whoever broke it off would play it again, knowing the cards."""
+    """A day of a campaign is played once: otherwise a group could break it off and play again, knowing the cards."""
     if table.header.campaign is not None:
         raise NotNow("campaign_day")
 
@@ -262,7 +263,7 @@ def _draft(
 
 
 def _proposed(table: Table, draft: Proposal, vanished: Collection[int] = frozenset()) -> list[LogEntry]:
-    """The entries of a new proposal. One that stands already may happen now, if nobody is left to wait for."""
+    """The entries of a new proposal. An existing one may happen now, if nobody is left to wait for."""
     what = (draft.seat, draft.kind, draft.move, draft.target)
     for standing in table.proposals.values():
         if (standing.seat, standing.kind, standing.move, standing.target) == what:
@@ -286,8 +287,9 @@ def _agree(table: Table, person: Person, command: Agree, vanished: Collection[in
 
 
 def _carried(table: Table, proposal: Proposal, agreed: set[int], vanished: Collection[int]) -> list[LogEntry]:
-    """What a proposal brings about once every person at the table agrees; bots always do. Whether a bot shall play for
-    somebody who has vanished, nobody asks others who have.
+    """What a proposal causes once every person at the table agrees; bots always do.
+
+    For a bot in place of somebody who has vanished, others who have vanished aren't asked.
     """
     absent = vanished if proposal.kind == "bot" else ()
     if any(seat not in agreed and seat not in absent for seat in table.asked(proposal)):
@@ -330,7 +332,7 @@ def _resign(table: Table, person: Person, command: Resign) -> list[LogEntry]:
 
 
 def resigned(table: Table, seat: int, why: Literal["resigned", "clock"]) -> list[LogEntry]:
-    """*seat* gives up, or has lost by the clock: a bot plays on, unless only one is left."""
+    """*seat* resigns, or has lost by the clock: a bot plays on, unless only one is left."""
     entry = entries.Resigned(seat=seat, bot=bots.DEFAULT, why=why)
     left = [other for other, chair in enumerate(table.seats) if other != seat and not chair.resigned]
     if len(left) > 1:
@@ -382,12 +384,12 @@ def _go_on(table: Table, person: Person, command: GoOn) -> list[LogEntry]:
 
 
 def went_on(seats: Sequence[int]) -> LogEntry:
-    """The players of *seats* do nothing before the bots."""
+    """The players of *seats* pass before the bots."""
     return entries.WentOn(seats=tuple(seats))
 
 
 def advised(table: Table, seat: int, ply: int) -> list[LogEntry]:
-    """*seat* has taken advice at *ply*: told once, however often it asked."""
+    """*seat* has taken advice at *ply*. It is recorded once, however often it asked."""
     return [] if table.advised.get(seat) == ply else [entries.Advised(seat=seat)]
 
 
@@ -434,7 +436,7 @@ def _follow(table: Table, person: Person, command: Follow) -> list[LogEntry]:
 
 
 def _consent(table: Table, person: Person, command: Consent) -> list[LogEntry]:
-    """Each player answers for their own seats, whatever else is asked or allowed at another's."""
+    """Each player answers for their own seats only."""
     asked = (table.wishes.get(command.person), None if command.yes else table.followers.get(command.person))
     seat = next((seat for seat in asked if seat in table.seats_of(person.id)), None)
     if seat is None:

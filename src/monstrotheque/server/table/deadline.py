@@ -5,11 +5,11 @@ from __future__ import annotations
 from monstrotheque.server.table.table import Table
 
 RETURN_SECONDS = 30.0
-"""How long people have at least to come back after a start before their time is up: nobody loses to a restart."""
+"""Seconds that people have at least to come back after a start before their time is up: nobody loses to a restart."""
 
 
 def deadline(table: Table, began: float) -> tuple[float, int] | None:
-    """When the next time runs out, and whose. Who was asked before the server *began* may come back first."""
+    """The next deadline, and whose it is. Players who were asked before the server *began* may come back first."""
     due = table.clocks.next_deadline() if table.is_playing else None
     if due is None or table.clocks.since[due[1]] >= began:
         return due

@@ -19,7 +19,7 @@ from monstrotheque.server.table.messages import EndReason, ProposalKind
 class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing that happened at a table. `KIND` is its name in the database.
 
-    Of those that *count as a turn* the match's log grows: no two of them answer the same ply.
+    Entries that *count as a turn* lengthen the match's log: no two of them answer the same ply.
     """
 
     KIND: ClassVar[str]
@@ -78,7 +78,7 @@ class MovePlayed(LogEntry, frozen=True):
 
 
 class MoveUndone(LogEntry, frozen=True):
-    """A take-back by *seat*: the first *kept* moves stay."""
+    """An undo by *seat*: the first *kept* moves stay."""
 
     KIND: ClassVar[str] = "undone"
     COUNTS_AS_TURN: ClassVar[bool] = True
@@ -114,7 +114,7 @@ class Declined(LogEntry, frozen=True):
 
 
 class WentAway(LogEntry, frozen=True):
-    """A bot plays for somebody until they are back; *voted*: because the others wished so."""
+    """A bot plays for somebody until they are back; *voted*: because the others decided so."""
 
     KIND: ClassVar[str] = "away"
     seat: int

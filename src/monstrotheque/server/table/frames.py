@@ -1,4 +1,4 @@
-"""What leaves for one onlooker: built from what that seat sees, and nothing else."""
+"""What is sent to one onlooker: built from what that seat sees, and nothing else."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Onlooker:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """How far an onlooker has been told: a version, and how many moves stood after how many take-backs."""
+    """How far an onlooker has been told: a version, the number of moves, and the number of undone ones."""
 
     version: int
     turn: int
@@ -149,7 +149,7 @@ def result_json(table: Table, now: float) -> Result | None:
 
 
 def first_turn(table: Table, since: Seen | None) -> int:
-    """The first turn that somebody has not been told of, who was told *since*; after a take-back everything is new."""
+    """The first turn that is new to an onlooker who was told *since*; after an undo everything is new."""
     return since.turn if since is not None and since.rewinds == table.rewinds else 0
 
 
@@ -185,7 +185,7 @@ def frame(
 
 
 def _open_wishes(table: Table) -> list[News]:
-    """What still waits for an answer: told again to whoever opens the table anew."""
+    """Requests that still wait for an answer: sent again to whoever opens the table anew."""
     return [
         news
         for news in table.news
@@ -221,7 +221,7 @@ def _acts(table: Table, onlooker: Onlooker) -> bool:
 
 
 def own_moves(table: Table, onlooker: Onlooker) -> Iterator[LegalMove]:
-    """What the onlooker may play, one move after the other: in a game of many moves each takes its time."""
+    """What the onlooker may play, one move after the other: with many moves, phrasing them takes time."""
     if not _acts(table, onlooker) or not table.seats[onlooker.seat].is_human:
         return iter(())
     return _moves(table.match.state.sight(onlooker.seat), onlooker.lang, table.names())

@@ -12,7 +12,7 @@ from monstrotheque.engine.random import SEED_BITS
 from monstrotheque.server.faces import Face
 
 END = r"$(?!\n)"
-"""The end of a text in a pattern: Python's `$` alone takes a newline there too; other languages know no `\\Z`."""
+"""The end of a text in a pattern: Python's `$` also matches before a newline; other languages have no `\\Z`."""
 TableId = Annotated[str, Meta(pattern=f"^t[a-z0-9]{{16}}{END}")]
 PersonId = Annotated[str, Meta(pattern=f"^p[a-z0-9]{{16}}{END}")]
 Name = Annotated[str, Meta(max_length=24)]
@@ -47,7 +47,7 @@ class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who shall sit somewhere."""
+    """Who is meant to sit at a seat."""
 
     kind: SeatKind
     bot: BotName | None = None
@@ -83,7 +83,7 @@ class Header(msgspec.Struct, frozen=True):
     face: Face | None = None
     """The host's portrait."""
     take_backs: bool = True
-    """Whether people may agree to take back what has come to light. Where a game counts, neither is allowed."""
+    """Whether people may agree to undo what was revealed. Where a game counts, neither is allowed."""
 
     @property
     def seed_number(self) -> int:

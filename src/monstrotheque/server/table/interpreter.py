@@ -17,7 +17,7 @@ CLOCK = "clock"
 
 
 def apply(table: Table, entry: entries.LogEntry, stamp: Stamp) -> None:
-    """Let one more entry happen."""
+    """Apply one more entry."""
     table.version += 1
     table.updated = stamp.at
     if stamp.person:
@@ -29,7 +29,7 @@ def apply(table: Table, entry: entries.LogEntry, stamp: Stamp) -> None:
 
 
 def _note_sign_of_life(table: Table, person: str, at: float) -> None:
-    """Nobody votes any more on a bot for somebody who is there."""
+    """End the votes on a bot for somebody who is there."""
     table.signs[person] = at
     for vote in table.votes_on(person):
         del table.proposals[vote.number]
@@ -52,7 +52,7 @@ def _left(table: Table, entry: entries.Left, stamp: Stamp) -> None:
 
 
 def _close_the_view(table: Table, seat: int) -> None:
-    """Whoever sits down at *seat* next has not been asked who may look over their shoulder."""
+    """Whoever sits down at *seat* next hasn't been asked who may follow them."""
     for looking in (table.wishes, table.followers):
         for person in [person for person, followed in looking.items() if followed == seat]:
             del looking[person]
@@ -106,8 +106,8 @@ def _note_help(table: Table, seat: int, by: str | None) -> None:
 
 
 def _outlives(proposal: Proposal, played: entries.MovePlayed) -> bool:
-    """Whether *proposal* still stands after a move: the end is proposed until somebody who was asked plays on, a bot
-    for somebody until they do.
+    """Whether *proposal* survives a move: a proposed end stands until somebody who was asked plays on, a bot until its
+    player does.
     """
     if proposal.kind == "bot":
         return played.seat != proposal.target
@@ -136,7 +136,7 @@ def _proposed(table: Table, entry: entries.Proposed, stamp: Stamp) -> None:
 
 
 def _withdraw(table: Table, entry: entries.Proposed) -> None:
-    """A new proposal takes the place of the same seat's former one of that kind, about the same player."""
+    """A new proposal replaces the same seat's former one of that kind, about the same player."""
     new = (entry.seat, entry.kind, entry.target)
     for number in [p.number for p in table.proposals.values() if (p.seat, p.kind, p.target) == new]:
         del table.proposals[number]

@@ -40,7 +40,7 @@ class SeatInfo(Struct, frozen=True):
     """How often this player took advice, and how many moves a bot made in their place."""
     helped: int
     stood_in: bool
-    """Whether a bot played for them at some time: what they reached is not theirs alone."""
+    """Whether a bot played for them at some time, so that the result isn't theirs alone."""
 
 
 class DealInfo(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Sitting down, leaving, starting and giving up on a table: what each makes of it, as entries."""
+"""Sitting down, leaving, starting and closing a table: what each causes, as entries."""
 
 from __future__ import annotations
 
@@ -91,8 +91,8 @@ def handed_over(table: Table, person: str) -> list[LogEntry]:
 
 
 def gone(table: Table, person: str) -> list[LogEntry]:
-    """*person* never comes back: a table without its host closes, a game without people ends; else bots play on, as in
-    a campaign, whose day is played once.
+    """*person* is gone for good: a table without its host closes, a game without people ends; else bots play on, also
+    in a campaign, whose day is played once.
     """
     mine = table.seats_of(person)
     if table.status == "open" and person == table.header.host:
@@ -103,7 +103,7 @@ def gone(table: Table, person: str) -> list[LogEntry]:
 
 
 def _given_up(table: Table, mine: Sequence[int]) -> list[LogEntry]:
-    """Nobody sits at the seats *mine* any more, or a bot plays for whoever did."""
+    """The seats *mine* are empty, or a bot plays on there."""
     if table.status == "open":
         return [entries.Left(seat=seat) for seat in mine]
     present = [seat for seat in mine if table.seats[seat].is_human]
@@ -111,8 +111,8 @@ def _given_up(table: Table, mine: Sequence[int]) -> list[LogEntry]:
 
 
 def came_back(table: Table, person: str) -> list[LogEntry]:
-    """*person* shows a sign of life: seats that a bot took for want of one are theirs again, and nobody votes on it any
-    more.
+    """*person* shows a sign of life: seats that a bot took because they had vanished are theirs again, and the votes on
+    them end.
     """
     if not table.is_playing:
         return []
@@ -122,7 +122,7 @@ def came_back(table: Table, person: str) -> list[LogEntry]:
 
 
 def abandoned(table: Table) -> list[LogEntry]:
-    """The end of a table nobody comes back to."""
+    """The end of an abandoned table."""
     if table.status == "open":
         return [entries.Closed()]
     return [entries.Over(reason="abandoned")] if table.is_playing else []

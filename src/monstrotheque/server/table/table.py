@@ -1,7 +1,7 @@
 """A table as it stands: a header and everything that happened, applied one entry after the other.
 
-A Table does no input or output and never judges: what is legal was decided (see `commands`) before an entry was
-written; what an entry does is in `interpreter`.
+A Table does no input or output and never judges: `commands` decided what is legal before an entry was written;
+`interpreter` has what an entry does.
 """
 
 from __future__ import annotations
@@ -35,10 +35,12 @@ class Stamp:
 
 @dataclass(slots=True)
 class Seat:
-    """Who sits somewhere. `away`: the bot plays for the person until they are back; `voted`: because the others wished
-    so. `stood_in`: at some time a bot played for them, because they went away, their time was up or the others voted
-    for it. `pause`: when bots wait for the person. `advised` and `helped` count the advice the person took, and the
-    moves a bot made in their place.
+    """Who sits somewhere.
+
+    `away`: the bot plays for the person until they are back; `voted`: because the others decided so. `stood_in`: at
+    some time a bot played for them: they went away, their time was up, or the others voted for it.
+    `pause`: when bots wait for the person. `advised` and `helped` count the advice the person took, and the moves a bot
+    made for them.
     """
 
     kind: SitterKind
@@ -62,7 +64,7 @@ class Seat:
 
 @dataclass(slots=True)
 class Proposal:
-    """Something all must agree to: a joint move, a take-back, the end, a bot for the seat *target*."""
+    """Something all must agree to: a joint move, an undo, the end, a bot for the seat *target*."""
 
     number: int
     kind: ProposalKind
@@ -115,7 +117,7 @@ class Table:
         self.gone_on: set[int] = set()
         """The seats that let bots go on in this position."""
         self.helped: dict[int, str] = {}
-        """By number of the move, why a bot made it in a person's place: "away" or "clock"."""
+        """By number of the move, why a bot made it for a person: "away" or "clock"."""
         self.advised: dict[int, int] = {}
         """By seat, the ply at which it last took advice."""
         self.on_advice: set[int] = set()
@@ -161,11 +163,11 @@ class Table:
 
     @property
     def allows_take_backs(self) -> bool:
-        """Whether people may agree to take back what has come to light. Not where it counts, nor in a campaign."""
+        """Whether people may agree to undo what was revealed. Not where it counts, nor in a campaign."""
         return self.header.take_backs and not self.counts and self.header.campaign is None
 
     def undo_state(self, seat: int) -> UndoState:
-        """Whether *seat* may take its last move back here, or what it would need the others' agreement for."""
+        """Whether *seat* may undo its last move here, or why it needs the others' agreement."""
         found = self.match.undo_state(seat)
         is_barred = not self.allows_take_backs and found is not UndoState.FREE and self.match.has_revealed(seat)
         return UndoState.BARRED if is_barred else found
@@ -209,13 +211,14 @@ class Table:
         return self.match.state.actors if self.is_playing else ()
 
     def bots_to_act(self) -> list[int]:
-        """The seats to act that a bot decides for; the joint seat among them when nobody is there to agree. None as
-        long as they wait for people.
+        """The seats to act that a bot decides for; the joint seat among them when nobody is there to agree.
+
+        Empty as long as bots wait for people.
         """
         return [] if self.held_by() else [seat for seat in self.to_act() if self.is_bot(seat)]
 
     def held_by(self) -> list[int]:
-        """The seats of people who could step in before a bot acts, and have not let it go on."""
+        """The seats of people who could act before a bot does, and haven't let it go on."""
         asked = self.to_act()
         if not any(self.is_bot(seat) for seat in asked):
             return []
@@ -258,9 +261,7 @@ class Table:
         self.clocks.ask(self._timed() if self.is_playing else (), at)
 
     def _timed(self) -> tuple[int, ...]:
-        """Whose time runs: those to act; for a joint decision, the decider's; instead of a bot's, those whom it waits
-        for.
-        """
+        """Whose time runs: those to act; for a joint decision the decider; instead of a bot, those it waits for."""
         if self.header.clock.kind == "none":
             return ()
         held = self.held_by()

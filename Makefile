@@ -65,10 +65,11 @@ play: $(READY) web ## Start the server and open its page
 	@echo "Open the page at this address if it does not open by itself. Ctrl-C ends the server."
 	@trap : INT; $(BIN)/monstro serve --open --log-level warning || test $$? -eq 130
 
-check: setup check-web ## Format and lint (ruff, eslint), types (mypy strict, svelte-check)
+check: setup check-web ## Format and lint (ruff, eslint), types (mypy strict, svelte-check), prose (proselint)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/python -m tests.docs.prose
 
 check-web: $(MODULES)
 	@$(BIN)/python web/build/protocol.py --check
@@ -184,7 +185,7 @@ sbom: setup $(MODULES) ## List what a release is made of (CycloneDX): dist/sbom-
 	$(VENV)-audit/bin/cyclonedx-py requirements requirements-serve.lock --pyproject pyproject.toml --output-reproducible --output-format JSON -o dist/sbom-python.json
 	cd web && npm sbom --sbom-format cyclonedx --package-lock-only > ../dist/sbom-web.json
 
-audit: setup $(MODULES) ## Known weaknesses, unused dependencies, versions that don't fit; needs the internet
+audit: setup $(MODULES) ## Known vulnerabilities, unused dependencies, versions that don't fit; needs the internet
 	@test -x $(VENV)-audit/bin/python || $(UV) venv --quiet --python $(BIN)/python $(VENV)-audit
 	@$(UV) pip install --quiet --python $(VENV)-audit/bin/python --group audit
 	@$(BIN)/python -m tests.audit

@@ -137,7 +137,7 @@ class Learner:
         self._seen, self._infos = env.reset(seed=seed)
 
     def choose(self, chances: Array) -> Array:
-        """An action for each row, as likely as its chance."""
+        """An action for each row, drawn by its probability."""
         drawn = self.dice.random((len(chances), 1))
         chosen: Array = np.minimum((chances.cumsum(axis=1) < drawn).sum(axis=1), self.actions - 1)
         wrong = chances[np.arange(len(chosen)), chosen] <= 0

@@ -42,7 +42,7 @@ def agents(env: PettingZooEnv) -> MultiAgentOffPolicyAlgorithm:
 
 
 def run(name: str, *, players: int | None = None, games: int = 4, envs: int = 2, updates: int = 5) -> Collected:
-    """Collect so many games in several environments at once, and learn a little from them."""
+    """Collect games in several environments at once, and learn a little from them."""
     venv = DummyVectorEnv([lambda: PettingZooEnv(zoo.env(name, players=players)) for _ in range(envs)])
     team = agents(PettingZooEnv(zoo.env(name, players=players)))
     buffer = VectorReplayBuffer(20_000, envs)

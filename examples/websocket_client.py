@@ -16,7 +16,7 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import connect
 
-JOINT = {"game": "crypte_de_sedlec", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "easy"}], "start": True}
+TABLE = {"game": "crypte_de_sedlec", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "easy"}], "start": True}
 
 
 async def play(server: str, seed: int) -> list[int]:
@@ -24,7 +24,7 @@ async def play(server: str, seed: int) -> list[int]:
     dice = random.Random(seed)
     async with httpx.AsyncClient(base_url=server, headers={"Origin": server}) as http:
         await http.get("/api/me")  # the first answer sets a guest's cookie
-        table = (await http.post("/api/tables", json=JOINT)).raise_for_status().json()["table"]["id"]
+        table = (await http.post("/api/tables", json=TABLE)).raise_for_status().json()["table"]["id"]
         cookies = "; ".join(f"{name}={value}" for name, value in http.cookies.items())
     address = f"{server.replace('http', 'ws', 1)}/api/tables/{table}/live"
     async with connect(address, origin=server, additional_headers={"Cookie": cookies}) as socket:  # type: ignore[arg-type]

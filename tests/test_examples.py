@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 import monstrotheque as mt
 from examples import own_bot, own_study, pettingzoo_loop, vector_loop, websocket_client
 from monstrotheque.bots import bot
+from tests.docs import notebook
 from tests.server.client import Server, running
 
 ROOT = Path(__file__).parents[1]
@@ -47,3 +49,13 @@ def test_a_vector_loop_plays_game_after_game() -> None:
 def test_a_client_of_one_s_own_plays_a_game_on_a_server(server: Server) -> None:
     scores = asyncio.run(websocket_client.play(server.url, seed=1))
     assert len(scores) == 2
+
+
+def test_the_tour_shows_what_its_cells_give() -> None:
+    """`python -m tests.docs.notebook` stores the outputs anew."""
+    stored = json.loads(notebook.FILE.read_text("utf-8"))
+    assert notebook.executed(stored) == stored
+    assert (
+        sum("text/html" in output.get("data", {}) for cell in stored["cells"] for output in cell.get("outputs", []))
+        >= 5
+    )

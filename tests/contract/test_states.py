@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 import monstrotheque as mt
 from monstrotheque.engine.errors import GameOver, MalformedMove, NotYourTurn, Refusal
 from monstrotheque.engine.match import Match, UndoState
+from monstrotheque.engine.moves import Move
 from monstrotheque.engine.random import stream
 from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.state import State
@@ -254,10 +255,24 @@ def test_the_observation_has_the_documented_size_and_numbers_that_a_byte_holds(n
             assert (narrow == wide).all()
 
 
-def test_state_reprs_tell_what_they_are() -> None:
-    state: State = mt.game(mt.game_names()[0]).new(seed=1)
-    assert "to act" in repr(state)
-    assert "legal moves" in repr(state.legal(state.actors[0]))
+@every_case
+def test_reprs_can_be_run_again_and_notebooks_show_tables(name: str, players: int) -> None:
+    names = {"monstrotheque": mt, "Move": Move}
+    for number, (state, seat, move, _) in enumerate(walk(name, players, 3)):
+        assert eval(repr(state), names) == state
+        assert eval(repr(state.sight(seat)), names).text() == state.sight(seat).text()
+        assert eval(repr(move), names) == move
+        assert move._repr_html_() == f"<code>{move}</code>"
+        if number == 0:
+            assert state._repr_html_().startswith("<pre")
+            assert "legal moves" in repr(state.legal(seat))
+
+
+def test_a_notebook_shows_a_state_as_a_spectator_sees_it() -> None:
+    """A display is looked at by anybody: it hides what the text of the state tells."""
+    state: State = mt.game("monster_cafe").new(players=2, seed=1)
+    assert state._repr_html_() == state.sight(SPECTATOR)._repr_html_()
+    assert state._repr_html_() != state.sight(0)._repr_html_()
 
 
 @every_case

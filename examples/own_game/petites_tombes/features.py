@@ -1,4 +1,4 @@
-"""The observation of a seat as numbers, for learning. Everything is told from the looker's side: own things first."""
+"""The observation of a seat as numbers, for learning. Everything is seen from the observer's side: own things first."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from petites_tombes.constants import MAX_PLAYERS, ROWS, VALUES
 from petites_tombes.state import NONE, RawState
 
 FEATURES = (
-    ("hand: how many stones of each value the looker holds", VALUES),
+    ("hand: how many stones of each value the observer holds", VALUES),
     ("bag: how many stones are left", 1),
     ("players: 1 if three play", 1),
-    ("turn: for each seat from the looker on, 1 if the turn is its", MAX_PLAYERS),
-    ("held: for each seat from the looker on, how many stones it holds", MAX_PLAYERS),
+    ("turn: for each seat from the observer on, 1 if the turn is its", MAX_PLAYERS),
+    ("held: for each seat from the observer on, how many stones it holds", MAX_PLAYERS),
     (
-        "buried: for each seat from the looker on, 1 if it has buried, and 1 for the value if known",
+        "buried: for each seat from the observer on, 1 if it has buried, and 1 for the value if known",
         MAX_PLAYERS * (1 + VALUES),
     ),
-    ("graves: for each seat from the looker on and each stone laid, 1 for its value", MAX_PLAYERS * ROWS * VALUES),
+    ("graves: for each seat from the observer on and each stone laid, 1 for its value", MAX_PLAYERS * ROWS * VALUES),
 )
 _BAG_AT = VALUES
 _PLAYERS_AT = _BAG_AT + 1

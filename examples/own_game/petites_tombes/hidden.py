@@ -39,7 +39,7 @@ def mask(s: RawState, seat: int) -> None:
 
 @kernel
 def _unseen(s: RawState, value: int) -> int:
-    """How many stones of a value the looker of a masked raw state has not seen."""
+    """How many stones of a value the observer of a masked raw state has not seen."""
     left = COPIES[value]
     for seat in range(s.players):
         left -= s.hands[seat, value] + (s.buried[seat] == value)
@@ -50,7 +50,7 @@ def _unseen(s: RawState, value: int) -> int:
 
 @kernel
 def redeal(s: RawState, seat: int, rng: Any) -> Any:
-    """Mix all stones the looker has not seen and deal the others' hands and graves anew; the rest is the bag."""
+    """Mix all stones the observer has not seen and deal the others' hands and graves anew; the rest is the bag."""
     n = 0
     for value in range(VALUES):
         for _ in range(_unseen(s, value)):

@@ -109,8 +109,8 @@ def _end_turn(s: RawState) -> None:
 
 @kernel
 def points(s: RawState, seat: int) -> int:
-    """The stones of a grave by their values. At the end the buried one counts double, or nothing if another player
-    buried its like.
+    """The stones of a grave by their values. At the end the buried stone counts double, or nothing if another player
+    buried the same value.
     """
     total = 0
     for row in range(s.laid[seat]):

@@ -6,7 +6,7 @@ from petites_tombes.constants import MAX_PLAYERS, ROWS, STONES, VALUES
 NONE = -1
 """No stone."""
 UNKNOWN = -2
-"""A stone the looker can't know."""
+"""A stone the observer can't know."""
 
 
 @structured

@@ -30,7 +30,7 @@ ROOM = 0
 
 
 def take_actions(games: int, arrays: Any) -> None:
-    """Copy the *given* actions to where the games find them; of those that are not legal, note the first game."""
+    """Copy the *given* actions to the games. If some aren't legal, record the first such game."""
     given, chosen, legals, counts, masks, wrong = arrays
     game = cuda.grid(1)
     if game >= games:

@@ -413,7 +413,7 @@ def _register() -> None:
     for game in all_games():
         game_type = _game_type(game)
         if game_type.short_name not in known:
-            # A class, as in OpenSpiel's own games: its registry lets go of it after the interpreter's end, when
+            # A class, as in OpenSpiel's own games: its registry releases it after the interpreter's end, when
             # nothing that would really be freed then may be in it.
             named = type(f"{MonstroGame.__name__}_{game.name}", (MonstroGame,), {"game": game, "game_type": game_type})
             globals()[named.__name__] = named  # where pickles look for it

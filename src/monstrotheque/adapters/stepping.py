@@ -36,13 +36,13 @@ NOBODY = -1
 NEVER = -1
 """The passing action of an environment in which nobody is asked out of turn."""
 WIPED_WHOLE = 512
-"""A row of a mask that is no longer is wiped whole, of a longer one only the marks."""
+"""A mask row up to this length is cleared whole; of a longer one only the marks are."""
 FINE = -1
 """No game was given an illegal action."""
 SKIPPED = -2
 """The action for a game that stands still in this step, or is over and waits to be dealt anew."""
 WHOLE = -1
-"""The looker of a position in which nothing is hidden."""
+"""The observer of a position in which nothing is hidden."""
 
 
 @template
@@ -65,8 +65,8 @@ def asked_among(s: Any, waiting: int, passed: int, out_of_turn: bool) -> int:
 
 @template
 def actions(s: Any, seat: int, passing: int, out: IntArray) -> int:
-    """Write the legal actions of the seat that is asked, and return how many: its legal moves, and where nobody waits
-    for it the action *passing* (NEVER: nobody is asked out of turn).
+    """Write the legal actions of the seat that is asked, and return their number: its legal moves and, if nobody waits
+    for it, the action *passing* (NEVER: nobody is asked out of turn).
     """
     return actions_among(s, actors(s), seat, passing, out)
 
@@ -93,8 +93,10 @@ def begin(
     starts: Any,
     lookers: IntArray,
 ) -> None:
-    """Let game number *game* begin anew: by the *episode*-th deal of its series or, if there are *starts*, with one of
-    these positions, drawn. What the looker of a start can't see is dealt (WHOLE: it is all known).
+    """Begin game number *game* anew: by the *episode*-th deal of its series or, if there are *starts*, with one of
+    these positions, drawn.
+
+    What the observer of a start can't see is dealt (WHOLE: everything is known).
     """
     if starts.shape[0] == 0:
         states[game] = empty[0]
@@ -149,8 +151,10 @@ def close_books(
     points: IntArray,
     places: IntArray,
 ) -> None:
-    """Write what a finished game brought every player. In a competitive game a victory pays 1, and the sum over all
-    players is 0; with *margin*, how clear it was counts too. In a cooperative game, the share of what could be reached.
+    """Write what a finished game brought every player.
+
+    In a competitive game a victory pays 1, and the rewards sum to 0; with *margin*, the margin counts too. In a
+    cooperative game it is the share of what could be reached.
     """
     scores(s, points)
     outcome(s, places)
@@ -176,7 +180,7 @@ def pay_victory(players: int, places: IntArray, payoffs: FloatArray) -> None:
 
 @template
 def observe(s: Any, seat: int, veiled: bool, work: Any, out: IntArray) -> None:
-    """Write what *seat* observes. *veiled*: the game's `encode` wants a masked raw state; *work* is room for one."""
+    """Write what *seat* observes. *veiled*: the game's `encode` needs a masked raw state; *work* is room for one."""
     if veiled:
         work[0] = s
         mask(work[0], seat)
@@ -307,9 +311,10 @@ def observe_all(
     sights: Any,
     copies: Any,
 ) -> None:
-    """Write what the seats that are asked see. This is apart from the moves, which branch this way and that: what comes
-    after a branch that the processor mispredicts is begun in vain. And it does what `observe` does itself, since to
-    hand *work* on would count a reference in every game.
+    """Write what the seats that are asked see.
+
+    This is apart from the moves, which branch a lot: after a mispredicted branch the processor would have started this
+    work for nothing. It repeats what `observe` does, because passing *work* on would count a reference in every game.
     """
     for game in range(first, last):
         if (anew and not chosen[game]) or (not anew and chosen[game] == SKIPPED):

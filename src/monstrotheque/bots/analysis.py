@@ -27,8 +27,8 @@ from monstrotheque.engine.state import Sight
 
 ITERATIONS = 3_000
 LEAST_SHARE, LEAST_POINTS = 0.02, 0.25
-"""A better move counts as missed when it surely leads (`thinking.SURE`), and by at least so much: a share of victory,
-or points where the players win together.
+"""A better move counts as missed when it surely leads (`thinking.SURE`), and by at least this much: a share of victory,
+or points in a cooperative game.
 """
 
 Progress = Callable[[int], None]
@@ -36,10 +36,12 @@ Progress = Callable[[int], None]
 
 @dataclass(frozen=True)
 class AnalysedDecision:
-    """One decision. `before` is what the best move promised, `after` what the move played did; `better` is the move
-    that was missed, if one surely was, and `lost` what that cost; `ahead`, by how much the move played surely led the
-    next best. `luck` is what chance and the unknown brought the mover since their last decision; `given`, what the
-    others' mistakes did. `exact`: no estimates, but proven values.
+    """One decision.
+
+    `before` is what the best move promised, `after` what the move played did. `better` is the move that was surely
+    missed, if any, and `lost` its cost. `ahead` is by how much the move played surely led the next best. `luck` is what
+    chance and the unknown brought the mover since the last decision; `given`, what the others' mistakes did. `exact`:
+    proven values, not estimates.
     """
 
     turn: int
@@ -58,7 +60,7 @@ class AnalysedDecision:
 
 @dataclass(frozen=True)
 class Account:
-    """How one player's result came about (JOINT stands for what all decided together)."""
+    """How one player's result came about. JOINT stands for joint decisions."""
 
     seat: int
     decisions: int
@@ -102,7 +104,7 @@ def _rounded(value: Any) -> Any:
 
 @dataclass(frozen=True)
 class Appraisal:
-    """The moves of one decision: what each is worth to the seat, and how uncertain that is (0: exact)."""
+    """The moves of one decision: what each is worth to the seat, and its standard error (0: exact)."""
 
     worths: dict[Move | None, float]
     errors: dict[Move | None, float]
@@ -130,9 +132,10 @@ class Appraisal:
 
 
 def appraise(sight: Sight, played: Move, iterations: int, seeds: Sequence[int]) -> Appraisal:
-    """What the seat's moves are worth, from what it knows: exactly if the game can tell. Else a search finds the
-    contenders, and each of them and the move *played* get a search of their own that begins with it: a move that the
-    first search hardly tried is judged as fairly as its favourite.
+    """What the seat's moves are worth, from what it knows; exact if the game has a solver that reaches.
+
+    Otherwise a search finds the contenders. Each of them, and the move *played*, gets a search that begins with it, so
+    a move that the first search hardly tried is judged as fairly as its favourite.
     """
     solver = sight.game.module("solver")
     exact: dict[Move | None, float] | None = solver.exact(sight) if solver else None
@@ -142,7 +145,7 @@ def appraise(sight: Sight, played: Move, iterations: int, seeds: Sequence[int]) 
 
 
 def estimated(game: Game, found: Iterable[Candidate]) -> Appraisal:
-    """The appraisal that searches of a few moves make."""
+    """The appraisal from searches of a few moves."""
     weighed = {candidate.move: candidate for candidate in found}
     return Appraisal(
         {move: candidate.worth for move, candidate in weighed.items()},
@@ -152,7 +155,7 @@ def estimated(game: Game, found: Iterable[Candidate]) -> Appraisal:
 
 
 def _error(found: Candidate, game: Game) -> float:
-    """The standard error of an estimate; never 0, as a few equal outcomes prove nothing."""
+    """The standard error of an estimate. It is never 0, because a few equal outcomes prove nothing."""
     spread = 0.5 if not game.is_cooperative else 1.0
     return max(found.error, spread / max(found.visits, 1)) if math.isfinite(found.error) else spread
 
@@ -172,7 +175,7 @@ class DecisionToJudge:
 
 
 def questions(match: Match, *, seed: int = 0) -> Iterator[DecisionToJudge]:
-    """The decisions of a match, in order. Where there was nothing to decide, there is nothing to ask."""
+    """The decisions of a match, in order. Forced moves are left out."""
     for turn, played in enumerate(match.moves):
         sight = match.state_at(turn).sight(played.seat)
         if len(sight.legal()) > 1 or played.seat not in sight.actors:
@@ -195,7 +198,7 @@ def analyse(
 
 
 def balance(match: Match, found: Mapping[int, Appraisal], iterations: int) -> Analysis:
-    """The books of a match, from what its decisions were *found* to be worth, by turn: of some of them or of all."""
+    """The analysis of a match from what its decisions were *found* to be worth, by turn: some of them or all."""
     ledger = _Ledger(match)
     for turn in sorted(found):
         ledger.enter(turn, match.moves[turn], found[turn])
@@ -223,7 +226,7 @@ def hindsight(match: Match) -> dict[str, list[str]]:
 
 
 def results_of(match: Match) -> dict[int, float]:
-    """What a finished match was worth to each player and to the table; nothing while it runs."""
+    """What a finished match was worth to each player and to the table; empty while it runs."""
     places = match.state.places
     if places is None:
         return {}
@@ -235,7 +238,7 @@ def results_of(match: Match) -> dict[int, float]:
 
 
 class _Ledger:
-    """Keeps the books: every player's estimate, and what moved it."""
+    """Keeps the account of every player: the estimate, and what changed it."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -250,7 +253,7 @@ class _Ledger:
         before = found.worths[found.best]
         least = LEAST_POINTS if self.match.game.is_cooperative else LEAST_SHARE
         missed = found.missed(move, least)
-        # Where no better move is sure, the difference is noise and the move as good as the best.
+        # Where no better move is sure, the difference is noise: the move counts as the best.
         after = found.worths[move] if missed else before
         given = self._given.pop(seat, 0.0)
         self._start.setdefault(seat, before)
@@ -274,7 +277,7 @@ class _Ledger:
         self._share_out(seat, before - after)
 
     def _share_out(self, seat: int, lost: float) -> None:
-        """A rival's mistake is shared by the others; a partner's costs everybody."""
+        """A rival's mistake is shared by the others. A partner's mistake costs everybody."""
         others = [other for other in [*range(self.match.players), JOINT] if other != seat]
         share = -lost if self.match.game.is_cooperative else lost / (self.match.players - 1)
         for other in others:
@@ -288,7 +291,7 @@ class _Ledger:
         )
 
     def accounts(self) -> list[Account]:
-        """Every player's books, closed with the result if there is one."""
+        """Every player's account, closed with the result if there is one."""
         results = results_of(self.match)
         return [self._account(seat, results.get(seat)) for seat in sorted(self._last)]
 

@@ -1,4 +1,4 @@
-"""What a search found at its root: the moves, most tried first, with their estimates."""
+"""What a search found at its root: the moves with their estimates, most visited first."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.raw_state import FloatArray, IntArray
 
 MOVE, VISITS, VALUE, MEAN, ERROR = range(5)
-"""The columns of what was found: the number of a move, how often it was tried, its mean reward, its mean worth and the
-standard error of that.
+"""The columns of the findings: the number of a move, its visits, its mean reward, its mean worth and the standard error
+of that.
 """
 COLUMNS = 5
 
@@ -28,7 +28,7 @@ def write_candidate(found: FloatArray, at: int, move: int, roots: FloatArray, in
 
 @kernel
 def is_ahead(roots: FloatArray, one: int, other: int) -> bool:
-    """Whether the root's move *one* was tried more often than *other*; as often, with the better mean reward."""
+    """Whether the root's move *one* has more visits than *other*; if equal, whether its mean reward is better."""
     if roots[one, TRIED] != roots[other, TRIED]:
         return bool(roots[one, TRIED] > roots[other, TRIED])
     count = max(roots[one, TRIED], 1.0)
@@ -37,7 +37,7 @@ def is_ahead(roots: FloatArray, one: int, other: int) -> bool:
 
 @kernel
 def rank_candidates(moves: IntArray, n: int, roots: FloatArray, order: IntArray, found: FloatArray) -> None:
-    """Write the *n* moves of the root into *found*, most tried first. *order* is work space."""
+    """Write the *n* moves of the root into *found*, most visited first. *order* is work space."""
     for i in range(n):
         place = i
         while place > 0 and is_ahead(roots, i, order[place - 1]):

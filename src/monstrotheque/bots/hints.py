@@ -19,8 +19,8 @@ BUDGET = Budget(iterations=20_000, seconds=0.7)
 
 @dataclass(frozen=True)
 class Hint:
-    """A move worth playing (none: wait), its share of the search's attention, and its estimated outcome: the chance to
-    win, or the score to expect in a cooperative game.
+    """A move worth playing (None: wait), its share of the search's visits, and its estimated outcome: the probability
+    to win, or the expected score in a cooperative game.
     """
 
     move: Move | None
@@ -34,7 +34,7 @@ class Hint:
         return {"move": text, "attention": self.attention, "outcome": self.outcome, "reason": self.reason}
 
     def likely(self, sight: Sight, texts: Texts) -> str:
-        """The outcome in short: "62%", "6.3 points"."""
+        """The outcome, shortened: "62%", "6.3 points"."""
         key = "hints.likely_score" if sight.game.is_cooperative else "hints.likely_chance"
         return texts.say(key, outcome=self.outcome, percent=100 * self.outcome)
 
@@ -55,8 +55,9 @@ def hints(
     budget: Budget = BUDGET,
     dice: random.Random,
 ) -> list[Hint]:
-    """The *count* best moves for the seat, best first: the first is what a bot with this budget would play. Moves that
-    come to the same count as one.
+    """The *count* best moves for the seat, best first. The first is what a bot with this budget would play.
+
+    Equivalent moves count as one.
     """
     if not sight.legal():
         return []
@@ -75,7 +76,7 @@ def hints(
 
 
 def _alike(sight: Sight, candidates: list[Candidate]) -> list[list[Candidate]]:
-    """Candidates that come to the same, best first."""
+    """Equivalent candidates, best first."""
     groups: dict[object, list[Candidate]] = {}
     for candidate in candidates:
         groups.setdefault(likeness_of(sight, candidate.move) if candidate.move else None, []).append(candidate)
@@ -83,14 +84,14 @@ def _alike(sight: Sight, candidates: list[Candidate]) -> list[list[Candidate]]:
 
 
 def likeness_of(sight: Sight, move: Move) -> object:
-    """What is equal for moves that come to the same by the game's own word (`likeness` of its `reasons.py`)."""
+    """A key that equivalent moves share, from the game (`likeness` in its `reasons.py`)."""
     likeness = getattr(sight.game.module("reasons"), "likeness", None)
     return likeness(sight, move) if likeness else move
 
 
 def reason(sight: Sight, move: Move, texts: Texts) -> str:
-    """Why a move is worth a thought: what it adds, and how by the game's own words (`reasons` of its `reasons.py`),
-    "adds 6: pairs two Lovers". Nothing where there is nothing to say.
+    """Why a move is good: what it adds, and how, in the game's words (`reasons` in its `reasons.py`): "adds 6: pairs
+    two Lovers". Empty if there is nothing to say.
     """
     preview, hook = sight.preview(move), sight.game.module("reasons")
     why = texts.say("hints.next").join(hook.reasons(sight, move, texts) if hook else _plain_reasons(preview, texts))
@@ -100,6 +101,6 @@ def reason(sight: Sight, move: Move, texts: Texts) -> str:
 
 
 def _plain_reasons(preview: Preview, texts: Texts) -> list[str]:
-    """What a game tells by its previews alone."""
+    """The reason that a game gives by its previews alone."""
     gains = [f"{texts.say(f'gains.{kind}')} {points:+d}" for kind, points in preview.gains.items()]
     return gains + preview_notes(preview, texts)

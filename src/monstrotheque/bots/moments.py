@@ -1,4 +1,4 @@
-"""The few moments of a game that are worth a second look, for one seat: mistakes, finds and turns of fortune."""
+"""The few moments of a game worth a second look, for one seat: mistakes, finds and turns of luck."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Literal
 from monstrotheque.bots.analysis import LEAST_POINTS, LEAST_SHARE, AnalysedDecision, Analysis
 
 MOST = 5
-"""So many moments a player looks at."""
+"""The number of moments shown to a player."""
 FORTUNE = 3.0
-"""Chance is told from so many times a mistake's least size on: it is never a fault."""
+"""Luck is shown from this many times the least size of a mistake on, because it is nobody's fault."""
 
 Kind = Literal["missed", "found", "luck"]
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A turn, why it is worth a look, and by how much it moved the seat's outlook."""
+    """A turn, why it is worth a look, and how much it changed the seat's expected outcome."""
 
     turn: int
     kind: Kind
@@ -25,14 +25,14 @@ class Moment:
 
 
 def moments(analysis: Analysis, seat: int) -> list[Moment]:
-    """The moments of *seat* in the order of play, those that moved most."""
+    """The moments of *seat* in the order of play: those that changed most."""
     told = [moment for decision in analysis.decisions if decision.seat == seat for moment in _of(decision, analysis)]
     largest = sorted(told, key=lambda moment: -abs(moment.swing))[:MOST]
     return sorted(largest, key=lambda moment: moment.turn)
 
 
 def _of(decision: AnalysedDecision, analysis: Analysis) -> list[Moment]:
-    """What there is to tell of a decision: the choice itself if it mattered, else the chance before it."""
+    """What a decision has to show: the choice itself if it mattered, else the luck before it."""
     if decision.better is not None:
         return [Moment(decision.turn, "missed", -decision.lost)]
     if decision.ahead:
@@ -42,6 +42,6 @@ def _of(decision: AnalysedDecision, analysis: Analysis) -> list[Moment]:
 
 
 def by_swing(analysis: Analysis) -> list[int]:
-    """The turns of all decisions, those first where most was moved: what deserves a longer thought."""
+    """The turns of all decisions, largest changes first: what deserves a longer search."""
     moved = {each.turn: max(each.lost, each.ahead, abs(each.luck)) for each in analysis.decisions}
     return sorted(moved, key=lambda turn: (-moved[turn], turn))

@@ -30,14 +30,14 @@ Array = npt.NDArray[Any]
 
 
 class BadPolicy(Reasoned):
-    """A policy file that can't be read, or that was trained for something else."""
+    """A policy file that can't be read, or that was trained for another game, rules or features."""
 
     code = "bad_policy"
     section = "errors.bad_policy"
 
 
 def trained_for(game: Game) -> str:
-    """What a policy of *game* depends on: the rules and the features, in a few letters."""
+    """What a policy of *game* depends on, as a short digest: the rules and the features."""
     described = f"{game.name} {game.rules_version} {game.moves.size} {game.features}"
     return hashlib.sha256(described.encode()).hexdigest()[:16]
 
@@ -53,7 +53,7 @@ class Policy:
     biases: tuple[Array, ...]
 
     def scores(self, observation: Array) -> Array:
-        """One number for each action, for one observation or many: the higher, the better liked."""
+        """One number for each action, for one observation or many. Higher is better."""
         signal = observation
         for weight, bias in zip(self.weights[:-1], self.biases[:-1], strict=True):
             signal = np.maximum(signal @ weight + bias, 0.0)
@@ -61,7 +61,7 @@ class Policy:
         return scores[..., : self.actions]
 
     def check(self, game: Game) -> None:
-        """Refuse to play a game it was not trained for."""
+        """Refuse to play a game that the policy wasn't trained for."""
         if self.game != game.name:
             raise BadPolicy("game", trained=self.game, game=game.name)
         if self.digest != trained_for(game):
@@ -73,8 +73,9 @@ class Policy:
 
 
 def save_policy(path: Path, game: Game, actions: int, weights: Sequence[Array], biases: Sequence[Array]) -> None:
-    """Write a policy for *game*: layers from the observation to *actions* outputs, and perhaps more. What could not
-    play is refused here already.
+    """Write a policy for *game*: layers from the observation to *actions* outputs, or more.
+
+    Raises BadPolicy for a network that couldn't play.
     """
     Policy(game.name, trained_for(game), actions, tuple(weights), tuple(biases)).check(game)
     layers: dict[str, Any] = {f"weight_{i}": weight for i, weight in enumerate(weights)}
@@ -84,7 +85,7 @@ def save_policy(path: Path, game: Game, actions: int, weights: Sequence[Array], 
 
 
 def load_policy(path: Path) -> Policy:
-    """Read a policy. Only plain arrays are read, nothing in the file is ever run."""
+    """Read a policy. Only plain arrays are read; nothing in the file is executed."""
     try:
         if path.stat().st_size > MAX_BYTES:
             raise BadPolicy("too_large", file=path.name)
@@ -112,13 +113,13 @@ def _policy(arrays: dict[str, Array]) -> Policy:
 
 
 class PolicyBot:
-    """Plays the legal action that its network likes best."""
+    """Plays the legal action that its network rates best."""
 
     def __init__(self, policy: Policy) -> None:
         self.policy = policy
 
     def choose(self, sight: Sight, dice: random.Random) -> Move | None:  # noqa: ARG002 (nothing is left to chance)
-        """The best-liked legal move; none where nobody waits and passing is liked better (or is not known)."""
+        """The best-rated legal move. None where nobody waits for this seat and passing is rated better (or unknown)."""
         self.policy.check(sight.game)
         legal = list(sight.legal().ids)
         if not legal:

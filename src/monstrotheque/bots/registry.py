@@ -1,4 +1,4 @@
-"""The bots there are, by name: the ladder from gentle to strong."""
+"""The bots by name: the ladder from weak to strong."""
 
 from __future__ import annotations
 
@@ -32,23 +32,23 @@ class UnknownBot(MonstroError):
 
 
 class BadBudget(MonstroError):
-    """A thinking time or number of iterations that is no positive number."""
+    """A budget that is no positive number of iterations or seconds."""
 
     code = "bad_budget"
 
 
 class Bot(Protocol):
-    """A player. It gets a Sight, so that it can't know what its seat does not know."""
+    """A player. It gets a Sight, so it can't know more than its seat."""
 
     def choose(self, sight: Sight, dice: random.Random) -> Move | None:
-        """A legal move for the seat. None only where nobody waits for this seat: it lets the moment pass."""
+        """A legal move for the seat. None passes, and only where nobody waits for this seat."""
 
 
 class RandomBot:
-    """Plays any legal move. Where nobody waits for it, it mostly lets the moment pass, as in compiled random games."""
+    """Plays legal moves uniformly. Where nobody waits for it, it mostly passes, as in compiled random games."""
 
     def choose(self, sight: Sight, dice: random.Random) -> Move | None:
-        """Any legal move, each as likely."""
+        """Any legal move, uniformly."""
         moves = sight.legal()
         if not moves or (sight.seat not in sight.actors and dice.randrange(ONE_IN)):
             return None
@@ -57,13 +57,13 @@ class RandomBot:
 
 
 class GreedyBot:
-    """Looks one move ahead and takes what the game itself judges best."""
+    """Looks one move ahead and takes the best position by the game's evaluation."""
 
     def __init__(self, samples: int = 8) -> None:
         self.samples = samples
 
     def choose(self, sight: Sight, dice: random.Random) -> Move | None:
-        """The move with the best-looking position after it."""
+        """The move with the best evaluation after it."""
         from monstrotheque.bots.thinking import judge
 
         if not sight.legal():
@@ -96,7 +96,7 @@ class SearchBot:
         return decide(sight, self.budget(sight.game), dice).move
 
     def budget(self, game: Game) -> Budget:
-        """How long to think: a game may set the iterations of a level itself, which are then made by one thread."""
+        """The budget. A game may set the iterations of a level; one thread makes them then."""
         from monstrotheque.bots.thinking import Budget
 
         if self.level in game.thought:
@@ -110,7 +110,7 @@ LEVELS: dict[str, dict[str, Any]] = {
     "hard": {"iterations": 3_200, "seconds": 0.6},
     "expert": {"iterations": 120_000, "seconds": 0.9, "threads": THREADS},
 }
-"""The levels of the search: what each may think at most, unless the game sets the iterations of its levels itself."""
+"""The levels of the search with their greatest budgets, unless the game sets the iterations of its levels."""
 
 _LADDER: dict[str, Callable[[], Bot]] = {
     "random": RandomBot,
@@ -141,7 +141,7 @@ def bot(name: str) -> Bot:
 
 
 def _search(amount: str) -> SearchBot:
-    """A search of so many iterations by one thread, or of so many seconds by all that the expert has."""
+    """A search of N iterations on one thread, or of N seconds on all threads of the expert."""
     if not BUDGET.fullmatch(amount):
         raise BadBudget()
     if amount.endswith("s"):

@@ -1,9 +1,10 @@
-"""Information-set Monte Carlo tree search, for any game, in compiled code.
+"""Information-set Monte Carlo tree search for any game, in compiled code.
 
-Each iteration deals the cards the searcher can't see anew (`redeal`), walks down the tree, and plays the rest of the
-game out. An information set is what the searching seat sees (its mask) together with who acts. So worlds that look
-alike to the searcher share their statistics, and different ways into the same sight meet again. Among partners it is
-what the acting seat sees: a partner would gladly play to the searcher's cards, but does not know them.
+Each iteration re-deals the cards the searcher can't see (`redeal`), walks down the tree and plays out the rest of the
+game. An information set is what the searching seat sees (its mask) together with who acts. So worlds that look alike to
+the searcher share their statistics, and different paths to the same sight meet again.
+
+Among partners the information set is what the acting seat sees: a partner doesn't know the searcher's cards.
 """
 
 from __future__ import annotations
@@ -22,9 +23,9 @@ from monstrotheque.engine.raw_state import FloatArray, IntArray
 from monstrotheque.engine.seats import JOINT
 
 CONTENDERS = 3
-"""So many of the moves that a search likes best are weighed one by one, with the move that was played."""
+"""The number of best moves that an appraisal compares, besides the move that was played."""
 SEARCHES = CONTENDERS + 2
-"""An appraisal makes at most so many searches; each has a seed and a stamp of its own."""
+"""The most searches of an appraisal. Each has its own seed and stamp."""
 _MIX = np.uint64(0xD6E8FEB86659FD93)
 
 
@@ -41,14 +42,15 @@ def sight_hash(buffers: Buffers, observer: int, actor: int) -> Any:
 
 @template
 def information_set(buffers: Buffers, aim: Aim, actor: int) -> Any:
-    """The information set in which *actor* chooses, in state 0. What the table decides, the searcher decides alone."""
+    """The information set in which *actor* chooses, in state 0. The searcher decides joint decisions alone."""
     return sight_hash(buffers, actor if aim.partners and actor != JOINT else aim.seat, actor)
 
 
 @template
 def finish(s: Any, depth: int, rng: Any, moves: IntArray) -> Any:
-    """Play on by the game's suggestions, at most *depth* moves. Of several who must act the first one does: in a
-    simultaneous choice nobody sees the others' part anyway.
+    """Play out by the game's suggestions, at most *depth* moves.
+
+    If several seats must act, the first one does: in a simultaneous choice nobody sees the others' part anyway.
     """
     waiting = actors(s)
     while waiting and depth > 0:
@@ -63,7 +65,7 @@ def finish(s: Any, depth: int, rng: Any, moves: IntArray) -> Any:
 
 @template
 def opinion(states: Any, seat: int, move: int) -> float:
-    """How the game judges state 0 after *move*, for *seat*. State 1 is work space."""
+    """The game's evaluation of state 0 after *move*, for *seat*. State 1 is work space."""
     states[1] = states[0]
     if move != WAIT:
         play(states[1], seat, move)
@@ -72,7 +74,7 @@ def opinion(states: Any, seat: int, move: int) -> float:
 
 @template
 def moves_of(s: Any, seat: int, can_wait: bool, moves: IntArray) -> int:
-    """Write what *seat* can do into *moves*, waiting last, and return how many there are."""
+    """Write what *seat* can do into *moves*, waiting last. Returns the number of moves."""
     n = legal(s, seat, moves)
     if can_wait:
         moves[n] = WAIT
@@ -82,7 +84,7 @@ def moves_of(s: Any, seat: int, can_wait: bool, moves: IntArray) -> int:
 
 @template
 def gather(buffers: Buffers, stamp: int, node: Any, seat: int, n: int) -> bool:
-    """Find the edges of the *n* moves of *seat*; a new one gets the game's opinion. False when the table is full."""
+    """Find the edges of the *n* moves of *seat*. New edges get the game's evaluation. False when the table is full."""
     for i in range(n):
         slot = edge_of(buffers.edges, stamp, node, buffers.moves[i])
         if slot < 0:
@@ -97,7 +99,7 @@ def gather(buffers: Buffers, stamp: int, node: Any, seat: int, n: int) -> bool:
 
 @template
 def descend(buffers: Buffers, aim: Aim, rng: Any) -> tuple[int, Any]:
-    """Walk down the tree from state 0, to the first information set that is new. Returns the length of the path."""
+    """Walk down the tree from state 0 to the first new information set. Returns the length of the path."""
     length, actor, waiting = 0, aim.seat, 1
     while waiting and length < buffers.path.shape[0]:
         if length > 0:
@@ -122,7 +124,7 @@ def descend(buffers: Buffers, aim: Aim, rng: Any) -> tuple[int, Any]:
 
 @template
 def credit(buffers: Buffers, length: int) -> None:
-    """Credit every move of the path with what the game brought its mover; the joint seat has everybody's reward."""
+    """Credit every move of the path with its mover's reward. The joint seat has everybody's reward."""
     settle(buffers.states[0], buffers.rewards, buffers.worths)
     buffers.rewards[JOINT], buffers.worths[JOINT] = buffers.rewards[0], buffers.worths[0]
     for step in range(length):
@@ -150,7 +152,9 @@ def search(root: Any, aim: Aim, buffers: Buffers, iterations: int, rng: Any) -> 
 
 @template
 def judge(root: Any, aim: Aim, buffers: Buffers, samples: int, values: FloatArray, rng: Any) -> int:
-    """The game's opinion of each move, averaged over *samples* re-deals: one ply of thought. Returns how many moves."""
+    """The game's evaluation of each move, averaged over *samples* re-deals: one ply of search. Returns the number of
+    moves.
+    """
     n = moves_of(root[0], aim.seat, aim.can_wait, buffers.moves)
     for _ in range(samples):
         buffers.states[0] = root[0]
@@ -162,7 +166,7 @@ def judge(root: Any, aim: Aim, buffers: Buffers, samples: int, values: FloatArra
 
 @template
 def search_anew(root: Any, aim: Aim, buffers: Buffers, first: int, turn: int, iterations: int, seed: Any) -> int:
-    """Search from the beginning, with *first* as the first move. Returns how many moves the root has."""
+    """Search from the beginning, with *first* as the first move. Returns the number of moves at the root."""
     for row in range(buffers.roots.shape[0]):
         for column in range(buffers.roots.shape[1]):
             buffers.roots[row, column] = 0.0
@@ -175,8 +179,9 @@ def search_anew(root: Any, aim: Aim, buffers: Buffers, first: int, turn: int, it
 def appraise(
     root: Any, aim: Aim, buffers: Buffers, played: int, iterations: int, seeds: IntArray, found: FloatArray
 ) -> int:
-    """Write what the most promising moves and the move *played* are worth into *found*, each by a search of its own.
-    Returns how many there are. Stamps from the aim's on are used, one a search.
+    """Write into *found* what the most promising moves and the move *played* are worth, each by its own search.
+
+    Returns their number. Each search uses one stamp, from the aim's on.
     """
     n = search_anew(root, aim, buffers, ANY, 0, iterations, seeds[0])
     rank_candidates(buffers.moves, n, buffers.roots, buffers.slots, found)

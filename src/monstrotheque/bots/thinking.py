@@ -1,4 +1,4 @@
-"""Running a search: budgets, threads, work space, and what comes out of it."""
+"""Running a search: budgets, threads, work space and results."""
 
 from __future__ import annotations
 
@@ -29,23 +29,23 @@ from monstrotheque.engine.state import Sight
 
 MAX_PATH = 256
 CHUNK = 32
-"""Iterations between the first two looks at the clock;"""
+"""Iterations between the first two looks at the clock."""
 LOOK = 0.02
-"""later ones are about so many seconds apart."""
+"""Seconds between later looks at the clock, about."""
 MOST_SPARE = 4
 SURE = 3.0
-"""So many standard errors make the best of many moves surely better than another."""
+"""Standard errors by which the best of many moves must lead to be surely better."""
 FEW = 8
 """A move with fewer visits can't be compared."""
 SAMPLES = 8
-"""So many re-deals the game's own opinion is averaged over."""
+"""Re-deals over which the game's evaluation is averaged."""
 
 
 @dataclass(frozen=True)
 class Budget:
-    """How long to think: a number of iterations, a number of seconds, or whichever comes first; by how many threads.
+    """How long to search: iterations, seconds, or whichever ends first; and on how many threads.
 
-    `depth` cuts playouts short after so many moves; `explore` and `bias` weigh curiosity and the game's judgement.
+    `depth` cuts playouts after that many moves. `explore` and `bias` weigh exploration and the game's evaluation.
     """
 
     iterations: int = 1_000_000
@@ -58,8 +58,8 @@ class Budget:
 
 @dataclass(frozen=True)
 class Candidate:
-    """A move at the root: how often it was tried, its mean reward from 0 to 1, and what it is worth in people's terms
-    (share of victory, or the score of a cooperative game), with the standard error of that. No move stands for waiting.
+    """A move at the root: its visits, its mean reward from 0 to 1, and its worth to people (share of victory, or the
+    score of a cooperative game) with the standard error of that. No move means waiting.
     """
 
     move: Move | None
@@ -71,7 +71,7 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Thought:
-    """What a search found: its candidates, most tried first, and how much it did."""
+    """What a search found: its candidates, most visited first, and how much it searched."""
 
     candidates: tuple[Candidate, ...]
     iterations: int
@@ -79,7 +79,7 @@ class Thought:
 
     @property
     def best(self) -> Candidate:
-        """The most tried move."""
+        """The most visited move."""
         return self.candidates[0]
 
 
@@ -91,20 +91,20 @@ def compiled(game: Game) -> SimpleNamespace:
 
 @functools.cache
 def prepare(game: Game) -> None:
-    """Compile what a search of *game* needs, so that no thinking time is spent on it."""
+    """Compile what a search of *game* needs, so that compiling takes no thinking time."""
     state = game.new(seed=0)
     _run(state.sight(state.actors[0]), Budget(), 1, 0.0, 0)
 
 
 def _position_words(states: Any) -> Any:
-    """The positions of *states* as 64-bit words, by which a search knows them again."""
+    """The positions of *states* as 64-bit words, for hashing."""
     words = states.view(np.uint64).reshape(len(states), -1)
     count = position_size(states.dtype) // words.itemsize
     return words if count == words.shape[1] else words[:, :count]
 
 
 class SearchMemory:
-    """One thread's work space for searches of one game. Tables are reused: edges of older searches don't count."""
+    """One thread's work space for searches of one game. Tables are reused; edges of older searches don't count."""
 
     def __init__(self, game: Game, entries: int) -> None:
         states = blank(game.raw_state.dtype, 2)
@@ -122,12 +122,12 @@ class SearchMemory:
         self.stamp = 0
 
     def next_stamp(self) -> int:
-        """A mark for the edges of a new search, and a clean sheet for its root."""
+        """A stamp for the edges of a new search, and cleared statistics for its root."""
         self.buffers.roots[:] = 0.0
         return self.next_stamps(1)
 
     def next_stamps(self, count: int) -> int:
-        """The first of *count* marks for the edges of new searches."""
+        """The first of *count* stamps for the edges of new searches."""
         first = self.stamp + 1
         self.stamp += count
         return first
@@ -139,7 +139,7 @@ _SPARE_LOCK = threading.Lock()
 
 @contextlib.contextmanager
 def search_memory(game: Game, iterations: int) -> Iterator[SearchMemory]:
-    """A work space for *game*, large enough for *iterations*: a spare one if there is, and given back afterwards."""
+    """A work space for *game*, large enough for *iterations*: a spare one if there is one, and returned afterwards."""
     entries = table_size(iterations)
     with _SPARE_LOCK:
         spare = _SPARE.setdefault((game.name, entries), [])
@@ -154,7 +154,7 @@ def search_memory(game: Game, iterations: int) -> Iterator[SearchMemory]:
 
 
 def think(sight: Sight, budget: Budget, dice: random.Random) -> Thought:
-    """Search from what a seat sees. The same sight, budget of iterations and dice give the same thought."""
+    """Search from what a seat sees. The same sight, budget of iterations and dice give the same result."""
     return _think(sight, budget, dice, ANY)
 
 
@@ -164,9 +164,11 @@ def decide(sight: Sight, budget: Budget, dice: random.Random) -> Candidate:
 
 
 def ranked(sight: Sight, thought: Thought, dice: random.Random) -> list[Candidate]:
-    """What a search found, the move to play first: of rivals, the most tried one. Partners, and whoever acts out of
-    turn, have tokens and the like to spend once: of moves that the search can't surely tell apart, they prefer what the
-    game itself thinks best, which knows what is worth keeping. What the game calls idle comes last.
+    """The candidates with the move to play first: among rivals the most visited.
+
+    Partners, and seats that act out of turn, have tokens to spend only once. Among moves that the search can't tell
+    apart, they prefer the game's evaluation, which knows what is worth keeping. Moves that the game calls idle come
+    last.
     """
     candidates = _idle_last(sight, thought.candidates)
     if sight.seat in sight.actors and not sight.game.is_cooperative:
@@ -185,7 +187,7 @@ def _idle_last(sight: Sight, candidates: Sequence[Candidate]) -> list[Candidate]
 
 
 def _is_idle(sight: Sight, move: Move | None) -> bool:
-    """Whether a move is spent on nothing by the game's own word (`is_idle` of its `reasons.py`)."""
+    """Whether the game calls a move wasted (`is_idle` in its `reasons.py`)."""
     hook = getattr(sight.game.module("reasons"), "is_idle", None)
     return bool(hook and move and hook(sight, move))
 
@@ -201,7 +203,7 @@ def appraise(sight: Sight, played: Move, iterations: int, seeds: Sequence[int]) 
 
 
 def appraisal_seeds(dice: random.Random) -> list[int]:
-    """The seeds that one appraisal takes."""
+    """The seeds of one appraisal."""
     return [dice.getrandbits(64) for _ in range(SEARCHES)]
 
 
@@ -225,7 +227,7 @@ def _think(sight: Sight, budget: Budget, dice: random.Random, first: int) -> Tho
 
 
 def _candidate(sight: Sight, row: Any) -> Candidate:
-    """A move that a search found, from its row of numbers."""
+    """A candidate from its row of numbers."""
     move = _move(sight, int(row[MOVE]))
     return Candidate(move, int(row[VISITS]), float(row[VALUE]), float(row[MEAN]), float(row[ERROR]))
 
@@ -281,14 +283,14 @@ def _aim(sight: Sight, budget: Budget, stamp: int = 0, first: int = ANY) -> Aim:
 
 
 def _next_chunk(count: int, spent: float, left: float) -> int:
-    """How many iterations to make before the clock is asked again: at most twice as many as before, and no more than
-    the time that is left allows.
+    """Iterations before the next look at the clock: at most twice as many as before, and no more than the time left
+    allows.
     """
     return max(1, int(min(2 * count, count * min(LOOK, left) / max(spent, 1e-6))))
 
 
 def judge(sight: Sight, samples: int, dice: random.Random) -> list[Candidate]:
-    """The game's own opinion of each move after one ply, best first."""
+    """The game's evaluation of each move after one ply, best first."""
     values = np.zeros(sight.game.max_legal + 1)
     rng = _stream(dice.getrandbits(64))
     with search_memory(sight.game, 1) as memory:

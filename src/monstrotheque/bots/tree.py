@@ -1,6 +1,6 @@
 """The tree of a search. It has no nodes, only edges in a hash table: an edge is a move in an information set.
 
-Each search stamps the edges it makes, so that a table is used again without being cleaned.
+Each search stamps its edges, so a table is reused without being cleared.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from monstrotheque.engine.random import below
 from monstrotheque.engine.raw_state import FloatArray, IntArray
 
 WAIT = -1
-"""The move of a seat that nobody waits for: let the moment pass."""
+"""The move of a seat that nobody waits for: pass."""
 ARRIVAL = -2
-"""The edge that tells that an information set was reached before."""
+"""The edge that marks an information set as reached before."""
 ANY = -3
 """No first move is asked for."""
 LEAST_PRIOR = 0.3
-"""How much of the usual curiosity the worst-looking move gets before it is tried."""
+"""The share of the usual exploration that the worst-looking move gets before it is tried."""
 PROBES = 96
-"""So many slots are tried before the table counts as full."""
+"""The number of slots tried before the table counts as full."""
 NEAR = 1023
-"""The edges of one information set begin within so many slots, close together in memory."""
+"""The edges of one information set begin within this many slots, close together in memory."""
 
 ENTRIES_PER_ITERATION = 24
 SMALLEST_TABLE, LARGEST_TABLE = 1 << 12, 1 << 21
@@ -42,8 +42,8 @@ EDGE = np.dtype(
         ("spare", "u4"),
     ]
 )
-"""An edge: how often it was tried and could have been, the mean reward of its mover, the game's opinion of it. Two
-fill a cache line.
+"""An edge: its visits, how often it was available, the mean reward of its mover, the game's evaluation of it. Two fit a
+cache line.
 """
 TRIED, REWARD, WORTH, WORTH_SQUARED = range(4)
 """The columns of the root's statistics: a count, and sums."""
@@ -68,8 +68,9 @@ class Buffers(NamedTuple):
 
 class Aim(NamedTuple):
     """What a search looks for: the best move of `seat`, which may wait if nobody waits for it, or what one `first` move
-    is worth, alone or among `partners`. Playouts are cut short after `depth` moves; `explore` and `bias` weigh
-    curiosity and the game's opinion.
+    is worth, alone or among `partners`.
+
+    Playouts are cut after `depth` moves. `explore` and `bias` weigh exploration and the game's evaluation.
     """
 
     seat: int
@@ -84,14 +85,14 @@ class Aim(NamedTuple):
 
 @kernel
 def mix(hashed: Any, word: Any) -> Any:
-    """Stir *word* into a hash."""
+    """Mix *word* into a hash."""
     hashed = (hashed ^ word) * _MIX
     return hashed ^ (hashed >> _HALF)
 
 
 @kernel
 def table_size(iterations: int) -> int:
-    """How many edges a search of so many *iterations* needs room for: a power of two."""
+    """The number of edges that a search of *iterations* needs: a power of two."""
     entries = SMALLEST_TABLE
     while entries < min(iterations * ENTRIES_PER_ITERATION, LARGEST_TABLE):
         entries *= 2
@@ -121,7 +122,7 @@ def edge_of(edges: Any, stamp: int, node: Any, move: int) -> int:
 
 @kernel
 def is_new(buffers: Buffers, stamp: int, node: Any) -> bool:
-    """Whether the information set *node* is reached for the first time (or can't be remembered)."""
+    """Whether the information set *node* is reached for the first time (or can't be stored)."""
     slot = edge_of(buffers.edges, stamp, node, ARRIVAL)
     if slot < 0:
         return True
@@ -131,7 +132,7 @@ def is_new(buffers: Buffers, stamp: int, node: Any) -> bool:
 
 @kernel
 def wanted(buffers: Buffers, first: int, n: int) -> int:
-    """The index of the move *first* among the *n* moves; −1 if any will do."""
+    """The index of the move *first* among the *n* moves; −1 if any move will do."""
     for i in range(n):
         if first != ANY and buffers.moves[i] == first:
             return i
@@ -140,8 +141,10 @@ def wanted(buffers: Buffers, first: int, n: int) -> int:
 
 @kernel
 def choose(buffers: Buffers, aim: Aim, n: int, rng: Any) -> int:
-    """The index of the move to try: the best upper confidence bound, nudged by the game's opinion while a move has few
-    visits. Level moves come by chance, from a random one on.
+    """The index of the move to try: the best upper confidence bound, shifted by the game's evaluation while a move has
+    few visits.
+
+    Ties are broken by chance.
     """
     edges, slots = buffers.edges, buffers.slots
     low, high = 1.0e30, -1.0e30
@@ -166,7 +169,7 @@ def choose(buffers: Buffers, aim: Aim, n: int, rng: Any) -> int:
         part = 1.0 / (visits + 1.0)
         prior = (edge.opinion - low) * scale if high > low else 1.0
         bound = aim.explore * math.sqrt(wonder * part)
-        # A move never tried is taken for an average one, the more worth trying the better it looks.
+        # A move never tried counts as average; the better it looks, the sooner it is tried.
         bound = edge.value + bound if visits else mean + bound * (LEAST_PRIOR + (1.0 - LEAST_PRIOR) * prior)
         bound += aim.bias * prior * part
         if bound > best_bound:
@@ -177,7 +180,7 @@ def choose(buffers: Buffers, aim: Aim, n: int, rng: Any) -> int:
 
 @kernel
 def note_root(buffers: Buffers, index: int, reward: float, worth: float) -> None:
-    """Note what came of the root's move number *index*."""
+    """Record the result of the root's move number *index*."""
     buffers.roots[index, TRIED] += 1.0
     buffers.roots[index, REWARD] += reward
     buffers.roots[index, WORTH] += worth

@@ -70,6 +70,6 @@ def forms(game: Game, texts: Texts) -> str:
 
 
 def written(texts: Texts, move: Move | str) -> str:
-    """A move or its beginning as the language writes it: `creuser 1 4`."""
+    """A move or its beginning in the language: `creuser 1 4`."""
     said = _said(texts, WORDS)
     return " ".join(said.get(word, word) for word in str(move).split())

@@ -19,8 +19,7 @@ box_option = click.option(
     "--box",
     type=click.Path(path_type=Path),
     metavar="FOLDER",
-    help="The lists of your own box in the place of our reconstructions: a folder with the files that monstro box "
-    "writes.",
+    help="The lists of your own box instead of our reconstructions: a folder with the files that monstro box writes.",
 )
 
 

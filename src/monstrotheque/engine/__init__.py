@@ -1,1 +1,1 @@
-"""The contract every game fulfils, and what is built on it for all of them: states, moves, matches, records."""
+"""The contract of a game, and what is built on it for all games: states, moves, matches, records."""

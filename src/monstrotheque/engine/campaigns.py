@@ -46,7 +46,7 @@ class DayRefused(CampaignError):
 
 
 class WrongDecision(CampaignError):
-    """An answer that the decision due does not take. Nothing has changed."""
+    """An answer that doesn't fit the decision that is due. Nothing has changed."""
 
     code = "campaign.decision"
     section = "campaign.decision"
@@ -187,7 +187,7 @@ class CampaignRules(Protocol[C]):
         """How many days a campaign has."""
 
     def roles(self, players: int) -> tuple[str, ...]:
-        """The characters' roles when so many play, in their usual order."""
+        """The characters' roles for that many players, in their default order."""
 
     def role_name(self, role: str, texts: Texts) -> str:
         """A role by its name."""

@@ -1,11 +1,11 @@
-"""Compile rules with Numba, and keep the result on disk without ever meeting a stale one.
+"""Compile rules with Numba, and cache the result without ever using a stale one.
 
-Numba freezes globals (card tables, other kernels) into what it compiles, and its own cache looks only at the file of
-the compiled function. So kernels are cached here under a digest of everything they can depend on: their source, every
+Numba freezes globals (card tables, other kernels) into what it compiles, and its own cache checks only the file of the
+compiled function. So kernels are cached here under a digest of everything they can depend on: their source, every
 source of ours that it imports, directly or not, and the data files beside those.
 
-`@kernel` compiles a function as it stands. `@template` marks a function written against `engine.contract`; it is
-compiled once for each game, by `specialise`, with the game's kernels in the place of the contract's.
+`@kernel` compiles a function as it stands. `@template` marks a function written against `engine.contract`; `specialise`
+compiles it once for each game, with the game's kernels instead of the contract's.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _IMPORT = re.compile(r"^[ \t]*(?:from|import) ([\w.]+)(?: import ([\w ,]+|\([\w\
 _TEMPLATE_MARK = "_monstrotheque_template"
 
 if config.DISABLE_JIT:
-    # Uncompiled kernels add and multiply 64-bit scalars that wrap around on purpose, as compiled ones do silently.
+    # Uncompiled kernels use 64-bit scalars that wrap around on purpose, as compiled ones do silently.
     np.seterr(over="ignore")
 
 
@@ -50,7 +50,7 @@ def is_compiled() -> bool:
 
 
 def kernel(function: F) -> F:
-    """Compile *function* on first use; it must allocate nothing, raise nothing, and use no Python object."""
+    """Compile *function* on first use. It must allocate nothing, raise nothing, and use no Python object."""
     return _compile(function, tag="", source=Path(function.__code__.co_filename).parent)
 
 
@@ -87,7 +87,7 @@ def _compile(function: F, *, tag: str, source: Path, kernels: tuple[Any, ...] = 
 
 @functools.cache
 def cache_root() -> Path:
-    """Where compiled kernels are kept: $MONSTROTHEQUE_CACHE (`none`: nowhere), else the user's cache folder, else a
+    """The folder of compiled kernels: $MONSTROTHEQUE_CACHE (`none`: no cache), else the user's cache folder, else a
     temporary one.
     """
     wished = os.environ.get(CACHE) or platformdirs.user_cache_dir("monstrotheque")
@@ -169,7 +169,7 @@ def _starts_of(module: str, home: Path) -> Iterator[Path]:
 
 
 def _outermost_package(folder: Path) -> Path:
-    """The package that *folder* belongs to: a game of others stands in one of its own."""
+    """The package that *folder* belongs to. A game of another package has its own."""
     while (folder.parent / "__init__.py").is_file():
         folder = folder.parent
     return folder
@@ -218,7 +218,7 @@ class _KernelCacheImpl(CompileResultCacheImpl):  # type: ignore[misc]
 
 
 class _KernelCache(FunctionCache):  # type: ignore[misc]
-    """The compiled forms of one kernel. Tells the listeners when it has to be compiled, and when that is done."""
+    """The compiled forms of one kernel. It tells the listeners when it is compiled, and when that is done."""
 
     _impl_class = _KernelCacheImpl
 

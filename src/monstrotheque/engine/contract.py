@@ -30,7 +30,7 @@ KERNELS = (
     "encode",
 )
 EVALUATION = ("evaluate", "suggest", "settle")
-"""Further kernels, in a game's `evaluation.py`: its own judgement, which bots and playouts follow."""
+"""Further kernels, in a game's `evaluation.py`: its own evaluation, which bots and playouts follow."""
 
 
 def deal(s: Any, players: int, key0: Any, key1: Any, setup: IntArray) -> None:
@@ -39,20 +39,23 @@ def deal(s: Any, players: int, key0: Any, key1: Any, setup: IntArray) -> None:
 
 
 def actors(s: Any) -> int:
-    """The seats that must act now, as bits; several in a simultaneous choice, the JOINT bit for a joint decision,
-    0 when the game is over. Depends on public things only.
+    """The seats that must act now, as bits: several in a simultaneous choice, the JOINT bit for a joint decision, 0
+    when the game is over.
+
+    It depends on public things only.
     """
     raise NotImplementedError
 
 
 def interjectors(s: Any) -> int:
-    """The other seats that may act now though nobody waits for them, as bits. Depends on public things only."""
+    """The other seats that may act now, as bits. It depends on public things only."""
     raise NotImplementedError
 
 
 def legal(s: Any, seat: int, out: IntArray) -> int:
-    """Write the ids of the seat's legal moves into *out* and return how many. Works on a masked raw state too, with the
-    same result. An id means the same thing in every state.
+    """Write the ids of the seat's legal moves into *out* and return their number.
+
+    It also works on a masked raw state, with the same result. An id means the same in every state.
     """
     raise NotImplementedError
 
@@ -63,46 +66,50 @@ def play(s: Any, seat: int, move: int) -> None:
 
 
 def scores(s: Any, out: IntArray) -> None:
-    """Write each player's score, final or as things stand."""
+    """Write each player's score, final or so far."""
     raise NotImplementedError
 
 
 def outcome(s: Any, out: IntArray) -> None:
-    """Write each player's place, 1 for the winners; players who share a place have the same number."""
+    """Write each player's place, 1 for the winners. Players who share a place have the same number."""
     raise NotImplementedError
 
 
 def mask(s: Any, seat: int) -> None:
-    """Erase everything *seat* may not know (the key included): fixed values take the place of what is hidden."""
+    """Erase everything *seat* may not know, the key included. Fixed values replace what is hidden."""
     raise NotImplementedError
 
 
 def redeal(s: Any, seat: int, rng: Any) -> Any:
-    """Fill a raw state masked for *seat* with a random world, each one consistent with what the seat knows being as
-    likely; a new key included. Returns the generator's next state.
+    """Fill a raw state masked for *seat* with a random world, uniformly among the deals that fit what the seat knows,
+    and with a new key.
+
+    Returns the generator's next state.
     """
     raise NotImplementedError
 
 
 def encode(s: Any, seat: int, out: IntArray) -> None:
-    """Write the observation of *seat*, feature by feature, from a masked raw state: counts and marks, small integers
-    that eight bits hold (*out* may be of any type).
+    """Write the observation of *seat*, feature by feature, from a masked raw state: counts and marks that fit eight
+    bits (*out* may have any type).
     """
     raise NotImplementedError
 
 
 def evaluate(s: Any, seat: int) -> float:
-    """How good the position looks for *seat*, in points: higher is better. Only differences count."""
+    """How good the position looks for *seat*, in points: higher is better. Only differences matter."""
     raise NotImplementedError
 
 
 def suggest(s: Any, seat: int, moves: IntArray, n: int, rng: Any) -> int:
-    """The index of a sensible move among the *n* legal ones, quickly: what a playout plays. *rng* is fresh chance."""
+    """The index of a sensible move among the *n* legal ones, found quickly: what a playout plays. *rng* is fresh
+    chance.
+    """
     raise NotImplementedError
 
 
 def settle(s: Any, rewards: FloatArray, worths: FloatArray) -> None:
-    """Write what a finished (or cut short) game brings each player: a reward from 0 to 1, and its worth in people's
-    terms: the share of victory (1, 0, or a part of a shared one); in a cooperative game, the score.
+    """Write what a finished (or cut) game brings each player: a reward from 0 to 1, and its worth to people: the share
+    of victory (1, 0, or a part of a shared one), or the score in a cooperative game.
     """
     raise NotImplementedError

@@ -3,9 +3,9 @@
 A game's `counting.py` says what can be entered and where: a `Form`, which is groups of places. What has been entered
 is a number for each place (0: nothing). Two kernels do the rest: `enter` fills a raw state and notes what can't be,
 place by place; `tally` writes the lines of the score and the places that earn them. Score and order are the game's
-own `scores` and `outcome`. Browsers run the same kernels (docs/webassembly.md).
+own `scores` and `outcome`. Browsers run the same kernels (docs/why/webassembly.md).
 
-An entry is written like a position, part by part (docs/positions.md), and the text of a position is read as an entry:
+An entry is written like a position, part by part (docs/reference/positions.md). A position's text is an entry, too:
 parts that no count needs are left aside.
 """
 
@@ -28,17 +28,18 @@ if TYPE_CHECKING:
     from monstrotheque.engine.game import Game
 
 Shape = Literal["bricks", "grid", "line", "counts", "number"]
-"""How places lie: a pyramid of bricks, a grid, one beside the other, equal things that are counted, one number."""
+"""The layout of places: a pyramid of bricks, a grid, a row, equal things that are counted, one number."""
 Writing = Literal["list", "picture", "counted", "named"]
 """How a group is written: codes in a row, a picture of letters, `3rex,priss`, or `L12,G8` with the places' names."""
 
 EARNS, SEEN = 3, 12
-"""How a place is lit: bits 0 and 1 for its lower and upper half that earn points, 2 and 3 for halves these look at."""
+"""How a place is lit: bits 0 and 1 for its lower and upper half that earn points, 2 and 3 for halves they depend on.
+"""
 COLUMNS = 8
 """Of a line: its kind, the seat (−1: everybody), the points, and up to five values for its words."""
 NOBODY = -1
 NOT_OFFERED = "counting.absent"
-"""The problem of something that has no part in this game: pages don't offer it."""
+"""The problem of something that isn't part of this game: pages don't offer it."""
 MOST_TEXT = 8_000
 _COUNTED = re.compile(r"([0-9]{0,2})([a-z].*)")
 _CORNER = re.compile(r"(?:(-?[0-9]{1,2}),(-?[0-9]{1,2})@)?(.*)")
@@ -69,7 +70,7 @@ class Group:
     marks: str = ""
     is_shown: bool = True
     is_extra: bool = False
-    """Whether nothing of the score depends on it."""
+    """Whether the score doesn't depend on it."""
     are_seats: bool = False
     """Whether the codes are seats."""
 
@@ -86,7 +87,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Form:
-    """All that can be entered at a table of so many players."""
+    """Everything that can be entered at a table of that many players."""
 
     players: int
     groups: tuple[Group, ...]
@@ -108,7 +109,7 @@ class Counting(Protocol):
     MOST_LINES: int
     LINES: Sequence[LineKind]
     PROBLEMS: Sequence[str]
-    """The keys of the sentences that say why something can't be, from number 1 on."""
+    """The keys of the sentences that say why something is impossible, from number 1 on."""
 
     def form(self, players: int) -> Form: ...
     def enter(self, s: Any, entered: IntArray, problems: IntArray) -> None: ...
@@ -145,7 +146,7 @@ class Count:
     places: tuple[int, ...]
     lines: tuple[Line, ...]
     problems: Mapping[int, str]
-    """The places at which something can't be, with the keys of the sentences that say why."""
+    """The impossible places, with the keys of the sentences that say why."""
 
 
 def has_counting(game: Game) -> bool:
@@ -162,7 +163,7 @@ def counting_of(game: Game) -> Counting:
 
 
 def has_best(game: Game) -> bool:
-    """Whether a game tells the best that could have been made of what lies there (`best` and its ROOM)."""
+    """Whether a game can tell the best that could have been made of what lies there (`best` and its ROOM)."""
     return hasattr(game.module("counting"), "best")
 
 
@@ -264,7 +265,7 @@ def _picture(group: Group, values: IntArray) -> str:
 
 
 def read(game: Game, text: str) -> tuple[int, IntArray]:
-    """The players and the places of an entry that *text* tells, or of a position. Hidden cards are left out."""
+    """The players and places of an entry, or of a position, in *text*. Hidden cards are left out."""
     given = _parts(game, text)
     count = given.get("players", "")
     if count not in map(str, game.player_counts):
@@ -292,7 +293,7 @@ def _read(game: Game, group: Group, given: str, players: int, entered: IntArray)
 
 
 def read_part(game: Game, group: Group, seat: int, written: str, entered: IntArray) -> None:
-    """Put what is *written* of one seat's places in the place of what was entered there."""
+    """Replace what was entered for one seat's places by what is *written*."""
     values = list(_values(game, group, written))
     numbers = group.numbers(seat)
     entered[list(numbers)] = 0
@@ -371,7 +372,7 @@ def _number(game: Game, group: Group, given: str) -> int:
 
 @functools.cache
 def described(game: Game) -> dict[str, Any]:
-    """All that a page must know to take entries and to say what they count, as plain data."""
+    """What a page needs to take entries and to explain the count, as plain data."""
     counting = counting_of(game)
     return {
         "version": game.positions.VERSION,
@@ -391,7 +392,7 @@ def described(game: Game) -> dict[str, Any]:
 
 
 def _texts(counting: Counting, texts: Texts) -> dict[str, str]:
-    """The texts that a count is told in, as they stand in the files."""
+    """The texts of a count, as they are in the files."""
     keys = {key for kind in counting.LINES for key in (kind.label, kind.note)} | set(counting.PROBLEMS)
     return {key: text for key, text in texts.as_dict().items() if key in keys or key.startswith("counting.parts.")}
 

@@ -27,11 +27,11 @@ _MISTAKES = {
     "Invalid hex": "escape",
     "Illegal character": "character",
 }
-"""How the parser's sentences begin, and our word for the kind of mistake."""
+"""The beginnings of the parser's messages, and our word for each kind of mistake."""
 
 
 class SyntaxProblem(Reasoned):
-    """A file is not written as TOML: what kind of mistake, and where."""
+    """A file isn't valid TOML: which kind of mistake, and where."""
 
     code = "syntax"
     section = "errors.syntax"
@@ -52,19 +52,19 @@ class SyntaxProblem(Reasoned):
 
 
 class NoText(Reasoned):
-    """A file that no parser can make anything of."""
+    """A file that no parser can read."""
 
     code = "no_text"
     section = "errors.syntax"
 
 
 def load_data(package: str, name: str) -> dict[str, Any]:
-    """The data file *name* of the game in *package*. What is looked up there and is missing is named with the file."""
+    """The data file *name* of the game in *package*. A missing entry is reported with the file's name."""
     return _Checked(name, read_data(files(package) / name))
 
 
 class _Checked(dict[str, Any]):
-    """A data file, or a part of one, that says what it lacks."""
+    """A data file, or a part of one, that reports what it lacks."""
 
     def __init__(self, file: str, entries: dict[str, Any]) -> None:
         super().__init__({key: _watched(file, value) for key, value in entries.items()})

@@ -1,6 +1,6 @@
-"""What can go wrong by a caller's doing, each kind a type with a code and a sentence a person understands.
+"""Errors that a caller can cause, each a type with a code and a sentence for people.
 
-Our own mistakes (bugs) are ordinary Python exceptions and never derive from MonstroError.
+Our own bugs are ordinary Python exceptions and never derive from MonstroError.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class MonstroError(Exception):
         return shared_texts(lang).say(f"errors.{self.code}", **self._said(lang))
 
     def _said(self, lang: str) -> dict[str, Any]:
-        """The details in words: an error behind this one speaks the same language, a tuple is a choice."""
+        """The details in words. An error inside this one uses the same language; a tuple is a choice."""
         return {key: _in_words(value, lang) for key, value in self.details.items()}
 
     def __str__(self) -> str:
@@ -50,7 +50,7 @@ def _rebuild(kind: type[MonstroError], state: dict[str, Any]) -> MonstroError:
 
 
 class Reasoned(MonstroError):
-    """An error of which there are several: *reason* says which. The sentences are in the texts' section *section*."""
+    """An error with several reasons: *reason* says which. The sentences are in the texts' section *section*."""
 
     section: ClassVar[str]
 
@@ -64,7 +64,7 @@ class Reasoned(MonstroError):
 
 
 class SystemProblem(MonstroError):
-    """What the operating system has against a file, in words where we have some."""
+    """Why the operating system refuses a file, in our words where we have some."""
 
     code = "system"
 
@@ -72,7 +72,7 @@ class SystemProblem(MonstroError):
         super().__init__(name=errno.errorcode.get(problem.errno or 0, ""), said=problem.strerror or str(problem))
 
     def say(self, lang: str = DEFAULT_LANG) -> str:
-        """The problem; an unusual one as the system itself says it."""
+        """The problem; an unusual one in the system's own words."""
         texts = shared_texts(lang)
         key = f"errors.system.{self.details['name']}"
         return texts.say(key) if key in texts.keys() else str(self.details["said"])  # noqa: SIM118
@@ -85,7 +85,7 @@ class UnknownGame(MonstroError):
 
 
 class BadOption(Reasoned):
-    """An option, a number of players or a seed that this game does not take."""
+    """An option, a number of players or a seed that this game doesn't accept."""
 
     code = "bad_option"
     section = "errors.bad_option"
@@ -96,7 +96,7 @@ class BadOption(Reasoned):
 
 
 class BadDataFile(MonstroError):
-    """A data file (cards, menus, texts) is missing or does not hold what the rules need."""
+    """A data file (cards, menus, texts) that is missing or doesn't hold what the rules need."""
 
     code = "bad_data_file"
 
@@ -108,27 +108,27 @@ class MissingEntry(MonstroError):
 
 
 class WrongData(BadDataFile):
-    """A data file of a game holds something of the wrong kind: which one, the loading of its modules does not tell."""
+    """A data file of a game holds something of the wrong type. Which file, loading its modules doesn't tell."""
 
     code = "wrong_data"
 
 
 class BrokenGame(Reasoned):
-    """A game that an installed package brings can't be used: it does not load, or its name is not its own."""
+    """A game of an installed package can't be used: it doesn't load, or its name differs from its folder's."""
 
     code = "broken_game"
     section = "errors.broken_game"
 
 
 class BadRecord(Reasoned):
-    """A record file that can't be read, was cut or altered, or follows other rules."""
+    """A record file that can't be read, is incomplete or altered, or follows other rules."""
 
     code = "bad_record"
     section = "errors.bad_record"
 
 
 class BadPosition(Reasoned):
-    """A text that tells no position. *part* is the part of it that is wrong; "" is the text as a whole."""
+    """A text that isn't a position. *part* is the part that is wrong; "" is the text as a whole."""
 
     code = "bad_position"
     section = "position"
@@ -144,14 +144,14 @@ class BadPosition(Reasoned):
 
 
 class Refusal(MonstroError):
-    """A move that can't be played now. The state stays as it was. `names` are the players', where they have some."""
+    """A move that can't be played now. The state stays as it was. `names` are the players', if they have any."""
 
     code = "refusal"
     names: Sequence[str] = ()
 
 
 class MalformedMove(Refusal):
-    """The text, JSON or number names no move of this game."""
+    """The text, JSON or number isn't a move of this game."""
 
     code = "malformed_move"
 
@@ -169,7 +169,7 @@ class NotYourTurn(Refusal):
 
 
 class StaleMove(Refusal):
-    """The move answers a position that is no longer on the table."""
+    """The move answers an earlier position."""
 
     code = "stale_move"
 
@@ -181,15 +181,16 @@ class GameOver(Refusal):
 
 
 class UndoRefused(Reasoned, Refusal):
-    """Taking back is not offered here."""
+    """Undo isn't possible here."""
 
     code = "undo_refused"
     section = "undo"
 
 
 class IllegalMove(Refusal):
-    """A move of this game that a rule forbids now. `rule` names it; the game's texts hold the sentence. A detail `seat`
-    (counted from 1) is also there as `name`.
+    """A move that a rule forbids now. `rule` names it; the game's texts hold the sentence.
+
+    A detail `seat` (counted from 1) is also available as `name`.
     """
 
     code = "illegal_move"

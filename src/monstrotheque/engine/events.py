@@ -1,4 +1,4 @@
-"""What happened, told to one onlooker."""
+"""What happened, as one onlooker saw it."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that one onlooker saw happen. `kind` is a key of the game's texts (`events.<kind>`), `data` is plain
-    JSON-ready values. `reveals`: something hidden or random came to light for this onlooker, so that taking it back
-    would not be fair.
+    """One thing that one onlooker saw happen.
+
+    `kind` is a key of the game's texts (`events.<kind>`), `data` is plain data. `reveals`: something hidden or random
+    came to light for this onlooker, so undoing it would not be fair.
     """
 
     kind: str
@@ -26,8 +27,9 @@ class Event:
 @dataclass(frozen=True, slots=True)
 class Preview:
     """What a move would bring now, as far as the mover can know: points by kind, notes (keys of texts with values, see
-    `Texts.tell`), and what a board can show of it (plain data, the game's own). `uncertain`: chance or hidden cards
-    have a say in it.
+    `Texts.tell`), and what a board can show of it.
+
+    `uncertain`: it depends on chance or hidden cards.
     """
 
     gains: dict[str, int] = field(default_factory=dict)

@@ -32,7 +32,7 @@ from monstrotheque.engine.texts import LANGS, Texts
 
 
 class Views(Protocol):
-    """A game's `views.py`: how a seat's sight is told. Every function here gets a Sight, never the whole state."""
+    """A game's `views.py`: what a seat is told. Every function gets a Sight, never the whole state."""
 
     def view(self, sight: Sight) -> dict[str, Any]:
         """What the seat sees, as plain data."""
@@ -44,16 +44,16 @@ class Views(Protocol):
         """What a legal move would bring now."""
 
     def why_not(self, sight: Sight, move: Move) -> tuple[str, dict[str, Any]]:
-        """The rule that forbids a move that is not legal, and the values of its sentence."""
+        """The rule that forbids an illegal move, and the values of its sentence."""
 
     def cue(self, sight: Sight, texts: Texts) -> str:
         """What the seat has to do now, in words."""
 
     def describe(self, sight: Sight, move: Move, texts: Texts) -> str:
-        """A move in words. Players are called what `texts.name(seat)` says."""
+        """A move in words. `texts.name(seat)` gives the names of players."""
 
     def explain(self, sight: Sight, texts: Texts) -> list[ScoreLine]:
-        """The score as it stands, line by line: they add up to what `scores` says."""
+        """The score so far, line by line. The lines add up to `scores`."""
 
     def tell(self, event: Event, texts: Texts, names: list[str]) -> str:
         """An event in words."""
@@ -104,10 +104,10 @@ class Option:
     """An option of a game: its default, a check that returns the accepted value or raises BadOption, how a command
     line's text (`--menu NAME`, `--deck FILE`) becomes a value, and how a form asks for it (None: it doesn't).
 
-    One that is not *binding* changes nothing in deal and rules: it tells bots what to weigh. Commitments leave it out,
-    and it stands in a record only where it was given. One that is *unspoken* stands there only where it has another
-    value than its default. *box*: the option's value are the lists of the game's box. *follows_box*: its check takes
-    these lists, as a second argument.
+    An option that isn't *binding* changes nothing in deal and rules: it tells bots what to weigh. Commitments leave it
+    out, and a record holds it only if it was given. A record holds an *unspoken* one only if it differs from its
+    default. *box*: the option's value are the lists of the game's box. *follows_box*: its check takes these lists as a
+    second argument.
     """
 
     def __init__(
@@ -157,7 +157,7 @@ class Game:
         setup: Callable[[int, Mapping[str, Any]], IntArray] | None = None,
         encodes_unmasked: bool = False,
     ) -> None:
-        """*encodes_unmasked*: `encode` gives the same from the whole raw state as from a masked one, since it reads
+        """*encodes_unmasked*: `encode` gives the same from the whole raw state as from a masked one, because it reads
         nothing that `mask` hides. Environments then need no masked copy.
         """
         self.package = package
@@ -194,15 +194,15 @@ class Game:
         return Path(str(importlib.import_module(self.package).__file__)).parent
 
     def title(self, lang: str) -> str:
-        """The game's name on the box."""
+        """The game's title."""
         return str(self.facts["title"][lang])
 
     def texts(self, lang: str) -> Texts:
-        """The game's words in *lang*, with the shared ones."""
+        """The game's texts in *lang*, with the shared ones."""
         return game_texts(self.package, check_lang(lang)).with_words(self._words)
 
     def new(self, *, players: int | None = None, seed: int | None = None, **options: Any) -> State:
-        """A new game. Without a seed, one is drawn from the operating system."""
+        """A new game. Without a seed, the operating system gives one."""
         players = self.check_players(players)
         seed = new_seed() if seed is None else self.check_seed(seed)
         raw = blank(self.raw_state.dtype)[0]
@@ -211,14 +211,14 @@ class Game:
         return State(self.named_by(checked), raw)
 
     def position(self, text: str) -> State:
-        """The whole position that *text* tells: see `State.text`."""
+        """The whole position in *text*: see `State.text`."""
         found = positions.read(self, text)
         if not isinstance(found, State):
             raise BadPosition("sees", "not_whole")
         return found
 
     def sight(self, text: str) -> Sight:
-        """What a seat sees, as *text* tells it: see `Sight.text`."""
+        """What a seat sees, from *text*: see `Sight.text`."""
         found = positions.read(self, text)
         if not isinstance(found, Sight):
             raise BadPosition("sees", "nobody_sees")
@@ -233,7 +233,7 @@ class Game:
         return state_from_bytes(self, data)
 
     def check_players(self, players: int | None) -> int:
-        """*players*, or the usual number, if the game can be played so."""
+        """*players*, or the default number, if the game can be played so."""
         if players is None:
             return int(self.facts.get("usual_players", self.player_counts[0]))
         if type(players) is not int or players not in self.player_counts:
@@ -257,7 +257,7 @@ class Game:
         return seat
 
     def check_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        """Every option of the game with its accepted value; what is not binding only where it is given."""
+        """Every option of the game with its accepted value; options that aren't binding only if given."""
         for name in options:
             if name not in self.options:
                 known = ", ".join(self.options) or "–"
@@ -323,7 +323,7 @@ class Game:
         return self._by_player(raw, self.kernels.outcome)
 
     def decider(self, raw: Any) -> int:
-        """The player who decides for the table where the players don't agree."""
+        """The player who decides for the table if the players don't agree."""
         return int(self._decider(raw)) if self._decider else 0
 
     def specialise(self, module: ModuleType) -> SimpleNamespace:

@@ -5,7 +5,7 @@ Where there is none, Numba's simulator (NUMBA_ENABLE_CUDASIM=1) runs the same co
 it.
 
 A GPU kernel is a plain function of a module of its own, written like a template (`engine.compiling`): `specialise` puts
-a game's kernels in the place of the contract's, and the game's sizes in the place of the module's. Arrays are passed to
+a game's kernels instead of the contract's, and the game's sizes instead of the module's. Arrays are passed to
 it as tuples of arrays: the simulator leaves those as they are, so that it can hand them on to compiled kernels.
 """
 
@@ -29,11 +29,11 @@ from monstrotheque.engine.game import Game
 from monstrotheque.engine.notices import tell
 
 WORD = np.dtype(np.uint64)
-"""Raw states are copied and blanked by words: their keys make them whole numbers of words."""
+"""Raw states are copied and cleared by words: their keys make them whole numbers of words."""
 
 
 class NoGpu(Reasoned):
-    """A GPU was asked for where there is none, or for what it can't do."""
+    """A GPU was asked for where there is none, or for something it can't do."""
 
     code = "no_gpu"
     section = "errors.no_gpu"
@@ -63,14 +63,14 @@ def has_gpu() -> bool:
 
 
 def is_simulated() -> bool:
-    """Whether the processor plays the GPU."""
+    """Whether the processor simulates the GPU."""
     from numba.core import config
 
     return bool(config.ENABLE_CUDASIM)
 
 
 def multiprocessors() -> int:
-    """How many processors the GPU has, each of which runs many threads at once."""
+    """The number of multiprocessors of the GPU."""
     return 1 if is_simulated() else int(find_cuda().get_current_device().MULTIPROCESSOR_COUNT)
 
 
@@ -85,7 +85,7 @@ def to_gpu(array: npt.NDArray[Any]) -> Any:
 
 
 def to_host(array: Any) -> npt.NDArray[Any]:
-    """A copy of an array of the GPU in the processor's memory; waits for what the GPU still has to do."""
+    """A copy of an array of the GPU in the processor's memory. It waits for the GPU."""
     found: npt.NDArray[Any] = np.array(array) if is_simulated() else array.copy_to_host()
     return found
 
@@ -109,9 +109,7 @@ WARP, MOST_THREADS = 32, 128
 
 
 def stride_of(game: Game) -> int:
-    """From one raw state to the next in shared memory, in words: an odd number, so that threads side by side meet
-    different banks.
-    """
+    """The distance between raw states in shared memory, in words: odd, so that adjacent threads use different banks."""
     return words_of(game) | 1
 
 
@@ -138,7 +136,7 @@ def specialise(
     game: Game, module: ModuleType, name: str, templates: Mapping[str, Any], **settings: Any
 ) -> Callable[..., Any]:
     """The function *name* of *module* as a GPU kernel of *game*: with the compiled *templates* and the game's kernels
-    in the place of those that the module imports, and with the game's sizes for its globals of the same names.
+    instead of those that the module imports, and with the game's sizes for its globals of the same names.
     """
     cuda = find_cuda()
     source = getattr(module, name)
@@ -163,7 +161,7 @@ class _Launcher:
 
     def __call__(self, blocks: int, threads: int, *arguments: Any) -> None:
         with warnings.catch_warnings():
-            # Numba warns of few blocks. Whoever plays few games knows that they are few.
+            # Numba warns of few blocks. Whoever plays few games knows that.
             warnings.simplefilter("ignore")
             launch = self._kernel[blocks, threads]
         if self._is_ready:

@@ -1,4 +1,4 @@
-"""Files that one process holds for itself."""
+"""Files that one process locks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ except ImportError:  # not on Windows
 
 
 def hold(file: IO[Any]) -> bool:
-    """Hold *file* for this process until it is closed; False if another one holds it. Windows has no such lock."""
+    """Lock *file* for this process until it is closed; False if another process holds it. Windows has no such lock."""
     try:
         if fcntl is not None:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,7 +1,7 @@
-"""A match: a seed, options and an append-only log of moves and take-backs. The log is the truth; states are replayed.
+"""A match: a seed, options and an append-only log of moves and undone moves. The log is the truth; states are replayed.
 
-The match's *ply* is the length of its log. Whoever sends a move says which ply it answers, so that a stale or doubled
-one can't count.
+The match's *ply* is the length of its log. Every move says which ply it answers, so a stale or repeated one can't
+count.
 """
 
 from __future__ import annotations
@@ -41,8 +41,10 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """A log entry: *seat* took back its move number *kept* (from 0), and with it all that came after, but for the
-    others' part of the same simultaneous choice. *agreed*: it was not free, and everybody agreed.
+    """A log entry: *seat* undid its move number *kept* (from 0), and everything after it, except the others' part of
+    the same simultaneous choice.
+
+    *agreed*: it wasn't free, and everybody agreed.
     """
 
     seat: int
@@ -54,7 +56,7 @@ Entry = Played | TakenBack
 
 
 class UndoState(StrEnum):
-    """Whether a take-back is free, or what it would need the others' agreement for."""
+    """Whether an undo is free, or why it needs the others' agreement."""
 
     FREE = "free"
     NOTHING = "nothing"
@@ -62,7 +64,7 @@ class UndoState(StrEnum):
     TURN_PASSED = "turn_passed"
     OTHERS_MOVED = "others_moved"
     BARRED = "barred"
-    """Not even if all agree: something came to light, and the game counts."""
+    """Not even if all agree: something was revealed, and the game counts."""
 
 
 class Match:
@@ -90,7 +92,7 @@ class Match:
         self._states = [game.new(players=self.players, seed=self.seed, **self.options)]
 
     def _check_seats(self, seats: Sequence[Sitter]) -> list[Sitter]:
-        """Who sits where; without names, the seats' numbers."""
+        """Who sits where; without names, the numbers of the seats."""
         sitters = list(seats) or [Sitter(str(seat + 1)) for seat in range(self.players)]
         if len(sitters) != self.players:
             raise BadOption("seats", "seats", players=self.players, given=len(sitters))
@@ -121,7 +123,7 @@ class Match:
 
     @property
     def moves(self) -> list[Played]:
-        """The moves that stand, take-backs applied."""
+        """The moves that stand, after undos."""
         return list(self._line)
 
     def state_at(self, turn: int) -> State:
@@ -129,19 +131,20 @@ class Match:
         if not 0 <= turn <= len(self._line):
             raise BadOption("turn", "turn", last=len(self._line))
         found = self._states[turn]
-        # History keeps no sights: they go with this twin.
+        # History keeps no sights: they go with this copy.
         return found if turn + 1 >= len(self._line) else State(self.game, found.whole, found.age)
 
     def play(self, seat: int, move: AnyMove, *, ply: int | None = None) -> Move:
-        """Play *move* for *seat*; with *ply*, only if it still answers what is on the table."""
+        """Play *move* for *seat*; with *ply*, only if it still answers the current position."""
         found, after = self.after(seat, move, ply=ply)
         self._log.append(Played(seat, found))
         self._append(Played(seat, found), after)
         return found
 
     def after(self, seat: int, move: AnyMove, *, ply: int | None = None) -> tuple[Move, State]:
-        """What *move* is and where it would lead, or the refusal: as `play` judges it, but nothing happens. It is kept:
-        whoever asks is about to play it.
+        """What *move* is and where it would lead, or the refusal: judged like `play`, but nothing happens.
+
+        The result is kept, because the caller is about to play it.
         """
         found = self.game.moves.find(move)
         if ply is not None and not self.is_fresh(seat, ply):
@@ -152,8 +155,8 @@ class Match:
         return found, known[3]
 
     def is_fresh(self, seat: int, ply: int) -> bool:
-        """Whether a decision of *seat* made at *ply* still stands: since then nothing happened but the others' part
-        of a simultaneous choice in which *seat* has a part of its own to make.
+        """Whether a decision of *seat* made at *ply* is still valid: since then only the others' part of a simultaneous
+        choice happened, in which *seat* has its own part to make.
         """
         since = len(self._line) - (self.ply - ply)
         if not 0 <= ply <= self.ply or any(isinstance(entry, TakenBack) for entry in self._log[ply:]):
@@ -172,16 +175,16 @@ class Match:
         return self.game.moves.kind_of(self._line[turn].move.id).simultaneous
 
     def undo_state(self, seat: int) -> UndoState:
-        """Whether *seat* may take its last move back, and if not freely, why.
+        """Whether *seat* may undo its last move, and if not freely, why.
 
-        Free means: it never changes who is to act, makes nobody else redo anything, and nothing hidden or random came
-        to light since. One's part of a simultaneous choice can be changed until the choice is complete.
+        Free means: it never changes who is to act, makes nobody else redo anything, and nothing hidden or random was
+        revealed since. A part of a simultaneous choice can be changed until the choice is complete.
         """
         target = self._last_of(seat)
         return UndoState.NOTHING if target is None else self._verdict(target)
 
     def has_revealed(self, seat: int) -> bool:
-        """Whether anything came to light for anybody since *seat* last moved."""
+        """Whether anything was revealed to anybody since *seat* last moved."""
         target = self._last_of(seat)
         return target is not None and any(self._revealed(turn) for turn in range(target, len(self._line)))
 
@@ -196,7 +199,7 @@ class Match:
         return UndoState.FREE if self._states[target].actors == self.state.actors else UndoState.TURN_PASSED
 
     def undo(self, seat: int, *, agreed: bool = False) -> int:
-        """Take the last move of *seat* back, if that is free or everybody *agreed*. Returns its number."""
+        """Undo the last move of *seat*, if that is free or everybody *agreed*. Returns its number."""
         target = self._last_of(seat)
         if target is None:
             raise UndoRefused(UndoState.NOTHING.value)
@@ -204,7 +207,7 @@ class Match:
         return target
 
     def take_back(self, entry: TakenBack) -> None:
-        """Carry out a take-back and log it. It must be of a move of that seat, and free or agreed."""
+        """Carry out an undo and log it. It must be of a move of that seat, and free or agreed."""
         if not 0 <= entry.kept < len(self._line) or self._line[entry.kept].seat != entry.seat:
             raise UndoRefused(UndoState.NOTHING.value)
         verdict = self._verdict(entry.kept)
@@ -234,8 +237,9 @@ class Match:
         return [event for turn in range(since, len(self._line)) for event in self.events_of(turn, onlooker)]
 
     def events_of(self, turn: int, onlooker: int) -> list[Event]:
-        """What *onlooker* saw happen in move number *turn* (from 0) of those that stand. Of the last it is kept:
-        whoever is told of it is also asked whether it brought anything to light.
+        """What *onlooker* saw happen in move number *turn* (from 0) of those that stand.
+
+        The last one is kept, because it is also asked whether it revealed anything.
         """
         if turn + 1 < len(self._line):
             return self._told(turn, onlooker)
@@ -271,7 +275,7 @@ class Match:
         return next((turn for turn in reversed(range(len(self._line))) if self._line[turn].seat == seat), None)
 
     def _revealed(self, turn: int) -> bool:
-        """Whether move number *turn* brought anything to light for anybody."""
+        """Whether move number *turn* revealed anything to anybody."""
         if turn not in self._revealing:
             events = (event for onlooker in onlookers(self.players) for event in self.events_of(turn, onlooker))
             self._revealing[turn] = any(event.reveals for event in events)

@@ -20,7 +20,7 @@ MAX_TEXT = 200
 
 
 class Param(ABC):
-    """One parameter of a kind of move: *size* values, numbered from 0 in move ids, shown in their own way."""
+    """One parameter of a kind of move: *size* values, numbered from 0 in move ids."""
 
     def __init__(self, name: str, size: int, *, secret: bool = False) -> None:
         self.name = name
@@ -55,7 +55,7 @@ class Number(Param):
 
 
 class Choice(Param):
-    """One of a list of words without spaces; upper and lower case are the same."""
+    """One of a list of words without spaces; case doesn't matter."""
 
     def __init__(self, name: str, words: Sequence[str], *, secret: bool = False) -> None:
         super().__init__(name, len(words), secret=secret)
@@ -72,10 +72,10 @@ class Choice(Param):
 
 
 class MoveKind:
-    """A kind of move: its name and parameters.
+    """A kind of move: its name and parameters. Only the mover sees parameters marked secret.
 
-    Parameters marked secret are seen by the mover only. A *simultaneous* kind belongs to a choice that several seats
-    make at the same time: it leaves the others' pending decisions as they were.
+    A *simultaneous* kind belongs to a choice that several seats make at the same time: it leaves the others' pending
+    decisions as they were.
     """
 
     def __init__(self, name: str, *params: Param, simultaneous: bool = False) -> None:
@@ -119,6 +119,12 @@ class Move:
     def __getitem__(self, name: str) -> Value:
         return dict(self.args)[name]
 
+    def _repr_html_(self) -> str:
+        """The move in a notebook."""
+        from monstrotheque.engine.displays import notation
+
+        return notation(str(self))
+
     def json(self) -> dict[str, Value]:
         """The JSON form."""
         return {"kind": self.kind, **dict(self.args)}
@@ -153,7 +159,7 @@ class MoveSpace:
         return self.kinds[slot].values(move_id - self._bases[slot])
 
     def find(self, move: Move | str | int | Mapping[str, Any]) -> Move:
-        """The move that a value, a text, an id or a JSON form stands for."""
+        """The move for a value, a text, an id or a JSON form."""
         if isinstance(move, Move):
             known = 0 <= move.id < self.size and self.move(move.id) == move
             return move if known else self.from_json(move.json())
@@ -166,7 +172,7 @@ class MoveSpace:
         return self.move(move)
 
     def parse(self, text: str) -> Move:
-        """Read a move's text form; spaces and upper case don't matter."""
+        """Read a move's text form; spaces and case don't matter."""
         words = text.split() if len(text) <= MAX_TEXT else []
         for kind, base in zip(self.kinds, self._bases, strict=True):
             if words and words[0].casefold() == kind.name and len(words) - 1 == len(kind.params):
@@ -194,7 +200,7 @@ class MoveSpace:
         return Move(-1, move.kind, tuple((name, "?" if name in secret else value) for name, value in move.args))
 
     def shown_to_others(self, move_id: int) -> int:
-        """The number under which other seats know a move: the same for all moves that differ in secret parts only."""
+        """The number by which other seats know a move: the same for all moves that differ only in secret parts."""
         kind, indices = self.kind_of(move_id), self.indices(move_id)
         shown = [0 if param.secret else index for param, index in zip(kind.params, indices, strict=True)]
         return move_id - kind.index(indices) + kind.index(shown)

@@ -1,4 +1,4 @@
-"""Who wants to know that kernels are being compiled. It stands apart from `compiling`, which loads Numba."""
+"""Listeners for the compilation of kernels. This is apart from `compiling`, which loads Numba."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _listeners: list[Listener] = []
 
 
 def listen(listener: Listener) -> None:
-    """Have *listener* called with a kernel's name before it is compiled (and False), and afterwards (and True)."""
+    """Call *listener* with a kernel's name and False before it is compiled, and with True afterwards."""
     _listeners.append(listener)
 
 

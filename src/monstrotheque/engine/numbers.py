@@ -1,6 +1,6 @@
-"""Functions of real numbers in plain arithmetic: equal to the last bit on every machine, in a browser too.
+"""Functions of real numbers in plain arithmetic: bit-identical on every machine and in browsers.
 
-The C library's own differ from machine to machine in the last place, which is enough to lead a search elsewhere.
+C libraries differ in the last digit, which is enough to change a search.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ LARGEST = 20.0
 """From here on the hyperbolic tangent is 1 to the last bit."""
 _ARTANH = np.array([1.0 / term for term in range(1, 23, 2)])
 _EXP = np.array([1.0 / math.factorial(term) for term in range(15)])
-"""The series' coefficients, lowest power first; what they leave out is below the last bit."""
+"""The series' coefficients, lowest power first. The remainder is below the last bit."""
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""When bots wait for people: the rulebook gives people the time to step in, so bots leave it to them."""
+"""When bots wait for people: rulebooks give people the time to act out of turn."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from monstrotheque.engine.state import State
 
 Pause = Literal["always", "useful", "never"]
 ALWAYS, USEFUL, NEVER = PAUSES = ("always", "useful", "never")
-"""What a person may wish: to be waited for whenever they could step in, when what they could do can't be done as well
-later, or never.
-"""
+"""A person's setting: wait whenever they could act; only when it can't be done as well later; never."""
 USUAL: Pause = "useful"
 
 
 def may_step_in(state: State, seat: int, pause: str) -> bool:
-    """Whether the player of *seat*, who wishes for *pause*, is waited for before a bot acts: for what the seat can do,
-    or the players together. Whoever has said that they do nothing more is not asked again.
+    """Whether a bot waits for the player of *seat* with the setting *pause* before it acts: for what the seat, or all
+    players together, can do.
+
+    A player who has passed isn't asked again.
     """
     if pause == NEVER or _has_passed(state, seat):
         return False
@@ -27,18 +27,18 @@ def may_step_in(state: State, seat: int, pause: str) -> bool:
 
 
 def holding(state: State, wishes: Iterable[tuple[int, str]]) -> list[int]:
-    """The seats that are waited for, of people with their *wishes*."""
+    """The seats that bots wait for, from people's *wishes*."""
     return [seat for seat, pause in wishes if may_step_in(state, seat, pause)]
 
 
 def _has_passed(state: State, seat: int) -> bool:
-    """Whether the player of *seat* has let the others go on, by the game's own word (`has_passed` of its views)."""
+    """Whether the player of *seat* has passed, if the game says so (`has_passed` in its views)."""
     hook = getattr(state.game.views, "has_passed", None)
     return bool(hook and hook(state.sight(seat)))
 
 
 def _can_wait(state: State, seat: int) -> bool:
-    """Whether all that a seat could do out of turn can be done as well later, by the game's own word (`can_wait` of its
+    """Whether everything a seat could do out of turn can be done as well later, if the game says so (`can_wait` in its
     views).
     """
     hook, sight = getattr(state.game.views, "can_wait", None), state.sight(seat)

@@ -13,20 +13,19 @@ from monstrotheque.engine.random import advance, below, secret_bits, stream
 from monstrotheque.engine.raw_state import IntArray
 
 ONE_IN = 10
-"""A random player whom nobody waits for acts once in so many times that it could."""
+"""A random player that nobody waits for acts once in this many opportunities."""
 VICTORY = 840
-"""The parts of a victory. Any number of players up to eight share it evenly, so that sums of shares are exact in
-whatever order they are added.
+"""The parts of a victory. Any number of players up to eight share it evenly, so sums of shares are exact in any order.
 """
 
 
 @template
 def random_mover(s: Any, waiting: int, rng: Any) -> tuple[int, Any]:
-    """Who moves next: now and then somebody who may act out of turn, else any of those who must."""
+    """Who moves next: now and then a seat that may act out of turn, else any of those that must."""
     able = interjectors(s)
     seats = popcount(able)
     rng = advance(rng)
-    # Signed, like the other numbers: Numba would meet in the middle, at a float.
+    # Signed, like the other numbers: otherwise Numba would choose a float.
     first = int(np.int64(below(rng, seats))) if seats else 0
     for turn in range(seats):
         rng = advance(rng)
@@ -37,7 +36,8 @@ def random_mover(s: Any, waiting: int, rng: Any) -> tuple[int, Any]:
 
 @template
 def play_out(s: Any, rng: Any, moves: IntArray, limit: int) -> tuple[Any, int]:
-    """Play *s* to its end with random players: any legal move, each as likely.
+    """Play *s* to its end with random players: any legal move, uniformly.
+
     Returns the generator's next state and the number of moves; more than *limit* means that the game did not end.
     """
     count = 0

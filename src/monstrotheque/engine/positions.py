@@ -47,14 +47,14 @@ class Positions(Protocol):
     """The version of the format. A text of another version is refused."""
 
     def write(self, s: Any) -> Mapping[str, str]:
-        """The parts that tell a raw state, whole or masked, in the order of reading. An empty one is left out."""
+        """The parts for a raw state, whole or masked, in reading order. An empty one is left out."""
 
     def read(self, s: Any, parts: Parts) -> None:
         """Fill the zeroed raw state *s*, whose number of players is set, or raise BadPosition."""
 
 
 class Parts:
-    """The parts of a text that is being read. Each way to take one checks it, and names it where it is wrong."""
+    """The parts of a text that is being read. Each method checks its part and names it if it is wrong."""
 
     def __init__(self, game: Game, given: Mapping[str, str], players: int, seat: int | None) -> None:
         self.game = game
@@ -139,7 +139,7 @@ class Parts:
         return self.index(part, given, codes)
 
     def cards(self, part: str, given: str, codes: Sequence[str], most: int) -> list[int]:
-        """The numbers of listed cards, each perhaps counted: `3LG`, `12?`."""
+        """The numbers of listed cards, each with an optional count: `3LG`, `12?`."""
         found = []
         for item in self.split(part, given):
             count, code = self.counted(part, item)
@@ -169,7 +169,7 @@ class Parts:
             self.require(count <= most, part, "copies", given=code, n=count, most=int(most))
 
     def close(self) -> None:
-        """Refuse parts that this game does not have."""
+        """Refuse parts that this game doesn't have."""
         for part in self._given:
             self.require(part in self._taken, part, "strange", known=", ".join(sorted(self._taken)))
 
@@ -180,7 +180,7 @@ def written(items: Iterable[object], sep: str = ",") -> str:
 
 
 def counted(items: Sequence[str]) -> str:
-    """A list in which neighbours that are the same are counted: `3LG,?`."""
+    """A list in which equal neighbours are counted: `3LG,?`."""
     runs: list[tuple[int, str]] = []
     for item in items:
         if runs and runs[-1][1] == item:
@@ -218,7 +218,7 @@ def _looker(seat: int | None) -> str:
 
 
 def position(text: str) -> State | Sight:
-    """The position that *text* tells, of whichever game: a State if it is whole, a Sight if a seat sees it."""
+    """The position in *text*, of any game: a State if it is whole, a Sight if a seat sees it."""
     name, slash, _ = text.lstrip().partition("/")
     if not slash or " " in name:
         raise BadPosition("", "no_position", given=text[:60])
@@ -226,7 +226,7 @@ def position(text: str) -> State | Sight:
 
 
 def read(game: Game, text: str) -> State | Sight:
-    """The position of *game* that *text* tells: a State if it is whole, a Sight if a seat sees it."""
+    """The position of *game* in *text*: a State if it is whole, a Sight if a seat sees it."""
     given = _split(game, text)
     players, seat = _header(game, given)
     parts = Parts(game, given, players, seat)
@@ -275,7 +275,7 @@ def _split(game: Game, text: str) -> dict[str, str]:
 
 
 def _header(game: Game, given: Mapping[str, str]) -> tuple[int, int | None]:
-    """How many play, and who sees (None: the position is whole)."""
+    """The number of players, and who sees (None: the position is whole)."""
     count = given.get("players", "")
     if count not in map(str, game.player_counts):
         raise BadPosition("players", "players", given=count or NOTHING, counts=game.player_counts)
@@ -288,7 +288,7 @@ def _header(game: Game, given: Mapping[str, str]) -> tuple[int, int | None]:
 
 
 def _read_chance(s: Any, parts: Parts) -> None:
-    """How many chance events have happened and, of a whole position, the key to those to come."""
+    """The number of chance events and, in a whole position, the key to those to come."""
     given = parts.value("chance", "0")
     found = _CHANCE.fullmatch(given)
     if found is None or (found["key"] and parts.is_masked):

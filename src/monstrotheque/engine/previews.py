@@ -14,7 +14,7 @@ def preview_notes(preview: Preview, texts: Texts) -> list[str]:
 
 
 def preview_words(preview: Preview, texts: Texts) -> str:
-    """What a move brings, in a few words: "+6 (Lovers +6)"; nothing where there is nothing to say."""
+    """What a move brings, in a few words: "+6 (Lovers +6)"; empty if there is nothing to say."""
     return summed_up(preview, preview_notes(preview, texts), texts)
 
 

@@ -1,8 +1,8 @@
 """Chance, in two kinds that never mix.
 
-*Secret chance* decides what happens in a game: shuffles, lots. It is a keyed function (SipHash-2-4, a pseudo-random
-function with a 128-bit key) of the game's key, the number of the chance event, and a running index. Undoing and
-replaying meets the same chance again, and nobody without the key can predict it, whatever cards they have seen.
+*Secret chance* decides what happens in a game: shuffles, draws. It is a keyed function (SipHash-2-4, a pseudo-random
+function with a 128-bit key) of the game's key, the number of the chance event, and a running index. Undo and replay
+meet the same chance again, and nobody without the key can predict it, whatever cards they have seen.
 
 *Open chance* drives playouts, bots and re-deals: an xorshift generator whose state is one integer, passed around.
 """
@@ -36,7 +36,7 @@ def new_seed() -> int:
 
 
 def key_of(seed: int) -> tuple[np.uint64, np.uint64]:
-    """The key a seed stands for: what kernels draw secret chance from."""
+    """The key of a seed, from which kernels draw secret chance."""
     digest = hashlib.sha256(b"monstrotheque-key:" + seed.to_bytes(SEED_BITS // 8, "big")).digest()
     return np.uint64(int.from_bytes(digest[:8], "big")), np.uint64(int.from_bytes(digest[8:16], "big"))
 

@@ -7,7 +7,7 @@ from monstrotheque.engine.raw_state import FloatArray, IntArray
 SHIFT = 4
 _PLACE = (1 << SHIFT) - 1
 CERTAINTY = 0.75
-"""How much of a reward is the result itself; the rest is the margin."""
+"""The share of a reward that is the result itself; the rest is the margin."""
 
 
 @kernel
@@ -15,7 +15,7 @@ def rank(keys: IntArray, players: int) -> None:
     """Turn keys (higher is better, below 2^59) into places in the same array: 1 + how many others have a higher key.
     Equal keys share a place.
     """
-    # Until all are known, a place rides in the low bits of its key.
+    # Until all are known, a place is stored in the low bits of its key.
     for seat in range(players):
         keys[seat] <<= SHIFT
     for seat in range(players):
@@ -41,7 +41,7 @@ def share_victory(keys: FloatArray, players: int) -> None:
 
 @kernel
 def chance_of(lead: float, margin: float) -> float:
-    """A lead as a chance of victory: even at 0, nearly sure from twice the *margin* on."""
+    """A lead as a probability of victory: even at 0, nearly sure from twice the *margin* on."""
     return 0.5 + 0.5 * tanh(lead / margin)
 
 

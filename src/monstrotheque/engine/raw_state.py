@@ -47,8 +47,10 @@ def structured(cls: type[T]) -> type[T]:
 
 
 def _without_gaps(dtype: np.dtype[Any]) -> np.dtype[Any]:
-    """*dtype* with a field for every gap that alignment left. Gaps are not copied with a raw state: states would differ
-    in bytes that mean nothing, and stray memory would leave with them.
+    """*dtype* with a field for every gap that alignment left.
+
+    Gaps aren't copied with a raw state: states would differ in bytes without meaning, and stray memory would leave with
+    them.
     """
     fields: list[tuple[Any, ...]] = []
     end = 0
@@ -61,7 +63,9 @@ def _without_gaps(dtype: np.dtype[Any]) -> np.dtype[Any]:
 
 
 def position_size(dtype: np.dtype[Any]) -> int:
-    """How many bytes of a raw state make the position: all before its `notes`, if it has some (see `contract`)."""
+    """The number of bytes of a raw state that make the position: all before its `notes`, if it has some (see
+    `contract`).
+    """
     return dtype.fields["notes"][1] if dtype.fields and "notes" in dtype.fields else dtype.itemsize
 
 

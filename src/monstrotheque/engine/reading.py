@@ -1,7 +1,7 @@
-"""Raw states that are quick to read from Python.
+"""Raw states that are fast to read from Python.
 
-NumPy looks a raw state's field up anew in Python code at every reading, and what is told to a seat takes hundreds of
-readings. These raw states hold the same fields in the same places, so that kernels take them as they take any other.
+NumPy looks a raw state's field up anew in Python code at every access, and telling a seat takes hundreds of accesses.
+These raw states hold the same fields in the same places, so kernels take them as any other.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ import numpy as np
 
 
 class Readable(np.record):  # type: ignore[misc]  # final for type checkers only
-    """A raw state whose fields are properties, read without detour."""
+    """A raw state whose fields are properties, read directly."""
 
     __slots__ = ()
     __getattribute__ = object.__getattribute__
     __getitem__ = np.void.__getitem__  # type: ignore[assignment]
 
     def copy(self) -> Any:  # type: ignore[override]  # a raw state has no order
-        """Another raw state with the same content, as quick to read."""
+        """Another raw state with the same content, as fast to read."""
         return readable(self)
 
     def __reduce__(self) -> Any:
@@ -30,28 +30,28 @@ class Readable(np.record):  # type: ignore[misc]  # final for type checkers only
 
 @functools.cache
 def _readable(dtype: np.dtype[Any]) -> np.dtype[Any]:
-    """*dtype*, with elements that are quick to read."""
+    """*dtype*, with elements that are fast to read."""
     fields = {name: property(itemgetter(name)) for name in dtype.names or ()}
     return np.dtype((type(Readable.__name__, (Readable,), {"__slots__": (), **fields}), dtype))
 
 
 def readable(raw: Any) -> Any:
-    """A copy of *raw* that is quick to read."""
+    """A copy of *raw* that is fast to read."""
     room = np.empty(1, _readable(raw.dtype))
     room[0] = raw
     return room[0]
 
 
 def readable_from_bytes(dtype: np.dtype[Any], data: bytes) -> Any:
-    """A raw state of *dtype* out of its bytes, quick to read."""
+    """A raw state of *dtype* from its bytes, fast to read."""
     return readable(np.frombuffer(data, dtype)[0])
 
 
 def frozen(raw: Any) -> Any:
-    """*raw* as one that can be read and not written; a copy, unless it is one already."""
+    """*raw* as a read-only raw state; a copy, unless it is one already."""
     return raw if not raw.flags.writeable else frozen_from_bytes(raw.dtype, raw.tobytes())
 
 
 def frozen_from_bytes(dtype: np.dtype[Any], data: bytes) -> Any:
-    """A raw state of *dtype* out of its bytes that can be read and not written."""
+    """A read-only raw state of *dtype* from its bytes."""
     return np.frombuffer(data, _readable(dtype))[0]

@@ -1,7 +1,7 @@
-"""Record files: one JSON file a match, which opens anywhere, at any turn, and can be checked.
+"""Record files: one JSON file for each match, which opens anywhere, at any turn, and can be checked.
 
-The header carries a commitment to the seed (a hash with a nonce) that a table shows when the game starts; the record of
-a finished game reveals seed and nonce. A checksum over the whole tells a cut or altered file.
+The header carries a commitment to the seed (a hash with a nonce) that a table shows when the game starts. The record of
+a finished game reveals seed and nonce. A checksum over the whole detects an incomplete or altered file.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def checksum(record: Mapping[str, Any]) -> str:
 
 
 def _canonical(data: Any) -> bytes:
-    """One form for equal data."""
+    """Equal data in equal bytes."""
     return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode("utf-8", "surrogatepass")
 
 
@@ -141,7 +141,7 @@ def write_bytes_safely(path: Path, data: bytes) -> None:
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     except OSError as error:
-        error.filename = str(path)  # the name that was given, not that of the passing file beside it
+        error.filename = str(path)  # the name that was given, not that of the temporary file
         raise
     try:
         with os.fdopen(handle, "wb") as file:
@@ -186,11 +186,11 @@ _FRAME: dict[str, tuple[type, ...]] = {
     "result": (dict, type(None)),
     "checksum": (str,),
 }
-"""What each part of a record is, exactly: true is not a number here."""
+"""The type of each part of a record, exactly: true isn't a number here."""
 
 
 def _check_frame(record: Any) -> None:
-    """Refuse what is not a whole, unaltered record of a game we know."""
+    """Refuse anything but a complete, unaltered record of a known game."""
     if not isinstance(record, dict) or record.get("format") != FORMAT:
         raise BadRecord("not_a_record")
     if record.get("version") != FORMAT_VERSION:

@@ -1,8 +1,8 @@
-"""The games there are: ours, and those that installed packages bring.
+"""The games: ours, and those of installed packages.
 
-Ours are the folders of the package GAMES, found by their names. A package of anybody's brings a game by an entry point
-of the group with that same name: `my_game = "my_package.my_game"`, the package whose `__init__.py` makes GAME. The
-engine knows that package by its name only: nothing in it is imported before it is asked for.
+Ours are the folders of the package GAMES, found by their names. Any package can add a game by an entry point of the
+group with that same name: `my_game = "my_package.my_game"`, the package whose `__init__.py` makes GAME. The engine
+knows that package by its name only: nothing in it is imported before it is asked for.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ OWN = "monstrotheque"
 
 
 class _Entry(NamedTuple):
-    """Where a game's package is, and which installed package brings it."""
+    """Where a game's package is, and which installed package it comes from."""
 
     package: str
     bringer: str
 
 
 def game_names() -> tuple[str, ...]:
-    """The names of all games, in the order of the alphabet."""
+    """The names of all games, in alphabetical order."""
     return tuple(_entries(tuple(sys.path)))
 
 
@@ -48,7 +48,7 @@ def _warn(problem: BrokenGame) -> None:
 
 
 def all_games(*, report: Callable[[BrokenGame], None] = _warn) -> tuple[Game, ...]:
-    """All games that can be used. One that a package brings broken is reported; the others are there all the same."""
+    """All games that can be used. A broken game of another package is reported, and left out."""
     found = []
     for name in game_names():
         try:
@@ -59,7 +59,7 @@ def all_games(*, report: Callable[[BrokenGame], None] = _warn) -> tuple[Game, ..
 
 
 def game_folder(name: str) -> Path | None:
-    """The folder of the game called *name*, found without loading it. None where that fails: `game` says why."""
+    """The folder of the game called *name*, found without loading it; None if that fails (`game` says why)."""
     first = _entries(tuple(sys.path))[name][0]
     try:
         spec = find_spec(first.package)
@@ -70,7 +70,7 @@ def game_folder(name: str) -> Path | None:
 
 @functools.cache
 def _entries(path: tuple[str, ...]) -> dict[str, tuple[_Entry, ...]]:
-    """Who brings each game, while Python looks for modules in *path*. A name should be brought once."""
+    """Where each game comes from, while Python looks for modules in *path*. A name should exist once."""
     found: dict[str, tuple[_Entry, ...]] = {}
     for name, entry in sorted([*_own_games(), *_games_of_others()]):
         found[name] = (*found.get(name, ()), entry)
@@ -115,7 +115,7 @@ def _load_ours(package: str) -> Game:
 
 
 def _load_theirs(name: str, entry: _Entry) -> Game:
-    """Whatever goes wrong in a game of others, say whose it is: the one who sees the error did not write the game."""
+    """Report whose game failed: whoever sees the error didn't write the game."""
     try:
         game: Game = importlib.import_module(entry.package).GAME
     except MonstroError as error:

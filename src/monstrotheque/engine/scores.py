@@ -9,8 +9,8 @@ from dataclasses import dataclass
 class ScoreLine:
     """What something brings each player, or all together where they share one score. The lines of a score add up to it.
 
-    `key` names what it is for among the game's things (`king`, `cookie`): a board finds its picture by it. `cells` is
-    what stands in a table for the points: the number, or more words than that.
+    `key` names it among the game's things (`king`, `cookie`): a board finds its picture by it. `cells` is what a table
+    shows for the points: the number, or more words.
     """
 
     key: str
@@ -26,5 +26,5 @@ def plain(points: int) -> str:
 
 
 def signed(points: int) -> str:
-    """A number that says whether it is won or lost."""
+    """A number with its sign."""
     return f"{points:+d}".replace("-", "−")

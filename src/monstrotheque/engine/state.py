@@ -56,7 +56,7 @@ class LegalMoves(Sequence[Move]):
 class Sight:
     """Everything one seat may know of a position, and the only thing views, events, previews, refusals and bots get.
 
-    It holds a masked raw state: what the seat can't know is not in it.
+    It holds a masked raw state: what the seat can't know isn't in it.
     """
 
     __slots__ = ("_actors", "_interjectors", "_legal", "age", "game", "raw", "seat")
@@ -72,7 +72,7 @@ class Sight:
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return int(self.raw.players)
 
     @property
@@ -96,7 +96,7 @@ class Sight:
 
     @property
     def decider(self) -> int:
-        """The player whose word counts where the table does not agree: the one the rules name, else the first."""
+        """The player who decides if the table doesn't agree: the one the rules name, else the first."""
         return self.game.decider(self.raw)
 
     def can_act(self, seat: int) -> bool:
@@ -112,7 +112,7 @@ class Sight:
         return self._legal
 
     def view(self) -> dict[str, Any]:
-        """What this seat sees, as plain JSON-ready data."""
+        """What this seat sees, as plain data."""
         view = {
             "game": self.game.name,
             "rules": self.game.rules_version,
@@ -136,7 +136,7 @@ class Sight:
         return self.game.views.cue(self, self.game.texts(lang).with_names(names))
 
     def explain(self, lang: str, names: Sequence[str] = ()) -> list[ScoreLine]:
-        """The score as it stands, line by line."""
+        """The score so far, line by line."""
         return self.game.views.explain(self, self.game.texts(lang).with_names(names))
 
     def describe(self, move: AnyMove, lang: str, names: Sequence[str] = ()) -> str:
@@ -148,12 +148,22 @@ class Sight:
         views, texts = self.game.views, self.game.texts(lang).with_names(names)
         return ((move, views.describe(self, move, texts), views.preview(self, move)) for move in self.legal())
 
+    def __repr__(self) -> str:
+        """Python code for what this seat sees: run it after `import monstrotheque`."""
+        return f"monstrotheque.position({self.text()!r})"
+
+    def _repr_html_(self) -> str:
+        """The table in a notebook."""
+        from monstrotheque.engine.displays import table
+
+        return table(self)
+
     def text(self) -> str:
         """What this seat sees as a text, for `Game.sight`: unknown cards are a mark."""
         return self.game.text_of(self)
 
     def redeal(self, rng: int) -> State:
-        """A full position drawn at random from all those this seat holds possible; *rng* is any number."""
+        """A whole position drawn uniformly from all those this seat holds possible; *rng* is any number."""
         raw = self.raw.copy()
         self.game.kernels.redeal(raw, self.seat, np.uint64(stream(np.uint64(rng & LOW_64_BITS))))
         return State(self.game, raw, self.age)
@@ -176,7 +186,7 @@ class Sight:
         return NotYourTurn(actors=self.actors)
 
     def check(self, move: AnyMove) -> Move:
-        """The move that *move* stands for, if this seat may play it now; otherwise raises the Refusal."""
+        """The legal move for *move* (a text, an id or a JSON form); raises the Refusal otherwise."""
         found = self.game.moves.find(move)
         if self.is_over:
             raise GameOver()
@@ -188,14 +198,14 @@ class Sight:
 
 
 class State:
-    """A position, whole: an immutable value. Playing a move gives another one. Its `age` is how many moves led to it.
+    """A whole position, as an immutable value. Playing a move gives another one. `age` is the number of moves so far.
 
-    What leaves for a player goes through `sight`: `legal`, `view` and `preview` are short names for it.
+    What leaves for a player goes through `sight`: `legal`, `view` and `preview` are shortcuts for it.
     """
 
     __slots__ = ("_actors", "_interjectors", "_sights", "age", "game", "whole")
     whole: Any
-    """The whole raw state, secrets included, for kernels: it can be read and not written."""
+    """The whole raw state, secrets included, for kernels. It is read-only."""
     _actors: tuple[int, ...] | None
     _interjectors: tuple[int, ...] | None
     _sights: dict[int, Sight]
@@ -219,7 +229,7 @@ class State:
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return int(self.whole.players)
 
     @property
@@ -243,15 +253,15 @@ class State:
 
     @property
     def scores(self) -> list[int]:
-        """Each player's score, final or as things stand by what lies on the table, hidden cards included.
+        """Each player's score, final or so far by what lies on the table, hidden cards included.
 
-        For a player's eyes take the view, which tells final scores only.
+        To show scores to a player, use the view, which has final scores only.
         """
         return self.game.final_scores(self.whole)
 
     @property
     def places(self) -> list[int] | None:
-        """Each player's place once the game is over; 1 wins, and may be shared."""
+        """Each player's place once the game is over. 1 wins, and may be shared."""
         return self.game.places(self.whole) if self.is_over else None
 
     def decider_for(self, seat: int) -> int:
@@ -259,7 +269,7 @@ class State:
         return self.sight(SPECTATOR).decider if seat == JOINT else seat
 
     def sight(self, seat: int) -> Sight:
-        """What *seat* may know (a player, JOINT or SPECTATOR). It is kept, since whoever asks once asks again."""
+        """What *seat* may know (a player, JOINT or SPECTATOR). It is cached, because it is usually asked for again."""
         if type(seat) is int and (kept := self._sights.get(seat)) is not None:
             return kept
         self.game.check_seat(seat, self.players)
@@ -268,7 +278,7 @@ class State:
         return self._sights.setdefault(seat, Sight(self.game, raw, seat, self.age))
 
     def forget_sights(self) -> None:
-        """Keep no sights any longer: this position is history."""
+        """Drop the cached sights: this position is history."""
         self._sights.clear()
 
     def legal(self, seat: int) -> LegalMoves:
@@ -276,7 +286,7 @@ class State:
         return self.sight(seat).legal()
 
     def view(self, seat: int = SPECTATOR) -> dict[str, Any]:
-        """What *seat* sees, as plain JSON-ready data."""
+        """What *seat* sees, as plain data."""
         return self.sight(seat).view()
 
     def preview(self, seat: int, move: AnyMove) -> Preview:
@@ -284,17 +294,14 @@ class State:
         return self.sight(seat).preview(move)
 
     def play(self, seat: int, move: AnyMove) -> State:
-        """The position after *seat* plays *move*.
-
-        Raises a Refusal that says why not; this state stays as it is in any case.
-        """
+        """The position after *seat* plays *move*. Raises a Refusal that says why not. This state never changes."""
         found = self.check(seat, move)
         raw = readable(self.whole)
         self.game.kernels.play(raw, seat, found.id)
         return State(self.game, raw, self.age + 1)
 
     def check(self, seat: int, move: AnyMove) -> Move:
-        """The move that *move* stands for, if *seat* may play it now; otherwise raises the Refusal."""
+        """The legal move of *seat* for *move*; raises the Refusal otherwise."""
         return self.sight(seat).check(move)
 
     def events(self, seat: int, move: Move, after: State, onlooker: int) -> list[Event]:
@@ -303,7 +310,9 @@ class State:
         return self.game.views.events(self.sight(onlooker), seat, shown, after.sight(onlooker))
 
     def text(self) -> str:
-        """The whole position as a text, secrets included, for `Game.position`. For a player's eyes take a sight's."""
+        """The whole position as a text, secrets included, for `Game.position`. To show it to a player, use a sight's
+        text.
+        """
         return self.game.text_of(self)
 
     def to_bytes(self) -> bytes:
@@ -324,8 +333,12 @@ class State:
         return self.age, bytes(self.whole.tobytes()[: position_size(self.whole.dtype)])
 
     def __repr__(self) -> str:
-        status = "over" if self.is_over else f"to act: {', '.join(map(str, self.actors))}"
-        return f"<{self.game.name}, {self.players} players, age {self.age}, {status}>"
+        """Python code for this position, secrets included: run it after `import monstrotheque`."""
+        return f"monstrotheque.position({self.text()!r})"
+
+    def _repr_html_(self) -> str:
+        """The table in a notebook, as a spectator sees it."""
+        return self.sight(SPECTATOR)._repr_html_()
 
 
 def state_from_bytes(game: Game, data: bytes) -> State:

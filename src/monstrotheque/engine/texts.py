@@ -26,7 +26,7 @@ FRENCH_NUMBERS = str.maketrans({",": "\u202f", ".": ","})
 
 
 class Key(str):
-    """A value of a text that is itself the key of one: it is said in the language asked for."""
+    """A value of a text that is itself the key of a text, said in the same language."""
 
     __slots__ = ()
 
@@ -46,18 +46,18 @@ class Texts:
         return named
 
     def with_words(self, words: Iterable[tuple[str, str]]) -> Texts:
-        """The same texts, with *words* in the place of those of the same keys."""
+        """The same texts, with *words* instead of those of the same keys."""
         replaced = dict(words)
         return Texts(self.lang, self._table | replaced) if replaced else self
 
     def name(self, seat: int, otherwise: str = "") -> str:
-        """What the player at *seat* is called; where nobody has a name, *otherwise* or the seat's number."""
+        """The name of the player at *seat*; without names, *otherwise* or the seat's number."""
         if seat < len(self.names):
             return self.names[seat]
         return otherwise or self.say("words.seat", seat=seat + 1)
 
     def say(self, key: str, /, **values: Any) -> str:
-        """The text at *key*, with *values* filled in; numbers are written as the language writes them."""
+        """The text at *key*, with *values* filled in; numbers in the notation of the language."""
         form = self._form(key, values.get("n"))
         if self.lang == "fr":
             elides, writes_numbers = _needs(form)
@@ -100,7 +100,7 @@ class Texts:
 
 
 class _FrenchInt(int):
-    """A number whose thousands are set apart by a narrow space."""
+    """A number with a narrow space between thousands."""
 
     def __format__(self, spec: str) -> str:
         return int.__format__(self, spec).translate(FRENCH_NUMBERS)
@@ -115,21 +115,22 @@ class _FrenchFloat(float):
 
 @functools.lru_cache(maxsize=8_192)
 def _needs(form: str) -> tuple[bool, bool]:
-    """Whether something in a French text may be elided, and whether it says how a number is to be written. Tables say
-    thousands of texts a second, and most need neither.
+    """Whether a French text may need elision, and whether it formats a number.
+
+    Tables phrase thousands of texts a second, and most need neither.
     """
     return _ELIDABLE.search(form) is not None, _NUMBER.search(form) is not None
 
 
 def _in_french(value: Any) -> Any:
-    """*value*, if it is a number so that it is written in French."""
+    """*value*, formatted in French if it is a number."""
     if isinstance(value, float):
         return _FrenchFloat(value)
     return _FrenchInt(value) if type(value) is int else value
 
 
 def _elided(found: re.Match[str], values: Mapping[str, Any]) -> str:
-    """What stands for "de {name}" or "à {name}" before this name. An h is mute, as in nearly every French name."""
+    """What replaces "de {name}" or "à {name}" before this name. An h is mute, as in nearly every French name."""
     value, word = str(values.get(found["value"], "")), found["short"] or found["to"]
     if value.startswith("le ") and word in _JOINED:
         return _JOINED[word] + value.removeprefix("le").replace("{", "{{").replace("}", "}}")

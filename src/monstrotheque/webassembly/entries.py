@@ -22,7 +22,7 @@ from monstrotheque.engine.random import stream
 from monstrotheque.engine.seats import JOINT
 
 LINE = 64
-"""Arrays begin at multiples of so many bytes."""
+"""The alignment of arrays, in bytes."""
 MOST_OPTIONS = 4096
 """Room for the integers that a game's options become."""
 EDGE_SIZE = EDGE.itemsize

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 STACK = 1 << 16
-"""Kernels don't recurse and keep little: so many bytes are plenty."""
+"""The size of the stack in bytes: kernels don't recurse and store little."""
 
 
 def link(program: bytes, exports: Iterable[str]) -> bytes:

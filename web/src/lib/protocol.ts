@@ -129,7 +129,7 @@ export type Spoken =
   | Vote
   | WishPause;
 /**
- * Whether a take-back is free, or what it would need the others' agreement for.
+ * Whether an undo is free, or why it needs the others' agreement.
  */
 export type UndoState = "barred" | "free" | "nothing" | "others_moved" | "seen" | "turn_passed";
 
@@ -337,7 +337,7 @@ export interface BoxTrouble {
   column: string | null;
 }
 /**
- * Lists to check: as data by file, or the texts of files in the place of some of them.
+ * Lists to check: as data by file, or the texts of files instead of some of them.
  */
 export interface BoxWish {
   tables?: {
@@ -1099,8 +1099,8 @@ export interface SeatInfo {
 /**
  * What something brings each player, or all together where they share one score. The lines of a score add up to it.
  *
- *     `key` names what it is for among the game's things (`king`, `cookie`): a board finds its picture by it. `cells` is
- *     what stands in a table for the points: the number, or more words than that.
+ *     `key` names it among the game's things (`king`, `cookie`): a board finds its picture by it. `cells` is what a table
+ *     shows for the points: the number, or more words.
  */
 export interface ScoreLine {
   key: string;

@@ -89,7 +89,7 @@ def start_passing(s: RawState) -> None:
 
 @kernel
 def start_search(s: RawState) -> None:
-    """Fouille: everybody sees the top card of the own reserve and chooses at the same time."""
+    """Fouille: every player sees the top card of their own reserve and chooses at the same time."""
     s.asking = FOUILLE_ASKS
     for seat in range(s.players):
         card = int(s.reserves[seat, 0])

@@ -1,4 +1,4 @@
-"""What happened, told to one onlooker, and moves and events in words. Everything here is told from a Sight."""
+"""What happened, told to one onlooker, and moves and events in words. Everything here is made from a Sight."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The observation of a seat as numbers, for learning. Everything is told from the looker's side: own things first, then
-the next players clockwise, the Companion last.
+"""The observation of a seat as numbers, for learning. Everything is seen from the observer's side: own things first,
+then the next players clockwise, the Companion last.
 """
 
 from __future__ import annotations
@@ -220,7 +220,7 @@ def _encode_cards(s: RawState, owner: int, offset: int, out: IntArray) -> None:
 
 @kernel
 def _encode_open_cards(s: RawState, looker: int, out: IntArray) -> None:
-    """The Companion's line, and what the looker knows of the own reserve."""
+    """The Companion's line, and what the observer knows of its own reserve."""
     for place in range(s.in_line):
         if s.companion[place] >= 0:
             out[_CARDS_AT + s.companion[place] * _PLACES + OWNERS] = 1

@@ -1,6 +1,6 @@
 """What a seat can know: erasing the rest, and filling it again at random.
 
-Besides what lies open, a player knows the own hand and what `RawState.knows` says of it: cards it gave, saw or put
+Besides what lies open, a player knows its own hand and what `RawState.knows` says of it: cards it gave, saw or put
 away. What others remember is theirs; a player knows it only of the cards it showed or received itself
 (`RawState.told`).
 """
@@ -66,7 +66,7 @@ def mask(s: RawState, seat: int) -> None:
 
 @kernel
 def _masked_card(s: RawState, card: int, owner: int, known: int) -> int:
-    """A card of a reserve as a looker who knows the cards *known* sees it."""
+    """A card of a reserve as an observer who knows the cards *known* sees it."""
     if card < 0 or known >> card & 1:
         return card
     return UNKNOWN_BUT_TO_OWNER if int(s.knows[owner]) >> card & 1 else UNKNOWN

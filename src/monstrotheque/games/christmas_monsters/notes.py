@@ -10,7 +10,7 @@ from monstrotheque.games.christmas_monsters.constants import ALL_CARDS, CARDS
 from monstrotheque.games.christmas_monsters.state import MAX_NOTES, RawState
 
 GOT, LOOKED, SWAPPED, KEPT, EXCHANGED, DREW, FOUGHT, REFILLED, STRUCK, RESERVES_TAKEN, TURNED_UP = range(1, 12)
-"""What happened: a player got cards (from whom: itself means from the own reserve); looked at cards of another; two
+"""What happened: a player got cards (from whom: itself means from its own reserve); looked at cards of another; two
 swapped a card; one put the drawn card back, or exchanged a card with the reserve; a potion was drawn; the fight at a
 location; the Companion's new card; the curse (whose card it took, or which potion); the reserves; a monster turned up.
 """

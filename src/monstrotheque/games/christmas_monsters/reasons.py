@@ -1,4 +1,4 @@
-"""Why a move is worth a thought, in a few words, for hints."""
+"""Why a move is worth considering, in a few words, for hints."""
 
 from __future__ import annotations
 

@@ -15,11 +15,11 @@ from monstrotheque.games.christmas_monsters.constants import (
 NONE = -1
 """No card, no seat, no curse."""
 UNKNOWN = -2
-"""A card or monster the looker can't know."""
+"""A card or monster the observer can't know."""
 UNKNOWN_BUT_TO_OWNER = -3
-"""A card of a reserve (or lost from it) that its owner put there or has seen, and the looker has not."""
+"""A card of a reserve (or lost from it) that its owner put there or has seen, and the observer has not."""
 KEEP = 36
-"""In the place of a card: the card drawn by Fouille goes back."""
+"""Instead of a card: the card drawn by Fouille goes back."""
 
 CHOOSING_FIRST, PLAYERS_TURN, LAST_CALL, OVER = range(4)
 """Phases: the 1st player is chosen; cards are laid; four cards lie and powers may still be used; the end."""
@@ -45,7 +45,7 @@ class RawState:
     shown: int = field("i8")
     """Cards in a hand or reserve that lie face up."""
     knows: IntArray = field("i8", MAX_PLAYERS)
-    """By player: the cards it remembers in another hand, in the own reserve or lost from it; never a shown one."""
+    """By player: the cards it remembers in another hand, in its own reserve or lost from it; never a shown one."""
     told: IntArray = field("i8", MAX_PLAYERS)
     """By player: of the cards it remembers in another hand, those whose holder knows that, having got or shown them."""
     looked_at: int = field("i8")
@@ -55,7 +55,7 @@ class RawState:
     express: int = field("i2")
     """Potions drawn by Potion Express this turn and not used yet."""
     gone: int = field("i2")
-    """Potions used, lost or drawn in vain."""
+    """Potions used, lost or drawn without effect."""
     stock_at_start: int = field("i2")
     feats: int = field("i2")
     """The campaign's open feats, as bits: bots weigh them, no rule does."""

@@ -1,4 +1,4 @@
-"""What a seat sees of the table, as data. Everything here is told from a Sight; `events` tells events, `refusals`
+"""What a seat sees of the table, as data. Everything here is made from a Sight; `events` tells events, `refusals`
 why a move is not allowed.
 """
 
@@ -178,7 +178,7 @@ def _seat(s: Any, seat: int, looker: int) -> dict[str, Any]:
 
 
 def _hand(s: Any, seat: int, *, own: bool) -> list[dict[str, Any]]:
-    """The cards of a hand that the looker knows; `seen_by`: the others who remember a card of the own hand."""
+    """The cards of a hand that the observer knows; `seen_by`: the others who remember a card of its own hand."""
     shown = int(s.shown)
     memories = [int(cards) for cards in s.knows] if own else []
     return [
@@ -196,7 +196,7 @@ def _or_hidden(card: int) -> dict[str, Any]:
 
 
 def _reserve_card(s: Any, seat: int, place: int) -> dict[str, Any]:
-    """A card of a reserve from the top: empty data if the looker does not know it."""
+    """A card of a reserve from the top: empty data if the observer does not know it."""
     return _or_hidden(int(s.reserves[seat, place]))
 
 

@@ -47,11 +47,11 @@ MARGIN = 8.0
 TRIES = 4
 """A playout looks at so many burials and takes the one that fits its neighbours best."""
 SEARCH_DEPTH = 8
-"""Playouts are cut short after so many moves, about two turns, and judged."""
+"""Moves after which playouts are cut and evaluated, about two turns."""
 CURIOSITY = 0.3
 """Positions are judged within narrow limits: a little curiosity goes far."""
 THOUGHT = {"oracle": 30_000}
-"""The bound reckons as long as the expert it meets; with 6,000 it was not surely ahead (docs/arena.md)."""
+"""The bound reckons as long as the expert it meets; with 6,000 it was not surely ahead (docs/why/measuring.md)."""
 
 _DIGIT = 6
 _DIGIT_MASK = (1 << _DIGIT) - 1

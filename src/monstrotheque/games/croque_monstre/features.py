@@ -1,4 +1,4 @@
-"""The observation of a seat as numbers, for learning. Everything is told from the looker's side: own things first."""
+"""The observation of a seat as numbers, for learning. Everything is seen from the observer's side: own things first."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def _encode_cards(s: RawState, out: IntArray) -> None:
 
 @kernel
 def _encode_hand(s: RawState, player: int, offset: int, out: IntArray) -> None:
-    """The cards of a hand that the looker can see."""
+    """The cards of a hand that the observer can see."""
     out[_HELD_AT + offset] = s.held[player]
     out[_CROQUELESS_AT + offset] = s.croqueless[player]
     for slot in range(s.held[player]):
@@ -202,7 +202,7 @@ def _encode_pit(s: RawState, out: IntArray) -> None:
 
 @kernel
 def _encode_own(s: RawState, looker: int, out: IntArray) -> None:
-    """What only the looker can tell apart: which of its cards the others know, and which it has chosen."""
+    """What only the observer can tell apart: which of its cards the others know, and which it has chosen."""
     for slot in range(s.seen[looker]):
         out[_SHOWN_AT + s.hands[looker, slot]] += 1
     if s.chosen[looker] >= 0:

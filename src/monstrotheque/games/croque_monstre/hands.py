@@ -97,7 +97,7 @@ def is_in_row(s: RawState, card: int, slots: int = ROW) -> bool:
 
 @kernel
 def unseen(s: RawState, card: int) -> int:
-    """How many cards of a type the looker has not located: not buried, not in the row, not in a hand it can see."""
+    """How many cards of a type the observer has not located: not buried, not in the row, not in a hand it can see."""
     count = int(s.unburied[card])
     for slot in range(ROW):
         count -= s.row[slot] == card

@@ -29,7 +29,7 @@ def mask(s: RawState, seat: int) -> None:
 
 @kernel
 def _find_croqueless(s: RawState, top: int, rng: Any) -> tuple[int, Any]:
-    """The place of one of the *top* gathered cards that has no Croque-Monstre, each as likely."""
+    """The place of one of the *top* gathered cards that has no Croque-Monstre, uniformly."""
     found = count = 0
     for place in range(top):
         if SECOND[s.stack[place]] != CROQUE:
@@ -56,7 +56,7 @@ def _redeal_croqueless(s: RawState, top: int, rng: Any) -> tuple[int, Any]:
 
 @kernel
 def redeal(s: RawState, seat: int, rng: Any) -> Any:
-    """Spread the cards the looker has not located over stack, hidden choices and hidden places of the others' hands,
+    """Spread the cards the observer has not located over stack, hidden choices and hidden places of the others' hands,
     every order as likely that leaves out Croque-Monstres where all know that there is none.
     """
     top = 0

@@ -2,7 +2,7 @@
 
 A card is written by its two halves: `LG` is Lutin and Goblin, `DM` Dragon and Croque-Monstre. `choose LG` picks the
 first card of the crypt. `crypt LG b3 right` lays the first-named half (L) on b3 and the other (G) to the right of it;
-`pit LG 3,-2 up` lays L on column 3, row −2 of the pit and G above it. A card with two equal halves is written with
+`pit LG 3,-2 up` lays L on column 3, row −2 of the pit and G above it. A doubled card is written with
 `right` or `down` only. `claim D` takes a headstone of the Dragons, `pass` takes none; `draw pile` and `draw LG` take a
 card into hand, from the pile or from the row.
 

@@ -52,7 +52,7 @@ def _why_not_claim(sight: Sight, kind: int) -> Rule:
 
 
 def _is_doubled(card: int, way: int) -> bool:
-    """A card of two equal halves is written with right or down only."""
+    """Whether *card* is doubled and *way* is neither right nor down: it is written with these only."""
     first, second = CARD_HALVES[card]
     return first == second and way >= OPPOSITE
 

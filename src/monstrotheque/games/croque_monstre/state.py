@@ -15,7 +15,7 @@ from monstrotheque.games.croque_monstre.constants import (
 NONE = -1
 """No card, no half."""
 UNKNOWN = -2
-"""A card the looker can't know."""
+"""A card the observer can't know."""
 
 CHOOSING, BURYING_IN_CRYPT, BURYING_IN_PIT, CLAIMING, DRAWING, OVER = range(6)
 PHASES = ("choose", "crypt", "pit", "claim", "draw", "over")

@@ -14,7 +14,7 @@ from monstrotheque.games.croque_monstre.constants import CRYPT_COLUMNS, CRYPT_NA
 
 CELL = 3
 PIT_COLUMNS = 22
-"""So many columns of the pit are drawn wide; a wider pit is drawn without gaps, and only every fifth column named."""
+"""The most columns of a pit that is drawn wide. A wider one has no gaps, and only every fifth column is named."""
 PANEL = 39
 STYLES = {
     "lutin": "bold #10200a on #8fbf62",

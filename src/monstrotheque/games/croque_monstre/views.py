@@ -1,4 +1,4 @@
-"""What a seat sees of the table, as data and in words. Everything here is told from a Sight."""
+"""What a seat sees of the table, as data and in words. Everything here is made from a Sight."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def _claimable(s: Any) -> list[str]:
 
 
 def _unseen(s: Any) -> dict[str, int]:
-    """How many cards of each type are somewhere the looker can't see."""
+    """How many cards of each type are somewhere the observer can't see."""
     seen = Counter([*s.row.tolist(), *s.chosen.tolist(), *s.hands.ravel().tolist()])
     counts = [count - seen[card] for card, count in enumerate(s.unburied.tolist())]
     return {CARD_CODES[card]: count for card, count in enumerate(counts) if count}

@@ -1,4 +1,4 @@
-"""The observation of a seat as numbers, for learning. Everything is told from the looker's side: own things first."""
+"""The observation of a seat as numbers, for learning. Everything is seen from the observer's side: own things first."""
 
 from __future__ import annotations
 

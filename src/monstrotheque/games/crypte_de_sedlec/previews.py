@@ -1,4 +1,4 @@
-"""What a move would bring. Everything here is told from a Sight."""
+"""What a move would bring. Everything here is made from a Sight."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from monstrotheque.games.crypte_de_sedlec.constants import CRYPT, HAND, HEIGHT, 
 NONE = -1
 """No card, no pile."""
 UNKNOWN = -2
-"""A card the looker can't know."""
+"""A card the observer can't know."""
 
 
 @structured

@@ -12,7 +12,7 @@ from monstrotheque.games.monster_cafe.state import CHOICE, NONE, UNKNOWN, RawSta
 
 @kernel
 def draw_card(s: RawState, n: int) -> int:
-    """Draw the n-th of the cards set aside (equal ones lie together); any n is as likely as another."""
+    """Draw the n-th of the cards set aside (equal ones lie together); n is uniform."""
     slot = 0
     while n >= s.aside[slot]:
         n -= s.aside[slot]

@@ -5,7 +5,7 @@ Chantilly, `rex+r` with a Reserved sign, `rex+cr` with both. Seats count from 1,
 
 `keep priss,rex,rex` chooses a back line. `send 2 rex` sends a Rex of seat 2 to the café. Then, where the power asks:
 `cream 3 rex` and `reserve 3 rex` put a token on a monster, `swap rex 2` swaps an own front-line monster with place 2 of
-the own back line, `turn 3 1` turns up place 1 of seat 3, `give rex` and `trade 2 priss` exchange monsters, `fetch rex`
+its own back line, `turn 3 1` turns up place 1 of seat 3, `give rex` and `trade 2 priss` exchange monsters, `fetch rex`
 takes a monster from the café, `copy snorkel` carries out another family's power.
 """
 

@@ -1,4 +1,4 @@
-"""Why a move is worth a thought, in a few words, for hints."""
+"""Why a move is worth considering, in a few words, for hints."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _hidden(monsters: str, texts: Texts) -> list[str]:
 
 
 def _change(sight: Sight, kind: str, points: int, texts: Texts) -> str:
-    """What became of a family's Coffees, or of the own tokens."""
+    """What became of a family's Coffees, or of its own tokens."""
     if kind not in FAMILIES:
         return texts.say(f"reasons.{kind}")
     slot = [FAMILIES[family] for family in sight.raw.families].index(kind)

@@ -6,7 +6,7 @@ from monstrotheque.games.monster_cafe.constants import FAMILY_COUNT, IN_PLAY, LI
 NONE = -1
 """No card, no family, no seat."""
 UNKNOWN = -2
-"""A card the looker can't know."""
+"""A card the observer can't know."""
 
 CHOICE, SEND, CARRY_OUT, OVER = range(4)
 """Phases: choosing back lines, sending a monster, deciding about a power, the end."""

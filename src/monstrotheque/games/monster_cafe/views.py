@@ -1,4 +1,4 @@
-"""What a seat sees of the table, as data and in words. Everything here is told from a Sight."""
+"""What a seat sees of the table, as data and in words. Everything here is made from a Sight."""
 
 from __future__ import annotations
 

@@ -127,7 +127,7 @@ async def _compile_beside(name: str) -> None:
 
 
 def stamp_of(name: str) -> Path:
-    """The file that marks this very version of a game as compiled."""
+    """The file that marks this exact version of a game as compiled."""
     bots_folder = Path(bots_package.__path__[0])
     return cache_root() / f"warm-{name}-{folders_digest(ENGINE, bots_folder, find_game(name).folder)}"
 

@@ -129,7 +129,7 @@ class BoxAnswer(Struct, frozen=True):
 
 
 class BoxWish(Struct, frozen=True, forbid_unknown_fields=True):
-    """Lists to check: as data by file, or the texts of files in the place of some of them."""
+    """Lists to check: as data by file, or the texts of files instead of some of them."""
 
     tables: dict[str, Any] = {}
     files: dict[str, str] = {}

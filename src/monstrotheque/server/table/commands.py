@@ -298,7 +298,7 @@ def _carried(table: Table, proposal: Proposal, agreed: set[int], vanished: Colle
 
 
 def carried(table: Table, proposal: Proposal, *, by: str | None = None) -> list[LogEntry]:
-    """What a proposal brings about."""
+    """What an agreed proposal causes."""
     if proposal.kind == "move":
         return played(table, JOINT, proposal.move, by=by)
     if proposal.kind == "undo":

@@ -203,7 +203,7 @@ def _of_tokens(campaign: Campaign, turns: Sequence[Turn]) -> Iterator[EntryProbl
 
 
 def _of_frostbite(campaign: Campaign, turns: Sequence[Turn]) -> Iterator[EntryProblem]:
-    """Engelures: one power a day for each player; more only in the turn of Cessez-le-Feu, the Guard's first power."""
+    """Engelures: one power a day for each player; others only in the turn of Cessez-le-Feu, the Guard's first power."""
     guard = user_of(campaign, "cessez_le_feu")
     truce = next((turn.number for turn in turns if guard is not None and turn.powers[guard]), 0)
     for seat, name in enumerate(campaign.characters):

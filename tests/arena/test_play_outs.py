@@ -99,7 +99,7 @@ def test_processes_play_the_same_games(tmp_path: Path, monkeypatch: pytest.Monke
     assert parquet.read_table(tmp_path / "here").equals(parquet.read_table(tmp_path / "beside"))
 
 
-@pytest.mark.parametrize(("lang", "words"), [("en", "Complete files are kept"), ("fr", "Les fichiers complets")])
+@pytest.mark.parametrize(("lang", "words"), [("en", "Complete files are saved"), ("fr", "Les fichiers complets")])
 def test_a_stop_says_what_is_kept(lang: str, words: str, tmp_path: Path) -> None:
     """Ctrl-C while the first file is played: a search that takes longer than this test."""
     line = ["play-out", SEDLEC, "--bots", "mcts:20000", "--jobs", "1", "--out", str(tmp_path / "games"), "--lang", lang]

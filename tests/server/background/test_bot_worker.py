@@ -324,7 +324,7 @@ def test_without_a_worker_the_games_own_judgement_plays(clean: Postgres, tmp_pat
         table, _ = guest.open(seats=[{"kind": "bot", "bot": "easy"}, {"kind": "me"}])
         with guest.sit(table) as seat:
             seat.until(lambda seen: seen["ply"] >= 1)
-    assert "no worker answers" in (tmp_path / "log").read_text()
+    assert "no worker answered" in (tmp_path / "log").read_text()
 
 
 def test_workers_need_postgresql() -> None:

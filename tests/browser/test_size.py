@@ -114,6 +114,6 @@ def test_what_others_made_comes_with_its_licence(server: str) -> None:
         assert answer.headers["content-type"].startswith("text/plain")
         text = answer.read().decode()
     assert "creativecommons.org/licenses/by/3.0" in text
-    assert text.count("SIL OPEN FONT LICENSE Version 1.1") == 2
+    assert text.count("SIL OPEN FONT LICENSE Version 1.1") == 3
     for owner in ("Ana Sanfelippo", "Atkinson Hyperlegible Next Project Authors", "Svelte Contributors"):
         assert owner in text

@@ -21,12 +21,12 @@ import msgspec
 from monstrotheque.server.app import ROUTES
 from monstrotheque.server.errors import ErrorAnswer
 from monstrotheque.server.http.asyncapi import CAMPAIGN_FRAMES, CAMPAIGN_WISHES, TABLE_FRAMES, TABLE_WISHES
-from monstrotheque.server.http.messages import GameList, TextList
+from monstrotheque.server.http.messages import GameList, PuzzleSet, TextList
 
 WEB = Path(__file__).parent.parent
 TARGET = WEB / "src" / "lib" / "protocol.ts"
 COMPILER = Path(__file__).with_name("protocol.mjs")
-PACKED = (GameList, TextList)
+PACKED = (GameList, PuzzleSet, TextList)
 """Answers that are kept as bytes: their routes don't name them."""
 
 

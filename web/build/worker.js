@@ -1,6 +1,6 @@
 /**
  * The service worker: keeps the shell of the app and its hashed files, so that it opens at once and without a network.
- * Never an answer of the API: what is played is always the server's. SHELL and VERSION are put in by the build.
+ * Of the API's answers only puzzles, which are the same for everybody: what is played is always the server's. SHELL and VERSION are put in by the build.
  */
 const SHELL = "__SHELL__";
 const CACHE = "shell-__VERSION__";
@@ -29,11 +29,26 @@ async function keepAll(addresses) {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== "GET" || origin !== location.origin || pathname.startsWith("/api")) return;
+  if (request.method !== "GET" || origin !== location.origin) return;
+  if (pathname.startsWith("/api/puzzles/")) event.respondWith(newestOrKept(request));
+  if (pathname.startsWith("/api")) return;
   if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => caches.match("/")));
   else if (pathname.startsWith("/assets/")) event.respondWith(kept(request));
   else if (SHELL.includes(pathname) || pathname === "/counting.json") event.respondWith(fetch(request).catch(() => caches.match(request)));
 });
+
+/** Puzzles are the same for everybody: without a network, those of the last visit. */
+async function newestOrKept(request) {
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) (await caches.open(CACHE)).put(request, answer.clone());
+    return answer;
+  } catch (error) {
+    const known = await caches.match(request);
+    if (!known) throw error;
+    return known;
+  }
+}
 
 /** A hashed file never changes: once fetched, it is kept. */
 async function kept(request) {

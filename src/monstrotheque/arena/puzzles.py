@@ -14,23 +14,20 @@ import itertools
 import math
 import random
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
-
-import msgspec
 
 from monstrotheque.arena.simulation import next_move
 from monstrotheque.bots.analysis import Appraisal, appraise
 from monstrotheque.bots.hints import likeness_of
 from monstrotheque.bots.registry import LEVELS, bot
 from monstrotheque.bots.thinking import SURE, Budget, appraisal_seeds, think
-from monstrotheque.engine.errors import BadOption
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.moves import Move
-from monstrotheque.engine.positions import read as read_position
+from monstrotheque.engine.puzzles import Puzzle, add, load
 from monstrotheque.engine.random import SEED_BITS
-from monstrotheque.engine.registry import game as find_game
 from monstrotheque.engine.state import Sight, State
+
+__all__ = ["Puzzle", "add", "find", "load", "make"]
 
 PLAYER = "mcts:200"
 SHORT, LONG = 1_500, 20_000
@@ -39,48 +36,6 @@ LEAD_SHARE, LEAD_POINTS = 0.08, 0.8
 FEWEST_CHOICES = 3
 TRIES = 3
 """How often a bot of the ladder tries a puzzle. It solves it if most attempts find the move."""
-
-
-class Puzzle(msgspec.Struct, frozen=True):
-    """A position as its player sees it, and the moves that solve it. `deal` and `turn` say where it comes from."""
-
-    game: str
-    rules: int
-    position: str
-    solutions: list[str]
-    lead: float
-    exact: bool
-    difficulty: int
-    deal: int
-    turn: int
-
-    @property
-    def sight(self) -> Sight:
-        """What the player sees: a start for environments."""
-        found = read_position(find_game(self.game), self.position)
-        assert isinstance(found, Sight)
-        return found
-
-    def is_solved_by(self, move: Move) -> bool:
-        """Whether *move* is a solution."""
-        return str(move) in self.solutions
-
-
-_lines = msgspec.json.Decoder(Puzzle)
-
-
-def load(path: Path | str) -> list[Puzzle]:
-    """The puzzles in a file."""
-    try:
-        return [_lines.decode(line) for line in Path(path).read_bytes().splitlines()]
-    except msgspec.MsgspecError as error:
-        raise BadOption("file", "no_puzzles", file=Path(path).name) from error
-
-
-def add(path: Path, puzzle: Puzzle) -> None:
-    """Append a puzzle to a file, as one line."""
-    with path.open("ab") as file:
-        file.write(msgspec.json.encode(puzzle) + b"\n")
 
 
 def find(

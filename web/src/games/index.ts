@@ -175,6 +175,12 @@ export function inOrder<G extends { name: string }>(games: G[]): G[] {
   return [...games].sort((a, b) => place(a) - place(b));
 }
 
+/** The game whose box stands first. */
+export function firstGame(): string {
+  const names = Object.keys(faces).map((file) => ({ name: file.split("/")[1]! }));
+  return inOrder(names)[0]!.name;
+}
+
 export function partArt(game: string, choice: string): string | null {
   return faceOf(game).art?.(choice) ?? null;
 }

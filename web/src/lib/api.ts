@@ -30,6 +30,7 @@ import type {
   TextList,
   VerifiedRecord,
 } from "./protocol";
+import type { PuzzleSet } from "./puzzles";
 import type { ErrorBody, GameFacts, Hint, Lang, Line, Me, Position, ShownPosition, State } from "./types";
 
 /** A refusal or failure of the server, with its sentence. */
@@ -101,6 +102,7 @@ export const api = {
   kick: (id: string, seat: number) => request<TableAnswer>(`tables/${id}/kick`, { body: { seat } }),
   /** The table that a position's text tells, through a seat or as everybody sees it. */
   position: (text: string, seat: number | null, lang: Lang) => request<ShownPosition>(`positions/show?lang=${lang}`, { body: { text, seat } satisfies ShowPosition, lang }),
+  puzzles: (game: string, lang: Lang) => request<PuzzleSet>(`puzzles/${game}?lang=${lang}`, { lang }),
   /** What a finished game did to my rating. */
   ratingChange: (id: string) => request<RatingChange>(`tables/${id}/rating`),
   /** The picture of a finished game, and the link that shows the game, with that picture, to anybody. */

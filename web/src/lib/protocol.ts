@@ -91,6 +91,9 @@ export type Spoken =
   | PreviewInfo
   | ProposalInfo
   | Propose
+  | PuzzleGame
+  | PuzzleInfo
+  | PuzzleSet
   | QuestionInfo
   | RatingChange
   | RecoveredMe
@@ -1146,6 +1149,42 @@ export interface Propose {
   target?: number | null;
   seat?: number | null;
   id: string;
+}
+/**
+ * A game that has puzzles.
+ */
+export interface PuzzleGame {
+  name: string;
+  title: string;
+}
+/**
+ * A puzzle as its player sees it. *solutions*: the moves that solve it, as texts; *best*: the first of them in
+ *     words, with *why* it is best. *difficulty*: one to four stars.
+ */
+export interface PuzzleInfo {
+  seats: SeatInfo[];
+  seat: number;
+  view: {
+    [k: string]: unknown;
+  };
+  cue: string;
+  moves: LegalMove[];
+  joint: Joint | null;
+  solutions: string[];
+  best: string;
+  why: string[];
+  difficulty: number;
+}
+/**
+ * The puzzles of a game, with its texts, and the games that have some.
+ */
+export interface PuzzleSet {
+  game: string;
+  games: PuzzleGame[];
+  texts: {
+    [k: string]: string;
+  };
+  puzzles: PuzzleInfo[];
 }
 /**
  * What a game did to somebody's rating. *settled*: false while the result is being written down; both figures are

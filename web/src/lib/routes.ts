@@ -16,6 +16,7 @@ export const PAGES: Record<string, string> = {
   box: "BoxPage",
   setup: "SetupPage",
   position: "PositionPage",
+  puzzle: "PuzzlePage",
 };
 
 /** The parts of a path: `/t/abc` is ["t", "abc"]. */

@@ -29,6 +29,7 @@ export const en: Words = {
     title: "Come in, we kept you a chair.",
     lead: "Four games of monsters, with friends or against our clockworks. No sign-up.",
     games: "The four games",
+    puzzle: "Puzzle of the day",
     box: "I have the box",
     invitation: "Invitation code or link",
     join: "Join",

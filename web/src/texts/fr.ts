@@ -28,6 +28,7 @@ export const fr = {
     title: "Entre, on t’a gardé une chaise.",
     lead: "Quatre jeux de monstres, entre amis ou contre nos automates. Sans inscription.",
     games: "Les quatre jeux",
+    puzzle: "Casse-tête du jour",
     box: "J’ai la boîte",
     invitation: "Code ou lien d’invitation",
     join: "Rejoindre",

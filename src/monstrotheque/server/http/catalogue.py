@@ -42,13 +42,13 @@ async def games(
     request: AnyRequest, settings: NamedDependency[Settings], warming: NamedDependency[Warming]
 ) -> Response[bytes]:
     """Facts about every game."""
-    return _cached(request, *_games(tuple((name, warming.is_ready(name)) for name in settings.games)))
+    return cached(request, *_games(tuple((name, warming.is_ready(name)) for name in settings.games)))
 
 
 @functools.lru_cache(maxsize=32)
 def _games(names: tuple[tuple[str, bool], ...]) -> tuple[bytes, str]:
     """The facts of the named games as JSON, with whether each is ready, and their tag."""
-    return _tagged(GameList([_game_json(find_game(name), ready) for name, ready in names]))
+    return tagged(GameList([_game_json(find_game(name), ready) for name, ready in names]))
 
 
 @get("/api/bots", summary="The bots, weakest first")
@@ -62,23 +62,24 @@ async def texts_of_game(
     request: AnyRequest, game: FromPath[str], language: FromPath[str], settings: NamedDependency[Settings]
 ) -> Response[bytes]:
     """All texts of a game, by dotted key."""
-    return _cached(request, *_texts(offered(settings, game).name, check_lang(language)))
+    return cached(request, *_texts(offered(settings, game).name, check_lang(language)))
 
 
 @get("/api/texts/{language:str}", summary="The texts all games share")
 async def common_texts(request: AnyRequest, language: FromPath[str]) -> Response[bytes]:
     """The texts all games share, by dotted key."""
-    return _cached(request, *_texts(None, check_lang(language)))
+    return cached(request, *_texts(None, check_lang(language)))
 
 
 @functools.cache
 def _texts(game: str | None, lang: str) -> tuple[bytes, str]:
     """Texts as JSON, and their tag."""
     own = _game_texts(find_game(game), lang) if game else shared_texts(lang)
-    return _tagged(TextList(lang, server_texts(lang).as_dict() | own.as_dict()))
+    return tagged(TextList(lang, server_texts(lang).as_dict() | own.as_dict()))
 
 
-def _tagged(answer: GameList | TextList) -> tuple[bytes, str]:
+def tagged(answer: msgspec.Struct) -> tuple[bytes, str]:
+    """An answer as JSON, and its tag."""
     body = msgspec.json.encode(answer)
     return body, f'"{hashlib.sha256(body).hexdigest()[:16]}"'
 
@@ -97,7 +98,7 @@ def offered(settings: Settings, name: str) -> Game:
     return found
 
 
-def _cached(request: AnyRequest, body: bytes, tag: str) -> Response[bytes]:
+def cached(request: AnyRequest, body: bytes, tag: str) -> Response[bytes]:
     """The body, unless the client has it already."""
     headers = {"etag": tag, "cache-control": "no-cache", "vary": "accept-encoding"}
     if request.headers.get("if-none-match") == tag:

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from monstrotheque.engine.scores import ScoreLine
-from monstrotheque.server.table.messages import Json, LegalMove, SeatInfo
+from monstrotheque.server.table.messages import Joint, Json, LegalMove, SeatInfo
 
 
 class Translated(Struct, frozen=True):
@@ -210,3 +210,36 @@ class PositionAnswer(Struct, frozen=True, kw_only=True):
     moves: list[LegalMove]
     score: list[ScoreLine]
     text: str
+
+
+class PuzzleGame(Struct, frozen=True):
+    """A game that has puzzles."""
+
+    name: str
+    title: str
+
+
+class PuzzleInfo(Struct, frozen=True, kw_only=True):
+    """A puzzle as its player sees it. *solutions*: the moves that solve it, as texts; *best*: the first of them in
+    words, with *why* it is best. *difficulty*: one to four stars.
+    """
+
+    seats: list[SeatInfo]
+    seat: int
+    view: Json
+    cue: str
+    moves: list[LegalMove]
+    joint: Joint | None
+    solutions: list[str]
+    best: str
+    why: list[str]
+    difficulty: int
+
+
+class PuzzleSet(Struct, frozen=True):
+    """The puzzles of a game, with its texts, and the games that have some."""
+
+    game: str
+    games: list[PuzzleGame]
+    texts: dict[str, str]
+    puzzles: list[PuzzleInfo]

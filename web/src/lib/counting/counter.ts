@@ -1,4 +1,5 @@
 import type { CountFacts } from "./form";
+import { keepOffline } from "../offline";
 
 /** A line of a count: its kind, whose it is (null: everybody's), its points, values for its words, and what it lights. */
 export interface CountLine {
@@ -140,11 +141,6 @@ export async function loadCounter(game: string): Promise<Counter> {
 }
 
 /** Keep what counts on this device: every file of this page, and of every game. Then it works without a network. */
-export async function keepOffline(): Promise<void> {
-  if (!("serviceWorker" in navigator) || !import.meta.env.PROD) return;
-  const { active } = await navigator.serviceWorker.ready;
-  const loaded = performance.getEntriesByType("resource").map((each) => new URL(each.name));
-  const own = loaded.filter((each) => each.origin === location.origin && each.pathname.startsWith("/assets/")).map((each) => each.pathname);
-  const counting = Object.values(await filesOf()).flatMap(({ module, facts }) => [module, facts]);
-  active?.postMessage({ keep: [...new Set([INDEX, ...own, ...counting])] });
+export async function keepCounting(): Promise<void> {
+  await keepOffline([INDEX, ...Object.values(await filesOf()).flatMap(({ module, facts }) => [module, facts])]);
 }

@@ -1,0 +1,45 @@
+"""A puzzle a day: solved on the board, explained, and there without a network."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+import monstrotheque as mt
+from monstrotheque.engine.puzzles import shipped
+from tests.browser.conftest import PHONE, Open
+from tests.browser.looking import on_a_phone, serious
+
+DAY = 3
+"""Of November 2026: the first puzzles came on its first day."""
+
+
+def play(page: Page, pile: int) -> None:
+    """Take from a pile; where two are face down, the first picks both."""
+    page.locator(".pile").nth(pile - 1).click()
+    page.locator(".tray .go").click()
+
+
+def test_a_puzzle_is_solved_on_the_board_also_without_a_network(visit: Open) -> None:
+    puzzle = shipped(mt.game("crypte_de_sedlec"))[DAY - 1]
+    assert puzzle.solutions == ["dig 1 3"]
+    page = visit("/", size=PHONE)
+    page.get_by_role("link", name="Casse-tête du jour").click()
+    page.wait_for_url("**/puzzle")
+    page.goto(f"{page.url}/crypte_de_sedlec?day=2026-11-0{DAY}")
+    play(page, 5)
+    expect(page.get_by_role("status").filter(has_text="Pas celui-là")).to_be_visible()
+    while not page.evaluate("async () => !!(await caches.match('/api/puzzles/crypte_de_sedlec?lang=en'))"):
+        page.wait_for_timeout(100)
+    page.context.set_offline(True)
+    page.reload()
+    play(page, 1)
+    told = page.get_by_role("status").filter(has_text="Bien vu")
+    expect(told).to_contain_text("De longues recherches")
+    assert serious(page) == []
+    on_a_phone(page)
+    page.get_by_role("button", name="FR EN").click()
+    expect(page.get_by_role("heading", name="Puzzle of November 3")).to_be_visible()
+    page.get_by_role("button", name="The day after").click()
+    page.get_by_role("button", name="Show the solution").click()
+    expect(page.get_by_role("heading", name="The solution")).to_be_visible()
+    assert serious(page) == []

@@ -1,7 +1,7 @@
 import type { Lang } from "../../../lib/types";
 
 const fr = {
-  sum: (beaten: number, told: number) => `${told} tour${told > 1 ? "s" : ""} sur 8 ${told > 1 ? "notés" : "noté"}, ${beaten} monstre${beaten > 1 ? "s" : ""} battu${beaten > 1 ? "s" : ""}`,
+  sum: (beaten: number, told: number, all: number) => `${told} tour${told > 1 ? "s" : ""} sur ${all} ${told > 1 ? "notés" : "noté"}, ${beaten} monstre${beaten > 1 ? "s" : ""} battu${beaten > 1 ? "s" : ""}`,
   boss: "le Boss",
   whichMonster: (turn: number) => `Tour ${turn} : quel monstre ?`,
   noMonster: "Touche le monstre de ce lieu.",
@@ -24,7 +24,7 @@ const fr = {
 };
 
 const en: typeof fr = {
-  sum: (beaten, told) => `${told} of 8 turns noted, ${beaten} monster${beaten === 1 ? "" : "s"} beaten`,
+  sum: (beaten, told, all) => `${told} of ${all} turns noted, ${beaten} monster${beaten === 1 ? "" : "s"} beaten`,
   boss: "the Boss",
   whichMonster: (turn) => `Turn ${turn}: which monster?`,
   noMonster: "Touch the monster of this location.",

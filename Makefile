@@ -19,7 +19,7 @@ export PYTHONDONTWRITEBYTECODE :=
 EDITABLE := MONSTROTHEQUE_NO_WEB=1 $(UV) pip install --quiet --python
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web play test research research-zoo comparison check check-web test-web kernels browser postgres bench bench-peers bench-gpu bench-wasm strength load fuzz histories gpu words docs diagrams wheel audit sbom lock clean screenshots lighthouse
+.PHONY: help setup web play test research research-zoo comparison check check-web test-web kernels browser postgres bench bench-peers bench-gpu bench-wasm strength load fuzz histories gpu words docs diagrams wheel audit sbom lock clean screenshots recording lighthouse
 
 help: ## Show this help
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' Makefile
@@ -100,6 +100,9 @@ postgres: setup
 
 screenshots: browser $(MODULES) ## Pictures of every board for the docs, into docs/pictures/
 	$(BIN)/python -m tests.browser.screenshots
+
+recording: browser web ## A moving picture of a game for the README, into docs/pictures/
+	$(BIN)/python -m tests.browser.recording
 
 lighthouse: browser web ## Lighthouse on the app's pages: performance, accessibility, best practices
 	$(BIN)/python -m tests.browser.first_board

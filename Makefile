@@ -152,6 +152,7 @@ load: setup postgres ## Load on the server and on boardgame.io's: more and more 
 docs: setup ## The documentation as a site, into dist/docs
 	@$(UV) pip install --quiet --python $(BIN)/python --group docs
 	$(BIN)/zensical build --strict --clean
+	$(BIN)/python -m tests.docs.site
 
 diagrams: setup ## Draw the diagrams of the docs and write the pages of commands, from the code
 	$(BIN)/python -m tests.docs.diagrams

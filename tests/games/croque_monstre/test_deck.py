@@ -72,7 +72,7 @@ def changed(index: int, **changes: Any) -> dict[str, Any]:
         (changed(0, copies=7), "copies", "it has 91 cards, not 90"),
         (changed(0, two_shovels=3), "two_shovels", "21 cards in it carry two shovels, not 20"),
         (changed(0, three_shovels=2), "three_shovels", "11 cards in it carry three shovels, not 10"),
-        (changed(2, halves=["croque", "croque"]), "two_croques", "entry 3: two Croque-Monstres on one card"),
+        (changed(2, halves=["croque", "croque"]), "two_croques", "entry 3: two gravediggers on one card"),
         (changed(2, halves=["croque", "vampire"]), "choice", "entry 3: “halves” is “vampire”"),
         (changed(2, halves=["croque"]), "several", "entry 3: “halves” must name 2 of them"),
         (changed(2, halves="croque"), "several", "entry 3"),

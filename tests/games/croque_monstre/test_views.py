@@ -142,7 +142,7 @@ def test_a_preview_out_of_turn_is_refused() -> None:
 def test_moves_and_events_in_words() -> None:
     state = position(phase="pit", hands=("UM LG LG", ""))
     sight = state.sight(0)
-    assert sight.describe("pit UM 0,-1 down", "en") == "Pit: Unicorn, below it Croque-Monstre over Leprechaun"
+    assert sight.describe("pit UM 0,-1 down", "en") == "Pit: Unicorn, below it Gravedigger over Pixie"
     after = state.play(0, "pit UM 0,-1 down")
     (event,) = state.events(0, GAME.moves.parse("pit UM 0,-1 down"), after, 1)
     told = GAME.views.tell(event, GAME.texts("fr"), NAMES)

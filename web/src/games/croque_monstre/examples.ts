@@ -9,7 +9,7 @@ export const examples: Example[] = [
     title: { fr: "Un groupe se compte en moitiés.", en: "A group is counted in halves." },
     says: {
       fr: "Chaque moitié de carte compte 1, jamais la carte entière. On prend le plus grand groupe de Licornes de la fosse, celui de sa crypte, et on additionne. Les Croque-Monstres qui les touchent comptent et relient. 12 : la carte mise dans la fosse montrait une Licorne, la stèle 12 est à toi.",
-      en: "Each half of a card counts 1, never the whole card. Take the largest group of Unicorns in the pit, the largest in your crypt, and add them. Croque-Monstres that touch them count and connect. 12: the card laid into the pit showed a Unicorn, headstone 12 is yours.",
+      en: "Each half of a card counts 1, never the whole card. Take the largest group of Unicorns in the pit, the largest in your crypt, and add them. Gravediggers that touch them count and connect. 12: the card laid into the pit showed a Unicorn, headstone 12 is yours.",
     },
   },
   {

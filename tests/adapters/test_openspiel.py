@@ -285,6 +285,7 @@ def options() -> dict[str, tuple[str, Any]]:
             ["griffonneur", "garde", "machiniste"],
         ),
         "christmas_monsters feats": ("belle_serie;sur_place", ["belle_serie", "sur_place"]),
+        "monster_cafe box": (str(mt.game("monster_cafe").folder), mt.game("monster_cafe").lists),
         "croque_monstre deck": (str(deck), deck.read_text("utf-8")),
     }
 

@@ -58,5 +58,22 @@ def test_the_printed_deck_is_put_in_checked_kept_exported_and_played_with(visit:
 
 def test_the_editor_reads_well(visit: Open) -> None:
     reads_well(visit("/box"), "main li")
-    page = visit("/box/croque_monstre")
-    reads_well(page, ".tally")
+    for game in ("croque_monstre", "monster_cafe"):
+        reads_well(visit(f"/box/{game}"), ".tally")
+
+
+def test_a_family_of_the_printed_box_has_its_own_name_and_power_at_the_table(visit: Open) -> None:
+    page = visit("/box/monster_cafe")
+    rex = page.locator('[data-entry="rex"]')
+    rex.get_by_label("Nom").fill("Zork")
+    rex.locator("select").nth(0).select_option("take")
+    expect(rex.locator(".wrong")).to_contain_text("ne vont pas ensemble")
+    rex.locator("select").nth(1).select_option("cookie")
+    page.locator('[data-entry="1"]').get_by_label("Nom").fill("Café Zork")
+    expect(page.locator(".tally .fine")).to_be_visible()
+    page.locator(".tally").get_by_role("link").click()
+    expect(page.get_by_role("combobox", name="Café de la carte")).to_have_value("Café Zork")
+    page.locator(".lay").click()
+    page.wait_for_url("**/t/*")
+    expect(page.get_by_text("Café Zork").first).to_be_visible()
+    expect(page.get_by_text("Zork").first).to_be_visible()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import importlib
 import importlib.util
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,7 +15,7 @@ from typing import Any, Literal, Protocol
 import numpy as np
 
 from monstrotheque.engine import playouts, positions
-from monstrotheque.engine.boxes import Box
+from monstrotheque.engine.boxes import Box, Tables
 from monstrotheque.engine.compiling import specialise
 from monstrotheque.engine.contract import EVALUATION, KERNELS
 from monstrotheque.engine.data_files import load_data
@@ -106,8 +107,8 @@ class Option:
 
     An option that isn't *binding* changes nothing in deal and rules: it tells bots what to weigh. Commitments leave it
     out, and a record holds it only if it was given. A record holds an *unspoken* one only if it differs from its
-    default. *box*: the option's value are the lists of the game's box. *follows_box*: its check takes these lists as a
-    second argument.
+    default. *box*: the option's value are the lists of the game's box. *form_in*: its form by these lists; its
+    check then takes them as a second argument.
     """
 
     def __init__(
@@ -121,7 +122,7 @@ class Option:
         binding: bool = True,
         unspoken: bool = False,
         box: Box | None = None,
-        follows_box: bool = False,
+        form_in: Callable[[Tables], OptionForm] | None = None,
     ) -> None:
         self.name = name
         self.default = default
@@ -131,7 +132,7 @@ class Option:
         self.binding = binding
         self.unspoken = unspoken
         self.box = box
-        self.follows_box = follows_box
+        self.form_in = form_in
 
     def is_told(self, value: Any, *, is_given: bool) -> bool:
         """Whether an accepted value stands among a match's options."""
@@ -181,7 +182,7 @@ class Game:
         self.search_depth = int(getattr(evaluation, "SEARCH_DEPTH", max_plies))
         self.curiosity = float(getattr(evaluation, "CURIOSITY", USUAL_CURIOSITY))
         self.thought: dict[str, int] = getattr(evaluation, "THOUGHT", {})
-        self._words: tuple[tuple[str, str], ...] = ()
+        self._box = ""
 
     @property
     def is_cooperative(self) -> bool:
@@ -199,7 +200,7 @@ class Game:
 
     def texts(self, lang: str) -> Texts:
         """The game's texts in *lang*, with the shared ones."""
-        return game_texts(self.package, check_lang(lang)).with_words(self._words)
+        return game_texts(self.package, check_lang(lang)).with_words(self.own_words)
 
     def new(self, *, players: int | None = None, seed: int | None = None, **options: Any) -> State:
         """A new game. Without a seed, the operating system gives one."""
@@ -265,7 +266,7 @@ class Game:
         box = self.box_option
         lists = box.box.in_play(box.check(options.get(box.name))) if box and box.box else {}
         checked = {
-            name: option.check(options.get(name, option.default), *([lists] if option.follows_box else []))
+            name: option.check(options.get(name, option.default), *([lists] if option.form_in else []))
             for name, option in self.options.items()
         }
         return {
@@ -290,10 +291,11 @@ class Game:
         return {name: value for name, value in options.items() if name != own}
 
     def named_by(self, options: Mapping[str, Any]) -> Game:
-        """The game with the names that the lists among accepted *options* give."""
+        """The game with the lists among accepted *options*, and the names that they give."""
         option = self.box_option
-        words = option.box.words_of(options.get(option.name)) if option and option.box else {}
-        return _with_words(self, tuple(words.items())) if words else self
+        if not option or not self.has_other_box(options):
+            return self
+        return _with_box(self, json.dumps(options[option.name], ensure_ascii=False, sort_keys=True))
 
     def binding_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """The options that deal and rules depend on, with their accepted values."""
@@ -353,12 +355,18 @@ class Game:
         return importlib.import_module(full) if importlib.util.find_spec(full) else None
 
     @property
-    def own_words(self) -> dict[str, str]:
-        """The texts that the lists of another box replace."""
-        return dict(self._words)
+    def lists(self) -> Tables:
+        """The lists of the game's box that positions of this game are played with."""
+        return _lists(self, self._box)
+
+    @property
+    def own_words(self) -> Mapping[str, str]:
+        """The texts that the lists of another box replace; a Key stands for the text of that key."""
+        option = self.box_option
+        return option.box.words_of(json.loads(self._box)) if self._box and option and option.box else {}
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _game_of_package, (self.package, self._words)
+        return _game_of_package, (self.package, self._box)
 
     def __eq__(self, other: object) -> bool:
         """By other names it is the same game: rules, kernels and moves are the same."""
@@ -376,16 +384,23 @@ class Game:
         return f"<game {self.name}>"
 
 
-def _game_of_package(package: str, words: tuple[tuple[str, str], ...] = ()) -> Game:
+def _game_of_package(package: str, box: str = "") -> Game:
     game: Game = importlib.import_module(package).GAME
-    return _with_words(game, words) if words else game
+    return _with_box(game, box) if box else game
 
 
 @functools.lru_cache(maxsize=64)
-def _with_words(game: Game, words: tuple[tuple[str, str], ...]) -> Game:
+def _with_box(game: Game, box: str) -> Game:
+    """The same game with other lists, written as JSON."""
     twin = Game.__new__(Game)
-    twin.__dict__.update(vars(game), _words=words)
+    twin.__dict__.update(vars(game), _box=box)
     return twin
+
+
+@functools.lru_cache(maxsize=64)
+def _lists(game: Game, box: str) -> Tables:
+    option = game.box_option
+    return option.box.in_play(json.loads(box) if box else None) if option and option.box else {}
 
 
 @functools.cache

@@ -45,10 +45,10 @@ class Texts:
         named.lang, named.names, named._table = self.lang, names, self._table
         return named
 
-    def with_words(self, words: Iterable[tuple[str, str]]) -> Texts:
-        """The same texts, with *words* instead of those of the same keys."""
-        replaced = dict(words)
-        return Texts(self.lang, self._table | replaced) if replaced else self
+    def with_words(self, words: Mapping[str, str]) -> Texts:
+        """The same texts with other *words*, by key; a Key stands for the text of that key."""
+        own = {key: self._table[word] if isinstance(word, Key) else word for key, word in words.items()}
+        return Texts(self.lang, self._table | own) if own else self
 
     def name(self, seat: int, otherwise: str = "") -> str:
         """The name of the player at *seat*; without names, *otherwise* or the seat's number."""

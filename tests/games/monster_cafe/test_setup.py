@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from monstrotheque.engine.errors import BadDataFile, BadOption
-from monstrotheque.games.monster_cafe import constants
+from monstrotheque.games.monster_cafe.box import BOX
 from monstrotheque.games.monster_cafe.constants import COFFEES, FAMILIES, INTENSITY
-from monstrotheque.games.monster_cafe.options import check_families, check_menu, parse_families
+from monstrotheque.games.monster_cafe.options import check_families, parse_families
 from tests.games.monster_cafe.positions import GAME, back, front, play, position
 from tests.positions import retold
 
@@ -39,8 +39,8 @@ def test_latte_newbie_is_what_is_served_without_a_wish() -> None:
 
 
 def test_accents_capitals_and_apostrophes_do_not_matter() -> None:
-    assert check_menu("yetimacchiato") == "Yétimacchiato"
-    assert check_menu("AFFOGATO D'EFFROI") == "Affogato d’Effroi"
+    assert GAME.check_options({"menu": "yetimacchiato"})["menu"] == "Yétimacchiato"
+    assert GAME.check_options({"menu": "AFFOGATO D'EFFROI"})["menu"] == "Affogato d’Effroi"
     assert check_families(parse_families("Zzip, Yéto,REX,priss,Golmo")) == ["rex", "priss", "yeto", "golmo", "zzip"]
 
 
@@ -73,9 +73,9 @@ def test_an_unknown_family_is_named() -> None:
 
 
 def broken(change: dict[str, Any]) -> dict[str, Any]:
-    table = copy.deepcopy(constants._TABLE)
-    table["families"]["rex"] |= change
-    return table
+    lists = copy.deepcopy(BOX.defaults)
+    lists["families"]["families"]["rex"] |= change
+    return lists
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def broken(change: dict[str, Any]) -> dict[str, Any]:
 )
 def test_a_wrong_file_of_families_is_refused(change: dict[str, Any]) -> None:
     with pytest.raises(BadDataFile):
-        constants.check_families(broken(change))
+        BOX.check(broken(change))
 
 
 @pytest.mark.parametrize(
@@ -105,9 +105,9 @@ def test_a_wrong_file_of_families_is_refused(change: dict[str, Any]) -> None:
     ],
 )
 def test_a_wrong_menu_is_refused(coffee: dict[str, Any]) -> None:
-    menu = {"coffees": [*constants._MENU["coffees"], coffee]}
+    menu = {"coffees": [*BOX.defaults["menu"]["coffees"], coffee]}
     with pytest.raises(BadDataFile):
-        constants.check_menu(menu, constants._TABLE["families"], constants.IN_PLAY)
+        BOX.check({"menu": menu})
 
 
 @pytest.mark.parametrize(("players", "hand", "aside"), [(2, 12, 26), (3, 10, 20), (4, 10, 10), (5, 10, 0)])

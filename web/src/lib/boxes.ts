@@ -8,6 +8,8 @@ export type BoxTables = Record<string, Record<string, unknown>>;
 export interface KeptBox {
   tables: BoxTables;
   value: unknown;
+  /** The options of the game that are asked for otherwise with these lists. */
+  options: BoxAnswer["options"];
 }
 
 const key = (game: string) => `box.${game}`;
@@ -24,7 +26,7 @@ export function keepBox(game: string, box: KeptBox | null): void {
 export function keptBox(game: string): KeptBox | null {
   try {
     const found = JSON.parse(localStorage.getItem(key(game)) ?? "null") as Partial<KeptBox> | null;
-    return found && typeof found.tables === "object" ? { tables: found.tables, value: found.value ?? null } : null;
+    return found && typeof found.tables === "object" ? { tables: found.tables, value: found.value ?? null, options: found.options ?? [] } : null;
   } catch {
     return null;
   }

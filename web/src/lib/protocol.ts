@@ -79,6 +79,7 @@ export type Spoken =
   | OpenDay
   | OptionInfo
   | OwnPassword
+  | OwnWords
   | PastHintAnswer
   | PauseState
   | PersonInfo
@@ -294,6 +295,7 @@ export interface BoxAnswer {
   };
   value: unknown;
   is_other: boolean;
+  options: OptionInfo[];
 }
 /**
  * The entries under one key of a file: see `monstrotheque.engine.boxes.Section`.
@@ -338,6 +340,33 @@ export interface BoxTrouble {
   key: string;
   entry: number | string | null;
   column: string | null;
+}
+/**
+ * An option of a game: its default, and how a form asks for it (null: it doesn't).
+ */
+export interface OptionInfo {
+  name: string;
+  default: unknown;
+  form: FormInfo | null;
+}
+/**
+ * How a form asks for an option: see `monstrotheque.engine.game.OptionForm`.
+ */
+export interface FormInfo {
+  kind: "choice" | "levels" | "number" | "several";
+  choices: string[];
+  words: string | null;
+  count: number | null;
+  low: number;
+  high: number;
+  groups: {
+    [k: string]: string;
+  };
+  group_words: string | null;
+  parts: {
+    [k: string]: string[];
+  };
+  part_words: string | null;
 }
 /**
  * Lists to check: as data by file, or the texts of files instead of some of them.
@@ -705,25 +734,6 @@ export interface Follow {
   id: string;
 }
 /**
- * How a form asks for an option: see `monstrotheque.engine.game.OptionForm`.
- */
-export interface FormInfo {
-  kind: "choice" | "levels" | "number" | "several";
-  choices: string[];
-  words: string | null;
-  count: number | null;
-  low: number;
-  high: number;
-  groups: {
-    [k: string]: string;
-  };
-  group_words: string | null;
-  parts: {
-    [k: string]: string[];
-  };
-  part_words: string | null;
-}
-/**
  * The wish for a campaign.
  */
 export interface Founding {
@@ -755,14 +765,6 @@ export interface GameInfo {
     [k: string]: unknown;
   };
   ready: boolean;
-}
-/**
- * An option of a game: its default, and how a form asks for it (null: it doesn't).
- */
-export interface OptionInfo {
-  name: string;
-  default: unknown;
-  form: FormInfo | null;
 }
 /**
  * The games offered here.
@@ -1006,6 +1008,18 @@ export interface OpenDay {
  */
 export interface OwnPassword {
   password: string;
+}
+/**
+ * What the lists of another box call things: texts by the keys they replace, and keys by keys whose texts they
+ *     take.
+ */
+export interface OwnWords {
+  texts: {
+    [k: string]: string;
+  };
+  keys: {
+    [k: string]: string;
+  };
 }
 /**
  * The best moves at a turn of a finished game.
@@ -1352,6 +1366,7 @@ export interface TableInfo {
   chat: boolean;
   rated: boolean;
   other_box: boolean;
+  words: OwnWords;
   counts: boolean;
   hints: boolean;
   take_backs: boolean;

@@ -1,3 +1,4 @@
+import type { OwnWords } from "./protocol";
 import type { Lang } from "./types";
 
 /** A game's texts as the server sends them: dotted keys, `{name}` for values, the forms `one` and `other` by `n`. */
@@ -6,6 +7,12 @@ export class Texts {
     readonly lang: Lang,
     private readonly table: Record<string, string>,
   ) {}
+
+  /** The same texts with the words of another box: texts in the place of others, and texts that stand elsewhere. */
+  with({ texts, keys }: OwnWords): Texts {
+    const taken = Object.fromEntries(Object.entries(keys).map(([key, from]) => [key, this.table[from] ?? key]));
+    return new Texts(this.lang, { ...this.table, ...taken, ...texts });
+  }
 
   has(key: string): boolean {
     return key in this.table || `${key}.other` in this.table;

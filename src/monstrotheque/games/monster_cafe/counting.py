@@ -25,9 +25,11 @@ from monstrotheque.games.monster_cafe.constants import (
     MAX_PLAYERS,
     MUMMY,
     MUMMY_PAIR_WORTH,
+    POWER,
     RESERVED,
     RESERVED_BIT,
     SUPPLY,
+    TOKEN,
 )
 from monstrotheque.games.monster_cafe.hidden import unseen
 from monstrotheque.games.monster_cafe.moves import MONSTER_CODES
@@ -184,6 +186,7 @@ def _choose(s: RawState, entered: IntArray, problems: IntArray) -> None:
                 problems[CHOSEN + place] = TWICE
         if times:
             s.families[slot], s.slots[family] = family, slot
+            s.powers[slot], s.tokens[slot], s.loses[slot] = POWER[family], TOKEN[family], LOSES[family]
             slot += 1
 
 
@@ -293,7 +296,7 @@ def _family(s: RawState, slot: int, line: IntArray, lit: IntArray) -> int:
         line[0], line[1] = LEVEL + family, NOBODY
         return 1
     line[0], line[1], line[2] = WINS + family, winner, s.counted_cafe[slot]
-    if LOSES[family]:
+    if s.loses[slot]:
         line[0], line[2] = PAYS + family, s.change[winner] - _won(s, winner)
     elif line[4] == most:
         line[0] = PRIORITY_WINS + family
@@ -315,6 +318,6 @@ def _won(s: RawState, seat: int) -> int:
     """The Coffees that a player's majorities brought, before any was lost again."""
     won = 0
     for slot in range(IN_PLAY):
-        if s.counted_winner[slot] == seat and not LOSES[s.families[slot]]:
+        if s.counted_winner[slot] == seat and not s.loses[slot]:
             won += s.counted_cafe[slot]
     return won

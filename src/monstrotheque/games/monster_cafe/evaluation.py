@@ -9,7 +9,7 @@ from monstrotheque.engine.numbers import tanh
 from monstrotheque.engine.random import below
 from monstrotheque.engine.ranking import reward_leads, share_victory
 from monstrotheque.engine.raw_state import FloatArray, IntArray
-from monstrotheque.games.monster_cafe.constants import IN_PLAY, LINE, LOADS, LOSES, MUMMY_PAIR_WORTH
+from monstrotheque.games.monster_cafe.constants import IN_PLAY, LINE, LOADS, MUMMY_PAIR_WORTH
 from monstrotheque.games.monster_cafe.scoring import strength, tie_break, total
 from monstrotheque.games.monster_cafe.state import OVER, RawState
 
@@ -54,7 +54,7 @@ def lead(s: RawState, seat: int, slot: int) -> float:
 
 @kernel
 def prospects(s: RawState, seat: int) -> float:
-    """What a seat has, and what it will probably win of each family; a majority of Pouark costs."""
+    """What a seat has, and what it will probably win of each family; some majorities cost."""
     value: float = float(total(s, seat))
     if s.phase == OVER:
         return value
@@ -63,7 +63,7 @@ def prospects(s: RawState, seat: int) -> float:
     for slot in range(IN_PLAY):
         chance = 0.5 + 0.5 * tanh(0.5 * sure * (lead(s, seat, slot) - 0.5))
         share = stake(s, slot) * chance
-        value += -share if LOSES[s.families[slot]] else share
+        value += -share if s.loses[slot] else share
     return value
 
 

@@ -15,11 +15,8 @@ from monstrotheque.games.monster_cafe.constants import (
     IN_PLAY,
     LINE,
     LOADS,
-    LOSES,
     NO_POWER,
-    POWER,
     TAKE_TOKEN,
-    TOKEN,
     TOKENS,
 )
 from monstrotheque.games.monster_cafe.moves import MONSTER_CODES, MOVES
@@ -64,14 +61,15 @@ def _sent(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
 
 def _power_events(s: Any, actor: int, family: int) -> list[Event]:
     """What a power does before anything is decided: tokens taken, or that it is skipped."""
-    if POWER[family] == NO_POWER:
+    slot = s.slots[family]
+    power, token = int(s.powers[slot]), int(s.tokens[slot])
+    if power == NO_POWER:
         return []
     if not is_possible(s, actor, family):
         return [Event("skipped", actor, {"family": FAMILIES[family]})]
-    if POWER[family] == TAKE_TOKEN:
-        token = int(TOKEN[family])
+    if power == TAKE_TOKEN:
         return [Event(f"took_{TOKENS[token]}", actor, {"left": int(s.supply[token]) - 1})]
-    if POWER[family] == CLAIM_MARKER:
+    if power == CLAIM_MARKER:
         holder = None if s.priority == NONE else int(s.priority)
         return [Event("claimed" if holder is None else "claimed_from", actor, {"owner": holder})]
     return []
@@ -188,7 +186,7 @@ def _paid(s: Any, slot: int) -> Event:
     }
     if winner == NONE:
         return Event("paid_nobody" if max(strengths) else "paid_absent", None, data)
-    if LOSES[s.families[slot]]:
+    if s.loses[slot]:
         return Event("paid_loss" if data["paid"] else "paid_broke", winner, data)
     return Event("paid" if strengths.count(max(strengths)) == 1 else "paid_priority", winner, data)
 

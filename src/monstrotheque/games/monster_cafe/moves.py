@@ -80,9 +80,9 @@ for _number, _trio in enumerate(TRIOS):
     TRIO_NUMBER[_trio] = _number
 
 # A round sends at most the monsters above the lines' least (20 with five players) and once more for each monster that
-# was fetched back: each of the 10 Golmos and 10 Zzips fetches at most once, for they never come back. A send is
-# followed by at most two decisions, after a Zzip by three.
-MAX_TURNS = 20 + 20
+# was fetched back: monsters that fetch, or copy that, do it once, for they never come back. They are of at most four
+# families, ten each: somebody must be there to fetch. A send is followed by at most two decisions, after a copy three.
+MAX_TURNS = 20 + 40
 MAX_PLIES = 2 * (MAX_PLAYERS + 3 * MAX_TURNS + 10)
 # Sending: five lines of five families with or without Chantilly. No other decision has more: a token's targets are as
 # many; a swap has at most 5 + 8 different monsters (8: with five Chantilly and three signs in one line) by 3 places.

@@ -25,7 +25,9 @@ from monstrotheque.games.monster_cafe.constants import (
     IN_PLAY,
     LINE,
     LOADS,
+    LOSES,
     MOST_RESERVED,
+    MOST_SUPPLY,
     MUMMY,
     NO_TOKEN,
     POWER,
@@ -36,7 +38,9 @@ from monstrotheque.games.monster_cafe.constants import (
     ROUNDS,
     SUPPLY,
     TOKEN,
+    TOKENS,
     TRADE_MONSTERS,
+    fits,
 )
 from monstrotheque.games.monster_cafe.hidden import unseen
 from monstrotheque.games.monster_cafe.moves import MONSTER_CODES
@@ -58,6 +62,8 @@ def write(s: RawState) -> dict[str, str]:
     names = _names(s)
     return {
         "families": written(names),
+        "powers": _powers(s),
+        "supply": "" if (s.full_supply == SUPPLY).all() else written(s.full_supply),
         "phase": PHASES[s.phase],
         "round": str(s.round_no + 1),
         "turn": str(s.turn + 1),
@@ -86,6 +92,34 @@ def _count(s: RawState) -> dict[str, str]:
         "counted_cafe": _families(s, s.counted_cafe),
         "counted_winners": written(NOTHING if winner == NONE else winner + 1 for winner in s.counted_winner),
     } | change
+
+
+def _powers(s: RawState) -> str:
+    """What the families in play can do, in their order, where that is not what ours can."""
+    own = (POWER[s.families], TOKEN[s.families], LOSES[s.families])
+    if all((told == usual).all() for told, usual in zip((s.powers, s.tokens, s.loses), own, strict=True)):
+        return ""
+    return written(
+        POWERS[power] + (f":{TOKENS[token]}" if token != NO_TOKEN else "") + ("!" if loses else "")
+        for power, token, loses in zip(s.powers, s.tokens, s.loses, strict=True)
+    )
+
+
+def _read_powers(s: RawState, parts: Parts) -> None:
+    """What the families in play can do, and the tokens of the box: ours, unless the text tells otherwise."""
+    s.powers[:], s.tokens[:], s.loses[:] = POWER[s.families], TOKEN[s.families], LOSES[s.families]
+    s.full_supply[:] = SUPPLY
+    told = parts.items("powers", most=IN_PLAY)
+    parts.require(len(told) in (0, IN_PLAY), "powers", "groups", given=len(told), wanted=IN_PLAY)
+    for slot, item in enumerate(told):
+        power, _, token = item.removesuffix("!").partition(":")
+        s.powers[slot] = parts.index("powers", power, POWERS)
+        s.tokens[slot] = parts.index("powers", token, TOKENS) if token else NO_TOKEN
+        s.loses[slot] = item.endswith("!")
+        parts.require(fits(power, token or None, bool(s.loses[slot])), "powers", "entry", given=item)
+    supply = parts.items("supply", most=len(TOKENS)) or list(map(str, SUPPLY))
+    parts.require(len(supply) == len(TOKENS), "supply", "groups", given=len(supply), wanted=len(TOKENS))
+    s.full_supply[:] = [parts.as_number("supply", n, 1, most) for n, most in zip(supply, MOST_SUPPLY, strict=True)]
 
 
 def _names(s: RawState) -> list[str]:
@@ -129,6 +163,7 @@ def read(s: RawState, parts: Parts) -> None:
     s.turn = parts.number("turn", 1, parts.players) - 1
     s.back[:] = s.counted_winner[:] = NONE
     _read_families(s, parts)
+    _read_powers(s, parts)
     for seat, given in enumerate(parts.groups("fronts", parts.players)):
         _read_front(s, parts, seat, given)
     for seat, given in enumerate(parts.groups("backs", parts.players, NOTHING)):
@@ -211,11 +246,11 @@ def _read_power(s: RawState, parts: Parts) -> None:
     parts.require((s.power != NONE) == (s.phase == CARRY_OUT), "power", "power")
     if s.power != NONE:
         _slot(s, parts, "power", FAMILIES[s.power])
-        parts.require(POWER[s.power] not in _CARRIED_OUT_AT_ONCE, "power", "power")
+        parts.require(s.powers[s.slots[s.power]] not in _CARRIED_OUT_AT_ONCE, "power", "power")
     offered = parts.value("given", NOTHING)
     if offered != NOTHING:
         slot, load = _read_monster(s, parts, "given", offered)
-        offers = s.power != NONE and POWER[s.power] == TRADE_MONSTERS and s.front[s.turn, slot, load]
+        offers = s.power != NONE and s.powers[s.slots[s.power]] == TRADE_MONSTERS and s.front[s.turn, slot, load]
         parts.require(offers, "given", "offer", given=offered)
         s.given = slot * LOADS + load
 
@@ -252,9 +287,9 @@ def _lay_out_tokens(s: RawState, parts: Parts) -> None:
         PRIORITY: ("priority", int(s.priority != NONE)),
     }
     for slot in range(IN_PLAY):
-        token = TOKEN[s.families[slot]]
+        token = s.tokens[slot]
         if token != NO_TOKEN:
-            s.supply[token] = SUPPLY[token]
+            s.supply[token] = s.full_supply[token]
     for token, (part, count) in taken.items():
         parts.require(count <= s.supply[token], part, "tokens", given=count, most=int(s.supply[token]))
         s.supply[token] -= count

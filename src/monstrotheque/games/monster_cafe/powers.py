@@ -14,20 +14,17 @@ from monstrotheque.games.monster_cafe.constants import (
     COPY_POWER,
     CREAM_BIT,
     FETCH_BACK,
-    FETCHABLE,
     IN_PLAY,
     LINE,
     LOADS,
     MOST_RESERVED,
     NO_POWER,
-    POWER,
     PRIORITY,
     PUT_TOKEN,
     RESERVED,
     RESERVED_BIT,
     SWAP_LINES,
     TAKE_TOKEN,
-    TOKEN,
     TOKEN_BIT,
     TRADE_MONSTERS,
     TURN_UP,
@@ -82,10 +79,16 @@ def can_turn_up(s: RawState, seat: int) -> bool:
 
 
 @kernel
+def is_fetchable(s: RawState, slot: int) -> bool:
+    """Monsters that bring others back, or could, never come back themselves: so every round ends."""
+    return bool(s.powers[slot] != FETCH_BACK and s.powers[slot] != COPY_POWER)
+
+
+@kernel
 def can_fetch(s: RawState) -> bool:
     """Whether the café holds a monster that may come back."""
     for slot in range(IN_PLAY):
-        if s.cafe[slot] > 0 and FETCHABLE[s.families[slot]]:
+        if s.cafe[slot] > 0 and is_fetchable(s, slot):
             return True
     return False
 
@@ -95,13 +98,14 @@ def is_possible_itself(s: RawState, seat: int, family: int) -> bool:
     """Whether a power other than copying can be carried out: it exists, its token is left, there is a target.
 
     Swapping and exchanging are always possible: no line has less than three monsters. With a token left there is
-    always a monster to put it on: at most four lie on monsters then, so some line has fewer than three of them.
+    always a monster to put it on: at most five lie on monsters then (see box.py), and six sit in front lines.
     """
-    power = POWER[family]
+    slot = s.slots[family]
+    power = s.powers[slot]
     if power in (NO_POWER, COPY_POWER):
         return False
     if power in (TAKE_TOKEN, PUT_TOKEN):
-        return bool(s.supply[TOKEN[family]] > 0)
+        return bool(s.supply[s.tokens[slot]] > 0)
     if power == CLAIM_MARKER:
         return s.priority != seat
     if power == TURN_UP:
@@ -118,7 +122,7 @@ def can_copy(s: RawState, seat: int, slot: int) -> bool:
 @kernel
 def is_possible(s: RawState, seat: int, family: int) -> bool:
     """Whether *seat* can carry out the family's power now. Depends on public things only."""
-    if POWER[family] != COPY_POWER:
+    if s.powers[s.slots[family]] != COPY_POWER:
         return is_possible_itself(s, seat, family)
     for slot in range(IN_PLAY):
         if can_copy(s, seat, slot):
@@ -131,10 +135,11 @@ def begin_power(s: RawState, seat: int, family: int) -> bool:
     """Carry out a power, or leave it to be decided about. Returns whether nothing is left to decide."""
     if not is_possible(s, seat, family):
         return True
-    power = POWER[family]
+    slot = s.slots[family]
+    power = s.powers[slot]
     if power == TAKE_TOKEN:
-        s.supply[TOKEN[family]] -= 1
-        if TOKEN[family] == COOKIE:
+        s.supply[s.tokens[slot]] -= 1
+        if s.tokens[slot] == COOKIE:
             s.cookies[seat] += 1
         else:
             s.mummies[seat] += 1
@@ -237,7 +242,7 @@ def _legal_fetches(s: RawState, out: IntArray) -> int:
     """Take a monster that may come back from the café."""
     n = 0
     for slot in range(IN_PLAY):
-        if s.cafe[slot] > 0 and FETCHABLE[s.families[slot]]:
+        if s.cafe[slot] > 0 and is_fetchable(s, slot):
             out[n] = FETCH + int(s.families[slot])
             n += 1
     return n
@@ -257,9 +262,10 @@ def _legal_copies(s: RawState, seat: int, out: IntArray) -> int:
 @kernel
 def legal_decisions(s: RawState, seat: int, out: IntArray) -> int:
     """What the power being carried out lets *seat* decide."""
-    power = POWER[s.power]
+    slot = s.slots[s.power]
+    power = s.powers[slot]
     if power == PUT_TOKEN:
-        return _legal_puts(s, TOKEN[s.power], out)
+        return _legal_puts(s, s.tokens[slot], out)
     if power == SWAP_LINES:
         return _legal_swaps(s, seat, out)
     if power == TURN_UP:

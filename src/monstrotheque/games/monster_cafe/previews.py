@@ -10,7 +10,7 @@ from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Key
 from monstrotheque.games.monster_cafe import rules
-from monstrotheque.games.monster_cafe.constants import COOKIE_WORTH, FAMILIES, IN_PLAY, LOADS, LOSES, MUMMY_PAIR_WORTH
+from monstrotheque.games.monster_cafe.constants import COOKIE_WORTH, FAMILIES, IN_PLAY, LOADS, MUMMY_PAIR_WORTH
 from monstrotheque.games.monster_cafe.moves import MOVES
 from monstrotheque.games.monster_cafe.scoring import majority, strength
 from monstrotheque.games.monster_cafe.state import NONE, UNKNOWN
@@ -23,6 +23,7 @@ class Change:
     """A family at the counter before and after a move."""
 
     family: int
+    loses: bool
     cafe: int
     was: list[int]
     now: list[int]
@@ -33,7 +34,7 @@ class Change:
         """Whether the move does the seat good here; None where the seat leads neither before nor after it."""
         if seat not in (self.led, self.leads):
             return None
-        return (self.leads == seat) != bool(LOSES[self.family])
+        return (self.leads == seat) != self.loses
 
 
 def _strengths(s: Any, slot: int) -> list[int]:
@@ -45,6 +46,7 @@ def changes(before: Any, later: Any, sent: int | None) -> list[Change]:
     found = [
         Change(
             int(before.families[slot]),
+            bool(before.loses[slot]),
             int(later.cafe[slot]),
             _strengths(before, slot),
             _strengths(later, slot),
@@ -82,7 +84,7 @@ def _verdict(change: Change, seat: int, is_partial: bool) -> Note:
     }
     if change.leads != NONE:
         values["seat"] = change.leads + 1
-    return f"notes.{'pays' if LOSES[change.family] else 'drinks'}.{_case(change, seat)}", values
+    return f"notes.{'pays' if change.loses else 'drinks'}.{_case(change, seat)}", values
 
 
 def _case(change: Change, seat: int) -> str:
@@ -154,4 +156,4 @@ def _worth(s: Any, seat: int) -> dict[str, int]:
 def _coffees(s: Any, seat: int, slot: int) -> int:
     if majority(s, slot) != seat:
         return 0
-    return -int(s.cafe[slot]) if LOSES[s.families[slot]] else int(s.cafe[slot])
+    return -int(s.cafe[slot]) if s.loses[slot] else int(s.cafe[slot])

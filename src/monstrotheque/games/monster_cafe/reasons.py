@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
-from monstrotheque.games.monster_cafe.constants import FAMILIES, LOADS, NO_POWER, POWER
+from monstrotheque.games.monster_cafe.constants import FAMILIES, LOADS, NO_POWER
 from monstrotheque.games.monster_cafe.moves import MONSTER_CODES
 from monstrotheque.games.monster_cafe.scoring import majority
 from monstrotheque.games.monster_cafe.state import UNKNOWN
@@ -20,7 +21,7 @@ def reasons(sight: Sight, move: Move, texts: Texts) -> list[str]:
     if move.kind == "turn":
         return [texts.say("reasons.turn")]
     changes = [_change(sight, kind, points, texts) for kind, points in sight.preview(move).gains.items()]
-    return changes + (_power(str(move["monster"]), texts) if move.kind == "send" else [])
+    return changes + (_power(sight.raw, str(move["monster"]), texts) if move.kind == "send" else [])
 
 
 def _hidden(monsters: str, texts: Texts) -> list[str]:
@@ -48,8 +49,8 @@ def _can_be_overturned(sight: Sight) -> bool:
     return any(UNKNOWN in s.back[seat] for seat in range(sight.players) if seat != sight.seat)
 
 
-def _power(monster: str, texts: Texts) -> list[str]:
+def _power(s: Any, monster: str, texts: Texts) -> list[str]:
     family = MONSTER_CODES.index(monster) // LOADS
-    if POWER[family] == NO_POWER:
+    if s.powers[s.slots[family]] == NO_POWER:
         return []
     return [texts.say("reasons.power", power=texts.say(f"powers.{FAMILIES[family]}").rstrip("."))]

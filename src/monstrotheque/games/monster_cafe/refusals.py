@@ -11,22 +11,19 @@ from monstrotheque.games.monster_cafe.constants import (
     CREAM_BIT,
     FAMILIES,
     FETCH_BACK,
-    FETCHABLE,
     LINE,
     LOADS,
     MOST_RESERVED,
     NO_POWER,
-    POWER,
     PUT_TOKEN,
     RESERVED,
     RESERVED_BIT,
     SWAP_LINES,
-    TOKEN,
     TRADE_MONSTERS,
     TURN_UP,
 )
 from monstrotheque.games.monster_cafe.moves import MONSTER_CODES, MOVES
-from monstrotheque.games.monster_cafe.powers import is_possible_itself, reserved_in
+from monstrotheque.games.monster_cafe.powers import is_fetchable, is_possible_itself, reserved_in
 from monstrotheque.games.monster_cafe.state import CARRY_OUT, CHOICE, NONE
 
 Reason = tuple[str, dict[str, Any]]
@@ -50,9 +47,10 @@ def _expected(s: Any) -> str:
         return "keep"
     if s.phase != CARRY_OUT:
         return "send"
-    power = POWER[s.power]
+    slot = s.slots[s.power]
+    power = s.powers[slot]
     if power == PUT_TOKEN:
-        return "reserve" if TOKEN[s.power] == RESERVED else "cream"
+        return "reserve" if s.tokens[slot] == RESERVED else "cream"
     if power == TRADE_MONSTERS:
         return "give" if s.given == NONE else "trade"
     return {SWAP_LINES: "swap", TURN_UP: "turn", FETCH_BACK: "fetch", COPY_POWER: "copy"}[int(power)]
@@ -143,7 +141,7 @@ def _trade(s: Any, seat: int, indices: list[int]) -> Reason:
 
 def _fetch(s: Any, seat: int, indices: list[int]) -> Reason:
     family = indices[0]
-    if not FETCHABLE[family]:
+    if not is_fetchable(s, s.slots[family]):
         return ("never_fetched", {"family": FAMILIES[family]})
     return ("not_in_cafe", {"family": FAMILIES[family]})
 
@@ -151,7 +149,7 @@ def _fetch(s: Any, seat: int, indices: list[int]) -> Reason:
 def _copy(s: Any, seat: int, indices: list[int]) -> Reason:
     family = indices[0]
     values = {"family": FAMILIES[family]}
-    if POWER[family] in (NO_POWER, COPY_POWER):
+    if s.powers[s.slots[family]] in (NO_POWER, COPY_POWER):
         return ("nothing_to_copy", values)
     if not s.cafe[s.slots[family]]:
         return ("not_in_cafe", values)

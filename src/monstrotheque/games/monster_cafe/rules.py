@@ -18,12 +18,15 @@ from monstrotheque.games.monster_cafe.constants import (
     KEPT,
     LINE,
     LOADS,
+    LOSES_AT,
     MAX_PLAYERS,
     NO_TOKEN,
+    POWERS_AT,
     RESERVED_BIT,
     ROUNDS,
-    SUPPLY,
-    TOKEN,
+    SUPPLY_AT,
+    TOKENS,
+    TOKENS_AT,
 )
 from monstrotheque.games.monster_cafe.features import encode
 from monstrotheque.games.monster_cafe.hidden import draw_card, mask, redeal
@@ -40,7 +43,9 @@ _ORDERS = 6
 
 @kernel
 def deal(s: RawState, players: int, key0: Any, key1: Any, setup: IntArray) -> None:
-    """Lay out the tokens of the five families in *setup* (in the order of the family table) and deal a round."""
+    """Lay out the tokens of the five families in *setup* (in the order of the family table, with their powers) and deal
+    a round.
+    """
     s.key[0], s.key[1] = key0, key1
     s.players = players
     s.power = s.given = s.priority = NONE
@@ -51,8 +56,13 @@ def deal(s: RawState, players: int, key0: Any, key1: Any, setup: IntArray) -> No
         s.families[slot] = family
         s.slots[family] = slot
         s.counted_winner[slot] = NONE
-        if TOKEN[family] != NO_TOKEN:
-            s.supply[TOKEN[family]] = SUPPLY[TOKEN[family]]
+        s.powers[slot], s.tokens[slot] = setup[POWERS_AT + slot], setup[TOKENS_AT + slot]
+        s.loses[slot] = setup[LOSES_AT + slot]
+    for token in range(len(TOKENS)):
+        s.full_supply[token] = setup[SUPPLY_AT + token]
+    for slot in range(IN_PLAY):
+        if s.tokens[slot] != NO_TOKEN:
+            s.supply[s.tokens[slot]] = s.full_supply[s.tokens[slot]]
     _deal_round(s)
 
 
@@ -214,9 +224,9 @@ def is_round_over(s: RawState) -> bool:
 def _return_tokens(s: RawState) -> None:
     """Tokens on cards and the Priority marker go back to the supply; Cookies and Mummy tokens are kept."""
     for slot in range(IN_PLAY):
-        token = TOKEN[s.families[slot]]
+        token = s.tokens[slot]
         if token != NO_TOKEN and not KEPT[token]:
-            s.supply[token] = SUPPLY[token]
+            s.supply[token] = s.full_supply[token]
     s.priority = NONE
 
 

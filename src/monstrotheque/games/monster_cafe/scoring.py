@@ -13,7 +13,6 @@ from monstrotheque.games.monster_cafe.constants import (
     IN_PLAY,
     LINE,
     LOADS,
-    LOSES,
     MUMMY_PAIR_WORTH,
 )
 from monstrotheque.games.monster_cafe.state import NONE, RawState
@@ -56,7 +55,7 @@ def _pay(s: RawState, slot: int) -> None:
     if winner == NONE:
         return
     gain = s.cafe[slot]
-    if LOSES[s.families[slot]]:
+    if s.loses[slot]:
         gain = -min(gain, s.coffees[winner])
     s.coffees[winner] += gain
     s.change[winner] += gain
@@ -83,10 +82,10 @@ def count_round(s: RawState) -> None:
         s.change[seat] = 0
     note_count(s)
     for slot in range(IN_PLAY):
-        if not LOSES[s.families[slot]]:
+        if not s.loses[slot]:
             _pay(s, slot)
     for slot in range(IN_PLAY):
-        if LOSES[s.families[slot]]:
+        if s.loses[slot]:
             _pay(s, slot)
 
 
@@ -110,11 +109,11 @@ def paid(s: Any, slot: int) -> int:
     winner = int(s.counted_winner[slot])
     if winner == NONE:
         return 0
-    if not LOSES[s.families[slot]]:
+    if not s.loses[slot]:
         return int(s.counted_cafe[slot])
     won = sum(
         int(s.counted_cafe[other])
         for other in range(IN_PLAY)
-        if s.counted_winner[other] == winner and not LOSES[s.families[other]]
+        if s.counted_winner[other] == winner and not s.loses[other]
     )
     return int(s.change[winner]) - won

@@ -37,6 +37,13 @@ class RawState:
     slots: IntArray = field("i1", FAMILY_COUNT)
     """The slot of each family, NONE if it is not in play."""
 
+    powers: IntArray = field("i1", IN_PLAY)
+    """By slot: the family's power, its token (NONE without one), and whether its majority pays."""
+    tokens: IntArray = field("i1", IN_PLAY)
+    loses: IntArray = field("i1", IN_PLAY)
+    full_supply: IntArray = field("i1", len(TOKENS))
+    """How many tokens of each kind the box has."""
+
     front: IntArray = field("i1", MAX_PLAYERS, IN_PLAY, LOADS)
     """Front lines: how many of each family with each load of tokens. During the choice: hands."""
     lengths: IntArray = field("i1", MAX_PLAYERS)

@@ -7,18 +7,14 @@ from typing import Any
 from monstrotheque.engine.state import Sight
 from monstrotheque.games.monster_cafe.constants import (
     BACK_STRENGTH,
-    COFFEES,
     COPIES,
     CREAM_BIT,
     FAMILIES,
     IN_PLAY,
-    INTENSITY,
     LINE,
     LOADS,
-    LOSES,
     NO_TOKEN,
     RESERVED_BIT,
-    TOKEN,
     TOKENS,
 )
 from monstrotheque.games.monster_cafe.events import events, tell
@@ -33,19 +29,19 @@ from monstrotheque.games.monster_cafe.words import cue, describe, explain
 __all__ = ["cue", "describe", "events", "explain", "preview", "tell", "view", "why_not"]
 
 PHASES = ("choose", "send", "carry_out", "over")
-_COFFEE_OF = {frozenset(families): name for name, families in COFFEES.items()}
 
 
 def view(sight: Sight) -> dict[str, Any]:
     """The café, the lines of every seat, tokens, and the standings as far as this sight goes."""
     s = sight.raw
     families = [FAMILIES[family] for family in s.families]
+    coffee = _coffee(sight, families)
     return {
         "phase": PHASES[s.phase],
         "round": int(s.round_no) + 1,
         "turn": None if s.phase in (CHOICE, OVER) else int(s.turn),
-        "coffee": _COFFEE_OF.get(frozenset(families)),
-        "intensity": INTENSITY.get(_COFFEE_OF.get(frozenset(families), "")),
+        "coffee": coffee.get("name"),
+        "intensity": coffee.get("intensity"),
         "served": _served(s),
         "families": families,
         "cafe": {family: int(count) for family, count in zip(families, s.cafe, strict=True)},
@@ -58,6 +54,12 @@ def view(sight: Sight) -> dict[str, Any]:
         "standings": [] if s.phase == CHOICE else _standings(s),
         "count": _count(s) if s.counted else None,
     }
+
+
+def _coffee(sight: Sight, families: list[str]) -> dict[str, Any]:
+    """The coffee of the menu that is made of these families, if there is one."""
+    found = (each for each in sight.game.lists["menu"]["coffees"] if set(each["families"]) == set(families))
+    return next(found, {})
 
 
 def _served(s: Any) -> dict[str, int]:
@@ -78,7 +80,7 @@ def _dealt_and_sent(s: Any) -> list[int]:
 
 
 def _supply(s: Any) -> dict[str, int]:
-    tokens = [int(TOKEN[family]) for family in s.families if TOKEN[family] != NO_TOKEN]
+    tokens = {int(token) for token in s.tokens if token != NO_TOKEN}
     return {TOKENS[token]: int(s.supply[token]) for token in sorted(tokens)}
 
 
@@ -147,7 +149,7 @@ def _standing(s: Any, slot: int, hidden: list[int]) -> dict[str, Any]:
     return {
         "family": FAMILIES[family],
         "cafe": int(s.cafe[slot]),
-        "loses": bool(LOSES[family]),
+        "loses": bool(s.loses[slot]),
         "strengths": [int(strength(s, seat, slot)) for seat in range(len(hidden))],
         "hidden": [BACK_STRENGTH * min(count, most) for count in hidden],
         "leader": None if leader == NONE else leader,
@@ -169,7 +171,7 @@ def _counted_family(s: Any, slot: int) -> dict[str, Any]:
     return {
         "family": FAMILIES[s.families[slot]],
         "cafe": int(s.counted_cafe[slot]),
-        "loses": bool(LOSES[s.families[slot]]),
+        "loses": bool(s.loses[slot]),
         "strengths": [int(value) for value in s.counted_strength[: s.players, slot]],
         "back": [BACK_STRENGTH * int((s.counted_back[seat] == slot).sum()) for seat in range(s.players)],
         "winner": None if winner == NONE else winner,

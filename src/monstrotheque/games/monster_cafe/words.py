@@ -15,7 +15,6 @@ from monstrotheque.games.monster_cafe.constants import (
     IN_PLAY,
     LOADS,
     MUMMY_PAIR_WORTH,
-    TOKEN,
 )
 from monstrotheque.games.monster_cafe.moves import MONSTER_CODES
 from monstrotheque.games.monster_cafe.scoring import paid
@@ -89,7 +88,7 @@ def _family_line(s: Any, slot: int, texts: Texts) -> ScoreLine:
 def _token_lines(s: Any, texts: Texts) -> list[ScoreLine]:
     """What Cookies and pairs of Mummy tokens are worth, where somebody may have them."""
     seats, lines = range(s.players), []
-    if any(TOKEN[family] == COOKIE for family in s.families):
+    if COOKIE in s.tokens:
         cookies = [int(s.cookies[seat]) * COOKIE_WORTH for seat in seats]
         lines.append(_token_line("cookie", COOKIE_WORTH, cookies, texts))
     if s.mummies.any():

@@ -11,10 +11,11 @@ from litestar.params import FromPath, JSONBody
 
 from monstrotheque.engine.boxes import Box, BoxProblem, Column, Section, Tables
 from monstrotheque.engine.data_files import parse_data
+from monstrotheque.engine.game import Game
 from monstrotheque.server.errors import NotFound
-from monstrotheque.server.http.catalogue import offered
+from monstrotheque.server.http.catalogue import offered, option_json
 from monstrotheque.server.http.dependencies import AnyRequest
-from monstrotheque.server.http.messages import BoxAnswer, BoxColumn, BoxSection, BoxSum, BoxTrouble, BoxWish
+from monstrotheque.server.http.messages import BoxAnswer, BoxColumn, BoxSection, BoxSum, BoxTrouble, BoxWish, OptionInfo
 from monstrotheque.server.people.language import language_of
 from monstrotheque.server.settings import Settings
 
@@ -22,8 +23,9 @@ from monstrotheque.server.settings import Settings
 @get("/api/games/{game:str}/box", summary="The lists of a game's box that an owner may put in")
 async def our_box(request: AnyRequest, game: FromPath[str], settings: NamedDependency[Settings]) -> BoxAnswer:
     """Our lists, which are reconstructions, and what an editor asks for."""
-    box = _box(settings, game)
-    return _answer(box, box.defaults, language_of(request))
+    found = offered(settings, game)
+    box = _box(found)
+    return _answer(found, box, box.defaults, language_of(request))
 
 
 @post("/api/games/{game:str}/box", status_code=200, summary="Check the lists of a real box")
@@ -31,20 +33,21 @@ async def check_box(
     request: AnyRequest, game: FromPath[str], data: JSONBody[BoxWish], settings: NamedDependency[Settings]
 ) -> BoxAnswer:
     """The lists in their plain form, counted, and all that is wrong with them. Files that are missing are ours."""
-    box = _box(settings, game)
+    found = offered(settings, game)
+    box = _box(found)
     read = {file: parse_data(text, f"{file}.toml") for file, text in data.files.items() if file in box.files}
     tables = {file: table for file, table in data.tables.items() if file in box.files}
-    return _answer(box, {**box.defaults, **tables, **read}, language_of(request))
+    return _answer(found, box, {**box.defaults, **tables, **read}, language_of(request))
 
 
-def _box(settings: Settings, game: str) -> Box:
-    option = offered(settings, game).box_option
+def _box(game: Game) -> Box:
+    option = game.box_option
     if option is None or option.box is None:
         raise NotFound()
     return option.box
 
 
-def _answer(box: Box, tables: Tables, lang: str) -> BoxAnswer:
+def _answer(game: Game, box: Box, tables: Tables, lang: str) -> BoxAnswer:
     found = box.examine(tables)
     right = not found.problems
     value = box.value_of(found.tables) if right else None
@@ -56,7 +59,12 @@ def _answer(box: Box, tables: Tables, lang: str) -> BoxAnswer:
         files=box.texts(found.tables) if right else {},
         value=value,
         is_other=right and box.is_other(value),
+        options=_options(game, found.tables) if right else (),
     )
+
+
+def _options(game: Game, lists: Tables) -> tuple[OptionInfo, ...]:
+    return tuple(option_json(option, lists) for option in game.options.values() if option.form_in)
 
 
 def _section(section: Section) -> BoxSection:

@@ -15,6 +15,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from monstrotheque.bots import bot_names
+from monstrotheque.engine.boxes import Tables
 from monstrotheque.engine.campaigns import CampaignRules, campaign_rules
 from monstrotheque.engine.game import Game, Option, check_lang
 from monstrotheque.engine.registry import game as find_game
@@ -125,7 +126,7 @@ def _game_json(game: Game, ready: bool) -> GameInfo:
         age=facts["age"],
         cooperative=game.is_cooperative,
         rules=game.rules_version,
-        options=[_option_json(option) for option in game.options.values()],
+        options=[option_json(option) for option in game.options.values()],
         box=game.box_option.name if game.box_option else None,
         campaign=_campaign_json(game),
         facts=facts,
@@ -133,9 +134,11 @@ def _game_json(game: Game, ready: bool) -> GameInfo:
     )
 
 
-def _option_json(option: Option) -> OptionInfo:
-    form = FormInfo(**asdict(option.form)) if option.form else None
-    return OptionInfo(option.name, option.default, form)
+def option_json(option: Option, lists: Tables | None = None) -> OptionInfo:
+    """How a form asks for an option; with other *lists* than ours, by them."""
+    own = option.form_in(lists) if option.form_in and lists else option.form
+    default = own.choices[0] if own and lists and option.default not in own.choices else option.default
+    return OptionInfo(option.name, default, FormInfo(**asdict(own)) if own else None)
 
 
 def _campaign_json(game: Game) -> CampaignFacts | None:

@@ -126,6 +126,8 @@ class BoxAnswer(Struct, frozen=True):
     files: dict[str, str]
     value: Any
     is_other: bool
+    options: tuple[OptionInfo, ...]
+    """The options that are asked for otherwise with these lists."""
 
 
 class BoxWish(Struct, frozen=True, forbid_unknown_fields=True):

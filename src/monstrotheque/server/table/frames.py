@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -16,7 +16,7 @@ from monstrotheque.engine.moves import Move
 from monstrotheque.engine.previews import preview_notes, summed_up
 from monstrotheque.engine.seats import JOINT
 from monstrotheque.engine.state import Sight
-from monstrotheque.engine.texts import Texts
+from monstrotheque.engine.texts import Key, Texts
 from monstrotheque.server.faces import default_face, shapes_of
 from monstrotheque.server.table.access import is_revealed, share_key
 from monstrotheque.server.table.header import Clock
@@ -30,6 +30,7 @@ from monstrotheque.server.table.messages import (
     LegalMove,
     MoveForms,
     News,
+    OwnWords,
     PauseState,
     PreviewInfo,
     ProposalInfo,
@@ -81,6 +82,7 @@ def table_json(table: Table, person: str, now: float, connected: Iterable[int] =
         chat=header.chat,
         rated=header.rated,
         other_box=table.game.has_other_box(header.options),
+        words=_own_words(table.game.own_words),
         counts=table.counts,
         hints=table.allows_hints,
         take_backs=table.allows_take_backs,
@@ -100,6 +102,11 @@ def table_json(table: Table, person: str, now: float, connected: Iterable[int] =
         campaign=header.campaign,
         campaign_day=header.campaign_day,
     )
+
+
+def _own_words(words: Mapping[str, str]) -> OwnWords:
+    keys = {key: str(word) for key, word in words.items() if isinstance(word, Key)}
+    return OwnWords({key: word for key, word in words.items() if key not in keys}, keys)
 
 
 def _seats_json(table: Table, person: str, present: set[int]) -> list[SeatInfo]:

@@ -76,6 +76,15 @@ class Result(Struct, frozen=True):
     share: str | UnsetType = UNSET
 
 
+class OwnWords(Struct, frozen=True):
+    """What the lists of another box call things: texts by the keys they replace, and keys by keys whose texts they
+    take.
+    """
+
+    texts: dict[str, str]
+    keys: dict[str, str]
+
+
 class TableInfo(Struct, frozen=True, kw_only=True):
     """A table as everybody who may open it sees it."""
 
@@ -90,6 +99,7 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     chat: bool
     rated: bool
     other_box: bool
+    words: OwnWords
     counts: bool
     hints: bool
     take_backs: bool

@@ -91,7 +91,7 @@ class Table:
 
     def __init__(self, header: Header) -> None:
         self.header = header
-        self.game = find_game(header.game)
+        self.game = find_game(header.game).named_by(header.options)
         self.version = 0
         self.status: Status = "open"
         self.seats = [_first_seat(wish, header) for wish in header.seats]

@@ -78,7 +78,9 @@ def test_bots_play_with_another_box() -> None:
     state, dice = GAME.new(seed=4, players=3, box=other_box()), random.Random(1)
     for _ in range(12):
         seat = state.actors[0]
-        state = state.play(seat, bot("mcts:200").choose(state.sight(seat), dice))
+        move = bot("mcts:200").choose(state.sight(seat), dice)
+        assert move
+        state = state.play(seat, move)
 
 
 def test_our_own_lists_change_nothing() -> None:

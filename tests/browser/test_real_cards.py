@@ -15,6 +15,10 @@ from tests.browser.test_campaign import GAME, befriend, begin, choose, skip_scen
 
 def test_a_table_is_laid_by_a_list_that_the_device_remembers_without_a_network(visit: Open) -> None:
     page = visit("/count", size=PHONE)
+    page.wait_for_selector(".counts")
+    page.evaluate("navigator.serviceWorker.ready")
+    while not page.evaluate("async () => !!(await caches.match('/counting.json'))"):
+        page.wait_for_timeout(100)  # the files come all together, or none
     page.get_by_role("listitem").filter(has_text="Monster Café").get_by_role("link", name="Préparer la table").click()
     page.get_by_label("4", exact=True).check()
     page.get_by_label("Nom du joueur 2").fill("Bram")
@@ -32,9 +36,6 @@ def test_a_table_is_laid_by_a_list_that_the_device_remembers_without_a_network(v
     expect(page.locator(".begins")).to_have_text("Bram commence.")
     expect(page.locator(".ttl small")).to_have_text("2 sur 8")
     assert serious(page) == []
-    page.evaluate("navigator.serviceWorker.ready")
-    while not page.evaluate("async () => !!(await caches.match('/counting.json'))"):
-        page.wait_for_timeout(100)  # the files come all together, or none
     page.context.set_offline(True)
     page.reload()
     expect(page.locator(".begins")).to_have_text("Bram commence.")

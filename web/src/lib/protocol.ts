@@ -380,17 +380,18 @@ export interface BoxWish {
   };
 }
 /**
- * A campaign; its members get the invitation to pass on.
+ * A campaign. Its members also get the invitation to pass on.
  */
 export interface CampaignAnswer {
   campaign: CampaignInfo;
   invitation: string | null;
 }
 /**
- * A campaign as its members see it. *view* is the game's own; *opens*: the date of the next day, if it has one.
+ * A campaign as its members see it. *view* is the game's own. *opens* is the date of the next day, if it has one.
  *
- *     *tables*: the table of each day played, none for a day played with the real cards. *by_hand*: the day is being
- *     played with them, and *setup* tells how the table is laid. *entered*: the last day was, and may be told anew.
+ *     *tables* has the table of each finished day, or none for a day played with the real cards. *by_hand*: the current
+ *     day is played with the real cards, and *setup* describes the setup. *entered*: the last day was entered by hand, and
+ *     can be entered again.
  */
 export interface CampaignInfo {
   id: string;
@@ -427,9 +428,9 @@ export interface MemberInfo {
   you: boolean;
 }
 /**
- * What the group decides together this evening: choose *count* keys, each at most as often as *room* says.
+ * The group's decision this evening: choose *count* keys, each at most as often as *room* allows.
  *
- *     *voices*: what each person has said so far.
+ *     *voices* has each person's answer so far.
  */
 export interface QuestionInfo {
   kind: string;
@@ -450,9 +451,9 @@ export interface QuestionInfo {
   version: number;
 }
 /**
- * A step of laying the table: what to do, why or how in *more*, what it looks like, and what it asks.
+ * A step of the setup: what to do, why or how in *more*, what it looks like, and what it asks.
  *
- *     A step that asks for a choice offers *choices* of pieces of the *pool*, or any *mix* pieces of it.
+ *     A step with a choice offers *choices* of pieces from the *pool*, or any *mix* pieces of it.
  */
 export interface SetupStepInfo {
   key: string;
@@ -465,7 +466,7 @@ export interface SetupStepInfo {
   mix: number;
 }
 /**
- * Something that lies on the table, to be drawn: *part* and *code* are the game's own, *n* is how many.
+ * A piece on the table, for drawing. *part* and *code* are the game's own, *n* is the number of pieces.
  */
 export interface PieceInfo {
   part: string;
@@ -474,7 +475,7 @@ export interface PieceInfo {
   n: number;
 }
 /**
- * One of several things to play with, under the heading *group*: the pieces of the pool with these *codes*.
+ * One of several sets to play with, under the heading *group*: the pieces of the pool with these *codes*.
  */
 export interface SetupChoiceInfo {
   key: string;
@@ -502,7 +503,7 @@ export interface Translated {
   en: string;
 }
 /**
- * The campaign, at once and after every change; its members get the invitation too.
+ * The campaign, sent at once and after every change. Its members also get the invitation.
  */
 export interface CampaignFrame {
   type: "campaign";
@@ -522,7 +523,7 @@ export interface CampaignList {
   campaigns: CampaignInfo[];
 }
 /**
- * The characters whose players look at the campaign.
+ * The characters whose players are looking at the campaign.
  */
 export interface CampaignPresenceFrame {
   type: "presence";
@@ -685,9 +686,9 @@ export interface DeviceQuestions {
  */
 export interface Empty {}
 /**
- * What was written down of the day that was played with the real cards: the game knows its shape.
+ * The entry of a day played with the real cards. The game knows its shape.
  *
- *     *day*: the day it is about.
+ *     *day* is the day it describes.
  */
 export interface EnterDay {
   day: number;
@@ -734,7 +735,7 @@ export interface Follow {
   id: string;
 }
 /**
- * The wish for a campaign.
+ * A request for a new campaign.
  */
 export interface Founding {
   game: string;
@@ -884,7 +885,7 @@ export interface KickOut {
   seat: number;
 }
 /**
- * Give a character up: mine, or that of somebody who is not there any more.
+ * Give up a character: mine, or that of a player who has gone away.
  */
 export interface LeaveGroup {
   seat?: number | null;
@@ -1401,7 +1402,7 @@ export interface TablePage {
   next: number | null;
 }
 /**
- * Take back what was entered of this day, or that it is played with the real cards.
+ * Take back the entry of this day, or the choice to play it with the real cards.
  */
 export interface TakeBackDay {
   day: number;
@@ -1489,7 +1490,7 @@ export interface VerifiedRecord {
   commitment: string;
 }
 /**
- * What I say to the question of this version.
+ * My answer to the question of this version.
  */
 export interface Vote {
   chosen: string[];

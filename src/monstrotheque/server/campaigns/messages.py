@@ -1,4 +1,4 @@
-"""What the server tells of campaigns: one Struct for each answer, frame and part of it."""
+"""The server's messages about campaigns: one Struct for each answer, each frame and each part of them."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ class MemberInfo(Struct, frozen=True):
 
 
 class QuestionInfo(Struct, frozen=True, kw_only=True):
-    """What the group decides together this evening: choose *count* keys, each at most as often as *room* says.
+    """The group's decision this evening: choose *count* keys, each at most as often as *room* allows.
 
-    *voices*: what each person has said so far.
+    *voices* has each person's answer so far.
     """
 
     kind: str
@@ -38,7 +38,7 @@ class QuestionInfo(Struct, frozen=True, kw_only=True):
 
 
 class PieceInfo(Struct, frozen=True):
-    """Something that lies on the table, to be drawn: *part* and *code* are the game's own, *n* is how many."""
+    """A piece on the table, for drawing. *part* and *code* are the game's own, *n* is the number of pieces."""
 
     part: str
     code: str
@@ -47,7 +47,7 @@ class PieceInfo(Struct, frozen=True):
 
 
 class SetupChoiceInfo(Struct, frozen=True):
-    """One of several things to play with, under the heading *group*: the pieces of the pool with these *codes*."""
+    """One of several sets to play with, under the heading *group*: the pieces of the pool with these *codes*."""
 
     key: str
     words: str
@@ -56,9 +56,9 @@ class SetupChoiceInfo(Struct, frozen=True):
 
 
 class SetupStepInfo(Struct, frozen=True):
-    """A step of laying the table: what to do, why or how in *more*, what it looks like, and what it asks.
+    """A step of the setup: what to do, why or how in *more*, what it looks like, and what it asks.
 
-    A step that asks for a choice offers *choices* of pieces of the *pool*, or any *mix* pieces of it.
+    A step with a choice offers *choices* of pieces from the *pool*, or any *mix* pieces of it.
     """
 
     key: str
@@ -72,10 +72,11 @@ class SetupStepInfo(Struct, frozen=True):
 
 
 class CampaignInfo(Struct, frozen=True, kw_only=True):
-    """A campaign as its members see it. *view* is the game's own; *opens*: the date of the next day, if it has one.
+    """A campaign as its members see it. *view* is the game's own. *opens* is the date of the next day, if it has one.
 
-    *tables*: the table of each day played, none for a day played with the real cards. *by_hand*: the day is being
-    played with them, and *setup* tells how the table is laid. *entered*: the last day was, and may be told anew.
+    *tables* has the table of each finished day, or none for a day played with the real cards. *by_hand*: the current
+    day is played with the real cards, and *setup* describes the setup. *entered*: the last day was entered by hand, and
+    can be entered again.
     """
 
     id: str
@@ -99,7 +100,7 @@ class CampaignInfo(Struct, frozen=True, kw_only=True):
 
 
 class CampaignAnswer(Struct, frozen=True):
-    """A campaign; its members get the invitation to pass on."""
+    """A campaign. Its members also get the invitation to pass on."""
 
     campaign: CampaignInfo
     invitation: str | None
@@ -118,13 +119,13 @@ class CampaignLeft(Struct, frozen=True):
 
 
 class CampaignFrame(ServerFrame, frozen=True, tag="campaign"):
-    """The campaign, at once and after every change; its members get the invitation too."""
+    """The campaign, sent at once and after every change. Its members also get the invitation."""
 
     campaign: CampaignInfo
     invitation: str | None
 
 
 class CampaignPresenceFrame(ServerFrame, frozen=True, tag="presence"):
-    """The characters whose players look at the campaign."""
+    """The characters whose players are looking at the campaign."""
 
     connected: list[int]

@@ -1,4 +1,4 @@
-"""Campaigns: begin one, join it, open its day, decide its evening."""
+"""Campaigns: found one, join it, open its day, decide its evening."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Words = Annotated[list[Name], Meta(max_length=8)]
 
 
 class Founding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The wish for a campaign."""
+    """A request for a new campaign."""
 
     game: Annotated[str, Meta(max_length=40)]
     name: Annotated[str, Meta(max_length=40)]
@@ -45,13 +45,13 @@ class JoinGroup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LeaveGroup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Give a character up: mine, or that of somebody who is not there any more."""
+    """Give up a character: mine, or that of a player who has gone away."""
 
     seat: SeatNumber | None = None
 
 
 class Vote(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What I say to the question of this version."""
+    """My answer to the question of this version."""
 
     chosen: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=100)]
     version: int
@@ -64,9 +64,9 @@ class OpenDay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class EnterDay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What was written down of the day that was played with the real cards: the game knows its shape.
+    """The entry of a day played with the real cards. The game knows its shape.
 
-    *day*: the day it is about.
+    *day* is the day it describes.
     """
 
     day: int
@@ -74,7 +74,7 @@ class EnterDay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TakeBackDay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Take back what was entered of this day, or that it is played with the real cards."""
+    """Take back the entry of this day, or the choice to play it with the real cards."""
 
     day: int
 
@@ -91,7 +91,7 @@ async def found(
     warming: NamedDependency[Warming],
     rate_limits: NamedDependency[RateLimits],
 ) -> CampaignAnswer:
-    """A new campaign; I play its first character."""
+    """Found a campaign. I play its first character."""
     rate_limits.new_table(address)
     if data.game not in settings.games:
         raise Forbidden("game_not_offered")
@@ -118,7 +118,7 @@ async def one(
     lang: NamedDependency[str],
     campaigns: NamedDependency[Campaigns],
 ) -> CampaignAnswer:
-    """A campaign, for its members and those they invite."""
+    """A campaign, for its members and the people they invite."""
     group = await campaigns.opened(campaign_id, me.id, request.headers.get("x-invitation"))
     return await campaigns.answer(group, me.id, lang)
 
@@ -132,7 +132,7 @@ async def join(
     campaigns: NamedDependency[Campaigns],
     accounts: NamedDependency[Accounts],
 ) -> CampaignAnswer:
-    """From now on this character is mine."""
+    """Take this character."""
     await campaigns.opened(campaign_id, me.id, data.invitation)
     person = await accounts.keep(me)
     return await campaigns.answer(await campaigns.join(campaign_id, person.id, data.seat), person.id, lang)
@@ -146,7 +146,7 @@ async def leave(
     campaigns: NamedDependency[Campaigns],
     live: NamedDependency[LiveTables],
 ) -> CampaignLeft:
-    """Nobody waits for me any more, or for a friend who does not come back; a bot plays the day on."""
+    """Leave, or remove a friend who has gone away. Nobody waits for them any more, and a bot finishes the day."""
     group = await campaigns.opened(campaign_id, me.id, None)
     gone = await campaigns.leave(campaign_id, me.id, data.seat)
     if group.table:
@@ -163,7 +163,7 @@ async def day(
     campaigns: NamedDependency[Campaigns],
     moderation: NamedDependency[Moderation],
 ) -> CampaignAnswer:
-    """The table of the day, the same for all who ask; with the real cards, how it is laid."""
+    """The table of the day, the same for everybody who asks. With the real cards, the setup of the day."""
     moderation.check_open()
     await campaigns.opened(campaign_id, me.id, None)
     if data.by_hand:
@@ -179,7 +179,7 @@ async def enter(
     lang: NamedDependency[str],
     campaigns: NamedDependency[Campaigns],
 ) -> CampaignAnswer:
-    """The day is over and its evening begins; the last day entered may be told anew until the next one begins."""
+    """Enter the day and begin its evening. The last entered day can be entered again until the next one starts."""
     await campaigns.opened(campaign_id, me.id, None)
     return await campaigns.answer(await campaigns.enter(campaign_id, me.id, data.day, data.entry), me.id, lang)
 
@@ -192,7 +192,7 @@ async def take_back(
     lang: NamedDependency[str],
     campaigns: NamedDependency[Campaigns],
 ) -> CampaignAnswer:
-    """The day is open again; a day that is open is a morning again."""
+    """Open the day again. A day that was open is a morning again."""
     await campaigns.opened(campaign_id, me.id, None)
     return await campaigns.answer(await campaigns.take_back(campaign_id, me.id, data.day), me.id, lang)
 
@@ -205,7 +205,7 @@ async def decide(
     lang: NamedDependency[str],
     campaigns: NamedDependency[Campaigns],
 ) -> CampaignAnswer:
-    """Decided when everybody says the same."""
+    """Answer the evening's question. It is decided when everybody agrees."""
     await campaigns.opened(campaign_id, me.id, None)
     group = await campaigns.decide(campaign_id, me.id, data.chosen, data.version)
     return await campaigns.answer(group, me.id, lang)

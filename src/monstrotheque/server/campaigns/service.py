@@ -1,8 +1,7 @@
-"""Campaigns: a group, what it has reached, and its table of the day.
+"""Campaigns: a group, its progress, and its table of the day.
 
-The campaign itself is a value that the game's own `campaign` subpackage makes and understands; here it is kept, one
-version after the other, and what the players decide together is agreed on: a decision is taken when everybody has said
-the same.
+The game's own `campaign` subpackage makes and understands the campaign, which is a value. This module stores its
+versions and collects the players' votes. A decision is taken when everybody agrees.
 """
 
 from __future__ import annotations
@@ -59,14 +58,16 @@ log = logging.getLogger(__name__)
 ATTEMPTS = 5
 VALUES_MOST = 256
 PATIENCE = 20
-"""How often a table that is announced is looked for."""
+"""The number of attempts to find an announced table."""
 
 
 @dataclass(frozen=True)
 class CampaignGroup:
-    """A campaign with the people who play it. *text*: its file, and *campaign* the value in it; *members*: a person, or
-    nobody, for each character; *voices*: what each has said to the decision that is due; *table*: the table of the
-    day; *days*: the tables of the days before, none where a day was played with the real cards.
+    """A campaign with the people who play it.
+
+    *text* is its file, and *campaign* the value in that file. *members* has a person or nobody for each character.
+    *voices* has each member's answer to the due decision. *table* is the table of the day. *days* has the tables of the
+    earlier days, or none for a day played with the real cards.
     """
 
     id: str
@@ -88,16 +89,16 @@ class CampaignGroup:
 
     @property
     def question(self) -> int:
-        """The number of the decision that is due: what is said to another one does not count."""
+        """The number of the due decision. An answer to another one doesn't count."""
         return zlib.crc32(self.text.encode())
 
     def kept(self, campaign: Any, **changes: Any) -> CampaignGroup:
-        """The same group with its campaign moved on."""
+        """The same group with the next value of its campaign."""
         return replace(self, text=_kept(self.game, campaign), campaign=campaign, voices={}, **changes)
 
 
 class Campaigns:
-    """The campaigns the server keeps. Those of games that are not among *games* wait until they are offered again."""
+    """The campaigns on this server. Those of games outside *games* wait until their game is offered again."""
 
     def __init__(self, engine: AsyncEngine, live: LiveTables, accounts: Accounts, games: Sequence[str]) -> None:
         self._engine = engine
@@ -108,14 +109,14 @@ class Campaigns:
         self._evenings: set[asyncio.Task[None]] = set()
 
     def look_at(self, table: Table, _: Sequence[LogEntry] = ()) -> None:
-        """When the table of a day is over, the evening begins."""
+        """Begin the evening when the table of a day is over."""
         if table.header.campaign and table.status == "over":
             task = asyncio.create_task(self._begin_evening(table.header.campaign))
             self._evenings.add(task)
             task.add_done_callback(self._evenings.discard)
 
     async def stop(self) -> None:
-        """Finish what has begun."""
+        """Finish the tasks in progress."""
         await asyncio.gather(*self._evenings)
 
     async def _begin_evening(self, campaign_id: str) -> None:
@@ -125,7 +126,7 @@ class Campaigns:
             log.exception("a day could not be taken in", extra={"campaign": campaign_id})
 
     async def found(self, game: str, host: str, **wish: Any) -> CampaignGroup:
-        """Begin a campaign; the host plays its first character."""
+        """Found a campaign. The host plays its first character."""
         rules = rules_for(game)
         campaign = rules.found(**wish)
         members = (host, *[None] * (campaign.players - 1))
@@ -138,7 +139,7 @@ class Campaigns:
         return group
 
     async def find(self, campaign_id: str) -> CampaignGroup:
-        """The campaign with this id, with its finished day taken in."""
+        """The campaign with this id. If its day is finished, the evening has begun."""
         if not is_id(campaign_id):
             raise NotFound()
         group = await self._read(campaign_id)
@@ -155,7 +156,7 @@ class Campaigns:
         return await asyncio.to_thread(_group, row)
 
     async def opened(self, campaign_id: str, person: str, invitation: str | None) -> CampaignGroup:
-        """The campaign, if it is this person's or they are invited."""
+        """The campaign, if this person is a member or invited."""
         group = await self.find(campaign_id[:24])
         invited = invitation is not None and hmac.compare_digest(invitation.encode(), group.invitation.encode())
         if person not in group.members and not invited:
@@ -163,19 +164,21 @@ class Campaigns:
         return group
 
     async def answer(self, group: CampaignGroup, person: str, lang: str) -> CampaignAnswer:
-        """The campaign as *person* is told of it; its members get the invitation to pass on."""
+        """The campaign as *person* sees it. Its members also get the invitation to pass on."""
         invitation = group.invitation if person in group.members else None
         return CampaignAnswer(await self.view(group, person, lang), invitation)
 
     async def view(self, group: CampaignGroup, person: str, lang: str) -> CampaignInfo:
-        """The campaign as *person* is told of it."""
+        """The campaign as *person* sees it."""
         return await asyncio.to_thread(view_json, group, person, lang, await self._people(group))
 
     async def _people(self, group: CampaignGroup) -> dict[str, Profile]:
         return {member: await self._accounts.find(member) for member in group.members if member}
 
     async def of_person(self, person: str) -> list[CampaignGroup]:
-        """The campaigns *person* plays in, newest first. One that can't be read (by other rules) is left out."""
+        """The campaigns *person* plays in, newest first. Campaigns that can't be read (made with other rules) are left
+        out.
+        """
         c, m = schema.campaigns.c, schema.members.c
         query = sa.select(schema.campaigns).join(schema.members, m.campaign_id == c.id)
         query = query.where(m.person == person, c.game.in_(self._games))
@@ -191,7 +194,7 @@ class Campaigns:
             return None
 
     async def join(self, campaign_id: str, person: str, seat: int | None) -> CampaignGroup:
-        """*person* plays a character that nobody plays yet."""
+        """Give *person* a character that nobody plays yet."""
 
         def change(group: CampaignGroup) -> CampaignGroup:
             free = [number for number, member in enumerate(group.members) if member is None]
@@ -206,9 +209,9 @@ class Campaigns:
         return await self._change(campaign_id, change, member)
 
     async def open_day(self, campaign_id: str, person: str) -> CampaignGroup:
-        """Open the table of the day, or find the one that is open. Characters nobody plays are played by bots.
+        """Open the table of the day, or find the open one. Bots play the characters without a player.
 
-        A day is played once: one that was broken off goes on where it stopped, since its players know cards.
+        A day is played once. A day that was broken off continues where it stopped, because its players know cards.
         """
         group = await self.find(campaign_id)
         _check_member(group, person)
@@ -230,7 +233,7 @@ class Campaigns:
         return opened
 
     async def start_by_hand(self, campaign_id: str, person: str) -> CampaignGroup:
-        """Begin the day with the real cards, or find it begun."""
+        """Start the day with the real cards, or find it started."""
 
         def change(group: CampaignGroup) -> CampaignGroup:
             _check_member(group, person)
@@ -241,7 +244,7 @@ class Campaigns:
         return await self._change(campaign_id, change)
 
     async def enter(self, campaign_id: str, person: str, day: int, entry: dict[str, Any]) -> CampaignGroup:
-        """Take in what was written down of *day*, which was played with the real cards."""
+        """Store the entry of *day*, which was played with the real cards."""
 
         def change(group: CampaignGroup) -> CampaignGroup:
             _check_member(group, person)
@@ -252,7 +255,7 @@ class Campaigns:
         return await self._change(campaign_id, change)
 
     async def take_back(self, campaign_id: str, person: str, day: int) -> CampaignGroup:
-        """Take back what was entered of *day*, or that it is played with the real cards."""
+        """Take back the entry of *day*, or the choice to play it with the real cards."""
 
         def change(group: CampaignGroup) -> CampaignGroup:
             _check_member(group, person)
@@ -262,7 +265,7 @@ class Campaigns:
         return await self._change(campaign_id, change)
 
     async def decide(self, campaign_id: str, person: str, chosen: list[str], version: int) -> CampaignGroup:
-        """Say what to decide; when everybody has said the same, it is decided."""
+        """Record an answer. When everybody agrees, the decision is taken."""
 
         def change(group: CampaignGroup) -> CampaignGroup:
             _check_member(group, person)
@@ -275,9 +278,9 @@ class Campaigns:
         return await self._change(campaign_id, change)
 
     async def leave(self, campaign_id: str, person: str, seat: int | None = None) -> str:
-        """*person* gives their character up, or that of somebody who is not there any more; who has left.
+        """Give up *person*'s character, or that of a player who has gone away. Returns the person who left.
 
-        Nobody waits for them in the evening; bots play the character until somebody takes it.
+        Nobody waits for them in the evening. Bots play the character until somebody takes it.
         """
         group = await self.find(campaign_id)
         _check_member(group, person)
@@ -295,18 +298,20 @@ class Campaigns:
         return gone
 
     async def leave_all(self, person: str) -> None:
-        """*person* never comes back. A campaign of nobody else is not left but goes with them."""
+        """Leave all campaigns, because *person* never comes back. A campaign without other members isn't left: it goes
+        with them.
+        """
         for group in await self.of_person(person):
             with contextlib.suppress(NotNow):
                 await self.leave(group.id, person)
 
     def _is_there(self, group: CampaignGroup, person: str) -> bool:
-        """Whether *person* looks at the campaign or at its day."""
+        """Whether *person* is looking at the campaign or at its day."""
         seat, presence = group.members.index(person), self._live.presence
         return any(seat in presence.connected(place) for place in (group.id, group.table) if place)
 
     async def _table_of_the_day(self, group: CampaignGroup) -> Table:
-        """The table that is announced. It is opened a moment after; if it never was, it is opened now."""
+        """The announced table. It opens shortly after the announcement. If it never did, open it now."""
         for _ in range(PATIENCE):
             with contextlib.suppress(NotFound):
                 return await self._live.find(str(group.table))
@@ -315,7 +320,7 @@ class Campaigns:
         return await self._live.find(str(group.table))
 
     async def _take_in(self, group: CampaignGroup) -> CampaignGroup:
-        """If the day's game has come to its end, the evening begins."""
+        """Begin the evening if the day's game is over."""
         try:
             table = await self._live.find(str(group.table))
         except NotFound:
@@ -345,9 +350,9 @@ class Campaigns:
     async def _change(
         self, campaign_id: str, change: Callable[[CampaignGroup], CampaignGroup], *also: sa.Executable
     ) -> CampaignGroup:
-        """Write what *change* makes of the group, if nobody else was first; else judge anew.
+        """Write the group that *change* returns, if nobody else was first. Otherwise read the group and try again.
 
-        It is judged in a thread and before the writing begins: late in a campaign that takes long, and others wait.
+        *change* runs in a thread, before the write begins: late in a campaign it takes long, and others wait.
         """
         for _ in range(ATTEMPTS):
             before = await self._read(campaign_id)
@@ -362,7 +367,7 @@ class Campaigns:
         raise Unavailable()
 
     async def _write(self, after: CampaignGroup, also: Sequence[sa.Executable]) -> bool:
-        """Write the next version of a group; False if somebody else was first."""
+        """Write the next version of a group. Returns False if somebody else was first."""
         c = schema.campaigns.c
         mine = sa.update(schema.campaigns).where(c.id == after.id, c.version == after.version - 1)
         async with database.writing(self._engine) as connection:
@@ -373,13 +378,13 @@ class Campaigns:
         return True
 
     def _news(self, campaign_id: str) -> list[sa.Executable]:
-        """How the other processes are told that a campaign has moved on."""
+        """The statements that tell the other processes that a campaign has changed."""
         text = msgspec.json.encode({"campaign": campaign_id}).decode()
         return [sa.text("SELECT pg_notify('monstrotheque', :text)").bindparams(text=text)] if self._tells else []
 
 
 def _check_entered(group: CampaignGroup, day: int) -> None:
-    """Refuse what is meant for another day than the one that is open or was entered last: somebody else was first."""
+    """Refuse a request for any day but the open one or the last entered one: somebody else was first."""
     last = group.campaign.day if group.campaign.by_hand else len(group.days)
     if day != last:
         raise NotNow("another_day", day=last)
@@ -393,7 +398,7 @@ def _player(group: CampaignGroup, seat: int) -> str:
 
 
 def _without(group: CampaignGroup, person: str) -> CampaignGroup:
-    """The group when *person* has left it; the next one takes the host's place."""
+    """The group after *person* leaves it. If the host leaves, the next member becomes the host."""
     members = tuple(None if member == person else member for member in group.members)
     others = [member for member in members if member]
     if not others:
@@ -404,7 +409,7 @@ def _without(group: CampaignGroup, person: str) -> CampaignGroup:
 
 
 def _decided(group: CampaignGroup) -> CampaignGroup:
-    """The group, with its decision taken if all have said the same."""
+    """The group, with its decision taken if everybody agrees."""
     said = [group.voices.get(member) for member in group.members if member]
     if said[0] is None or any(voice != said[0] for voice in said):
         return group
@@ -412,7 +417,7 @@ def _decided(group: CampaignGroup) -> CampaignGroup:
 
 
 def _of_characters(match: Match, group: CampaignGroup) -> Match:
-    """The same match with the names of the characters: what a campaign keeps for good tells nothing of people."""
+    """The same match with the characters' names: what a campaign keeps forever says nothing about people."""
     nameless = copy.copy(match)
     names = group.campaign.characters
     nameless.seats = [Sitter(name, sitter.player) for name, sitter in zip(names, match.seats, strict=True)]
@@ -420,7 +425,7 @@ def _of_characters(match: Match, group: CampaignGroup) -> Match:
 
 
 _values: OrderedDict[str, Any] = OrderedDict()
-"""The campaigns last read or made, by their text: reading one replays every day."""
+"""The campaigns last read or made, by their text. This is a cache, because reading one replays every day."""
 _values_lock = threading.Lock()
 
 
@@ -436,7 +441,7 @@ def _loaded(game: str, text: str) -> Any:
 
 
 def _kept(game: str, campaign: Any) -> str:
-    """The file's text of *campaign*, whose value is kept with it."""
+    """The file's text of *campaign*. Caches the campaign under it."""
     text: str = rules_for(game).dump(campaign)
     _remember(text, campaign)
     return text
@@ -450,7 +455,7 @@ def _remember(text: str, campaign: Any) -> None:
 
 
 def view_json(group: CampaignGroup, person: str, lang: str, people: Mapping[str, Profile]) -> CampaignInfo:
-    """The campaign as its members see it, who are *people*. The secret of a begun day is not in it."""
+    """The campaign as its members, *people*, see it. It never contains the secret of a day in progress."""
     rules, campaign = group.rules, group.campaign
     view, texts = rules.view(campaign), rules.texts(lang)
     opening = None if campaign.is_over else rules.opens(campaign, campaign.day)
@@ -483,7 +488,7 @@ def view_json(group: CampaignGroup, person: str, lang: str, people: Mapping[str,
 
 
 def _setup(group: CampaignGroup, texts: Texts) -> list[SetupStepInfo] | None:
-    """How the table is laid for a day that is played with the real cards."""
+    """The setup of a day played with the real cards."""
     if not group.campaign.by_hand:
         return None
     options = group.rules.day_options(group.campaign)
@@ -492,7 +497,7 @@ def _setup(group: CampaignGroup, texts: Texts) -> list[SetupStepInfo] | None:
 
 
 def file_text(group: CampaignGroup) -> str:
-    """The campaign's file, without the secret of a begun day."""
+    """The campaign's file, without the secret of a day in progress."""
     text: str = group.rules.dump(group.rules.without_start(group.campaign))
     return text
 
@@ -520,7 +525,7 @@ def _members(group: CampaignGroup, person: str, people: Mapping[str, Profile]) -
 
 
 def _header(group: CampaignGroup, table_id: str, played: Sequence[Played]) -> Header:
-    """The day's table: the seed the campaign has committed to, seats of characters, what was *played* of the day."""
+    """The day's table: the campaign's committed seed, the characters' seats, and the moves *played* so far."""
     campaign, game = group.campaign, find_game(group.game)
     wishes = [
         SeatWish("invited") if member else SeatWish("bot", bots.DEFAULT, name)
@@ -562,7 +567,7 @@ def _row(group: CampaignGroup) -> dict[str, Any]:
 
 
 def _group(row: Any) -> CampaignGroup:
-    """The group in a row of the database. It may replay the whole campaign: not for the event loop."""
+    """The group in a database row. It may replay the whole campaign, so keep it off the event loop."""
     members = tuple(msgspec.json.decode(row["members"]))
     voices = msgspec.json.decode(row["voices"])
     known = {name: row[name] for name in ("id", "game", "text", "invitation", "host", "version")}

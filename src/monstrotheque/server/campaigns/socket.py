@@ -1,4 +1,4 @@
-"""The socket of a campaign: its page changes by itself when a friend joins, agrees or finishes the day."""
+"""The socket of a campaign: its page updates when a friend joins, agrees or finishes the day."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from monstrotheque.server.live.socket import AnySocket, ClientSocket, Hello, Pin
 
 
 class CampaignSocket(ClientSocket):
-    """One client at one campaign's page."""
+    """One client on one campaign's page."""
 
     frames = msgspec.json.Decoder(Speak | Ping)
 
@@ -28,7 +28,7 @@ class CampaignSocket(ClientSocket):
 
     @property
     def group(self) -> CampaignGroup:
-        """The campaign, once greeted."""
+        """The campaign, once the client has said hello."""
         assert self._group is not None
         return self._group
 
@@ -63,5 +63,5 @@ async def campaign_socket(
     sockets: NamedDependency[Sockets],
     campaigns: NamedDependency[Campaigns],
 ) -> None:
-    """Look at a campaign."""
+    """Follow a campaign live."""
     await CampaignSocket(socket, sockets, campaigns).serve(campaign_id)

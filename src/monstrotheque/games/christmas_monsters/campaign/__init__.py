@@ -1,4 +1,4 @@
-"""The campaign of 24 days round the day's game: (campaign, the day's result, decisions) gives the next."""
+"""The 24-day campaign around the day's game: (campaign, day's result, decisions) gives the next campaign."""
 
 from monstrotheque.games.christmas_monsters.campaign.constants import DAYS
 from monstrotheque.games.christmas_monsters.campaign.entry_lines import ask_entry, read_entry

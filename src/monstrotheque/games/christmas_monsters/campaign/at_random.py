@@ -1,4 +1,4 @@
-"""Whole campaigns by random players, the days in compiled code."""
+"""Whole campaigns played by random players, with the days in compiled code."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from monstrotheque.games.christmas_monsters.campaign.value import Campaign
 
 
 def random_campaign(seed: int, *, players: int = 3) -> Campaign:
-    """The campaign number *seed* of random players, played to its end. Its days have results but no records."""
+    """The random campaign number *seed*, played to the end. Its days have results but no records."""
     game, dice = find_game(GAME), random.Random(seed)
     campaign = found(f"{seed}", ROLES[players], players=players)
     while not campaign.is_over:
@@ -30,18 +30,18 @@ def random_campaign(seed: int, *, players: int = 3) -> Campaign:
 
 
 def random_day(game: Game, campaign: Campaign, dice: random.Random) -> DayResult:
-    """The result of the campaign's day, played with random moves."""
+    """The result of the campaign's current day, played with random moves."""
     setup = game.setup(campaign.players, game.check_options(day_options(campaign)))
     raw = blank(game.raw_state.dtype)[0]
     game.kernels.deal(raw, campaign.players, *key_of(dice.getrandbits(SEED_BITS)), setup)
-    # What a kernel returns comes back as a Python int: the generator must stay an unsigned word.
+    # A kernel's result comes back as a Python int, but the generator must stay an unsigned word.
     rng = np.uint64(stream(np.uint64(dice.getrandbits(64))))
     game.playouts.play_out(raw, rng, game.move_buffer(), game.max_plies)
     return day_result(State(game, raw))
 
 
 def random_evening(campaign: Campaign, result: DayResult, dice: random.Random) -> Campaign:
-    """The next morning, with random decisions."""
+    """The campaign on the next morning, after random decisions."""
     script = evening(campaign, result)
     try:
         question = next(script)

@@ -1,4 +1,4 @@
-"""The campaign's data files, checked when they are loaded, with what it shares with the day's game."""
+"""The campaign's data files, checked when they are loaded, and the constants it shares with the day's game."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ __all__ = ["CURSE_OF_DAY", "DAY_FEATS", "FEATS", "MAX_LEVEL", "MONSTERS", "POTIO
 JOKER = "joker"
 COMPANION = "companion"
 MOST_A_DAY = 10
-"""Eight monsters beaten and the Boss's two points."""
+"""Eight points for the monsters, and two more for the Boss."""
 
 
 def check_track(table: Mapping[str, Any]) -> None:
-    """Refuse a track on which one day could win a named potion twice, or without a tier for every score."""
+    """Refuse a track that could give the same named potion twice in one day, or that has a score without a tier."""
     squares = [(int(square), potion) for square, potion in table["potions"].items()]
     require(all(potion in (*POTIONS, JOKER) for _, potion in squares), "track.toml", "unknown potion")
     require(squares == sorted(squares, key=lambda entry: entry[0]), "track.toml", "potion squares out of order")
@@ -47,19 +47,19 @@ def check_track(table: Mapping[str, Any]) -> None:
 
 
 def check_feats(table: Mapping[str, Any], room: int) -> None:
-    """Refuse feats whose stars are not exactly what the sheets can take."""
+    """Refuse feats whose stars don't exactly fill the sheets."""
     stars = sum(feat["stars"] for feat in table.values())
     require(stars == room, "feats.toml", f"{stars} stars for {room} places")
 
 
 def check_companion(cards: tuple[int, ...]) -> None:
-    """Refuse a Companion without a line for each number of full rows, as the day's game can lay it."""
+    """Refuse a Companion that lacks a line for some number of full rows, or has one that the day's game can't lay."""
     rows = (len(cards), cards[0], cards[-1]) == (len(ROWS) + 1, MIN_LINE, MAX_LINE)
     require(rows and list(cards) == sorted(cards), "companion.toml", "rows and lines do not fit")
 
 
 def check_calendar(days: int) -> None:
-    """Refuse a calendar whose curses do not fall on the even days before the last."""
+    """Refuse a calendar whose curses don't fall on the even days before the last."""
     fall = sorted(CURSE_OF_DAY) == list(range(2, days, 2))
     require(fall, "curses.toml", "curses fall on even days before the last, each once")
 
@@ -67,13 +67,13 @@ def check_calendar(days: int) -> None:
 _TRACK = load_data(__package__, "track.toml")
 
 ROWS = COST[1:]
-"""The rows of stars of a sheet; the first power is free."""
+"""The number of stars in each row of a sheet. The first power is free."""
 FILLED_AT = tuple(accumulate(ROWS))
-"""How many stars a sheet has when its first, second, third row is full."""
+"""The number of stars on a sheet when its first, second or third row is full."""
 SHEET_STARS = FILLED_AT[-1]
 COMPANION_CARDS: tuple[int, ...] = tuple(load_data(__package__, "companion.toml")["cards"])
 SHEETS = MAX_PLAYERS
-"""With three players the Companion has the fourth sheet."""
+"""With three players, the Companion has the fourth sheet."""
 ROLES: dict[int, tuple[str, ...]] = {players: USUAL_ROLES[:players] for players in (SHEETS - 1, SHEETS)}
 POWERS: dict[str, tuple[str, ...]] = {
     role: _POWERS[number * SHEET : (number + 1) * SHEET] for number, role in enumerate(_TYPES)

@@ -1,4 +1,4 @@
-"""What a finished day's game hands to the campaign, and back."""
+"""Conversion between a finished day's game and the result that the campaign keeps."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from monstrotheque.games.christmas_monsters.state import OVER
 
 
 def day_result(state: State) -> DayResult:
-    """The public tallies of a game that is over."""
+    """The public tallies of a finished game."""
     if not state.is_over:
         raise ValueError("the day's game is not over")
     s = state.whole
@@ -33,7 +33,7 @@ def day_result(state: State) -> DayResult:
 
 
 def told_again(result: DayResult) -> Any:
-    """The raw state of a day that is over, with the tallies of *result*."""
+    """The raw state of a finished day with the tallies of *result*."""
     s: Any = blank(GAME.raw_state.dtype)[0]
     s.players, s.phase = result.players, OVER
     s.monsters[:] = [MONSTERS.index(monster) for monster in result.monsters]

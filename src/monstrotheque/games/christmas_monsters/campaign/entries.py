@@ -1,8 +1,8 @@
-"""A day that was played with the real cards, as the players write it down: what each turn brought, and what can't be.
+"""A day played with the real cards, as the players write it down: what happened in each turn, and what is impossible.
 
 An entry is plain data: `{"turns": [{"monster", "beaten", "level", "powers", "potions"}, …]}`, a turn for each location.
-*powers* counts the powers that each player used; *potions* names those that were used, of the stock or not; *level* is
-the one fought at and may be left out where nothing changed it.
+*powers* counts the powers that each player used. *potions* names the potions used, from the stock or not. *level* is
+the level fought at. It may be left out if nothing changed it.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ Json = dict[str, Any]
 FIELDS = {"monster", "beaten", "level", "powers", "potions"}
 REGAIN = "regain"
 MOST_NOTED = 9
-"""The most powers that a field takes; the tokens say how many there can be."""
+"""The highest number of powers that a field accepts. The tokens limit the actual number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One turn of an entry. What is not filled in yet is None."""
+    """One turn of an entry. A field that isn't filled in yet is None."""
 
     number: int
     monster: str | None
@@ -51,12 +51,12 @@ class Turn:
     potions: tuple[str, ...]
 
     def problem(self, field: str, reason: str, **values: Any) -> EntryProblem:
-        """What can't be in a field of this turn."""
+        """The problem with a field of this turn."""
         return EntryProblem(f"{self.number}.{field}", reason, values)
 
 
 def entry_of(result: DayResult) -> Json:
-    """What the players of a day with this result would have written down."""
+    """The entry that the players of a day with this result would have written."""
     by_turn = zip(
         result.monsters, result.beaten, result.levels, result.powers, result.used, result.express, strict=True
     )
@@ -75,7 +75,9 @@ def entry_of(result: DayResult) -> Json:
 
 
 def result_of(campaign: Campaign, entry: Any) -> DayResult:
-    """The result of the campaign's day as *entry* tells it; refused with a sentence for each field that can't be."""
+    """The result of the campaign's day according to *entry*. Raises EntryRefused with a sentence for each impossible
+    field.
+    """
     turns = _turns(campaign, entry)
     problems = sorted(_problems(campaign, turns), key=lambda problem: int(problem.place.partition(".")[0]))
     if problems:
@@ -94,7 +96,7 @@ def result_of(campaign: Campaign, entry: Any) -> DayResult:
 
 
 def possible_levels(campaign: Campaign, turn: Turn) -> tuple[int, ...]:
-    """The levels the turn's monster can have been fought at, the one without any power first."""
+    """The possible levels of the turn's monster in its fight. The level without any power comes first."""
     user = user_of(campaign, "rempart")
     return tuple(
         dict.fromkeys(_level(campaign, turn, n) for n in range(1 + (0 if user is None else turn.powers[user])))
@@ -102,7 +104,7 @@ def possible_levels(campaign: Campaign, turn: Turn) -> tuple[int, ...]:
 
 
 def user_of(campaign: Campaign, power: str) -> int | None:
-    """The seat that has unlocked *power*; None if nobody has."""
+    """The seat that has unlocked *power*, or None."""
     for seat, (role, unlocked) in enumerate(zip(campaign.roles, campaign.powers, strict=True)):
         if power in POWERS[role][:unlocked]:
             return seat
@@ -123,7 +125,7 @@ def _in_order(potions: Any) -> list[str]:
 
 
 def _turns(campaign: Campaign, entry: Any) -> list[Turn]:
-    """The turns of an entry, if it has the shape of one."""
+    """The turns of an entry, if the entry has the right shape."""
     turns = entry.get("turns") if isinstance(entry, Mapping) else None
     if not isinstance(turns, list) or len(turns) != TURNS or not all(_is_turn(campaign, turn) for turn in turns):
         raise EntryRefused([EntryProblem("0", "malformed")], texts)
@@ -167,7 +169,7 @@ def _problems(campaign: Campaign, turns: Sequence[Turn]) -> Iterator[EntryProble
 
 
 def _of_fights(campaign: Campaign, turns: Sequence[Turn]) -> Iterator[EntryProblem]:
-    """Eight different monsters, each beaten or not, at a level it can have."""
+    """Eight different monsters, each beaten or not, at a possible level."""
     met: dict[str, int] = {}
     for turn in turns:
         if turn.beaten is None:
@@ -186,7 +188,7 @@ def _of_fights(campaign: Campaign, turns: Sequence[Turn]) -> Iterator[EntryProbl
 
 
 def _of_tokens(campaign: Campaign, turns: Sequence[Turn]) -> Iterator[EntryProblem]:
-    """Each player has two Power tokens a day; Regain gives one of them back to one player, after it was used."""
+    """Each player has two Power tokens a day. Regain gives one used token back to one player."""
     regain = next((turn.number for turn in turns if REGAIN in turn.potions), TURNS + 1)
     given_back: int | None = None
     for seat, name in enumerate(campaign.characters):
@@ -203,7 +205,9 @@ def _of_tokens(campaign: Campaign, turns: Sequence[Turn]) -> Iterator[EntryProbl
 
 
 def _of_frostbite(campaign: Campaign, turns: Sequence[Turn]) -> Iterator[EntryProblem]:
-    """Engelures: one power a day for each player; others only in the turn of Cessez-le-Feu, the Guard's first power."""
+    """Engelures: each player uses one power a day. More are possible only in the turn of Cessez-le-Feu: the first one
+    in which the Garde uses a power.
+    """
     guard = user_of(campaign, "cessez_le_feu")
     truce = next((turn.number for turn in turns if guard is not None and turn.powers[guard]), 0)
     for seat, name in enumerate(campaign.characters):
@@ -216,7 +220,7 @@ def _of_frostbite(campaign: Campaign, turns: Sequence[Turn]) -> Iterator[EntryPr
 
 
 def _of_potions(campaign: Campaign, turns: Sequence[Turn]) -> Iterator[EntryProblem]:
-    """A potion is used once, in its time; one that is not in stock was drawn in that turn by Potion Express."""
+    """A potion is used once, in its window. One that isn't in stock was drawn in that turn by Potion Express."""
     used: set[str] = set()
     drawer = user_of(campaign, "potion_express")
     for turn in turns:
@@ -235,7 +239,7 @@ def _of_potions(campaign: Campaign, turns: Sequence[Turn]) -> Iterator[EntryProb
 
 
 def _of_cracked_flask(campaign: Campaign, turns: Sequence[Turn]) -> Iterator[EntryProblem]:
-    """Flacon Fêlé: of the potions in stock when it strikes, one is lost."""
+    """Flacon Fêlé: one of the potions in stock is lost when the curse strikes."""
     strikes = int(CURSE_TURN[FLACON_FELE])
     before = {potion for turn in turns[: strikes - 1] for potion in turn.potions}
     left = set(campaign.potions) - before

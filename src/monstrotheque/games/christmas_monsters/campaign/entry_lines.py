@@ -1,7 +1,7 @@
-"""A day entered line by line at a keyboard: `matheux + garde boost 1`, a line for each turn.
+"""A day entered line by line at a keyboard: `matheux + garde boost 1`, one line for each turn.
 
 A line names the monster, + or − for beaten or not, an elf for each power used, the potions used, and the level fought
-at where something changed it. Any order will do.
+at if something changed it. The order doesn't matter.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ BEATEN = {"+": True, "-": False, "−": False}
 
 
 def ask_entry(campaign: Campaign, texts: Texts) -> tuple[str, list[str]]:
-    """How a line is written, and the question for each turn."""
+    """How to write a line, and the question for each turn."""
     example = f"{MONSTERS[0]} + {campaign.roles[0]} {POTIONS[0]}"
     keys = {"monsters": MONSTERS, "roles": campaign.roles, "potions": POTIONS}
     how = texts.say("campaign.entry.how", example=example, **{name: ", ".join(known) for name, known in keys.items()})
@@ -30,7 +30,7 @@ def ask_entry(campaign: Campaign, texts: Texts) -> tuple[str, list[str]]:
 
 
 def read_entry(campaign: Campaign, lines: Sequence[str]) -> Json:
-    """The entry that the lines tell, one for each turn; a turn without a line is left open."""
+    """The entry written in the lines, one for each turn. A turn without a line stays open."""
     padded = [*lines, *[""] * (TURNS - len(lines))]
     return {"turns": [_turn(campaign, number, line) for number, line in enumerate(padded, 1)]}
 

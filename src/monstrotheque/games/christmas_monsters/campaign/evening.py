@@ -1,4 +1,4 @@
-"""From one day to the next: (campaign, the day's result, decisions) gives the campaign of the morning after."""
+"""From one day to the next: (campaign, day's result, decisions) gives the campaign on the next morning."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from monstrotheque.games.christmas_monsters.campaign.value import Campaign, Camp
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A decision that is due in the evening, and the campaign as it stands when it is asked."""
+    """A decision due in the evening, and the campaign at the moment it is asked."""
 
     due: Due
     campaign: Campaign
@@ -29,7 +29,7 @@ Step: TypeAlias = Generator[Question, tuple[str, ...], tuple[Campaign, Day]]
 def evening(campaign: Campaign, result: DayResult) -> Evening:
     """The evening of the day, in the rulebook's order: points and track, potions, feats and stars, fate.
 
-    It yields what is to be decided, takes a checked answer, and returns the campaign of the next morning.
+    It yields each question, receives a checked answer, and returns the campaign on the next morning.
     """
     score = track.day_score(result)
     today = Day(campaign.day, result, score)
@@ -51,7 +51,7 @@ def evening(campaign: Campaign, result: DayResult) -> Evening:
 
 
 def _potions(campaign: Campaign, today: Day, before: int) -> Step:
-    """Named squares first, then jokers, then the Boss's potion; all different. The old ones are back in the box."""
+    """Named squares first, then jokers, then the Boss's potion, all different. The old potions go back to the box."""
     squares = track.potions_between(before, campaign.score)
     won = tuple(potion for _, potion in squares if potion != JOKER)
     if won:
@@ -68,7 +68,7 @@ def _potions(campaign: Campaign, today: Day, before: int) -> Step:
 
 
 def _feats(campaign: Campaign, today: Day) -> Step:
-    """Tick the feats and share their stars; sharing can make more feats true, until nothing new is."""
+    """Tick the feats and share their stars. Sharing can complete more feats, so repeat until none is new."""
     while feats := new_feats(campaign, today.result):
         campaign = replace(campaign, feats=campaign.feats + tuple((feat, campaign.day) for feat in feats))
         today = replace(today, feats=today.feats + feats)
@@ -85,7 +85,7 @@ def _feats(campaign: Campaign, today: Day) -> Step:
 
 
 def _fate(campaign: Campaign, today: Day) -> tuple[Campaign, Day]:
-    """An odd day makes a monster evolve, an even one brings its curse."""
+    """After an odd day a monster evolves. After an even day its curse is taken."""
     if campaign.day % 2:
         monster = fate.evolving(today.result.monsters, campaign.levels)
         levels = fate.evolve(monster, campaign.levels) if monster else campaign.levels
@@ -101,7 +101,7 @@ def _with_decision(today: Day, kind: str, chosen: tuple[str, ...]) -> Day:
 
 
 def settle(campaign: Campaign, tonight: Tonight) -> Question | Campaign:
-    """Go through the evening with the decisions taken so far: the next question, or the campaign of the morning."""
+    """Replay the evening with the decisions so far. Returns the next question, or the campaign on the next morning."""
     check_result(campaign, tonight.result)
     script = evening(campaign, tonight.result)
     try:
@@ -121,7 +121,7 @@ def _with_record(campaign: Campaign, tonight: Tonight) -> Campaign:
 
 
 def next_day(campaign: Campaign, result: DayResult, decisions: Sequence[Sequence[str]]) -> Campaign:
-    """The campaign of the next morning, all decisions of the evening given in their order."""
+    """The campaign on the next morning, given all decisions of the evening in order."""
     settled = settle(campaign, Tonight(result, decisions=tuple(map(tuple, decisions))))
     if isinstance(settled, Question):
         raise WrongDecision("missing", kind=settled.due.kind)
@@ -129,7 +129,7 @@ def next_day(campaign: Campaign, result: DayResult, decisions: Sequence[Sequence
 
 
 def check_result(campaign: Campaign, result: DayResult) -> None:
-    """Refuse a result that can't be of this campaign's day."""
+    """Refuse a result that can't belong to this campaign's day."""
     by_turn = (result.monsters, result.beaten, result.levels, result.powers, result.used, result.express)
     stock = sorted(campaign.potions)
     if (

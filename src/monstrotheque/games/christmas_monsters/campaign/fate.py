@@ -1,4 +1,4 @@
-"""The fate of the day: a monster evolves on odd days, a curse is taken on even ones, nothing after the last."""
+"""The fate of the day: a monster evolves on odd days, a curse is taken on even days, nothing happens after the last."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from monstrotheque.games.christmas_monsters.campaign.constants import CURSE_OF_D
 
 
 def evolving(monsters: tuple[str, ...], levels: tuple[int, ...]) -> str | None:
-    """The monster that evolves: of those at the lowest level present, the one at the rightmost location.
+    """The monster that evolves: among those at the lowest level present, the one at the rightmost location.
 
-    All must be at level N before one reaches N + 1, and level 3 is the highest. *monsters* is by location, *levels* in
-    the order of the tables.
+    All monsters must be at level N before one reaches N + 1, and level 3 is the highest. *monsters* is ordered by
+    location, *levels* like the data tables.
     """
     lowest = min(levels)
     if lowest >= MAX_LEVEL:
@@ -18,7 +18,7 @@ def evolving(monsters: tuple[str, ...], levels: tuple[int, ...]) -> str | None:
 
 
 def evolve(monster: str, levels: tuple[int, ...]) -> tuple[int, ...]:
-    """The levels after *monster* went up one."""
+    """The levels after *monster* goes up by one."""
     place = MONSTERS.index(monster)
     return (*levels[:place], levels[place] + 1, *levels[place + 1 :])
 

@@ -1,5 +1,5 @@
-"""The feats. Those of the day's game are told by the game's `feats.py`; the others are conditions on the campaign after
-its points were ticked, or on the sheets.
+"""The feats. The game's `feats.py` decides those of the day's game. The others are conditions on the campaign after its
+points are ticked, or on the sheets.
 """
 
 from __future__ import annotations
@@ -14,25 +14,25 @@ from monstrotheque.games.christmas_monsters.feats import is_done
 
 Condition = Callable[[Campaign], bool]
 CONDITIONS: dict[str, Condition] = {}
-"""The condition of each feat of the campaign."""
+"""The condition of each campaign feat."""
 
 
 def _feat(condition: Condition) -> Condition:
-    """The condition of the feat that has its name."""
+    """Register the condition of the feat with the function's name."""
     CONDITIONS[condition.__name__] = condition
     return condition
 
 
 def open_feats(campaign: Campaign) -> list[str]:
-    """The feats that are not done yet, in the order of the sheet."""
+    """The feats not done yet, in the order of the sheet."""
     done = dict(campaign.feats)
     return [feat for feat in FEATS if feat not in done]
 
 
 def new_feats(campaign: Campaign, result: DayResult) -> tuple[str, ...]:
-    """The feats that are true now and were not done before, in the order of the sheet.
+    """The feats that hold now and weren't done before, in the order of the sheet.
 
-    *campaign* is as it stands this evening: points ticked, the Boss's streak counted, stars where they were given.
+    *campaign* is this evening's: points ticked, the Boss's streak counted, stars given so far on their sheets.
     """
     day = told_again(result)
     done = {feat for number, feat in enumerate(DAY_FEATS) if is_done(day, number)}
@@ -41,7 +41,7 @@ def new_feats(campaign: Campaign, result: DayResult) -> tuple[str, ...]:
 
 
 def stars_of(feats: tuple[str, ...]) -> int:
-    """The stars that *feats* bring together."""
+    """The total stars of *feats*."""
     return sum(FEATS[feat]["stars"] for feat in feats)
 
 
@@ -53,19 +53,19 @@ def montee_en_grade(campaign: Campaign) -> bool:
 
 @_feat
 def endurance(campaign: Campaign) -> bool:
-    """The tier Motivés is reached: square 27."""
+    """The group has reached the tier Motivés: square 27."""
     return bool(campaign.score >= FEATS["endurance"]["square"])
 
 
 @_feat
 def bel_effort(campaign: Campaign) -> bool:
-    """100 points reached."""
+    """The group has reached 100 points."""
     return bool(campaign.score >= FEATS["bel_effort"]["square"])
 
 
 @_feat
 def grand_chelem(campaign: Campaign) -> bool:
-    """The Boss beaten five campaign days in a row."""
+    """The group has beaten the Boss on five campaign days in a row."""
     return bool(campaign.boss_streak >= FEATS["grand_chelem"]["days"])
 
 
@@ -77,5 +77,5 @@ def experts(campaign: Campaign) -> bool:
 
 @_feat
 def inoubliables(campaign: Campaign) -> bool:
-    """150 points reached."""
+    """The group has reached 150 points."""
     return bool(campaign.score >= FEATS["inoubliables"]["square"])

@@ -1,8 +1,8 @@
-"""A campaign as one readable JSON file that can't be edited into something that never happened.
+"""A campaign as one readable JSON file. Nobody can edit it into something that never happened.
 
-The file holds the founding, the log of days (each with the record of its game, or what was entered of it, and the
-decisions of its evening) and, for the reader, what came of it. Loading replays every record and decision, checks every
-entry, and compares all the rest. Files without anything entered by hand have the format of before, version 1.
+The file holds the founding and the log of days. Each day has the record of its game, or the entry made by hand, and the
+decisions of its evening. The outcome is there for the reader. Loading replays every record and decision, checks every
+entry, and compares the rest. A file without any entry by hand has the older format, version 1.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from monstrotheque.games.christmas_monsters.campaign.value import Campaign, Day,
 FORMAT = "monstrotheque-campaign"
 FORMAT_VERSION = 2
 PLAYED_ONLY = 1
-"""The version of files in which no day is entered by hand."""
+"""The version of files without any day entered by hand."""
 GAME = __package__.split(".")[-2]
 WIDTH = 110
 
@@ -36,7 +36,7 @@ Json = dict[str, Any]
 
 
 def dump(campaign: Campaign) -> str:
-    """The campaign as the text of one file, the secret of a begun day included."""
+    """The text of the campaign's file, including the secret of a day in progress."""
     body = to_json(campaign)
     return readable(body | {"checksum": checksum(body)}) + "\n"
 
@@ -67,12 +67,12 @@ def _has_entries(campaign: Campaign) -> bool:
 
 
 def _source(day: Day | Tonight) -> Json:
-    """Where the result of a day comes from: the record of its game, or what was entered."""
+    """The source of a day's result: the record of its game, or what was entered."""
     return {"record": day.record} if day.record is not None else {"entered": entry_of(day.result)}
 
 
 def status(campaign: Campaign) -> Json:
-    """Where the campaign stands, for the reader of the file."""
+    """The campaign's current status, for the reader of the file."""
     question = asked(campaign)
     now = question.campaign if question else campaign
     return {
@@ -115,7 +115,7 @@ def _day_to_json(day: Day) -> Json:
 
 
 def _tonight_to_json(campaign: Campaign) -> list[Json]:
-    """The day whose evening is not over: its record or entry, and the decisions taken so far."""
+    """The day whose evening isn't over: its record or entry, and the decisions so far."""
     if campaign.tonight is None:
         return []
     decisions = [{"chosen": list(chosen)} for chosen in campaign.tonight.decisions]
@@ -123,7 +123,7 @@ def _tonight_to_json(campaign: Campaign) -> list[Json]:
 
 
 def readable(value: Any, indent: int = 0) -> str:
-    """JSON that people can read: what fits a line stands on one."""
+    """JSON that people can read: a value that fits on one line stays on one line."""
     flat = json.dumps(value, ensure_ascii=False)
     if len(flat) + indent <= WIDTH or not isinstance(value, dict | list) or not value:
         return flat
@@ -139,7 +139,7 @@ def readable(value: Any, indent: int = 0) -> str:
 
 
 def load(text: str) -> Campaign:
-    """The campaign in the text of a file: recomputed from its records and decisions, and compared."""
+    """The campaign in a file's text, recomputed from its records and decisions and compared with the file."""
     body = _read(text)
     _check_frame(body)
     campaign = _founded(body)
@@ -227,7 +227,7 @@ def _played(campaign: Campaign, entry: Any) -> Campaign:
 
 
 def _entered(campaign: Campaign, entry: Any) -> DayResult:
-    """The result of a day that was entered by hand."""
+    """The result of a day entered by hand."""
     try:
         return result_of(campaign, entry)
     except EntryRefused as error:
@@ -235,7 +235,7 @@ def _entered(campaign: Campaign, entry: Any) -> DayResult:
 
 
 def _replayed(campaign: Campaign, record: Any) -> Match:
-    """The day's match, replayed from its record: finished, of this game, with what the campaign gave the day."""
+    """The day's match, replayed from its record. It must be finished, of this game, and have this day's options."""
     try:
         match = from_record(record)
     except MonstroError as error:
@@ -274,7 +274,7 @@ def _is_hex(text: Any) -> bool:
 
 
 def _compare(written: Json, true: Json) -> None:
-    """Refuse a file whose telling differs from what its records and decisions give."""
+    """Refuse a file that disagrees with its own records and decisions."""
     for number, (entry, day) in enumerate(zip(written["days"], true["days"], strict=True), 1):
         if entry != day:
             raise BadCampaign("outcome", day=number)

@@ -1,4 +1,4 @@
-"""What a finished day leaves for the campaign: everything score, feats and fate need, and nothing else."""
+"""The result of a finished day: everything that score, feats and fate need, and nothing else."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class DayResult:
-    """The outcome of one day's game, told by location and by turn, each from the first to the eighth.
+    """The outcome of one day's game, by location and by turn, each from the first to the eighth.
 
-    A turn that was rewound is one turn: what was used before and after the rewinding counts together.
+    A rewound turn is one turn: everything used before and after the rewind counts together.
     """
 
     players: int
     monsters: tuple[str, ...]
-    """The monster at each location when the game ended; the last is the Boss."""
+    """The monster at each location when the game ended. The last is the Boss."""
     beaten: tuple[bool, ...]
-    """By location, whether its monster was beaten."""
+    """For each location, whether its monster was beaten."""
     levels: tuple[int, ...]
-    """By location, the level its monster was fought at (Rempart and Colère du Boss applied)."""
+    """For each location, the level its monster was fought at (after Rempart and Colère du Boss)."""
     powers: tuple[tuple[int, ...], ...]
-    """By turn and by player, how many powers were used."""
+    """The number of powers used, by turn and player."""
     stock: tuple[str, ...]
     """The potions in stock when the game began."""
     used: tuple[tuple[str, ...], ...]
-    """By turn, the potions of the stock that were used."""
+    """For each turn, the potions used from the stock."""
     express: tuple[tuple[str, ...], ...]
-    """By turn, the potions of Potion Express that were used."""
+    """For each turn, the potions used from Potion Express."""

@@ -1,4 +1,4 @@
-"""Sheets of stars: rows are filled in order, and a full row brings the next power or one more card."""
+"""Sheets of stars. Rows fill up in order. A full row unlocks the next power, or adds a card to the Companion's line."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ from monstrotheque.games.christmas_monsters.campaign.constants import COMPANION_
 
 
 def full_rows(stars: int) -> int:
-    """How many rows *stars* fill."""
+    """The number of rows that *stars* fill."""
     return sum(stars >= filled for filled in FILLED_AT)
 
 
 def unlocked(stars: int) -> int:
-    """How many powers a player with *stars* has unlocked; the first is free."""
+    """The number of powers that a player with *stars* has unlocked. The first is free."""
     return 1 + full_rows(stars)
 
 
 def companion_cards(stars: int) -> int:
-    """How many cards a Companion with *stars* has face up."""
+    """The number of face-up cards of a Companion with *stars*."""
     return COMPANION_CARDS[full_rows(stars)]
 
 
 def room(stars: int) -> int:
-    """How many more stars a sheet takes."""
+    """The number of stars that still fit on a sheet."""
     return SHEET_STARS - stars
 
 
 def rows(stars: int) -> list[tuple[int, int]]:
-    """The rows of a sheet as (stars in it, stars it takes)."""
+    """The rows of a sheet as (stars filled, stars needed)."""
     before = [filled - cost for filled, cost in zip(FILLED_AT, ROWS, strict=True)]
     return [(min(max(stars - start, 0), cost), cost) for start, cost in zip(before, ROWS, strict=True)]

@@ -1,4 +1,4 @@
-"""What players do with a campaign: begin it, start a day, finish it, decide in the evening."""
+"""What players do with a campaign: found it, start a day, finish it, decide in the evening."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ def found(
     roles: Sequence[str] = (),
     calendar: int | None = None,
 ) -> Campaign:
-    """A new campaign: every player names a character and takes its sheet, both for all 24 days.
+    """A new campaign. Every player names a character and takes a sheet, and keeps both for all 24 days.
 
-    Three play with the Companion; four in the variant, all campaign long. Without *roles*, the sheets are given in
-    their order.
+    Three players have the Companion. In the variant, four play for the whole campaign. Without *roles*, the sheets are
+    given in order.
     """
     players = USUAL_PLAYERS if players is None else players
     if players not in ROLES:
@@ -53,7 +53,7 @@ def found(
 
 
 def roles(players: int) -> tuple[str, ...]:
-    """The sheets that *players* take, in their order."""
+    """The sheets for that many *players*, in order."""
     return ROLES[players]
 
 
@@ -65,10 +65,10 @@ def _checked_name(name: str) -> str:
 
 
 def day_options(campaign: Campaign, day: int | None = None) -> dict[str, Any]:
-    """The options of the day's game, as the campaign has them.
+    """The options of the day's game in this campaign.
 
-    For practising another *day*: a past one as it was, one still to come as things stand now and without its curse,
-    which nobody knows yet.
+    With *day*, the options to practise that day. A past day is as it was. A future day has the current status and no
+    curse, because nobody knows its curse yet.
     """
     if day is not None and not 1 <= day <= DAYS:
         raise DayRefused("no_such_day", given=day, last=DAYS)
@@ -81,7 +81,7 @@ def day_options(campaign: Campaign, day: int | None = None) -> dict[str, Any]:
 
 
 def promise(campaign: Campaign) -> str | None:
-    """The commitment to the deal of a day that has begun."""
+    """The commitment to the deal of the day in progress."""
     if campaign.started is None:
         return None
     match = Match(GAME, players=campaign.players, seed=campaign.started.seed, options=day_options(campaign))
@@ -101,7 +101,7 @@ def _options(campaign: Campaign, curse: str | None) -> dict[str, Any]:
 
 
 def morning_of(campaign: Campaign, day: int) -> Campaign:
-    """The campaign as it was in the morning of a past *day*."""
+    """The campaign on the morning of a past *day*."""
     then = Campaign(campaign.name, campaign.characters, campaign.roles, campaign.calendar)
     for entry in campaign.log[: day - 1]:
         chosen = tuple(decision.chosen for decision in entry.decisions)
@@ -112,18 +112,18 @@ def morning_of(campaign: Campaign, day: int) -> Campaign:
 
 
 def opens(campaign: Campaign, day: int) -> date | None:
-    """With a calendar, day N opens on the Nth of December; without, at any time."""
+    """With a calendar, day N opens on the Nth of December. Without one, it can start at any time."""
     return date(campaign.calendar, 12, day) if campaign.calendar and 1 <= day <= DAYS else None
 
 
 def start(campaign: Campaign, start: DaySecret, today: date) -> Campaign:
-    """The campaign with its day begun. A day is played once: from now on only the match of this seed counts."""
+    """The campaign with its day started. A day is played once: from now on, only the match with this seed counts."""
     _check_morning(campaign, today)
     return replace(campaign, started=start)
 
 
 def _check_morning(campaign: Campaign, today: date) -> None:
-    """Refuse a day that can't begin."""
+    """Refuse a day that can't start now."""
     if campaign.is_over:
         raise DayRefused("over")
     if campaign.tonight:
@@ -136,14 +136,15 @@ def _check_morning(campaign: Campaign, today: date) -> None:
 
 
 def start_by_hand(campaign: Campaign, today: date) -> Campaign:
-    """The campaign with its day begun with the real cards."""
+    """The campaign with its day started with the real cards."""
     _check_morning(campaign, today)
     return replace(campaign, by_hand=True)
 
 
 def enter(campaign: Campaign, entry: Any) -> Campaign:
-    """The campaign after the day that *entry* tells (`entries`); the last day may be told anew until the next begins,
-    and then its evening is decided anew.
+    """The campaign after the day described by *entry* (see `entries`).
+
+    The last entered day can be entered again until the next day starts. Its evening is then decided again.
     """
     day = take_back(campaign) if is_entered(campaign) else campaign
     if not day.by_hand:
@@ -152,7 +153,7 @@ def enter(campaign: Campaign, entry: Any) -> Campaign:
 
 
 def take_back(campaign: Campaign) -> Campaign:
-    """The campaign without what was entered last, its day open again; a day that is open is a morning again."""
+    """The campaign without the last entry: its day is open again. A day that was open is a morning again."""
     if campaign.by_hand:
         return replace(campaign, by_hand=False)
     if not is_entered(campaign):
@@ -162,7 +163,7 @@ def take_back(campaign: Campaign) -> Campaign:
 
 
 def is_entered(campaign: Campaign) -> bool:
-    """Whether the last day was entered by hand and no other has begun."""
+    """Whether the last day was entered by hand and no other day has started."""
     if campaign.started or campaign.by_hand:
         return False
     last = campaign.tonight or (campaign.log[-1] if campaign.log else None)
@@ -170,13 +171,13 @@ def is_entered(campaign: Campaign) -> bool:
 
 
 def finish(campaign: Campaign, match: Match, nonce: str) -> Campaign:
-    """The campaign after the day's match: its evening begins, and is over at once if nothing is to be decided."""
+    """The campaign after the day's match. Its evening begins, and ends at once if there is nothing to decide."""
     check_match(campaign, match, nonce)
     return _settled(campaign, Tonight(day_result(match.state), to_record(match, nonce)))
 
 
 def check_match(campaign: Campaign, match: Match, nonce: str) -> None:
-    """Refuse a match that is not the finished one of this day."""
+    """Refuse a match that isn't the finished match of this day."""
     if campaign.is_over:
         raise DayRefused("over")
     if campaign.tonight:
@@ -192,7 +193,7 @@ def check_match(campaign: Campaign, match: Match, nonce: str) -> None:
 
 
 def is_of_day(campaign: Campaign, match: Match) -> bool:
-    """Whether *match* is played with what the campaign gives its day."""
+    """Whether *match* is played with this day's players and options."""
     try:
         options = match.game.binding_options(day_options(campaign))
     except BadOption:
@@ -201,13 +202,13 @@ def is_of_day(campaign: Campaign, match: Match) -> bool:
 
 
 def due(campaign: Campaign) -> Due | None:
-    """The decision that is due this evening, if any. It depends on public things only."""
+    """The decision due this evening, if any. It depends on public information only."""
     question = asked(campaign)
     return question.due if question else None
 
 
 def asked(campaign: Campaign) -> Question | None:
-    """The question of the evening, with the campaign as it stands when it is asked."""
+    """The evening's question, and the campaign at the moment it is asked."""
     if campaign.tonight is None:
         return None
     settled = settle(_before(campaign), campaign.tonight)
@@ -216,7 +217,7 @@ def asked(campaign: Campaign) -> Question | None:
 
 
 def decide(campaign: Campaign, chosen: Sequence[str]) -> Campaign:
-    """The campaign after the decision due is answered; after the last one it is the next morning."""
+    """The campaign after the answer to the due decision. After the last answer, it is the next morning."""
     question = due(campaign)
     if question is None or campaign.tonight is None:
         raise WrongDecision("nothing_due")
@@ -234,7 +235,7 @@ def _before(campaign: Campaign) -> Campaign:
 
 
 def record_of(campaign: Campaign, day: int) -> Mapping[str, Any]:
-    """The record of a day that was played."""
+    """The record of a finished day."""
     if not 1 <= day <= len(campaign.log):
         raise DayRefused("not_played", given=day, n=len(campaign.log))
     record = campaign.log[day - 1].record
@@ -244,5 +245,5 @@ def record_of(campaign: Campaign, day: int) -> Mapping[str, Any]:
 
 
 def without_start(campaign: Campaign) -> Campaign:
-    """The campaign without the secret of a begun day: what may be handed out."""
+    """The campaign without the secret of a day in progress, safe to hand out."""
     return replace(campaign, started=None)

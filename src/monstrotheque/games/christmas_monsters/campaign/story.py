@@ -1,6 +1,6 @@
-"""The last evening as it is told to the players: the day's points, the track, potions, feats, stars and fate.
+"""The last evening as the players see it: the day's points, the track, potions, feats, stars and fate.
 
-While decisions are due it tells what has come about already; fate comes last, and is never in it before.
+While decisions are due, it shows what has happened so far. Fate comes last and never appears earlier.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Json = dict[str, Any]
 
 
 def last_evening(campaign: Campaign, now: Campaign) -> Json | None:
-    """What the last evening has brought so far; None before the first. *now*: how things stand in it."""
+    """The events of the last evening so far, or None before the first. *now* is the campaign during that evening."""
     if campaign.tonight:
         return _told(campaign, now)
     return _settled(campaign, campaign.log[-1]) if campaign.log else None
@@ -71,7 +71,7 @@ def _feats(feats: list[str]) -> list[Json]:
 
 
 def _stars(campaign: Campaign, day: Day) -> list[Json]:
-    """The stars of the evening by sheet, and the powers they unlocked."""
+    """The evening's stars by sheet, and the powers they unlocked."""
     given = Counter(sheet for decision in day.decisions if decision.kind == "stars" for sheet in decision.chosen)
     return [
         {"sheet": sheet, "stars": given[sheet], "unlocked": _unlocked(sheet, had, given[sheet])}

@@ -1,4 +1,4 @@
-"""The campaign drawn in a terminal, from its view: advent calendar, sheets, monsters, track, feats, log."""
+"""The campaign in a terminal, drawn from its view: advent calendar, sheets, monsters, track, feats, log."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ View = Mapping[str, Any]
 
 
 def draw(view: View, texts: Texts) -> RenderableType:
-    """Everything the players keep on their table between two games."""
+    """Everything that stays on the players' table between two games."""
     parts: list[RenderableType] = [_header(view, texts), _calendar(view, texts), _sheets(view, texts)]
     parts += [_monsters(view, texts), _track(view, texts), _feats(view, texts)]
     if view["log"]:
@@ -58,7 +58,7 @@ def _potion_words(view: View, texts: Texts) -> str:
 
 
 def _calendar(view: View, texts: Texts) -> RenderableType:
-    """Doors with the score of the day behind them; a star where the Boss was beaten."""
+    """Doors with the day's score behind them, and a star if the Boss was beaten."""
     table = Table(box=None, show_header=False, padding=(0, 1))
     doors = view["calendar"]
     for first in range(0, len(doors), DOORS_IN_A_ROW):
@@ -88,7 +88,7 @@ def _sheets(view: View, texts: Texts) -> RenderableType:
 
 
 def _power(entry: View, texts: Texts) -> Text:
-    """An unlocked power by its name; one to come in brackets."""
+    """The name of a power, in brackets if it isn't unlocked yet."""
     name = texts.say(f"powers.{entry['power']}")
     return Text(name) if entry["unlocked"] else Text(f"({name})", "dim")
 
@@ -123,7 +123,7 @@ def _track(view: View, texts: Texts) -> RenderableType:
 
 
 def _square(square: int, ticked: int, potions: Mapping[int, str]) -> Text:
-    """A ticked square is full; ahead, `!` is a potion, `?` a joker."""
+    """A ticked square is full. Ahead, `!` marks a potion and `?` a joker."""
     if square <= ticked:
         return Text("█" if square not in potions else "▓", "green")
     if square in potions:

@@ -12,27 +12,27 @@ _TIER_SQUARES = [square for square, _ in TIERS]
 
 
 def day_score(result: DayResult) -> int:
-    """Monsters beaten minus monsters not beaten, two more for the Boss, never below 0."""
+    """Monsters beaten minus monsters not beaten, plus two for the Boss, never below 0."""
     return int(points_for(sum(result.beaten), TURNS, int(result.beaten[-1])))
 
 
 def day_terms(result: DayResult) -> dict[str, int]:
-    """What that score is made of."""
+    """The terms of that score."""
     beaten = sum(result.beaten)
     return {"beaten": beaten, "fled": TURNS - beaten, "boss": BOSS_BONUS * result.beaten[-1]}
 
 
 def potions_between(before: int, after: int) -> list[tuple[int, str]]:
-    """The potion squares ticked on the way from square *before* to square *after*, that one included."""
+    """The potion squares ticked on the way from square *before* (excluded) to square *after* (included)."""
     return [(square, POTION_SQUARES[square]) for square in range(before + 1, after + 1) if square in POTION_SQUARES]
 
 
 def tier(score: int) -> str:
-    """The tier reached with *score* points."""
+    """The tier that *score* reaches."""
     return TIERS[bisect_right(_TIER_SQUARES, score) - 1][1]
 
 
 def next_tier(score: int) -> tuple[int, str] | None:
-    """The next tier and its square, if there is one."""
+    """The next tier and its square, if any."""
     place = bisect_right(_TIER_SQUARES, score)
     return TIERS[place] if place < len(TIERS) else None

@@ -1,4 +1,4 @@
-"""A campaign as an immutable value, and what can be read off it."""
+"""A campaign as an immutable value, and what follows from it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from monstrotheque.games.christmas_monsters.campaign.result import DayResult
 
 @dataclass(frozen=True, slots=True)
 class CampaignDecision:
-    """A joint decision that was taken: what was due, and what was chosen."""
+    """A joint decision: what was due, and what the players chose."""
 
     kind: str
     chosen: tuple[str, ...]
@@ -22,7 +22,9 @@ class CampaignDecision:
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """A day of the log: what its game brought and what the evening made of it. Without a record it was entered."""
+    """A day of the log: the result of its game, and what the evening did with it. A day without a record was entered by
+    hand.
+    """
 
     day: int
     result: DayResult
@@ -46,33 +48,33 @@ class Tonight:
 
 @dataclass(frozen=True, slots=True)
 class Campaign:
-    """Where a campaign stands. Every step gives another value; this one never changes."""
+    """The status of a campaign. Every step returns another value, and this one never changes."""
 
     name: str
     characters: tuple[str, ...]
     roles: tuple[str, ...]
     calendar: int | None = None
-    """The year in which day N opens on the Nth of December, or None: any day at any time."""
+    """The year in which day N opens on the Nth of December. None lets any day start at any time."""
     day: int = 1
     score: int = 0
-    """Points so far, which is also the last square ticked."""
+    """Points so far. This is also the last ticked square."""
     stars: tuple[int, ...] = (0,) * SHEETS
-    """By sheet: the elves by seat, then the Companion when three play."""
+    """Stars by sheet: the elves by seat, then the Companion with three players."""
     levels: tuple[int, ...] = (1,) * len(MONSTERS)
     curses: tuple[str, ...] = ()
     potions: tuple[str, ...] = ()
     feats: tuple[tuple[str, int], ...] = ()
-    """The feats done, in order, each with its day."""
+    """The feats done so far, in order, each with its day."""
     boss_streak: int = 0
     log: tuple[Day, ...] = ()
     started: DaySecret | None = field(default=None, repr=False)
     by_hand: bool = False
-    """Whether the day's game is being played with the real cards."""
+    """Whether the players are playing the day's game with the real cards."""
     tonight: Tonight | None = None
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return len(self.roles)
 
     @property
@@ -82,27 +84,27 @@ class Campaign:
 
     @property
     def has_companion(self) -> bool:
-        """Whether the Companion sits at the table."""
+        """Whether the Companion plays."""
         return self.players < SHEETS
 
     @property
     def sheets(self) -> tuple[str, ...]:
-        """The keys of the sheets that take stars, in the order of `stars`."""
+        """The keys of the sheets with stars, in the order of `stars`."""
         return (*self.roles, COMPANION) if self.has_companion else self.roles
 
     @property
     def powers(self) -> tuple[int, ...]:
-        """How many powers each player has unlocked."""
+        """The number of powers that each player has unlocked."""
         return tuple(sheets.unlocked(stars) for stars in self.stars[: self.players])
 
     @property
     def companion(self) -> int:
-        """How many cards the Companion has face up."""
+        """The number of face-up cards of the Companion."""
         return sheets.companion_cards(self.stars[-1] if self.has_companion else 0)
 
     @property
     def curse(self) -> str | None:
-        """The curse in force in the day's game: the one taken the evening before."""
+        """The curse in the day's game: the one taken on the evening before."""
         return CURSE_OF_DAY.get(self.day - 1)
 
     def level_of(self, monster: str) -> int:

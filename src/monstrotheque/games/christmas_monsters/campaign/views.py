@@ -1,4 +1,4 @@
-"""What the players see of their campaign, as plain data. Curses to come and seeds are never in it."""
+"""What the players see of their campaign, as plain data. It never contains future curses or seeds."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Json = dict[str, Any]
 
 
 def view(campaign: Campaign) -> Json:
-    """The calendar, the sheets, the track, the feats and the log; in the evening as things stand, with the question."""
+    """The calendar, sheets, track, feats and log. In the evening, it shows the status so far and the question."""
     question = asked(campaign)
     now = question.campaign if question else campaign
     return {
@@ -55,7 +55,7 @@ def view(campaign: Campaign) -> Json:
 
 
 def phase(campaign: Campaign) -> str:
-    """What comes next: `morning` (a day to start), `day` (its game goes on), `evening` (decisions), `over`."""
+    """What comes next: `morning` (start a day), `day` (its game is in progress), `evening` (decisions), `over`."""
     if campaign.is_over:
         return "over"
     if campaign.tonight:
@@ -64,8 +64,8 @@ def phase(campaign: Campaign) -> str:
 
 
 def by_hand(campaign: Campaign) -> Json | None:
-    """What is written down of a day played with the real cards: of the one that is open, or of the last, to be told
-    anew. With it, turn by turn, what it can hold.
+    """The entry of a day played with the real cards: the open day, or the last one, which can be entered again. It
+    includes the possible values for each turn.
     """
     if is_entered(campaign):
         last = campaign.tonight or campaign.log[-1]
@@ -74,7 +74,7 @@ def by_hand(campaign: Campaign) -> Json | None:
 
 
 def _room(campaign: Campaign) -> Json:
-    """By turn, the levels each monster can be fought at and the potions that can be used; and the powers of a day."""
+    """For each turn, the possible levels of each monster and the usable potions. Also the powers of a day."""
     all_tokens = (POWER_TOKENS,) * campaign.players
     can_draw = user_of(campaign, "potion_express") is not None
     return {

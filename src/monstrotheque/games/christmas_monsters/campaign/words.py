@@ -1,4 +1,4 @@
-"""The campaign's texts (the game's, with those beside this module on top) and sentences made of them."""
+"""The campaign's texts and the sentences made from them. The texts beside this module extend those of the game."""
 
 from __future__ import annotations
 
@@ -15,43 +15,43 @@ _GAME = __package__.rpartition(".")[0]
 
 @functools.cache
 def texts(lang: str) -> Texts:
-    """The game's texts with the campaign's."""
+    """The game's texts, extended with the campaign's."""
     return Texts(lang, {**game_texts(_GAME, lang).as_dict(), **game_texts(__package__, lang).as_dict()})
 
 
 def role_name(role: str, texts: Texts) -> str:
-    """The elf of a role by its name."""
+    """The name of a role's elf."""
     return texts.say(f"types.{role}")
 
 
 def potion_name(potion: str, texts: Texts) -> str:
-    """A potion by its name, or the joker."""
+    """The name of a potion, or of the joker."""
     return texts.say("campaign.words.joker") if potion == JOKER else texts.say(f"potions.{potion}")
 
 
 def listed(kind: str, keys: Iterable[str], texts: Texts) -> str:
-    """Names in a row: "Boost, Vision"."""
+    """Names in a list: "Boost, Vision"."""
     return ", ".join(texts.say(f"{kind}.{key}") for key in keys)
 
 
 def feat_names(feats: Iterable[str], texts: Texts) -> str:
-    """Feats by their names, in a row."""
+    """The names of feats, in a list."""
     return ", ".join(texts.say(f"campaign.feats.{feat}.name") for feat in feats)
 
 
 def tier_name(tier: str, texts: Texts) -> str:
-    """A tier by its name."""
+    """The name of a tier."""
     return texts.say(f"campaign.tiers.{tier}")
 
 
 def summary(view: Mapping[str, Any], texts: Texts) -> str:
-    """How far the campaign is, in one line."""
+    """The campaign's progress in one line."""
     tier, points = tier_name(view["track"]["tier"], texts), texts.say("words.point", n=view["score"])
     return texts.say(f"campaign.summary_{view['phase']}", day=view["day"], points=points, tier=tier)
 
 
 def ask(view: Mapping[str, Any], texts: Texts) -> tuple[str, dict[str, str]]:
-    """The decision due in the view: the question, and each choice in words."""
+    """The due decision in the view: the question, and each choice in words."""
     due = view["due"]
     kind = due["kind"].split()[0]
     values = {"n": due["count"], **due["values"]}

@@ -70,3 +70,8 @@ def reads_well(page: Page, landmark: str) -> None:
     page.wait_for_selector(landmark)
     assert serious(page) == []
     on_a_phone(page)
+
+
+def wait_until_kept(page: Page, path: str) -> None:
+    """Wait until the device keeps *path* and all that comes with it: from now on no network is needed."""
+    page.wait_for_function("async (path) => !!(await caches.match(path))", arg=path, timeout=120_000)

@@ -14,7 +14,7 @@ from monstrotheque.engine.counting import Group
 from monstrotheque.engine.raw_state import IntArray
 from monstrotheque.games.monster_cafe import counting as cafe
 from tests.browser.conftest import PHONE, Open
-from tests.browser.looking import serious, sideways
+from tests.browser.looking import serious, sideways, wait_until_kept
 from tests.contract.cases import CASES, walk
 
 SEDLEC = "crypts=TL,CC,LP,PC:CP,KT,CL:PC,CK/CP,TP,TK,PL:LT,LC,PT:KC,TT"
@@ -178,9 +178,7 @@ def test_without_a_network_a_table_is_counted_and_kept(visit: Open) -> None:
     page = visit("/count", size=PHONE)
     page.wait_for_selector(".counts")
     assert serious(page) == []
-    page.evaluate("navigator.serviceWorker.ready")
-    while not page.evaluate("async () => !!(await caches.match('/counting.json'))"):
-        page.wait_for_timeout(100)  # the files come all together, or none
+    wait_until_kept(page, "/counting.json")
     parts = urlsplit(page.url)
     page.context.set_offline(True)
     page.goto(f"{parts.scheme}://{parts.netloc}/count/croque_monstre#players=2")

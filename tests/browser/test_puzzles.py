@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 import monstrotheque as mt
 from monstrotheque.engine.puzzles import shipped
 from tests.browser.conftest import PHONE, Open
-from tests.browser.looking import on_a_phone, serious
+from tests.browser.looking import on_a_phone, serious, wait_until_kept
 
 DAY = 3
 """Of November 2026: the first puzzles came on its first day."""
@@ -28,8 +28,7 @@ def test_a_puzzle_is_solved_on_the_board_also_without_a_network(visit: Open) -> 
     page.goto(f"{page.url}/crypte_de_sedlec?day=2026-11-0{DAY}")
     play(page, 5)
     expect(page.get_by_role("status").filter(has_text="Pas celui-là")).to_be_visible()
-    while not page.evaluate("async () => !!(await caches.match('/api/puzzles/crypte_de_sedlec?lang=en'))"):
-        page.wait_for_timeout(100)
+    wait_until_kept(page, "/api/puzzles/crypte_de_sedlec?lang=en")
     page.context.set_offline(True)
     page.reload()
     play(page, 1)

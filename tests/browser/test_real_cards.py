@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE, Open
-from tests.browser.looking import at_rest, serious, sideways
+from tests.browser.looking import at_rest, serious, sideways, wait_until_kept
 from tests.browser.players import by_keys
 from tests.browser.test_campaign import GAME, befriend, begin, choose, skip_scenes
 
@@ -16,9 +16,7 @@ from tests.browser.test_campaign import GAME, befriend, begin, choose, skip_scen
 def test_a_table_is_laid_by_a_list_that_the_device_remembers_without_a_network(visit: Open) -> None:
     page = visit("/count", size=PHONE)
     page.wait_for_selector(".counts")
-    page.evaluate("navigator.serviceWorker.ready")
-    while not page.evaluate("async () => !!(await caches.match('/counting.json'))"):
-        page.wait_for_timeout(100)  # the files come all together, or none
+    wait_until_kept(page, "/counting.json")
     page.get_by_role("listitem").filter(has_text="Monster Café").get_by_role("link", name="Préparer la table").click()
     page.get_by_label("4", exact=True).check()
     page.get_by_label("Nom du joueur 2").fill("Bram")

@@ -1,4 +1,4 @@
-"""Choices that a power, a potion or a curse asks of somebody: who must answer, with what, and what comes of it."""
+"""Choices that a power, potion or curse demands: who must answer, with what, and the effect of the answers."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def answerers(s: RawState) -> int:
 
 @kernel
 def legal_answers(s: RawState, seat: int, out: IntArray) -> int:
-    """The answers of a seat that is asked: hand cards, face-down ones when cards are shown."""
+    """The legal answers of a seat: hand cards, or only face-down ones if it must show cards."""
     if not answerers(s) >> seat & 1:
         return 0
     cards = int(s.hands[seat])
@@ -63,7 +63,9 @@ def legal_answers(s: RawState, seat: int, out: IntArray) -> int:
 
 @kernel
 def start_look(s: RawState, looker: int, target: int) -> None:
-    """Vision, Étiquette: three face-down hand cards of *target*, who picks which; with three or fewer, all at once."""
+    """Vision, Étiquette: a player sees three face-down hand cards of *target*, who picks them. With three or fewer, the
+    player sees all of them at once.
+    """
     if hidden_cards(s, target) <= SHOWN_BY_VISION:
         _see(s, looker, target, int(s.hands[target]) & ~int(s.shown))
         return
@@ -81,7 +83,7 @@ def _see(s: RawState, looker: int, target: int, cards: int) -> None:
 
 @kernel
 def start_passing(s: RawState) -> None:
-    """Échange: each player in turn, clockwise from the 1st player, the Companion left out."""
+    """Échange: each player passes in turn, clockwise from the 1st player. The Companion takes no part."""
     s.asking = ECHANGE_ASKS
     s.asked = 0 if s.first >= s.players else s.first
     s.answers_left = s.players
@@ -89,7 +91,7 @@ def start_passing(s: RawState) -> None:
 
 @kernel
 def start_search(s: RawState) -> None:
-    """Fouille: every player sees the top card of their own reserve and chooses at the same time."""
+    """Fouille: every player sees the top card of their own reserve. All choose at the same time."""
     s.asking = FOUILLE_ASKS
     for seat in range(s.players):
         card = int(s.reserves[seat, 0])
@@ -99,7 +101,7 @@ def start_search(s: RawState) -> None:
 
 @kernel
 def answer(s: RawState, seat: int, move: int) -> None:
-    """Take an answer; when it was the last, carry out what was asked for."""
+    """Record an answer. After the last one, carry out the effect."""
     if move < PASS:
         s.chosen[seat] = move - SWAP
         if answerers(s) == 0:
@@ -118,7 +120,7 @@ def answer(s: RawState, seat: int, move: int) -> None:
 
 @kernel
 def _exchange(s: RawState) -> None:
-    """All have chosen: two hands swap a card, or each hand swaps with its reserve."""
+    """Carry out the exchange after everybody has chosen: two hands swap a card, or each hand swaps with its reserve."""
     if s.asking == RELEVE_ASKS:
         one, other = int(s.asker), int(s.asked)
         note(s, SWAPPED, one, other, 0)
@@ -136,7 +138,7 @@ def _exchange(s: RawState) -> None:
 
 @kernel
 def _pass_on(s: RawState, seat: int, card: int) -> None:
-    """A card goes to the left neighbour, then that one passes a card."""
+    """Pass a card to the left neighbour, who passes next."""
     left = (seat + 1) % int(s.players)
     lapse(s, seat)
     lapse(s, left)
@@ -154,7 +156,7 @@ def _count_down(s: RawState) -> None:
 
 @kernel
 def _close(s: RawState) -> None:
-    """Everything asked for is answered: the game goes on."""
+    """Close the question after the last answer. The game goes on."""
     s.asking = NOTHING
     s.asker = NONE
     s.asked = NONE

@@ -1,4 +1,4 @@
-"""Cards on the move between hands, reserves and the table, and who remembers where they are."""
+"""Moving cards between hands, reserves and the table, and who remembers where they are."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from monstrotheque.games.christmas_monsters.state import NONE, RawState
 
 @kernel
 def hidden_cards(s: RawState, seat: int) -> int:
-    """How many hand cards of a player are not face up."""
+    """The number of a player's hand cards that aren't face up."""
     return int(s.held[seat]) - popcount(int(s.hands[seat]) & int(s.shown))
 
 
 @kernel
 def learn(s: RawState, looker: int, cards: int) -> None:
-    """A player is shown hand cards of another, who knows it."""
+    """Show a player some hand cards of another player, who knows about it."""
     s.knows[looker] |= cards & ~int(s.shown)
     s.told[looker] |= cards & ~int(s.shown)
 
 
 @kernel
 def forget(s: RawState, card: int) -> None:
-    """A card that lies open needs no memory."""
+    """Forget a card that now lies face up: nobody needs to remember it."""
     others = ~(1 << card)
     for seat in range(s.players):
         s.knows[seat] &= others
@@ -40,7 +40,7 @@ def show(s: RawState, card: int) -> None:
 
 @kernel
 def leave_hand(s: RawState, seat: int, card: int) -> None:
-    """Take a card out of a hand, openly."""
+    """Take a card out of a hand. Everybody sees it."""
     s.hands[seat] &= ~(1 << card)
     s.held[seat] -= 1
     s.shown &= ~(1 << card)
@@ -49,7 +49,7 @@ def leave_hand(s: RawState, seat: int, card: int) -> None:
 
 @kernel
 def return_to_hand(s: RawState, seat: int, card: int) -> None:
-    """A card that everybody saw comes to a hand: it stays face up there."""
+    """Put a card that everybody has seen into a hand. It stays face up there."""
     s.hands[seat] |= 1 << card
     s.held[seat] += 1
     s.shown |= 1 << card
@@ -57,7 +57,7 @@ def return_to_hand(s: RawState, seat: int, card: int) -> None:
 
 @kernel
 def lapse(s: RawState, seat: int) -> None:
-    """The hand of *seat* takes part in a hidden exchange: nobody is held to know its cards any longer."""
+    """Forget the hand of *seat*, which takes part in a hidden exchange: the others no longer know its cards."""
     others = ~int(s.hands[seat])
     for knower in range(s.players):
         if knower != seat:
@@ -67,7 +67,7 @@ def lapse(s: RawState, seat: int) -> None:
 
 @kernel
 def give(s: RawState, giver: int, taker: int, card: int) -> None:
-    """Move a card from hand to hand, unseen by the rest; the giver remembers it."""
+    """Move a card from hand to hand, unseen by the others. The giver remembers it."""
     s.hands[giver] &= ~(1 << card)
     s.hands[taker] |= 1 << card
     s.held[giver] -= 1
@@ -80,7 +80,7 @@ def give(s: RawState, giver: int, taker: int, card: int) -> None:
 
 @kernel
 def take_from_reserve(s: RawState, seat: int, count: int) -> None:
-    """The top cards of a reserve come to its owner's hand."""
+    """Move the top cards of a reserve to its owner's hand."""
     taken = 0
     for _ in range(count):
         card = int(s.reserves[seat, 0])
@@ -97,7 +97,7 @@ def take_from_reserve(s: RawState, seat: int, count: int) -> None:
 
 @kernel
 def exchange_with_reserve(s: RawState, seat: int, card: int) -> None:
-    """The top card of the reserve comes to hand, a hand card goes under the pile."""
+    """Take the top card of the reserve into the hand, and put a hand card under the pile."""
     lapse(s, seat)
     take_from_reserve(s, seat, 1)
     s.hands[seat] &= ~(1 << card)
@@ -109,7 +109,7 @@ def exchange_with_reserve(s: RawState, seat: int, card: int) -> None:
 
 @kernel
 def put_down(s: RawState, owner: int, card: int) -> None:
-    """A card lies in front of its owner, without any change on it: the card just played."""
+    """Lay a card in front of its owner, without any changes. It is now the card just played."""
     s.cards[owner] = card
     s.gold[owner] = NONE
     s.plus[owner] = 0
@@ -119,7 +119,7 @@ def put_down(s: RawState, owner: int, card: int) -> None:
 
 @kernel
 def pick_up(s: RawState, owner: int) -> None:
-    """Nothing lies in front of an owner any longer; changes go with the card."""
+    """Remove the card in front of an owner, and the changes to it."""
     s.cards[owner] = NONE
     s.gold[owner] = NONE
     s.plus[owner] = 0

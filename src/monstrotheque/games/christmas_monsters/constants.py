@@ -1,4 +1,4 @@
-"""The data files, checked and turned into the constants that the kernels use."""
+"""The data files, checked and converted into the constants that the kernels use."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OWNERS = 4
 """Four cards are laid in a turn: by three players and the Companion, or by four players."""
 MAX_PLAYERS = 4
 COMPANION = 3
-"""The Companion's place with three players: after the last player, clockwise."""
+"""The Companion's place with three players: clockwise after the last player."""
 TURNS = 8
 RESERVE = 3
 HAND = 6
@@ -70,9 +70,9 @@ CURSES: tuple[str, ...] = tuple(_CURSES)
     NUIT_NOIRE,
 ) = range(11)
 CURSE_TURN = np.array([facts.get("turn", 0) for facts in _CURSES.values()], np.int64)
-"""The turn a curse strikes; 0 for the permanent ones."""
+"""The turn in which a curse strikes, 0 for permanent curses."""
 CURSE_OF_DAY: dict[int, str] = {facts["day"]: curse for curse, facts in _CURSES.items()}
-"""The curse taken in the evening of a day."""
+"""The curse taken on the evening of each day."""
 
 DAY_FEATS: tuple[str, ...] = tuple(feat for feat, facts in FEATS.items() if facts.get("day"))
 """The feats that depend on the day's game alone."""
@@ -81,9 +81,9 @@ FEAT_STARS = np.array([FEATS[feat]["stars"] for feat in DAY_FEATS], np.int64)
 ROLES = TYPES
 POWERS: tuple[str, ...] = tuple(power["key"] for role in ROLES for power in _POWERS[role])
 COST: tuple[int, ...] = tuple(_POWERS["cost"])
-"""The stars that each row of a sheet costs."""
+"""The cost of each row of a sheet, in stars."""
 SHEET = 4
-"""Powers on a character sheet: power number role × SHEET + row."""
+"""The number of powers on a character sheet. A power's number is role × SHEET + row."""
 (
     RELEVE,
     RONDE,
@@ -104,7 +104,7 @@ SHEET = 4
 ) = range(16)
 
 MATHEUX_SUM: int = _MONSTERS["matheux"]["sum"]
-# Indexed by level; level 0 does not exist.
+# Indexed by level. Level 0 doesn't exist.
 WORTHLESS = np.array([0, *(sum(1 << v for v in values) for values in _MONSTERS["matheux"]["worthless"])], np.int64)
 GLOUTON_SUM = np.array([0, *_MONSTERS["glouton"]["at_least"]], np.int64)
 TIMIDE_SUM = np.array([0, *_MONSTERS["timide"]["at_most"]], np.int64)
@@ -162,7 +162,7 @@ _KEYS: dict[str, tuple[str, ...]] = {
 
 
 def check() -> None:
-    """Refuse tables that do not hold what the rules are written for."""
+    """Refuse tables that don't fit the rules."""
     held = {
         "cards.toml": TYPES,
         "monsters.toml": MONSTERS,

@@ -32,14 +32,14 @@ PROBLEMS = ("counting.twice",)
 
 
 def form(players: int) -> Form:
-    """The eight monsters, and how each fight ended: its level, beaten or not."""
+    """The eight monsters and the result of each fight: its level, and whether the monster was beaten."""
     met = Group(part="monsters", shape="line", by_seat=False, start=MET, rows=(TURNS,), codes=MONSTERS, marks="^")
     fought = Group(part="fought", shape="line", by_seat=False, start=FOUGHT, rows=(TURNS,), codes=RESULTS)
     return Form(players, (met, fought))
 
 
 def words(part: str, code: str, texts: Texts) -> str:
-    """A monster, or how a fight ended."""
+    """A monster, or the result of a fight, in words."""
     if part == "fought":
         return texts.say("counting.results.won" if code.endswith("+") else "counting.results.lost", level=code[0])
     return texts.say(f"monsters.{code}")
@@ -47,7 +47,7 @@ def words(part: str, code: str, texts: Texts) -> str:
 
 @kernel
 def enter(s: RawState, entered: IntArray, problems: IntArray) -> None:
-    """Write down the fights. Each monster comes once."""
+    """Enter the fights. Each monster appears once."""
     fights = 0
     for place in range(TURNS):
         s.monsters[place] = entered[MET + place] - 1
@@ -65,7 +65,7 @@ def enter(s: RawState, entered: IntArray, problems: IntArray) -> None:
 
 @kernel
 def tally(s: RawState, lines: IntArray, lit: IntArray) -> int:
-    """A line for each fight; a day never counts less than nothing."""
+    """A line for each fight. A day's score is never below 0."""
     n = points = 0
     for place in range(TURNS):
         if s.fought[place]:

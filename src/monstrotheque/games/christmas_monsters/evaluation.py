@@ -1,4 +1,4 @@
-"""The game's own judgement of positions and moves, for bots and playouts."""
+"""The game's own evaluation of positions and moves, for bots and playouts."""
 
 from __future__ import annotations
 
@@ -53,28 +53,28 @@ _BASE = np.array(POWER_BASE, np.int64)
 UNUSED_TOKEN = 0.45
 UNUSED_POTION = 0.4
 UNUSED_HINT = 0.15
-"""What an unused token or potion is worth, in points: spending it should bring more."""
+"""The value of an unused token or potion, in points. Spending it should gain more."""
 THOUGHT = {"easy": 25, "medium": 60, "hard": 300, "expert": 3_200}
-"""The levels' iterations. Most of what thinking brings it brings early here, and more than the expert's brings nothing:
-what a partner holds is not found out by thinking.
+"""The iterations of each level. Search gains most of its strength early in this game, and nothing beyond the expert's
+number: no search finds out what a partner holds.
 """
 STAR = 1.0
-"""What a star of an open feat is worth, in points: two make up for a monster."""
+"""The value of a star of an open feat, in points. Two stars equal a beaten monster."""
 MOST_STARS = 8
-"""More stars than a day brings, but for the rarest."""
+"""An upper bound on the stars of a day, except in the rarest cases."""
 MOST = 2 * TURNS + BOSS_BONUS
 MEAN_CARD = 4.5
 TYPICAL_GLOUTON = 6.5
 TYPICAL_TIMIDE = 1.5
 SHOWN = 0.3
-"""What a fitting card is worth that its holder shows to those who lay before: more than the Hint token, once it surely
-fits the cards that lie.
+"""The value of a fitting card that its holder has shown to players who lay earlier. It exceeds the Hint token's value
+once the card certainly fits the cards on the table.
 """
 
 
 @kernel
 def run_promise(s: RawState, level: int) -> float:
-    """Rangetou: the values fit into a run of four, the colours or types so far too."""
+    """Rangetou: 1 if the values fit into a run of four and the colours or types fit so far, else 0."""
     low, high, nights, types = 99, -99, 0, 0
     seen = 0
     for place in range(s.laid):
@@ -93,7 +93,7 @@ def run_promise(s: RawState, level: int) -> float:
 
 @kernel
 def sum_promise(s: RawState, monster: int, level: int) -> float:
-    """Matheux, Glouton, Timide: how usual the cards are that must still come."""
+    """Matheux, Glouton, Timide: how typical the missing cards would be."""
     points = 0
     for place in range(s.laid):
         worth_now = value(s, int(s.order[place]))
@@ -110,7 +110,7 @@ def sum_promise(s: RawState, monster: int, level: int) -> float:
 
 @kernel
 def type_promise(s: RawState, monster: int, level: int) -> float:
-    """Disjoncteur, Mange-Couleurs: nothing is spoilt so far."""
+    """Disjoncteur, Mange-Couleurs: 1 if the condition can still be met, else 0."""
     types = days = nights = 0
     for place in range(s.laid):
         guise = int(s.guise[s.order[place]])
@@ -130,7 +130,7 @@ def type_promise(s: RawState, monster: int, level: int) -> float:
 
 @kernel
 def value_promise(s: RawState, monster: int, level: int) -> float:
-    """Faussaire, Pilleur: how many of the wanted cards lie already, and whether there is room for the rest."""
+    """Faussaire, Pilleur: the share of wanted cards on the table, and whether the rest still fits."""
     left = OWNERS - int(s.laid)
     if monster == FAUSSAIRE:
         wanted = value(s, int(s.order[0]))
@@ -154,7 +154,7 @@ def value_promise(s: RawState, monster: int, level: int) -> float:
 
 @kernel
 def promise(s: RawState) -> float:
-    """How hopeful the present fight looks with the cards laid so far, from 0 to 1."""
+    """How promising the current fight looks with the cards laid so far, from 0 to 1."""
     if s.laid == OWNERS:
         return 1.0 if is_beaten(s) else 0.0
     if s.laid == 0:
@@ -173,7 +173,7 @@ def promise(s: RawState) -> float:
 
 @kernel
 def hope_with(s: RawState, owner: int, card: int) -> float:
-    """The promise of the fight if *card* of *owner* were laid next."""
+    """The promise of the fight if *owner* laid *card* next."""
     just = s.just
     lay_card(s, owner, card)
     hope = promise(s)
@@ -186,7 +186,7 @@ def hope_with(s: RawState, owner: int, card: int) -> float:
 
 @kernel
 def shown_hope(s: RawState) -> float:
-    """The best promise that a face-up hand card makes, of a player who does not lay next but later in this turn."""
+    """The best promise of a face-up hand card whose holder lays later in this turn, but not next."""
     best = 0.0
     if s.phase != PLAYERS_TURN or s.laid == 0:
         return best
@@ -201,15 +201,15 @@ def shown_hope(s: RawState) -> float:
 
 @kernel
 def points_of(s: RawState) -> float:
-    """What the day has brought: two points for a monster beaten, the Boss's bonus, and open feats that are done."""
+    """The day's points so far: two for each beaten monster, the Boss's bonus, and the open feats that are done."""
     points = 2.0 * popcount(int(s.beaten)) + BOSS_BONUS * (int(s.beaten) >> (TURNS - 1) & 1)
     return points + STAR * stars_done(s) if s.feats else points
 
 
 @kernel
 def evaluate(s: RawState, seat: int) -> float:
-    """What the day has brought, the hope of the present fight, and what is still unspent: after the end too, or
-    spending something would look better than letting the day end.
+    """The day's points so far, the promise of the current fight, and the unspent tokens and potions. These count after
+    the end too, or spending them would look better than ending the day.
     """
     points = points_of(s) + UNUSED_POTION * popcount(int(s.stock) | int(s.express))
     points += UNUSED_HINT * popcount(int(s.hints))
@@ -222,7 +222,7 @@ def evaluate(s: RawState, seat: int) -> float:
 
 @kernel
 def owner_touched(s: RawState, seat: int, power: int, how: int) -> int:
-    """Whose card on the table a power changes, if it changes one."""
+    """The owner of the card that a power changes, if it changes one."""
     if power == PLUME_D_OR:
         return int(s.order[how // VALUES])
     return int(s.order[how]) if power == HOTTE else seat
@@ -230,7 +230,9 @@ def owner_touched(s: RawState, seat: int, power: int, how: int) -> int:
 
 @kernel
 def would_beat(s: RawState, seat: int, move: int) -> bool:
-    """Whether a power that changes what lies on the table would beat the monster. Nothing is changed."""
+    """Whether a power that changes the cards on the table or the level would beat the monster. Leaves the state
+    unchanged.
+    """
     if not POWER <= move < POTION:
         return False
     power = int(POWER_OF_MOVE[move - POWER])
@@ -253,7 +255,9 @@ def would_beat(s: RawState, seat: int, move: int) -> bool:
 
 @kernel
 def rescue(s: RawState, seat: int, moves: IntArray, n: int) -> int:
-    """The index of a power that beats the monster in the last call; 0, being ready, if it is beaten or none does."""
+    """The index of a power that beats the monster in the last call, or 0 (ready) if it is already beaten or no power
+    does.
+    """
     if not is_beaten(s):
         for i in range(n):
             if would_beat(s, seat, int(moves[i])):
@@ -263,10 +267,10 @@ def rescue(s: RawState, seat: int, moves: IntArray, n: int) -> int:
 
 @kernel
 def suggest(s: RawState, seat: int, moves: IntArray, n: int, rng: Any) -> int:
-    """Lay the card that leaves most hope; in a last call use a power that beats the monster, else be ready; any answer
-    will do.
+    """Lay the most promising card. In the last call, use a power that beats the monster, or else be ready. Answer at
+    random.
     """
-    best = np.int64(below(rng, n))  # signed, like the other indices: Numba would meet in the middle, at a float
+    best = np.int64(below(rng, n))  # signed, like the other indices: otherwise Numba unifies the two to a float
     if s.asking != NOTHING:
         return int(best)
     if s.phase == LAST_CALL:
@@ -285,8 +289,8 @@ def suggest(s: RawState, seat: int, moves: IntArray, n: int, rng: Any) -> int:
 
 @kernel
 def settle(s: RawState, rewards: FloatArray, worths: FloatArray) -> None:
-    """The share of the most that a day can bring; its worth is the day's score, and the stars of open feats that are
-    done. All players have the same.
+    """The reward is the share of the most points that a day can bring. The worth is the day's score plus the stars of
+    the open feats that are done. All players get the same.
     """
     worth = float(day_score(s))
     most = float(MOST)

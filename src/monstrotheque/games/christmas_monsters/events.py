@@ -1,4 +1,4 @@
-"""What happened, told to one onlooker, and moves and events in words. Everything here is made from a Sight."""
+"""Events as one onlooker sees them, and moves and events in words. Everything here is made from a Sight."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ from monstrotheque.games.christmas_monsters.state import ECHANGE_ASKS, NOTHING
 from monstrotheque.games.christmas_monsters.words import TYPE_OF_LETTER, card_words, change_words
 
 OPEN_CARD = frozenset(("play", "contretemps", "hint", "recuperation", "reveal"))
-"""Moves that show everybody a hand card."""
+"""Moves that show a hand card to everybody."""
 
 
 def events(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
-    """The move itself, and what followed, as the rules noted it: what the onlooker saw by it, a fight, a curse, the
+    """The move itself, and the consequences that the rules noted: what the onlooker saw, a fight, a curse, the
     reserves, the end.
     """
     seat = None if actor == JOINT else actor
@@ -49,21 +49,21 @@ def events(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
 
 
 def came_to_light(before: Sight, actor: int, move: Move, after: Sight) -> bool:
-    """Whether the onlooker learned something that was hidden or up to chance."""
+    """Whether the onlooker learned something that was hidden or depended on chance."""
     s, t = before.raw, after.raw
     if int(seen_cards(t)) & ~int(seen_cards(s)) or t.up != s.up or t.chances != s.chances:
         return True
     if NOTHING < s.asking < ECHANGE_ASKS and t.asking != s.asking:
         return True
     if move.kind == "ready" and t.phase != s.phase:
-        return True  # nobody steps in any more: until now that was open
+        return True  # nobody interjects any more: until now that was open
     if move.kind in OPEN_CARD and before.seat != actor:
         return not int(s.shown) >> CARD_CODES.index(str(move["card"])) & 1
     return move.kind == "show" and before.seat == s.asker
 
 
 def _move_data(sight: Sight, move: Move) -> dict[str, Any]:
-    """The parameters of a move: seats counted from 0, cards on the table by their code, types by their key."""
+    """The parameters of a move. Seats count from 0, cards on the table have their code, and types their key."""
     data: dict[str, Any] = {}
     for name, value in move.args:
         if name in ("seat", "looker"):
@@ -79,7 +79,7 @@ def _move_data(sight: Sight, move: Move) -> dict[str, Any]:
 
 
 def _more_data(before: Sight, after: Sight, move: Move) -> dict[str, Any]:
-    """What a move means beyond its parameters: the card a potion fell on, the potion drawn, who gets a card."""
+    """A move's consequences beyond its parameters: the card a potion affected, the potion drawn, who gets a card."""
     s = before.raw
     if move.kind in ("boost", "intimidation"):
         return {"card": CARD_CODES[s.cards[s.just]]}
@@ -103,12 +103,12 @@ def _codes(cards: int) -> list[str]:
 
 
 def _notes(after: Sight) -> list[int]:
-    """What the rules noted of the latest move, as far as the onlooker saw it."""
+    """The rules' notes on the latest move, as far as the onlooker saw it."""
     return [int(noted) for noted in after.raw.notes[: after.raw.noted]]
 
 
 def _noted(after: Sight, noted: int) -> Iterator[Event]:
-    """A note as an event; of cards that went from hand to hand or were looked at, only who got or saw them is told."""
+    """A note as an event. For cards that were passed or looked at, it says only who got or saw them."""
     what, first, second = what_of(noted), first_of(noted), second_of(noted)
     cards = {"cards": _codes(cards_of(noted))}
     if what in (GOT, LOOKED):
@@ -129,7 +129,7 @@ def _noted(after: Sight, noted: int) -> Iterator[Event]:
 
 
 def _at_location(after: Sight, what: int, location: int) -> Event:
-    """A monster's fate, at the level it was fought at; or a monster that is turned up."""
+    """The result of a fight, with the level fought at, or a monster that is turned up."""
     t = after.raw
     monster = int(t.monsters[location])
     kind, level = "turned_up", int(t.levels[monster])
@@ -139,7 +139,7 @@ def _at_location(after: Sight, what: int, location: int) -> Event:
 
 
 def _curse(after: Sight, owner: int, potion: int, cards: list[str]) -> Event:
-    """The curse that strikes, with the card or the potion it took."""
+    """The curse that strikes, and the card or potion it took."""
     data: dict[str, Any] = {"curse": CURSES[after.raw.curse]}
     if potion != NOBODY:
         data["potion"] = POTIONS[potion]

@@ -1,6 +1,6 @@
-"""The feats that depend on the day's game alone: which of them are done as the day stands.
+"""The feats that depend on the day's game alone, and whether they are done at this point of the day.
 
-The campaign ticks them in the evening; bots weigh those that are still open while they play.
+The campaign ticks them in the evening. Bots weigh the open ones during the game.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from monstrotheque.games.christmas_monsters.state import OVER, RawState
     SURDOUES,
 ) = range(len(DAY_FEATS))
 KEPT_SO_FAR = 1 << HUMILITE | 1 << AUTONOMIE
-"""Feats that hold from the first turn on and can be lost till the last."""
+"""Feats that hold from the first turn on and can be lost until the last."""
 
 _ALL_BEATEN = (1 << TURNS) - 1
 _IN_A_ROW = int(FEATS["belle_serie"]["in_a_row"])
@@ -46,7 +46,7 @@ _GIFTED_LEVEL = int(FEATS["surdoues"]["level"])
 
 @kernel
 def longest_run(s: RawState) -> int:
-    """The most monsters beaten in a row."""
+    """The longest run of beaten monsters."""
     longest = run = 0
     for location in range(TURNS):
         run = run + 1 if int(s.beaten) >> location & 1 else 0
@@ -56,7 +56,7 @@ def longest_run(s: RawState) -> int:
 
 @kernel
 def uses_by(s: RawState, player: int) -> int:
-    """How many powers a player has used."""
+    """The number of powers that a player has used."""
     count = 0
     for turn in range(TURNS):
         count += int(s.uses[turn, player])
@@ -65,7 +65,7 @@ def uses_by(s: RawState, player: int) -> int:
 
 @kernel
 def fewest_uses(s: RawState) -> int:
-    """The powers used by the player who has used fewest."""
+    """The fewest powers that any player has used."""
     fewest = uses_by(s, 0)
     for player in range(1, s.players):
         fewest = min(fewest, uses_by(s, player))
@@ -74,7 +74,7 @@ def fewest_uses(s: RawState) -> int:
 
 @kernel
 def users_in(s: RawState, turn: int) -> int:
-    """How many players used a power in a turn (from 0)."""
+    """The number of players who used a power in a turn (from 0)."""
     count = 0
     for player in range(s.players):
         count += s.uses[turn, player] > 0
@@ -83,7 +83,7 @@ def users_in(s: RawState, turn: int) -> int:
 
 @kernel
 def most_users(s: RawState) -> int:
-    """The most players who used a power in one turn."""
+    """The most players who used a power in the same turn."""
     most = 0
     for turn in range(TURNS):
         most = max(most, users_in(s, turn))
@@ -92,7 +92,7 @@ def most_users(s: RawState) -> int:
 
 @kernel
 def potions_in(s: RawState, turn: int) -> int:
-    """The potions used in a turn (from 0), those of Potion Express included."""
+    """The number of potions used in a turn (from 0), including those from Potion Express."""
     count = 0
     for potion in range(POTION_COUNT):
         count += s.potion_turn[potion] == turn + 1
@@ -110,7 +110,7 @@ def most_potions(s: RawState) -> int:
 
 @kernel
 def has_used_stock(s: RawState) -> bool:
-    """Whether a potion of the stock was used."""
+    """Whether a potion from the stock was used."""
     for potion in range(POTION_COUNT):
         if s.potion_turn[potion] > 0 and not int(s.used_from_express) >> potion & 1:
             return True
@@ -119,13 +119,13 @@ def has_used_stock(s: RawState) -> bool:
 
 @kernel
 def is_bare(s: RawState, turn: int) -> bool:
-    """Whether no power and no potion was used in a turn (from 0)."""
+    """Whether a turn (from 0) passed without any power or potion."""
     return users_in(s, turn) == 0 and potions_in(s, turn) == 0
 
 
 @kernel
 def is_all_bare(s: RawState) -> bool:
-    """Whether no power and no potion was used so far."""
+    """Whether no power and no potion has been used so far."""
     for turn in range(TURNS):
         if not is_bare(s, turn):
             return False
@@ -134,7 +134,7 @@ def is_all_bare(s: RawState) -> bool:
 
 @kernel
 def beaten_at(s: RawState, level: int) -> int:
-    """How many monsters were beaten at *level* or more."""
+    """The number of monsters beaten at *level* or higher."""
     count = 0
     for location in range(TURNS):
         count += int(s.beaten) >> location & 1 and s.fought[location] >= level
@@ -143,7 +143,7 @@ def beaten_at(s: RawState, level: int) -> int:
 
 @kernel
 def is_beaten_at(s: RawState, monster: int, level: int, bare: bool) -> bool:
-    """Whether *monster* was beaten at *level* or more; *bare*: without power or potion in that turn."""
+    """Whether *monster* was beaten at *level* or higher. With *bare*: without a power or potion in that turn."""
     for location in range(TURNS):
         if s.monsters[location] == monster and int(s.beaten) >> location & 1 and s.fought[location] >= level:
             return not bare or is_bare(s, location)
@@ -152,9 +152,9 @@ def is_beaten_at(s: RawState, monster: int, level: int, bare: bool) -> bool:
 
 @kernel
 def is_done_by_fights(s: RawState, feat: int) -> bool:
-    """Réussite: all eight beaten. Belle Série: five in a row. Sur Place: the day's score is 0. Travail d'Équipe:
-    Rangetou at level 2 or more. Courage Payant: a monster of level 3. Sans Faute: all eight, four of them at level 2 or
-    more.
+    """Réussite: all eight are beaten. Belle Série: five in a row. Sur Place: the day's score is 0. Travail d'Équipe:
+    Rangetou at level 2 or higher. Courage Payant: a monster of level 3. Sans Faute: all eight, four of them at level 2
+    or higher.
     """
     if feat == REUSSITE:
         return bool(s.beaten == _ALL_BEATEN)
@@ -171,9 +171,10 @@ def is_done_by_fights(s: RawState, feat: int) -> bool:
 
 @kernel
 def is_done_by_means(s: RawState, feat: int) -> bool:
-    """Cohésion de Groupe: every player used powers twice. Entraide: two players use a power in one turn. Combinaison:
-    two potions in one turn. Autonomie: potions in stock, and none of them used. Humilité: nobody used a power. À Mains
-    Nues: seven beaten without power or potion. Surdoués: Matheux at level 2 or more without any in that turn.
+    """Cohésion de Groupe: every player used powers twice. Entraide: two players used a power in the same turn.
+    Combinaison: two potions in one turn. Autonomie: potions in stock, and none of them used. Humilité: nobody used a
+    power. À Mains Nues: seven beaten without power or potion. Surdoués: Matheux at level 2 or higher without either in
+    that turn.
     """
     if feat == COHESION_DE_GROUPE:
         return fewest_uses(s) >= _POWERS_EACH
@@ -192,15 +193,13 @@ def is_done_by_means(s: RawState, feat: int) -> bool:
 
 @kernel
 def is_done(s: RawState, feat: int) -> bool:
-    """Whether a feat is done as the day stands: at its end for good, before it perhaps only so far."""
+    """Whether a feat is done now. The answer is final only once the game is over."""
     return is_done_by_fights(s, feat) or is_done_by_means(s, feat)
 
 
 @kernel
 def stars_done(s: RawState) -> float:
-    """The stars of the open feats that are done as the day stands. What can still be lost counts the more, the more
-    turns are over.
-    """
+    """The stars of the open feats that are done now. One that can still be lost counts more as turns go by."""
     stars = 0.0
     for feat in range(len(FEAT_STARS)):
         if int(s.feats) >> feat & 1 and is_done(s, feat):

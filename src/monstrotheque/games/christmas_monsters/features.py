@@ -1,5 +1,5 @@
-"""The observation of a seat as numbers, for learning. Everything is seen from the observer's side: own things first,
-then the next players clockwise, the Companion last.
+"""A seat's observation as numbers, for learning. Everything is relative to the observer: its own things first, then the
+next players clockwise, and the Companion last.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _LAID = 2 + TYPE_COUNT + OWNERS
 _PLAYER = 9 + len(ROLES)
 _PLACES = 2 * OWNERS + 3
 _CARD = TYPE_COUNT + 3
-"""A card in a place: 1 if it is known, its value, type, 1 if only the owner knows it."""
+"""A card in a place: 1 if it is known, its value, its type, and 1 if only the owner knows it."""
 _CHANGES = _CARD + 2
 FEATURES = (
     ("phase: which of 1st player, players' turn, last call, over", _PHASES),
@@ -121,7 +121,7 @@ _USED_AT = _USES_AT + TURNS * MAX_PLAYERS
 
 @kernel
 def encode(s: RawState, seat: int, out: IntArray) -> None:
-    """Write the features; a spectator and the joint seat look from seat 0."""
+    """Write the features. A spectator and the joint seat observe from seat 0."""
     out[:] = 0
     looker = seat if seat < s.players else 0
     out[_PHASE_AT + s.phase] = 1
@@ -202,7 +202,7 @@ def _encode_player(s: RawState, owner: int, at: int, out: IntArray) -> None:
 
 @kernel
 def _mark_cards(cards: int, at: int, step: int, out: IntArray) -> None:
-    """Mark every card of a set, whose features lie *step* apart: sets are small, so this beats asking for each card."""
+    """Mark every card of a set, with features *step* apart. Sets are small: this is faster than testing each card."""
     while cards:
         out[at + lowest_bit(cards) * step] = 1
         cards &= cards - 1
@@ -210,7 +210,7 @@ def _mark_cards(cards: int, at: int, step: int, out: IntArray) -> None:
 
 @kernel
 def _encode_cards(s: RawState, owner: int, offset: int, out: IntArray) -> None:
-    """Hand cards as far as they are known, and what an owner has discarded or laid."""
+    """The known hand cards, and an owner's discards and laid card."""
     if owner < s.players:
         _mark_cards(int(s.hands[owner]), _CARDS_AT + offset, _PLACES, out)
     _mark_cards(int(s.discards[owner]), _CARDS_AT + OWNERS + 3 + offset, _PLACES, out)
@@ -220,7 +220,7 @@ def _encode_cards(s: RawState, owner: int, offset: int, out: IntArray) -> None:
 
 @kernel
 def _encode_open_cards(s: RawState, looker: int, out: IntArray) -> None:
-    """The Companion's line, and what the observer knows of its own reserve."""
+    """The Companion's line, and what the observer knows about its own reserve."""
     for place in range(s.in_line):
         if s.companion[place] >= 0:
             out[_CARDS_AT + s.companion[place] * _PLACES + OWNERS] = 1
@@ -232,7 +232,7 @@ def _encode_open_cards(s: RawState, looker: int, out: IntArray) -> None:
 
 @kernel
 def _put_card(card: int, at: int, out: IntArray) -> None:
-    """A card in a place, as far as it is known."""
+    """A card in a place, as far as the observer knows it."""
     if card >= 0:
         out[at] = 1
         out[at + 1] = VALUE_OF[card]
@@ -242,7 +242,7 @@ def _put_card(card: int, at: int, out: IntArray) -> None:
 
 @kernel
 def _encode_face(s: RawState, owner: int, offset: int, out: IntArray) -> None:
-    """The card in front of an owner before any change, and the changes."""
+    """The card in front of an owner without its changes, then the changes."""
     out[_JUST_AT + offset] = s.just == owner
     if s.cards[owner] != NONE:
         at = _FACES_AT + offset * _CHANGES
@@ -268,7 +268,7 @@ def _encode_reserve(s: RawState, player: int, offset: int, out: IntArray) -> Non
 
 @kernel
 def _encode_line(s: RawState, out: IntArray) -> None:
-    """The Companion's line place by place, its pile, and the cards face up in hands and reserves."""
+    """The Companion's line by place, its pile, and the face-up cards in hands and reserves."""
     for place in range(s.in_line):
         _put_card(int(s.companion[place]), _LINE_AT + place * _CARD, out)
     if s.gap != NONE:
@@ -279,7 +279,7 @@ def _encode_line(s: RawState, out: IntArray) -> None:
 
 @kernel
 def _encode_past(s: RawState, out: IntArray) -> None:
-    """What was fought, drunk and is still to be answered."""
+    """The fights so far, the potions used, and the pending answers."""
     out[_RAMPARTS_AT] = s.ramparts
     out[_ANSWERS_AT] = s.answers_left
     for monster in range(MONSTER_COUNT):

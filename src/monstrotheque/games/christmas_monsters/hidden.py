@@ -1,7 +1,7 @@
-"""What a seat can know: erasing the rest, and filling it again at random.
+"""What a seat can know: masking the rest, and redealing it at random.
 
-Besides what lies open, a player knows its own hand and what `RawState.knows` says of it: cards it gave, saw or put
-away. What others remember is theirs; a player knows it only of the cards it showed or received itself
+Besides what lies open, a player knows its own hand and the cards in `RawState.knows`: those it gave, saw or put away.
+What others remember is private to them. A player knows about it only for cards it showed or received itself
 (`RawState.told`).
 """
 
@@ -37,8 +37,8 @@ _ALL_MONSTERS = (1 << TURNS) - 1
 
 @kernel
 def mask(s: RawState, seat: int) -> None:
-    """Erase the others' hands, but for what is face up or remembered; reserves, the Companion's pile, face-down
-    monsters, choices not yet carried out.
+    """Erase what the seat can't know: other hands except face-up or remembered cards, reserves, the Companion's pile,
+    face-down monsters, and choices not yet carried out.
     """
     s.key[0] = s.key[1] = 0
     known = int(s.shown)
@@ -66,7 +66,7 @@ def mask(s: RawState, seat: int) -> None:
 
 @kernel
 def _masked_card(s: RawState, card: int, owner: int, known: int) -> int:
-    """A card of a reserve as an observer who knows the cards *known* sees it."""
+    """A reserve card as seen by an observer who knows the cards *known*."""
     if card < 0 or known >> card & 1:
         return card
     return UNKNOWN_BUT_TO_OWNER if int(s.knows[owner]) >> card & 1 else UNKNOWN
@@ -82,7 +82,7 @@ def _mask_reserves(s: RawState, known: int) -> None:
 
 @kernel
 def seen_cards(s: RawState) -> int:
-    """All cards whose place a masked raw state tells."""
+    """All cards whose place is known in a masked raw state."""
     seen = 0
     for owner in range(OWNERS):
         seen |= int(s.discards[owner])
@@ -103,8 +103,9 @@ def seen_cards(s: RawState) -> int:
 
 @kernel
 def redeal(s: RawState, seat: int, rng: Any) -> Any:
-    """Spread the cards the seat does not know over the places it can't see, every order as likely. What others remember
-    is no part of it: they remember what the seat knows that they do, and what they put away themselves.
+    """Deal the cards that the seat doesn't know uniformly to the places it can't see.
+
+    The others' memory isn't sampled. They remember what the seat knows they do, and what they put away themselves.
     """
     pool = ALL_CARDS & ~seen_cards(s)
     for player in range(s.players):
@@ -129,7 +130,7 @@ def redeal(s: RawState, seat: int, rng: Any) -> Any:
 
 @kernel
 def _draw_unknown(s: RawState, owner: int, mark: int, pool: int, rng: Any) -> tuple[int, Any]:
-    """A card for a hidden place of a reserve; its owner knows it if the mark says so."""
+    """A random card for a hidden place of a reserve. Its owner knows it if the mark says so."""
     rng = advance(rng)
     card = nth_bit(pool, below(rng, popcount(pool)))
     if mark == UNKNOWN_BUT_TO_OWNER:
@@ -156,7 +157,7 @@ def _redeal_reserves(s: RawState, pool: int, rng: Any) -> tuple[int, Any]:
 
 @kernel
 def _redeal_look(s: RawState, rng: Any) -> Any:
-    """A look that is going on: what was shown so far may be any face-down cards of that hand."""
+    """During a look, the cards shown so far may be any face-down cards of that hand."""
     if s.asking == VISION_ASKS and s.looked_at == 0:
         for _ in range(SHOWN_BY_VISION - int(s.answers_left)):
             rng = advance(rng)
@@ -168,7 +169,7 @@ def _redeal_look(s: RawState, rng: Any) -> Any:
 
 @kernel
 def _redeal_choices(s: RawState, rng: Any) -> Any:
-    """A hidden choice may be any card of the hand; in Fouille also the card put back."""
+    """A hidden choice may be any hand card, or in Fouille also the card put back."""
     for player in range(s.players):
         if s.chosen[player] == UNKNOWN:
             rng = advance(rng)

@@ -1,4 +1,4 @@
-"""The conditions under which each monster is beaten, at each level."""
+"""The conditions for beating each monster, at each level."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from monstrotheque.games.christmas_monsters.constants import (
 from monstrotheque.games.christmas_monsters.state import RawState
 from monstrotheque.games.christmas_monsters.values import level_fought, value
 
-# Values may be a little below 0 or above 8: sets of values are bits, moved up by this.
+# Values may be slightly below 0 or above 8. A set of values is a set of bits, shifted up by this.
 _LOW = 16
 _RUN = 0b1111
 
@@ -50,8 +50,8 @@ def is_single(bits: int) -> bool:
 
 @kernel
 def counted_value(s: RawState, owner: int, monster: int, level: int) -> int:
-    """What a card counts for where a monster wants a sum: Matheux ignores 1s, then 4s too; at level 3 an Emballeur is
-    worth 1 less for Glouton and a Griffonneur 1 more for Timide.
+    """What a card counts for in a monster's sum. Matheux ignores 1s, then also 4s. At level 3 an Emballeur counts 1
+    less for Glouton, and a Griffonneur counts 1 more for Timide.
     """
     worth = int(value(s, owner))
     if monster == MATHEUX:
@@ -73,7 +73,7 @@ def total(s: RawState, monster: int, level: int) -> int:
 
 @kernel
 def beats_rangetou(s: RawState, level: int) -> bool:
-    """Four consecutive values in any order; of one colour; of one type."""
+    """Level 1: four consecutive values in any order. Level 2: also of one colour. Level 3: also of one type."""
     values = nights = 0
     for owner in range(OWNERS):
         values |= 1 << (value(s, owner) + _LOW)
@@ -87,13 +87,15 @@ def beats_rangetou(s: RawState, level: int) -> bool:
 
 @kernel
 def beats_matheux(s: RawState, level: int) -> bool:
-    """A sum of exactly 21; then 1s count nothing; then 4s neither."""
+    """Level 1: a sum of exactly 21. Level 2: 1s count as 0. Level 3: 4s too."""
     return bool(total(s, MATHEUX, level) == MATHEUX_SUM)
 
 
 @kernel
 def beats_disjoncteur(s: RawState, level: int) -> bool:
-    """DAY and NIGHT alternate in playing order; the DAY cards of one type; the NIGHT cards of one type."""
+    """Level 1: DAY and NIGHT alternate in playing order. Level 2: also, all DAY cards have one type. Level 3: also, all
+    NIGHT cards have one type.
+    """
     days = nights = 0
     for place in range(OWNERS):
         guise = int(s.guise[s.order[place]])
@@ -109,7 +111,7 @@ def beats_disjoncteur(s: RawState, level: int) -> bool:
 
 @kernel
 def beats_mange_couleurs(s: RawState, level: int) -> bool:
-    """Four different types; a Machiniste first; a Griffonneur last."""
+    """Level 1: four different types. Level 2: also, a Machiniste first. Level 3: also, a Griffonneur last."""
     if types_played(s) != (1 << TYPE_COUNT) - 1:
         return False
     return bool(
@@ -119,19 +121,21 @@ def beats_mange_couleurs(s: RawState, level: int) -> bool:
 
 @kernel
 def beats_glouton(s: RawState, level: int) -> bool:
-    """A sum of at least 25; of 28; of 28 with Emballeurs counting 1 less."""
+    """Level 1: a sum of at least 25. Level 2: at least 28. Level 3: at least 28, with Emballeurs counting 1 less."""
     return bool(total(s, GLOUTON, level) >= GLOUTON_SUM[level])
 
 
 @kernel
 def beats_timide(s: RawState, level: int) -> bool:
-    """A sum of at most 7; of 4; of 4 with Griffonneurs counting 1 more."""
+    """Level 1: a sum of at most 7. Level 2: at most 4. Level 3: at most 4, with Griffonneurs counting 1 more."""
     return bool(total(s, TIMIDE, level) <= TIMIDE_SUM[level])
 
 
 @kernel
 def beats_faussaire(s: RawState, level: int) -> bool:
-    """Another card has the first card's value; which is at least 4; and two others have it."""
+    """Level 1: another card has the first card's value. Level 2: that value is also at least 4. Level 3: also, two
+    other cards have it.
+    """
     wanted = value(s, int(s.order[0]))
     same = 0
     for place in range(1, OWNERS):
@@ -141,7 +145,7 @@ def beats_faussaire(s: RawState, level: int) -> bool:
 
 @kernel
 def types_with(s: RawState, wanted: int) -> int:
-    """The types of the cards of one value, as bits."""
+    """The types of the cards with one value, as bits."""
     types = 0
     for owner in range(OWNERS):
         if value(s, owner) == wanted:
@@ -151,7 +155,7 @@ def types_with(s: RawState, wanted: int) -> int:
 
 @kernel
 def beats_pilleur(s: RawState, level: int) -> bool:
-    """A 0 and an 8; of one type; with a 5 of that type."""
+    """Level 1: a 0 and an 8. Level 2: both of one type. Level 3: also a 5 of that type."""
     zeros, eights = types_with(s, 0), types_with(s, 8)
     if level == 1:
         return zeros != 0 and eights != 0
@@ -185,5 +189,5 @@ def _is_met_by_values(s: RawState, monster: int, level: int) -> bool:
 
 @kernel
 def is_beaten(s: RawState) -> bool:
-    """Whether the present monster is beaten as things lie: four cards lie and meet its conditions."""
+    """Whether the current monster is beaten now: four cards lie on the table and meet its conditions."""
     return s.laid == OWNERS and is_met(s, int(s.monsters[s.turn - 1]), level_fought(s))

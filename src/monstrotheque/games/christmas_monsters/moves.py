@@ -79,7 +79,7 @@ PASS = MOVES.base("pass")
 SHOW = MOVES.base("show")
 REVEAL = MOVES.base("reveal")
 
-# The ids of power p run from POWER_BASE[p] to POWER_BASE[p + 1] − 1; of potions alike.
+# The ids of power p run from POWER_BASE[p] to POWER_BASE[p + 1] − 1. Potions work the same way.
 POWER_BASE = (*(MOVES.base(power) for power in POWERS), POTION)
 POTION_BASE = (*(MOVES.base(potion) for potion in POTIONS), SWAP)
 POWER_KINDS = frozenset(POWERS)

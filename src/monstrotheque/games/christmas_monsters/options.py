@@ -1,4 +1,4 @@
-"""The options of a day's game: what the campaign has made of monsters, sheets, potions and curse."""
+"""The options of a day's game: the campaign's monster levels, sheets, potions and curse."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from monstrotheque.games.christmas_monsters.constants import (
 )
 from monstrotheque.games.christmas_monsters.state import NONE
 
-# Where the options lie among the integers that `deal` takes.
+# The places of the options among the integers that `deal` takes.
 LEVELS_AT = 0
 CURSE_AT = LEVELS_AT + MONSTER_COUNT
 STOCK_AT = CURSE_AT + 1
@@ -56,7 +56,7 @@ def _sequence(option: str, given: Any, known: Sequence[Any]) -> list[Any]:
 
 
 def check_levels(given: Any) -> dict[str, int]:
-    """The level of each monster, 1 to 3; those not named are at level 1."""
+    """The level of each monster, 1 to 3. Monsters that aren't named have level 1."""
     if given is None:
         given = {}
     if not isinstance(given, Mapping) or not set(given) <= set(MONSTERS):
@@ -72,7 +72,7 @@ def check_curse(given: Any) -> str | None:
 
 
 def check_potions(given: Any) -> list[str]:
-    """The potions in stock, one of each at most."""
+    """The potions in stock, at most one of each."""
     potions = _sequence("potions", given, POTIONS)
     if len(set(map(str, potions))) != len(potions) or not all(potion in POTIONS for potion in potions):
         raise _refuse("potions", given, POTIONS)
@@ -80,19 +80,19 @@ def check_potions(given: Any) -> list[str]:
 
 
 def check_powers(given: Any) -> list[int] | int:
-    """How many powers each player has unlocked, by seat; one number for all."""
+    """The number of unlocked powers by seat, or one number for all."""
     if isinstance(given, int):
         return _number("powers", given, 1, SHEET)
     return [_number("powers", count, 1, SHEET) for count in _sequence("powers", given, [f"1 … {SHEET}"])]
 
 
 def check_companion(given: Any) -> int:
-    """How many cards lie in the Companion's line."""
+    """The number of cards in the Companion's line."""
     return _number("companion", given, MIN_LINE, MAX_LINE)
 
 
 def check_roles(given: Any) -> list[str] | None:
-    """The character sheets by seat; without a word, the usual order."""
+    """The character sheets by seat. The default is the usual order."""
     if given is None:
         return None
     roles = _sequence("roles", given, ROLES)
@@ -102,7 +102,7 @@ def check_roles(given: Any) -> list[str] | None:
 
 
 def check_feats(given: Any) -> list[str]:
-    """The feats of the campaign that are still open, in the order of the sheet."""
+    """The open feats of the campaign, in the order of the sheet."""
     feats = _sequence("feats", given, tuple(FEATS))
     if not all(feat in FEATS for feat in feats):
         raise _refuse("feats", given, tuple(FEATS))
@@ -150,7 +150,7 @@ OPTIONS = (
 
 
 def setup(players: int, options: Mapping[str, Any]) -> IntArray:
-    """The options as integers; sheets and powers must fit the number of players."""
+    """The options as integers. Sheets and powers must fit the number of players."""
     usual = USUAL_ROLES[:players]
     roles = options["roles"] or list(usual)
     if set(roles) != set(usual):

@@ -14,7 +14,7 @@ FELT = "var(--felt-noel)"
 
 
 def final(sight: Sight, _: int) -> Drawing:
-    """The monsters of the day in their order, each under its arch."""
+    """The day's monsters in order, each under its arch."""
     step, rise = ARCH[0] + GAP, ARCH[1] + GAP
     locations = sight.view()["locations"]
     arches = [
@@ -24,7 +24,7 @@ def final(sight: Sight, _: int) -> Drawing:
 
 
 def _arch(location: dict[str, Any]) -> list[str]:
-    """A beaten monster has a tick; one that fled has left a dim portrait and dashes."""
+    """A beaten monster has a tick. One that fled leaves a dim portrait and a dashed outline."""
     frame = 'd="M2 134V57Q2 2 55 2T108 57V134Z" stroke-width="5" stroke-linejoin="round"'
     if not location["monster"]:
         return [f'<path {frame} fill="var(--wood)" stroke="var(--line)" stroke-dasharray="9 7"/>']

@@ -67,7 +67,7 @@ PHASES = ("first", "turn", "call", "over")
 QUESTIONS = (NOTHING, "releve", "avantage_relatif", "fouille", "echange", "vision", "courrier")
 CHOICES = (*CARD_CODES, "keep")
 MOST = 9
-"""More than a card's changes, or a turn's powers, ever come to."""
+"""More than the changes to a card, or the powers in a turn, can reach."""
 _REMEMBERED = re.compile(r"(?P<card>[^~^]+)(?P<up>\^)?(?:~(?P<by>[1-4]+))?")
 _LAID = re.compile(r"(?P<owner>[1-4])(?P<card>..)(?:=(?P<gold>[0-9]))?(?P<plus>[+-][0-9])?(?:@(?P<guise>.))?")
 _POTION_TURN = re.compile(r"(?P<potion>[a-z_]+)(?P<turn>[1-8])")
@@ -107,18 +107,18 @@ def _course(s: RawState) -> dict[str, str]:
 
 
 def _each(numbers: Iterable[Any], usual: int) -> str:
-    """A number for each player; nothing if all have the usual one."""
+    """A number for each player, or nothing if all have the default."""
     return "" if {usual} == {int(number) for number in numbers} else written(numbers)
 
 
 def _results(s: RawState) -> str:
-    """The monsters fought."""
+    """The results of the fights."""
     fought = [(int(level), int(s.beaten) >> i & 1) for i, level in enumerate(s.fought) if level]
     return written(f"{level}{'+' if beaten else '-'}" for level, beaten in fought) if fought else ""
 
 
 def _uses(s: RawState) -> str:
-    """The powers used, a digit for each player, turn after turn."""
+    """The powers used: a digit for each player, turn by turn."""
     turns = [written(s.uses[turn, : s.players], "") for turn in range(TURNS)]
     while turns and not int(turns[-1]):
         turns.pop()
@@ -186,7 +186,7 @@ def _in_other_hands(s: RawState, seat: int) -> int:
 
 
 def _untold(s: RawState, seat: int) -> int:
-    """The cards of other hands that a player remembers though their holders can't tell."""
+    """The cards of other hands that a player remembers without the holders' knowledge."""
     return int(s.knows[seat]) & ~int(s.told[seat]) & _in_other_hands(s, seat)
 
 
@@ -209,7 +209,7 @@ def _names(bits: Any, known: tuple[str, ...]) -> str:
 
 
 def read(s: RawState, parts: Parts) -> None:
-    """Fill the record from the parts of a position."""
+    """Fill the raw state from the parts of a position."""
     s.companion[:] = s.pile[:] = s.reserves[:] = s.lost[:] = s.chosen[:] = s.order[:] = s.gap = NONE
     for owner in range(OWNERS):
         pick_up(s, owner)
@@ -240,7 +240,7 @@ def _read_course(s: RawState, parts: Parts) -> None:
 
 
 def _read_monsters(s: RawState, parts: Parts) -> None:
-    """The monsters at the locations, their levels, and how the fights so far ended."""
+    """The monsters at the locations, their levels, and the results of the fights so far."""
     monsters = parts.items("monsters", None, most=TURNS)
     parts.require(len(monsters) == TURNS, "monsters", "groups", given=len(monsters), wanted=TURNS)
     for location, name in enumerate(monsters):
@@ -279,7 +279,7 @@ def _read_players(s: RawState, parts: Parts) -> None:
 
 
 class _Card(NamedTuple):
-    """A card as it is written: how often, which, whether face up, and who remembers it."""
+    """A written card: how many, which one, whether it is face up, and who remembers it."""
 
     copies: int
     number: int
@@ -337,7 +337,7 @@ def _read_hand(s: RawState, parts: Parts, seat: int, given: str) -> None:
 
 
 def _read_reserve(s: RawState, parts: Parts, part: str, seat: int, given: str, most: int) -> list[int]:
-    """The cards of a reserve or lost from it: only their owner may know them."""
+    """The cards of a reserve, or lost from it. Only their owner may know them."""
     cards: list[int] = []
     for card in _read_marked(parts, part, given):
         parts.require(card.by in (0, 1 << seat), part, "entry", given=given)
@@ -351,7 +351,7 @@ def _read_reserve(s: RawState, parts: Parts, part: str, seat: int, given: str, m
 
 
 def _read_companion(s: RawState, parts: Parts) -> None:
-    """The Companion's line, `-` where its played card lay, and its pile, the top last."""
+    """The Companion's line, with `-` where its played card lay, and its pile with the top card last."""
     line = [code for code in parts.value("line", "").split(",") if code]
     pile = parts.cards("pile", parts.value("pile", NOTHING), CARD_CODES, MAX_PILE)
     if parts.players != COMPANION:
@@ -405,7 +405,7 @@ def _read_potions(s: RawState, parts: Parts) -> None:
 
 
 def _read_question(s: RawState, parts: Parts) -> None:
-    """What somebody must answer, and the answers so far."""
+    """The pending question, and the answers so far."""
     s.asking = parts.word("asks", QUESTIONS, QUESTIONS[NO_QUESTION])
     s.asking = max(NO_QUESTION, s.asking)
     s.asker, s.asked = parts.player("asker"), parts.player("asked")
@@ -428,7 +428,7 @@ def _turns_done(s: RawState) -> int:
 
 
 def _check_course(s: RawState, parts: Parts) -> None:
-    """The phase fits the cards on the table; the monsters up to the present one lie open."""
+    """The phase must fit the cards on the table. The monsters up to the current one must be face up."""
     laid = int(s.laid)
     wanted = {CHOOSING_FIRST: (0,), PLAYERS_TURN: range(OWNERS), LAST_CALL: (OWNERS,), OVER: (0,)}[int(s.phase)]
     parts.require(laid in wanted, "laid", "laid", given=laid)
@@ -442,7 +442,7 @@ def _check_course(s: RawState, parts: Parts) -> None:
 
 
 def _owned(s: RawState, owner: int) -> int:
-    """How many cards an owner has, wherever they lie."""
+    """The number of an owner's cards, wherever they are."""
     count = int(popcount(int(s.discards[owner]))) + int(s.cards[owner] != NONE)
     if owner >= s.players:
         return count + int(s.in_line) - int(s.gap != NONE) + int(s.in_pile)
@@ -450,7 +450,7 @@ def _owned(s: RawState, owner: int) -> int:
 
 
 def _on_the_way(s: RawState, owner: int) -> int:
-    """Between the two ends of an Échange, its first player has a card less and the next one to pass a card more."""
+    """During an Échange, its first player has one card less, and the next player to pass has one more."""
     if s.asking != ECHANGE_ASKS or s.answers_left == s.players:
         return 0
     starter = 0 if s.first >= s.players else int(s.first)
@@ -458,8 +458,8 @@ def _on_the_way(s: RawState, owner: int) -> int:
 
 
 def _check_cards(s: RawState, parts: Parts) -> None:
-    """Every card lies in one place; every owner has nine, one of them discarded each turn; from turn 6 on no reserves
-    are left.
+    """Every card is in one place. Every owner has nine cards, and discards one each turn. No reserves are left from
+    turn 6 on.
     """
     for card, code in enumerate(CARD_CODES):
         count = sum(int(cards) >> card & 1 for cards in (*s.hands, *s.discards))

@@ -1,4 +1,4 @@
-"""The nine potions: their legal uses, which belong to the players together, and their effects."""
+"""The nine potions: their legal uses, which the players decide on together, and their effects."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from monstrotheque.games.christmas_monsters.state import NONE, PLAYERS_TURN, Raw
 from monstrotheque.games.christmas_monsters.turns import is_companion
 from monstrotheque.games.christmas_monsters.windows import Reason, window_bar
 
-# Of each move of a potion, counted from the first: which potion it uses.
+# The potion of each potion move, counted from the first such move.
 POTION_OF_MOVE = np.zeros(SWAP - POTION, np.int64)
 for _potion in range(POTION_COUNT):
     POTION_OF_MOVE[POTION_BASE[_potion] - POTION : POTION_BASE[_potion + 1] - POTION] = _potion
@@ -39,7 +39,7 @@ _BASE = np.array(POTION_BASE, np.int64)
 
 @kernel
 def legal_potions(s: RawState, out: IntArray, n: int) -> int:
-    """Every use of a potion whose window is open."""
+    """All uses of the potions whose window is open."""
     available = int(s.stock) | int(s.express)
     for potion in range(POTION_COUNT):
         if available >> potion & 1 and window_bar(s, potion) == Reason.FREE:
@@ -67,7 +67,7 @@ def _legal_uses(s: RawState, potion: int, out: IntArray, n: int) -> int:
 
 @kernel
 def _legal_visions(s: RawState, out: IntArray, n: int) -> int:
-    """Who looks at whom: another player with a hand card that is not face up."""
+    """Who looks at whom. The other player must have a hand card that isn't face up."""
     for looker in range(s.players):
         for target in range(s.players):
             if target != looker and hidden_cards(s, target) > 0:
@@ -78,7 +78,7 @@ def _legal_visions(s: RawState, out: IntArray, n: int) -> int:
 
 @kernel
 def _legal_transformations(s: RawState, out: IntArray, n: int) -> int:
-    """A card on the table, another type than its present one."""
+    """A card on the table and a type other than its current one."""
     for place in range(s.laid):
         for card_type in range(TYPE_COUNT):
             if card_type != s.guise[s.order[place]]:
@@ -89,7 +89,7 @@ def _legal_transformations(s: RawState, out: IntArray, n: int) -> int:
 
 @kernel
 def use_potion(s: RawState, move: int) -> None:
-    """Use up a potion and carry out its effect."""
+    """Spend a potion and carry out its effect."""
     potion = int(POTION_OF_MOVE[move - POTION])
     how = move - int(_BASE[potion])
     _use_up(s, potion)
@@ -98,7 +98,7 @@ def use_potion(s: RawState, move: int) -> None:
 
 @kernel
 def apply_potion(s: RawState, potion: int, how: int) -> None:
-    """The effect of a potion alone; *how* counts the ways to use it."""
+    """The effect of a potion alone. *how* numbers the ways to use it."""
     if potion == BOOST:
         s.plus[s.just] += 1
     elif potion == INTIMIDATION:
@@ -132,7 +132,7 @@ def _use_up(s: RawState, potion: int) -> None:
 
 @kernel
 def rewind(s: RawState) -> None:
-    """Rembobinage: all cards of this turn return to where they came from, and the players' turn starts again."""
+    """Rembobinage: all cards of this turn go back where they came from, and the players' turn starts again."""
     for owner in range(OWNERS):
         card = int(s.cards[owner])
         if is_companion(s, owner):

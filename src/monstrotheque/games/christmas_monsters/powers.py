@@ -1,4 +1,4 @@
-"""The powers of the character sheets: their legal moves and their effects."""
+"""The powers of the character sheets: their legal moves and effects."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from monstrotheque.games.christmas_monsters.turns import draw_chance, turn_up
 from monstrotheque.games.christmas_monsters.values import base_value
 from monstrotheque.games.christmas_monsters.windows import Reason, effect_bar, potions_to_draw, token_bar
 
-# Of each move of a power, counted from the first: which power it uses.
+# The power of each power move, counted from the first such move.
 POWER_OF_MOVE = np.zeros(POTION - POWER, np.int64)
 for _power in range(len(POWERS)):
     POWER_OF_MOVE[POWER_BASE[_power] - POWER : POWER_BASE[_power + 1] - POWER] = _power
@@ -57,7 +57,7 @@ _BASE = np.array(POWER_BASE, np.int64)
 
 @kernel
 def legal_powers(s: RawState, seat: int, out: IntArray, n: int) -> int:
-    """Every use of an unlocked power that could change something now."""
+    """All uses of the unlocked powers that could change something now."""
     if token_bar(s, seat) != Reason.FREE:
         return n
     sheet = int(s.roles[seat]) * SHEET
@@ -87,7 +87,7 @@ def _legal_uses(s: RawState, seat: int, power: int, out: IntArray, n: int) -> in
 
 @kernel
 def _legal_card_uses(s: RawState, seat: int, power: int, out: IntArray, n: int) -> int:
-    """Powers that take a hand card; the rest take nothing."""
+    """Powers that take a hand card. The others take nothing."""
     if power in (CONTRETEMPS, PAQUET):
         hand = int(s.hands[seat])
         while hand:
@@ -103,7 +103,7 @@ def _legal_card_uses(s: RawState, seat: int, power: int, out: IntArray, n: int) 
 
 @kernel
 def _legal_range(base: int, count: int, but: int, out: IntArray, n: int) -> int:
-    """The ids base … base + count − 1, one left out."""
+    """The ids from base to base + count − 1, except one."""
     for index in range(count):
         if index != but:
             out[n] = base + index
@@ -113,7 +113,7 @@ def _legal_range(base: int, count: int, but: int, out: IntArray, n: int) -> int:
 
 @kernel
 def _cards_for(s: RawState, power: int, other: int) -> int:
-    """How many hand cards of another player a power can aim at."""
+    """The number of another player's hand cards that a power can target."""
     if power == RELEVE:
         return int(s.held[other])
     return hidden_cards(s, other)
@@ -121,7 +121,7 @@ def _cards_for(s: RawState, power: int, other: int) -> int:
 
 @kernel
 def _legal_partners(s: RawState, seat: int, power: int, out: IntArray, n: int) -> int:
-    """Another player: with a hand card for Relève, with one that is not face up for Courrier and Étiquette."""
+    """Another player: one with a hand card for Relève, or with a hidden hand card for Courrier and Étiquette."""
     for other in range(s.players):
         if other != seat and _cards_for(s, power, other) > 0:
             out[n] = _BASE[power] + other
@@ -131,7 +131,7 @@ def _legal_partners(s: RawState, seat: int, power: int, out: IntArray, n: int) -
 
 @kernel
 def _legal_quills(s: RawState, out: IntArray, n: int) -> int:
-    """Plume d'Or: any card on the table, any other value."""
+    """Plume d'Or: any card on the table, with any other value."""
     for place in range(s.laid):
         old = base_value(s, int(s.order[place]))
         n = _legal_range(POWER_BASE[PLUME_D_OR] + place * VALUES, VALUES, old, out, n)
@@ -140,7 +140,7 @@ def _legal_quills(s: RawState, out: IntArray, n: int) -> int:
 
 @kernel
 def legal_pairs(s: RawState, base: int, out: IntArray, n: int) -> int:
-    """Two cards on the table, the earlier one named first."""
+    """Two cards on the table, the earlier one first."""
     for first in range(s.laid):
         for second in range(first + 1, s.laid):
             out[n] = base + first * OWNERS + second
@@ -150,7 +150,7 @@ def legal_pairs(s: RawState, base: int, out: IntArray, n: int) -> int:
 
 @kernel
 def _legal_recoveries(s: RawState, seat: int, out: IntArray, n: int) -> int:
-    """Récupération: a hand card for a card of one's discard."""
+    """Récupération: a hand card for a card from one's own discard."""
     hand = int(s.hands[seat])
     while hand:
         card = lowest_bit(hand)
@@ -175,7 +175,7 @@ def use_power(s: RawState, seat: int, move: int) -> None:
 
 @kernel
 def apply_power(s: RawState, seat: int, power: int, how: int) -> None:
-    """The effect of a power alone; *how* counts the ways to use it."""
+    """The effect of a power alone. *how* numbers the ways to use it."""
     if power < RATURE:
         _use_garde(s, seat, power, how)
     elif power < PAPIER_DORE:
@@ -204,7 +204,7 @@ def _use_garde(s: RawState, seat: int, power: int, how: int) -> None:
 
 @kernel
 def turn_up_next(s: RawState) -> None:
-    """Ronde: the lowest face-down location."""
+    """Ronde: turn up the lowest face-down location."""
     for location in range(TURNS):
         if not int(s.up) >> location & 1:
             turn_up(s, location)
@@ -263,6 +263,6 @@ def _use_machiniste(s: RawState, seat: int, power: int, how: int) -> None:
 
 @kernel
 def swap_places(s: RawState, pair: int) -> None:
-    """Two cards change places in the playing order; each still belongs to its player."""
+    """Two cards change places in the playing order. Each still belongs to its player."""
     first, second = pair // OWNERS, pair % OWNERS
     s.order[first], s.order[second] = s.order[second], s.order[first]

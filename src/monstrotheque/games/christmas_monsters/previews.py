@@ -1,4 +1,4 @@
-"""What a move would bring. Everything here is made from a Sight."""
+"""What a move would gain. Everything here is made from a Sight."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _ON_THE_TABLE = frozenset(
 
 
 def preview(sight: Sight, move: Move) -> Preview:
-    """What a move makes of the present fight, once four cards lie: 2 points for a monster, 2 more for the Boss."""
+    """The effect of a move on the current fight once four cards lie: 2 points for a monster, 2 more for the Boss."""
     before, after = sight.raw, sight.raw.copy()
     if not try_out(after, sight.seat, move):
         return Preview(uncertain=True)
@@ -51,7 +51,7 @@ def preview(sight: Sight, move: Move) -> Preview:
 
 
 def try_out(s: Any, seat: int, move: Move) -> bool:
-    """Carry out on *s* what a move does to the cards on the table; False if it does something else."""
+    """Carry out on *s* what a move does to the cards on the table. Returns False if it does something else."""
     if move.kind in ("play", "companion"):
         lay_card(s, int(next_owner(s)), CARD_CODES.index(str(move["card"])))
     elif move.kind not in _ON_THE_TABLE:

@@ -1,4 +1,4 @@
-"""How far the cards on the table have come to beating the present monster, before the last of them lies too."""
+"""The progress of the cards on the table towards beating the current monster, before the last card is laid."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Card = tuple[int, int]
 
 
 def progress(s: Any) -> dict[str, Any]:
-    """A sum on its way to a goal, or what the condition asks for, tick by tick: met, broken, or still open (None)."""
+    """A sum on its way to a goal, or the parts of the condition: each is met, broken, or still open (None)."""
     monster, level = int(s.monsters[s.turn - 1]), int(level_fought(s))
     if monster in _SUMS:
         return _sum(s, monster, level)
@@ -42,7 +42,7 @@ def progress(s: Any) -> dict[str, Any]:
 
 
 def _settled(tick: dict[str, Any], laid: int) -> bool | None:
-    """When all cards lie nothing is open any more: `holds` says what became of it."""
+    """Once all cards are laid, nothing is open any more: `holds` decides."""
     met = tick["met"]
     return bool(tick["holds"]) if met is None and laid == OWNERS else met
 
@@ -64,12 +64,12 @@ _SUMS: dict[int, tuple[str, Any]] = {
 
 
 def _rule(key: str, holds: bool, **values: Any) -> dict[str, Any]:
-    """Something that all cards have to keep to: broken for good, or open till the last one."""
+    """A condition on all cards: broken for good, or open until the last card."""
     return {"key": key, "values": values, "met": None if holds else False, "holds": holds}
 
 
 def _find(key: str, is_there: bool, **values: Any) -> dict[str, Any]:
-    """Something that has to turn up: met for good, or open till the last card."""
+    """A card or pair that must appear: met for good, or open until the last card."""
     return {"key": key, "values": values, "met": True if is_there else None, "holds": False}
 
 

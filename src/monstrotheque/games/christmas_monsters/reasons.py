@@ -17,7 +17,7 @@ LAYING = frozenset({"play", "companion", "contretemps"})
 
 
 def reasons(sight: Sight, move: Move, texts: Texts) -> list[str]:
-    """Whether a move beats or saves the present monster, and what a card is laid for."""
+    """Whether a move beats or saves the current monster, and the aim of a card."""
     gains = sight.preview(move).gains
     if gains:
         return [
@@ -32,9 +32,10 @@ def reasons(sight: Sight, move: Move, texts: Texts) -> list[str]:
 
 
 def is_idle(sight: Sight, move: Move) -> bool:
-    """Whether a move of the last call is spent on nothing. A monster that is beaten needs nothing more, unless the move
-    does an open feat of the campaign. And what would lose one that can still be had (Humilité, Autonomie) must beat the
-    monster.
+    """Whether a move in the last call wastes something.
+
+    If the monster is beaten, only a move that completes an open feat of the campaign is useful. A move that would lose
+    a feat still within reach (Humilité, Autonomie) must beat the monster.
     """
     s = sight.raw
     if s.phase != LAST_CALL or s.asking != NOTHING or move.kind == "ready":
@@ -46,7 +47,7 @@ def is_idle(sight: Sight, move: Move) -> bool:
 
 
 def _stars(sight: Sight, move: Move) -> float:
-    """The stars of open feats that using a power or a potion brings or costs."""
+    """The stars of open feats gained or lost by using a power or potion."""
     before, after = sight.raw, sight.raw.copy()
     if move.kind in POWERS:
         after.uses[before.turn - 1, sight.seat] += 1
@@ -62,7 +63,7 @@ def _monster(sight: Sight, texts: Texts) -> str:
 
 
 def _aim(sight: Sight, move: Move, texts: Texts) -> str:
-    """What the present monster is beaten by, and whether the card leaves any hope of that."""
+    """What beats the current monster, and whether the card leaves any hope of it."""
     monster = MONSTERS[sight.raw.monsters[sight.raw.turn - 1]]
     condition = texts.say(f"conditions.{monster}.{int(level_fought(sight.raw))}").rstrip(".")
     after = sight.raw.copy()

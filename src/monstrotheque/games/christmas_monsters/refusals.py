@@ -1,4 +1,4 @@
-"""Which rule forbids a move that is not legal, told from a Sight."""
+"""The rule that forbids an illegal move, found from a Sight."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _rule(sight: Sight, move: Move, values: list[int]) -> str:
 
 
 def _card_rule(s: Any, seat: int, move: Move, values: list[int]) -> str:
-    """Laying a card, the Hint token, being ready."""
+    """Rules for laying a card, the Hint token and being ready."""
     if move.kind == "companion":
         ours = s.phase != CHOOSING_FIRST and is_companion(s, int(next_owner(s)))
         return "not_in_line" if ours and s.phase != LAST_CALL else "not_the_companion"
@@ -71,7 +71,7 @@ def _hand_rule(s: Any, seat: int, card: int, otherwise: str) -> str:
 
 
 def _answer_rule(s: Any, seat: int, move: Move, card: int) -> str:
-    """A pending choice takes its own kind of answer, with cards that are there."""
+    """A pending question takes its own kind of answer, with cards that the seat has."""
     if s.asking == NOTHING or not int(answerers(s)) >> seat & 1:
         return "nothing_asked"
     if move.kind != ANSWERS.get(int(s.asking), "swap"):
@@ -82,12 +82,12 @@ def _answer_rule(s: Any, seat: int, move: Move, card: int) -> str:
 
 
 def _seat_rule(s: Any, seat: int, other: int) -> str:
-    """A power or potion aims at another player; one who is there has no card for it."""
+    """A power or potion targets another player at the table. A forbidden target has no card for it."""
     return "another_player" if other == seat or max(seat, other) >= s.players else "has_no_card"
 
 
 def _places_rule(s: Any, values: list[int], *, pair: bool) -> str:
-    """Cards on the table are named by their places, two of them in their order."""
+    """Cards on the table are named by their places. Two cards are named in order."""
     if any(place >= s.laid for place in (values if pair else values[:1])):
         return "no_card_there"
     return "places_in_order" if pair else ""

@@ -66,8 +66,8 @@ BOSS_BONUS = 2
 
 @kernel
 def deal(s: RawState, players: int, key0: Any, key1: Any, setup: IntArray) -> None:
-    """Shuffle the monsters onto the locations and deal nine cards each: six to the hand, three to the reserve; to the
-    Companion a line face up and a pile.
+    """Shuffle the monsters onto the locations and deal nine cards to each owner. A player gets six in hand and three in
+    the reserve. The Companion gets a face-up line and a pile.
     """
     s.key[0], s.key[1] = key0, key1
     s.players = players
@@ -94,7 +94,7 @@ def deal(s: RawState, players: int, key0: Any, key1: Any, setup: IntArray) -> No
 
 @kernel
 def _deal_monsters(s: RawState, key0: Any, key1: Any, setup: IntArray) -> None:
-    """Locations 1 and 2 are face up; under Brouillard only the first."""
+    """Turn up locations 1 and 2, or only the first under Brouillard."""
     for location in range(TURNS):
         s.monsters[location] = location
         s.levels[location] = setup[LEVELS_AT + location]
@@ -116,7 +116,7 @@ def _deal_cards(s: RawState, key0: Any, key1: Any, line: int) -> None:
 
 @kernel
 def _place_cards(s: RawState, key0: Any, key1: Any) -> None:
-    """Give every card a place, all orders as likely: the cards are drawn one after the other."""
+    """Give every card a place, uniformly at random, by drawing one card after the other."""
     pool = ALL_CARDS
     for number in range(CARDS):
         owner, place = number // DEALT, number % DEALT
@@ -135,8 +135,8 @@ def _place_cards(s: RawState, key0: Any, key1: Any) -> None:
 
 @kernel
 def decider(s: RawState) -> int:
-    """Whose proposal stands when the players do not agree: the 1st player's; if that is the Companion, the next
-    player's; before the first turn and after the game, seat 0's.
+    """The player whose proposal stands if the players don't agree: the 1st player. If that is the Companion, the next
+    player. Before the first turn and after the game, seat 0.
     """
     if s.phase == CHOOSING_FIRST or s.phase == OVER or s.first >= s.players:
         return 0
@@ -145,8 +145,8 @@ def decider(s: RawState) -> int:
 
 @kernel
 def actors(s: RawState) -> int:
-    """Whoever must answer; else the player to lay a card, or all together for the 1st player and the Companion's card;
-    in the last call those who could still act.
+    """The seats that must answer. Otherwise the player who lays a card, or the joint seat for the 1st player and the
+    Companion's card. In the last call, the players who could still act.
     """
     if s.phase == OVER:
         return 0
@@ -161,8 +161,8 @@ def actors(s: RawState) -> int:
 
 @kernel
 def interjectors(s: RawState) -> int:
-    """In the players' turn and the last call: everybody else with a usable power or Hint token, and all together with a
-    usable potion.
+    """In the players' turn and the last call: every other player with a usable power or Hint token, and the joint seat
+    if a potion is usable.
     """
     if (s.phase != PLAYERS_TURN and s.phase != LAST_CALL) or s.asking != NOTHING:
         return 0
@@ -175,8 +175,8 @@ def interjectors(s: RawState) -> int:
 
 @kernel
 def legal(s: RawState, seat: int, out: IntArray) -> int:
-    """A pending answer goes first; else a card, a hint, powers and being ready; for the joint seat the 1st player, the
-    Companion's card and potions.
+    """A pending answer comes first. Otherwise: cards, hints, powers and being ready. For the joint seat: the 1st
+    player, the Companion's card and potions.
     """
     if s.phase == OVER:
         return 0
@@ -208,7 +208,7 @@ def _legal_cards(base: int, cards: int, out: IntArray, n: int) -> int:
 
 @kernel
 def _legal_together(s: RawState, out: IntArray) -> int:
-    """What the players decide together."""
+    """The players' joint moves."""
     n = 0
     if s.phase == CHOOSING_FIRST:
         for seat in range(s.players):
@@ -226,8 +226,8 @@ def _legal_together(s: RawState, out: IntArray) -> int:
 
 @kernel
 def play(s: RawState, seat: int, move: int) -> None:
-    """Carry out one decision, and everything that follows from it without another. Whatever is done in a last call, all
-    are asked again.
+    """Carry out one move, and everything that follows without another decision. After any act in a last call, all
+    players are asked again.
     """
     clear_notes(s)
     if move != READY:
@@ -256,26 +256,26 @@ def play(s: RawState, seat: int, move: int) -> None:
 
 @kernel
 def points_for(beaten: int, fought: int, boss: int) -> int:
-    """Monsters beaten − monsters not beaten, +2 if the Boss is beaten (*boss* is 1); never below 0."""
+    """Monsters beaten − monsters not beaten, +2 if the Boss is beaten (*boss* is 1), never below 0."""
     return max(0, 2 * beaten - fought + BOSS_BONUS * boss)
 
 
 @kernel
 def day_score(s: RawState) -> int:
-    """The score of the monsters fought so far."""
+    """The score of the fights so far."""
     fought = TURNS if s.phase == OVER else int(s.turn) - 1
     return points_for(popcount(int(s.beaten)), fought, int(s.beaten) >> (TURNS - 1) & 1)
 
 
 @kernel
 def scores(s: RawState, out: IntArray) -> None:
-    """All share the day's score."""
+    """All players share the day's score."""
     for seat in range(s.players):
         out[seat] = day_score(s)
 
 
 @kernel
 def outcome(s: RawState, out: IntArray) -> None:
-    """The players stand together: everybody has the first place."""
+    """The players win or lose together: everybody shares first place."""
     for seat in range(s.players):
         out[seat] = 1

@@ -1,4 +1,4 @@
-"""Laying the table with the real cards (see `monstrotheque.engine.setting_up`): a first day, or a campaign's."""
+"""Setup with the real cards (see `monstrotheque.engine.setting_up`), for a first day or a day of a campaign."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from monstrotheque.games.christmas_monsters.options import USUAL_ROLES
 
 
 def steps(players: int, texts: Texts, options: Mapping[str, Any]) -> Iterator[SetupStep]:
-    """Monsters, sheets and tokens, cards, the Companion, curse and potions, and who begins."""
+    """Monsters, sheets and tokens, cards, the Companion, curse and potions, and who starts."""
 
     def step(key: str, *pieces: Piece, more: str = "", **values: Any) -> SetupStep:
         return SetupStep(key=key, words=texts.say(f"setup.{key}", **values), more=more, pieces=pieces)
@@ -62,7 +62,7 @@ def _monsters(texts: Texts, options: Mapping[str, Any]) -> list[Piece]:
 
 
 def _sheets(players: int, texts: Texts, options: Mapping[str, Any]) -> list[Piece]:
-    """The elves, each with the powers it has unlocked."""
+    """The elves, each with its unlocked powers."""
     roles = options["roles"] or USUAL_ROLES[:players]
     powers = options["powers"] if isinstance(options["powers"], list) else [options["powers"]] * players
     return [
@@ -72,7 +72,7 @@ def _sheets(players: int, texts: Texts, options: Mapping[str, Any]) -> list[Piec
 
 
 def _gifts(texts: Texts, options: Mapping[str, Any]) -> Iterator[SetupStep]:
-    """The day's curse and potions, where it has any."""
+    """The day's curse and potions, if any."""
     if curse := options["curse"]:
         name = texts.say(f"curses.{curse}")
         yield SetupStep(

@@ -15,50 +15,51 @@ from monstrotheque.games.christmas_monsters.constants import (
 NONE = -1
 """No card, no seat, no curse."""
 UNKNOWN = -2
-"""A card or monster the observer can't know."""
+"""A card or monster that the observer can't know."""
 UNKNOWN_BUT_TO_OWNER = -3
-"""A card of a reserve (or lost from it) that its owner put there or has seen, and the observer has not."""
+"""A card in a reserve (or lost from it) that its owner put there or has seen, and the observer hasn't."""
 KEEP = 36
-"""Instead of a card: the card drawn by Fouille goes back."""
+"""Stands for a card: the card drawn by Fouille goes back."""
 
 CHOOSING_FIRST, PLAYERS_TURN, LAST_CALL, OVER = range(4)
-"""Phases: the 1st player is chosen; cards are laid; four cards lie and powers may still be used; the end."""
+"""Phases: the players choose the 1st player; they lay cards; four cards lie and powers can still be used; the end."""
 
 MAX_NOTES = 12
-"""What one move can bring at most: Fouille's three or four answers with their cards, or the end of a turn with a
-curse and the reserves."""
+"""The most notes of one move: Fouille's three or four answers with their cards, or the end of a turn with a curse and
+the reserves.
+"""
 
 NOTHING, RELEVE_ASKS, AVANTAGE_ASKS, FOUILLE_ASKS, ECHANGE_ASKS, VISION_ASKS, COURRIER_ASKS = range(7)
 ASKINGS = ("nothing", "releve", "avantage_relatif", "fouille", "echange", "vision", "courrier")
-"""What somebody must answer before anything else goes on."""
+"""What somebody must answer before the game goes on."""
 
 
 @structured
 class RawState:
-    """Sets of cards are bits of an integer, card number = type × 9 + value. An owner is a player, or the Companion
-    (number 3 with three players). Of a reserve, place 0 is the top card.
+    """A set of cards is the bits of an integer, with card number = type × 9 + value. An owner is a player or the
+    Companion (number 3 with three players). Place 0 of a reserve is its top card.
     """
 
     key: IntArray = field("u8", 2)
     hands: IntArray = field("i8", MAX_PLAYERS)
     discards: IntArray = field("i8", OWNERS)
     shown: int = field("i8")
-    """Cards in a hand or reserve that lie face up."""
+    """Face-up cards in hands and reserves."""
     knows: IntArray = field("i8", MAX_PLAYERS)
-    """By player: the cards it remembers in another hand, in its own reserve or lost from it; never a shown one."""
+    """By player: the cards it remembers in another hand, in its own reserve or lost from it. Never face-up cards."""
     told: IntArray = field("i8", MAX_PLAYERS)
-    """By player: of the cards it remembers in another hand, those whose holder knows that, having got or shown them."""
+    """By player: of the cards it remembers in another hand, those it gave or was shown, so that their holder knows."""
     looked_at: int = field("i8")
-    """The cards shown so far in a look that is going on."""
+    """The cards shown so far in the current look."""
     chances: int = field("i4")
     stock: int = field("i2")
     express: int = field("i2")
     """Potions drawn by Potion Express this turn and not used yet."""
     gone: int = field("i2")
-    """Potions used, lost or drawn without effect."""
+    """Potions used, lost, or drawn without effect."""
     stock_at_start: int = field("i2")
     feats: int = field("i2")
-    """The campaign's open feats, as bits: bots weigh them, no rule does."""
+    """The campaign's open feats, as bits. Bots weigh them. The rules ignore them."""
     used_from_express: int = field("i2")
     up: int = field("i2")
     beaten: int = field("i2")
@@ -66,17 +67,17 @@ class RawState:
     players: int = field("i1")
     phase: int = field("i1")
     turn: int = field("i1")
-    """From 1 to 8; the present location is the same number."""
+    """The turn, from 1 to 8. The current location has the same number."""
     first: int = field("i1")
     laid: int = field("i1")
     just: int = field("i1")
     """The owner of the card just played."""
     ready: int = field("i1")
     hints: int = field("i1")
-    """Players whose Hint token is unused, as bits."""
+    """Players with an unused Hint token, as bits."""
     curse: int = field("i1")
     truce: int = field("i1")
-    """Cessez-le-Feu holds this turn."""
+    """Whether Cessez-le-Feu holds this turn."""
     ramparts: int = field("i1")
     asking: int = field("i1")
     asker: int = field("i1")
@@ -93,24 +94,24 @@ class RawState:
     reserves: IntArray = field("i1", MAX_PLAYERS, RESERVE)
     reserved: IntArray = field("i1", MAX_PLAYERS)
     lost: IntArray = field("i1", MAX_PLAYERS)
-    """The reserve card that left the game unseen (Pénurie)."""
+    """By player, the reserve card that left the game unseen (Pénurie)."""
     companion: IntArray = field("i1", MAX_LINE)
     in_line: int = field("i1")
     gap: int = field("i1")
-    """Where in the Companion's line its played card lay."""
+    """The place in the Companion's line of its played card."""
     pile: IntArray = field("i1", MAX_PILE)
     in_pile: int = field("i1")
     cards: IntArray = field("i1", OWNERS)
-    """By owner, the card of this turn, and the changes that lie on it."""
+    """By owner, the card of this turn, followed by the changes to it."""
     order: IntArray = field("i1", OWNERS)
-    """The owners in the playing order of their cards."""
+    """The owners in the order their cards are played."""
     gold: IntArray = field("i1", OWNERS)
     plus: IntArray = field("i1", OWNERS)
     guise: IntArray = field("i1", OWNERS)
     uses: IntArray = field("i1", TURNS, MAX_PLAYERS)
-    """By turn and player, how many powers were used."""
+    """The number of powers used, by turn and player."""
     potion_turn: IntArray = field("i1", POTION_COUNT)
-    """The turn a potion was used in, 0 for none."""
+    """The turn in which each potion was used, 0 for none."""
     notes: IntArray = field("i8", MAX_NOTES)
-    """What the latest move brought (see `notes`)."""
+    """The consequences of the latest move (see `notes`)."""
     noted: int = field("i1")

@@ -1,4 +1,4 @@
-"""What a study measures in this game: how often each monster is beaten, at each level it was met at."""
+"""What a study measures in this game: how often each monster is beaten, by level."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from monstrotheque.games.christmas_monsters.constants import MONSTERS
 
 BEATEN = "beaten"
 TYPICAL = {"levels": dict.fromkeys(MONSTERS, 2), "powers": 2}
-"""A day from the middle of a campaign: on the first ones nearly every monster is beaten, whoever plays."""
+"""A day from the middle of a campaign. On the first days nearly every monster is beaten, whoever plays."""
 
 
 def counts(match: Match) -> list[dict[str, dict[str, int]]]:
-    """Nothing is counted by seat: the players win together."""
+    """No counts by seat: the players win together."""
     return [{} for _ in range(match.players)]
 
 
 def measures(match: Match) -> dict[str, dict[str, float]]:
-    """For each monster met, with the level it was fought at, whether it was beaten."""
+    """For each monster met, with its level in the fight, whether it was beaten."""
     day = day_result(match.state)
     fights = zip(day.monsters, day.levels, day.beaten, strict=True)
     return {BEATEN: {f"{monster} {level}": float(beaten) for monster, level, beaten in fights}}

@@ -22,7 +22,7 @@ LEGEND = ("shown", "known", "usable", "locked", "day", "night")
 
 
 def draw(view: dict[str, Any], texts: Texts, names: list[str]) -> RenderableType:
-    """The workshop above, then the cards on the table, the Companion, the players, potions and curse."""
+    """The workshop at the top, then the cards on the table, the Companion, the players, potions and curse."""
     seats = [_seat(seat, number, view, texts, names) for number, seat in enumerate(view["seats"])]
     fight = [] if view["over"] else [_fight(view, texts, names)]
     companion = [_companion(view, texts)] if view["companion"] else []
@@ -38,7 +38,9 @@ def draw(view: dict[str, Any], texts: Texts, names: list[str]) -> RenderableType
 
 
 def card_text(card: dict[str, Any]) -> Text:
-    """A card: letter of its type and value, in the type's colour; a star if all see it, a plus if others know it."""
+    """A card: the letter of its type and its value, in the type's colour. A star means all see it, a plus that others
+    know it.
+    """
     mark = "*" if card.get("shown") else "+" if card.get("seen_by") else ""
     return Text.assemble((f" {card['code']}{mark} ", STYLES[card["type"]]))
 
@@ -48,7 +50,7 @@ def _cards(cards: list[dict[str, Any]]) -> Text:
 
 
 def _workshop(view: dict[str, Any], texts: Texts) -> RenderableType:
-    """The eight locations, as many in a row as fit with their names whole."""
+    """The eight locations, as many per row as fit with their whole names."""
     grid = Columns([_location(location, texts) for location in view["locations"]], padding=(0, 1), equal=True)
     title = f"{texts.say('terminal.day', turn=view['turn'])} · {texts.say('terminal.score', score=view['score'])}"
     return Panel(grid, title=title, title_align="left", width=100)
@@ -73,7 +75,7 @@ def _location(location: dict[str, Any], texts: Texts) -> Text:
 
 
 def _fight(view: dict[str, Any], texts: Texts, names: list[str]) -> RenderableType:
-    """The present monster's condition and the cards against it."""
+    """The current monster's condition, and the cards against it."""
     lines = []
     monster = view["monster"]
     if monster:
@@ -150,7 +152,7 @@ def _hand(seat: dict[str, Any], texts: Texts) -> Text:
 
 
 def _store(seat: dict[str, Any], texts: Texts) -> Text:
-    """Reserve from the top, and discard."""
+    """The reserve from the top, and the discard."""
     text = Text(f"{texts.say('terminal.reserve')} ")
     for card in seat["reserve"]:
         text.append(card_text(card) if card else Text(" ? ", "dim"))
@@ -161,7 +163,7 @@ def _store(seat: dict[str, Any], texts: Texts) -> Text:
 
 
 def _powers(seat: dict[str, Any], texts: Texts) -> Text:
-    """Tokens, Hint token, and the names of the powers."""
+    """Tokens, the Hint token and the names of the powers."""
     tokens = "●" * seat["tokens"] + "○" * max(0, TOKENS - seat["tokens"])
     hint = "hint_left" if seat["hint"]["unused"] else "hint_gone"
     text = Text(f"{texts.say('terminal.tokens', tokens=tokens)} · {texts.say(f'terminal.{hint}')} ·")
@@ -180,7 +182,7 @@ def _own_powers(seat: dict[str, Any], texts: Texts) -> list[Text]:
 
 
 def _use(names: str, effects: str, use: dict[str, Any], texts: Texts) -> Text:
-    """A power or potion in a line: usable with its effect, or dim with the rule that stands against it."""
+    """A power or potion in one line: usable with its effect, or dim with the rule that forbids it."""
     free = not use["bar"]
     text = Text(f"{'!' if free else ' '} {texts.say(f'{names}.' + use['key'])}", "bold" if free else "dim")
     sentence = texts.say(f"{effects}.{use['key']}") if free else texts.say(f"refusals.{use['bar']}")

@@ -1,4 +1,4 @@
-"""The course of a turn: the curse that strikes, the reserves, cards laid, the last call, the resolution."""
+"""The course of a turn: the curse strikes, the reserves are taken, cards are laid, the last call, the resolution."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from monstrotheque.games.christmas_monsters.windows import waiting_for
 
 @kernel
 def next_owner(s: RawState) -> int:
-    """Whose card is laid next, clockwise from the 1st player."""
+    """The owner who lays the next card, clockwise from the 1st player."""
     return (int(s.first) + int(s.laid)) % OWNERS
 
 
@@ -66,7 +66,7 @@ def draw_chance(s: RawState, n: int) -> int:
 
 @kernel
 def begin_turn(s: RawState) -> None:
-    """The curse of this turn strikes; in turn 6 the reserves are taken; then the players' turn opens."""
+    """Strike with this turn's curse, take the reserves in turn 6, then open the players' turn."""
     s.phase = PLAYERS_TURN
     s.laid = 0
     s.just = NONE
@@ -80,7 +80,7 @@ def begin_turn(s: RawState) -> None:
 
 @kernel
 def strike(s: RawState) -> None:
-    """Carry out an instantaneous curse. (Colère du Boss shows in the level fought.)"""
+    """Carry out an instantaneous curse. (Colère du Boss affects the level fought at instead.)"""
     if s.curse == COURANT_D_AIR:
         blow(s)
     elif s.curse == FLACON_FELE and s.stock:
@@ -95,7 +95,7 @@ def strike(s: RawState) -> None:
 
 @kernel
 def strike_all(s: RawState) -> None:
-    """The curses that strike every player alike."""
+    """Carry out the curses that strike every player alike."""
     if s.curse == CHAOS_SOUDAIN:
         pass_all_hands(s)
     elif s.curse == AVANTAGE_RELATIF:
@@ -107,8 +107,8 @@ def strike_all(s: RawState) -> None:
 
 @kernel
 def blow(s: RawState) -> None:
-    """Courant d'Air: the leftmost card of the Companion's line is discarded and replaced; without Companion, a random
-    hand card of the 1st player, replaced by the top of that player's reserve.
+    """Courant d'Air: discard the leftmost card of the Companion's line and replace it. Without a Companion, discard a
+    random hand card of the 1st player and replace it with the top card of that player's reserve.
     """
     if s.players == COMPANION:
         s.discards[COMPANION] |= 1 << int(s.companion[0])
@@ -125,8 +125,8 @@ def blow(s: RawState) -> None:
 
 @kernel
 def pass_all_hands(s: RawState) -> None:
-    """Chaos Soudain: every hand goes to the left neighbour; memory goes with it, and givers know what they gave. Which
-    cards the rest remember, the new holder is not told.
+    """Chaos Soudain: every hand goes to the left neighbour. Memory follows the cards, and givers know what they gave.
+    The new holder isn't told which cards the others remember.
     """
     last = int(s.players) - 1
     hand, held = s.hands[last], s.held[last]
@@ -151,7 +151,7 @@ def lose_bottom(s: RawState, seat: int) -> None:
 
 @kernel
 def lay_card(s: RawState, owner: int, card: int) -> None:
-    """A card is laid, the next in the playing order."""
+    """Lay a card, the next in the playing order."""
     put_down(s, owner, card)
     s.order[s.laid] = owner
     s.laid += 1
@@ -159,7 +159,7 @@ def lay_card(s: RawState, owner: int, card: int) -> None:
 
 @kernel
 def lay(s: RawState, owner: int, card: int) -> None:
-    """Lay a card; after the fourth comes the last call."""
+    """Lay a card. The last call follows the fourth."""
     lay_card(s, owner, card)
     if s.laid == OWNERS:
         s.phase = LAST_CALL
@@ -167,7 +167,7 @@ def lay(s: RawState, owner: int, card: int) -> None:
 
 @kernel
 def lay_companion(s: RawState, card: int) -> None:
-    """The Companion's card leaves its line; the gap stays until the resolution."""
+    """Lay the Companion's card from its line. The gap stays until the resolution."""
     for place in range(s.in_line):
         if s.companion[place] == card:
             s.companion[place] = NONE
@@ -177,14 +177,14 @@ def lay_companion(s: RawState, card: int) -> None:
 
 @kernel
 def end_last_call(s: RawState) -> None:
-    """The last call ends when nobody who could still act is missing."""
+    """End the last call unless a player who could still act isn't ready."""
     if s.phase == LAST_CALL and s.asking == NOTHING and waiting_for(s) == 0:
         resolve(s)
 
 
 @kernel
 def resolve(s: RawState) -> None:
-    """Check the monster, clear the table, turn up the next monster, pass the 1st player card."""
+    """Check the monster, clear the table, turn up the next monster, and pass the 1st player card."""
     here = int(s.turn) - 1
     s.fought[here] = level_fought(s)
     if is_beaten(s):
@@ -201,7 +201,7 @@ def resolve(s: RawState) -> None:
 
 @kernel
 def turn_up(s: RawState, location: int) -> None:
-    """The monster of a location lies face up from now on."""
+    """Turn up the monster of a location."""
     if not int(s.up) >> location & 1:
         s.up |= 1 << location
         note(s, TURNED_UP, location, NOBODY, 0)
@@ -209,7 +209,7 @@ def turn_up(s: RawState, location: int) -> None:
 
 @kernel
 def clear_table(s: RawState) -> None:
-    """Played cards go to their owners' discards; the Companion's line is filled again."""
+    """Move the played cards to their owners' discards, and refill the Companion's line."""
     for owner in range(OWNERS):
         s.discards[owner] |= 1 << int(s.cards[owner])
         pick_up(s, owner)
@@ -221,7 +221,7 @@ def clear_table(s: RawState) -> None:
 
 @kernel
 def refill(s: RawState, place: int) -> None:
-    """A new card takes a place of the Companion's line; with an empty pile the line closes up."""
+    """Put a new card into a place of the Companion's line. If the pile is empty, close up the line."""
     if s.in_pile > 0:
         s.in_pile -= 1
         s.companion[place] = s.pile[s.in_pile]
@@ -236,7 +236,7 @@ def refill(s: RawState, place: int) -> None:
 
 @kernel
 def end_turn(s: RawState) -> None:
-    """What holds for one turn ends; the next begins, until the eighth is over."""
+    """End the effects of this turn and begin the next turn, or end the game after the eighth."""
     s.gone |= s.express
     s.express = 0
     s.truce = 0

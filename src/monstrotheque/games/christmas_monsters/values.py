@@ -1,4 +1,4 @@
-"""What holds now: curses, the value and type of the cards on the table, the level of the present monster."""
+"""What is in force: curses, the value and type of the cards on the table, the level of the current monster."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from monstrotheque.games.christmas_monsters.state import NONE, RawState
 
 @kernel
 def is_permanent(curse: int) -> bool:
-    """Whether a curse holds all game long."""
+    """Whether a curse lasts the whole game."""
     return bool(curse != NONE and CURSE_TURN[curse] == 0)
 
 
 @kernel
 def in_force(s: RawState, curse: int) -> bool:
-    """Whether a permanent curse holds: it is the day's, and no Cessez-le-Feu suspends it this turn."""
+    """Whether a permanent curse is in force: it is the day's curse, and Cessez-le-Feu doesn't suspend it this turn."""
     return bool(s.curse == curse and not s.truce)
 
 
 @kernel
 def base_value(s: RawState, owner: int) -> int:
-    """The printed value, or the one Plume d'Or gave."""
+    """The printed value, or the one that Plume d'Or gave."""
     return int(s.gold[owner]) if s.gold[owner] != NONE else int(VALUE_OF[s.cards[owner]])
 
 
 @kernel
 def value(s: RawState, owner: int) -> int:
-    """The value of a card on the table: Nuit Noire takes 1 from NIGHT cards (not below 0), then + and − count without
+    """The value of a card on the table. Nuit Noire takes 1 from NIGHT cards (not below 0). Then + and − count without
     limit.
     """
     points = base_value(s, owner)
@@ -46,8 +46,8 @@ def value(s: RawState, owner: int) -> int:
 
 @kernel
 def level_fought(s: RawState) -> int:
-    """The present monster's level, one higher for the Boss under Colère du Boss (not above 3), one lower for each
-    Rempart (not below 1).
+    """The current monster's level: one higher for the Boss under Colère du Boss (at most 3), and one lower for each
+    Rempart (at least 1).
     """
     level = int(s.levels[s.monsters[s.turn - 1]])
     if s.curse == COLERE_DU_BOSS and s.turn == TURNS:

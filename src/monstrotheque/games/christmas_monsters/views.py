@@ -1,5 +1,5 @@
-"""What a seat sees of the table, as data. Everything here is made from a Sight; `events` tells events, `refusals`
-why a move is not allowed.
+"""What a seat sees of the table, as data. Everything here is made from a Sight. For events see `events`, for forbidden
+moves `refusals`.
 """
 
 from __future__ import annotations
@@ -44,13 +44,15 @@ __all__ = ["cue", "describe", "events", "explain", "preview", "tell", "view", "w
 
 PHASES = ("first", "players_turn", "last_call", "over")
 BEFORE_THE_NEXT_CARD = frozenset(("aiguillage", "echange", "boost", "intimidation"))
-"""What can't be done any more once the next card is laid: before any card, or on the one just played."""
+"""What is impossible once the next card is laid: it comes before any card, or affects the card just played."""
 BEFORE_THE_LAST_CALL = frozenset(("paquet", "fouille"))
-"""What can't be done any more once four cards lie."""
+"""What is impossible once four cards lie."""
 
 
 def view(sight: Sight) -> dict[str, Any]:
-    """Locations, cards on the table, hands as far as they are known, powers and potions with what bars them."""
+    """Locations, cards on the table, hands as far as they are known, and powers and potions with the rules that forbid
+    them.
+    """
     s = sight.raw
     return {
         "phase": PHASES[s.phase],
@@ -58,7 +60,7 @@ def view(sight: Sight) -> dict[str, Any]:
         "first": None if s.phase == CHOOSING_FIRST else int(s.first),
         "next": int(next_owner(s)) if s.phase == PLAYERS_TURN and s.asking == NOTHING else None,
         "decider": int(rules.decider(s)),
-        # Nobody may tell what is in their hand: the table's talk is closed from the deal to the last resolution.
+        # Nobody may say what is in their hand, so the chat is closed from the deal to the last resolution.
         "chat": "open" if sight.is_over else "closed",
         "asking": _asking(s),
         "score": int(rules.day_score(s)),
@@ -83,7 +85,7 @@ def _seat_or_none(seat: int) -> int | None:
 
 
 def card_data(card: int) -> dict[str, Any]:
-    """A card by its code, type and printed value."""
+    """A card's code, type and printed value."""
     return {"code": CARD_CODES[card], "type": TYPES[card // VALUES], "value": card % VALUES}
 
 
@@ -92,7 +94,7 @@ def _set(cards: int) -> list[dict[str, Any]]:
 
 
 def _asking(s: Any) -> dict[str, Any] | None:
-    """The choice that everything waits for, and who has still to make it."""
+    """The pending choice, and who must still make it."""
     if s.asking == NOTHING:
         return None
     waiting = int(answerers(s))
@@ -122,7 +124,7 @@ def _location(s: Any, location: int) -> dict[str, Any]:
 
 
 def _present(s: Any) -> dict[str, Any] | None:
-    """The monster of this turn, the level it is fought at, and whether it is beaten as the four cards lie."""
+    """The monster of this turn, the level it is fought at, and whether the four cards beat it."""
     if s.phase == OVER:
         return None
     return {
@@ -149,7 +151,7 @@ def _curse(s: Any) -> dict[str, Any] | None:
 
 
 def _laid(s: Any, place: int) -> dict[str, Any]:
-    """A card on the table with what it counts for now."""
+    """A card on the table, with its current value and type."""
     owner = int(s.order[place])
     return {
         "place": place + 1,
@@ -178,7 +180,9 @@ def _seat(s: Any, seat: int, looker: int) -> dict[str, Any]:
 
 
 def _hand(s: Any, seat: int, *, own: bool) -> list[dict[str, Any]]:
-    """The cards of a hand that the observer knows; `seen_by`: the others who remember a card of its own hand."""
+    """The cards of a hand that the observer knows. `seen_by` names the others who remember a card of the observer's own
+    hand.
+    """
     shown = int(s.shown)
     memories = [int(cards) for cards in s.knows] if own else []
     return [
@@ -196,7 +200,7 @@ def _or_hidden(card: int) -> dict[str, Any]:
 
 
 def _reserve_card(s: Any, seat: int, place: int) -> dict[str, Any]:
-    """A card of a reserve from the top: empty data if the observer does not know it."""
+    """A reserve card, counted from the top. The data are empty if the observer doesn't know it."""
     return _or_hidden(int(s.reserves[seat, place]))
 
 
@@ -232,12 +236,12 @@ def _potion(s: Any, potion: int) -> dict[str, Any]:
 
 
 def has_passed(sight: Sight) -> bool:
-    """Whether the seat is ready in the last call: as long as nobody does anything, it has nothing to add."""
+    """Whether the seat is ready in the last call: it has nothing to add unless somebody acts."""
     return bool(int(sight.raw.ready) >> sight.seat & 1)
 
 
 def can_wait(sight: Sight, move: Move) -> bool:
-    """Whether a move out of turn loses nothing if the next card is laid first. In the last call everybody is asked."""
+    """Whether a move out of turn can wait until the next card is laid. In the last call everybody is asked."""
     s = sight.raw
     if s.phase != PLAYERS_TURN:
         return True

@@ -1,7 +1,7 @@
-"""When powers, potions and Hint tokens may be used. Each question answers with a reason: 0 when they may, else
-the rule that stands against it.
+"""When powers, potions and Hint tokens may be used. Each function returns a reason: 0 if the use is allowed, else the
+rule that forbids it.
 
-Everything here depends on public things only.
+Everything here depends on public information only.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ from monstrotheque.games.christmas_monsters.values import in_force, is_permanent
 
 
 class Reason(IntEnum):
-    """Why something can't be used now. The sentence is in the texts, under `refusals` and the name in small letters."""
+    """Why something can't be used now. The sentence is in the texts, under `refusals` and the name in lower case."""
 
     FREE = 0
     NOT_NOW = auto()
@@ -90,19 +90,19 @@ class Reason(IntEnum):
 
     @property
     def rule(self) -> str | None:
-        """The key of the rule's sentence; None where nothing stands against it."""
+        """The key of the rule's sentence, or None if nothing forbids the use."""
         return self.name.lower() if self else None
 
 
 @kernel
 def bar(condition: bool, reason: Reason) -> Reason:
-    """The reason, unless the condition holds."""
+    """The reason, or FREE if the condition holds."""
     return Reason.FREE if condition else reason
 
 
 @kernel
 def time_bar(s: RawState) -> Reason:
-    """Powers, hints and potions exist in the players' turn and the last call only, and wait for a pending answer."""
+    """Powers, hints and potions are possible only in the players' turn and the last call, with no answer pending."""
     if s.phase != PLAYERS_TURN and s.phase != LAST_CALL:
         return Reason.NOT_NOW
     return bar(s.asking == NOTHING, Reason.ANSWER_FIRST)
@@ -110,7 +110,7 @@ def time_bar(s: RawState) -> Reason:
 
 @kernel
 def powers_used(s: RawState, seat: int) -> int:
-    """How many powers a player has used in this game."""
+    """The number of powers a player has used in this game."""
     count = 0
     for turn in range(TURNS):
         count += int(s.uses[turn, seat])
@@ -119,7 +119,7 @@ def powers_used(s: RawState, seat: int) -> int:
 
 @kernel
 def token_bar(s: RawState, seat: int) -> Reason:
-    """Each power takes a token; under Engelures a player uses one power in the whole game."""
+    """Each power costs a token. Under Engelures, a player uses only one power in the whole game."""
     if s.tokens[seat] == 0:
         return Reason.NO_TOKEN
     return bar(not in_force(s, ENGELURES) or powers_used(s, seat) == 0, Reason.ENGELURES)
@@ -136,7 +136,7 @@ def other_has_card(s: RawState, seat: int) -> bool:
 
 @kernel
 def other_hides_card(s: RawState, seat: int) -> bool:
-    """Whether a player other than *seat* has a hand card that is not face up."""
+    """Whether a player other than *seat* has a hand card that isn't face up."""
     for other in range(s.players):
         if other != seat and hidden_cards(s, other) > 0:
             return True
@@ -145,7 +145,7 @@ def other_hides_card(s: RawState, seat: int) -> bool:
 
 @kernel
 def reserve_bar(s: RawState) -> Reason:
-    """Before turn 6: in the players' turn of turns 1 to 5."""
+    """Only before turn 6: in the players' turn of turns 1 to 5."""
     if s.turn >= RESERVE_TURN:
         return Reason.BEFORE_TURN_6
     return bar(s.phase == PLAYERS_TURN, Reason.PLAYERS_TURN_ONLY)
@@ -153,7 +153,7 @@ def reserve_bar(s: RawState) -> Reason:
 
 @kernel
 def ahead_is_hidden(s: RawState) -> bool:
-    """Whether one of the next two locations is face down: what Cessez-le-Feu turns up under Brouillard."""
+    """Whether one of the next two locations is face down. Cessez-le-Feu turns these up under Brouillard."""
     for location in range(int(s.turn), min(int(s.turn) + 2, TURNS)):
         if not int(s.up) >> location & 1:
             return True
@@ -162,7 +162,7 @@ def ahead_is_hidden(s: RawState) -> bool:
 
 @kernel
 def truce_bar(s: RawState) -> Reason:
-    """Cessez-le-Feu: a permanent curse is in force, and there is something it still forbids."""
+    """Cessez-le-Feu: a permanent curse is in force, and it still forbids something."""
     if not is_permanent(int(s.curse)):
         return Reason.NO_PERMANENT_CURSE
     if s.truce:
@@ -226,7 +226,7 @@ def machiniste_bar(s: RawState, seat: int, power: int) -> Reason:
 
 @kernel
 def effect_bar(s: RawState, seat: int, power: int) -> Reason:
-    """Whether a power could change something now, by the sheet it stands on."""
+    """Why a power would change nothing now, by its sheet. FREE if it could change something."""
     if power < RATURE:
         return garde_bar(s, seat, power)
     if power < PAPIER_DORE:
@@ -238,7 +238,7 @@ def effect_bar(s: RawState, seat: int, power: int) -> Reason:
 
 @kernel
 def power_bar(s: RawState, seat: int, power: int) -> Reason:
-    """Why a player can't use a power now: its sheet, its lock, the moment, the tokens, or nothing to change."""
+    """Why a player can't use a power now: its sheet, its lock, the time, the tokens, or no effect."""
     if s.roles[seat] != power // SHEET:
         return Reason.OTHER_SHEET
     if power % SHEET >= s.unlocked[seat]:
@@ -251,7 +251,7 @@ def power_bar(s: RawState, seat: int, power: int) -> Reason:
 
 @kernel
 def may_use_power(s: RawState, seat: int) -> bool:
-    """Whether a player can use a power now. (The moment is taken for right.)"""
+    """Whether a player can use a power now. (Assumes that this is a time for powers.)"""
     if token_bar(s, seat) != Reason.FREE:
         return False
     sheet = int(s.roles[seat]) * SHEET
@@ -263,13 +263,13 @@ def may_use_power(s: RawState, seat: int) -> bool:
 
 @kernel
 def potions_to_draw(s: RawState) -> int:
-    """What Potion Express can draw: potions neither in stock nor used, lost or drawn today."""
+    """The potions that Potion Express can draw: those neither in stock nor used, lost or drawn today."""
     return ALL_POTIONS & ~(int(s.stock) | int(s.express) | int(s.gone))
 
 
 @kernel
 def end_bar(s: RawState, potion: int) -> Reason:
-    """Potions of the last call; Rembobinage only while the monster is not beaten."""
+    """Potions of the last call. Rembobinage works only while the monster isn't beaten."""
     if s.phase != LAST_CALL:
         return Reason.LAST_CALL_ONLY
     return bar(potion != REMBOBINAGE or not is_beaten(s), Reason.MONSTER_BEATEN)
@@ -277,7 +277,7 @@ def end_bar(s: RawState, potion: int) -> Reason:
 
 @kernel
 def window_bar(s: RawState, potion: int) -> Reason:
-    """Why the window of a potion is closed, or why it would change nothing."""
+    """Why the window of a potion is closed, or why the potion would change nothing."""
     if potion in (BOOST, INTIMIDATION):
         return bar(s.just != NONE, Reason.NO_CARD_JUST_PLAYED)
     if potion == ECHANGE:
@@ -311,7 +311,7 @@ def potion_bar(s: RawState, potion: int) -> Reason:
 
 @kernel
 def may_use_potion(s: RawState) -> bool:
-    """Whether the players can use a potion now. (The moment is taken for right.)"""
+    """Whether the players can use a potion now. (Assumes that this is a time for potions.)"""
     available = int(s.stock) | int(s.express)
     if available:
         for potion in range(POTION_COUNT):
@@ -335,7 +335,7 @@ def hint_bar(s: RawState, seat: int) -> Reason:
 
 @kernel
 def waiting_for(s: RawState) -> int:
-    """In the last call: the players who could still do something (a power, or a potion together) and are not ready."""
+    """In the last call: the players who could still act (with a power, or a potion together) and aren't ready."""
     potions = may_use_potion(s)
     seats = 0
     for seat in range(s.players):

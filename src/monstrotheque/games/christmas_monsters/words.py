@@ -27,7 +27,7 @@ TYPE_OF_LETTER = dict(zip(LETTERS, TYPES, strict=True))
 
 
 def card_words(code: str, texts: Texts) -> str:
-    """A card by its type and value: "Garde 5"."""
+    """A card's type and value: "Garde 5"."""
     card = CARD_CODES.index(code)
     return f"{texts.say(f'types.{TYPES[card // VALUES]}')} {card % VALUES}"
 
@@ -42,7 +42,7 @@ def describe(sight: Sight, move: Move, texts: Texts) -> str:
 
 
 def _argument(sight: Sight, name: str, value: int | str, texts: Texts) -> str:
-    """A parameter in words: a seat by its elf, a place of the playing order by the card that lies there."""
+    """A parameter in words: a seat as its elf, a place in the playing order as the card there."""
     s = sight.raw
     if name in ("seat", "looker"):
         seat = int(value) - 1
@@ -58,7 +58,7 @@ def _argument(sight: Sight, name: str, value: int | str, texts: Texts) -> str:
 
 
 def change_words(change: str, texts: Texts) -> str:
-    """A change of a card's value by one."""
+    """A change of a card's value by one, in words."""
     return texts.say("words.one_more" if change == "+1" else "words.one_less")
 
 
@@ -82,13 +82,13 @@ def _cue(sight: Sight) -> str:
 
 
 def place_points(is_beaten: bool, is_boss: bool) -> int:
-    """What a monster brings or costs, beside a score that is far from 0."""
+    """What a monster gains or costs when the score is far from 0."""
     before = rules.points_for(TURNS, TURNS, 0)
     return int(rules.points_for(TURNS + is_beaten, TURNS + 1, int(is_boss and is_beaten)) - before)
 
 
 def explain(sight: Sight, texts: Texts) -> list[ScoreLine]:
-    """The places where a monster was fought: which one, how it ended and what that counts. All share one score."""
+    """The fights: which monster, how it ended and what it counts. All players share one score."""
     s = sight.raw
     fought = TURNS if s.phase == OVER else int(s.turn) - 1
     lines = [_place_line(s, place, texts) for place in range(fought)]

@@ -1,4 +1,4 @@
-"""The list of the box that is a reconstruction: the deck. Its owner may put in the printed one."""
+"""The list of the box that is a reconstruction: the deck. An owner of the game can enter the printed one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from monstrotheque.engine.boxes import Box, BoxProblem, Column, Section, Sum, Ta
 from monstrotheque.games.croque_monstre.constants import BOX_CARDS, CROQUE, HALVES
 
 MARKED = {"two_shovels": 20, "three_shovels": 10}
-"""How many cards of the box carry a mark."""
+"""The number of cards in the box with each mark."""
 
 CARDS = Section(
     "deck",
@@ -23,13 +23,13 @@ CARDS = Section(
 
 
 def _settle(tables: Tables) -> Tables:
-    """The halves of a card in the order of the box."""
+    """The halves of a card, in the order of the box."""
     cards = [card | {"halves": sorted(card["halves"], key=HALVES.index)} for card in tables["deck"]["cards"]]
     return {"deck": {"cards": cards}}
 
 
 def _tally(tables: Tables) -> list[Sum]:
-    """A full box: 90 cards, 20 with two shovels, 10 with three."""
+    """A full box: 90 cards, 20 of them with two shovels and 10 with three."""
     cards = tables.get("deck", {}).get("cards", [])
     counts = {key: sum(n for card in cards if type(n := card.get(key)) is int) for key in ("copies", *MARKED)}
     wanted = {"copies": BOX_CARDS, **MARKED}
@@ -37,7 +37,7 @@ def _tally(tables: Tables) -> list[Sum]:
 
 
 def _judge(tables: Tables) -> Iterator[BoxProblem]:
-    """No card has two Croque-Monstres or more marks than copies, and the sums are those of the box."""
+    """No card has two Croque-Monstres or more marks than copies, and the totals are those of the box."""
     for number, card in enumerate(tables["deck"]["cards"], 1):
         if card["halves"].count(HALVES[CROQUE]) > 1:
             yield BoxProblem(__package__, "two_croques", at=CARDS, entry=number, column="halves")

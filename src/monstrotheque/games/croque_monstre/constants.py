@@ -1,5 +1,5 @@
-"""The facts of the box, checked and turned into the constants that the kernels use. The deck is no constant: see
-box.py.
+"""The contents of the box, checked and converted into the constants that the kernels use. The deck isn't a constant:
+see box.py.
 """
 
 from __future__ import annotations
@@ -29,12 +29,13 @@ MAX_PLAYERS = max(int(players) for players in _BOX["setup"])
 BOX_CARDS = 90
 FIRST_HAND = 5
 HAND = 4
-"""Cards in hand at the start of a turn: five dealt, one of them for the crypt."""
+"""The cards in hand at the start of a turn: five are dealt, and one of them goes to the crypt."""
 ROW = 3
 SHOVELS = (0, 2, 3)
-"""The marks on the backs, by their column in the deck's numbers."""
+"""The marks on the backs, in the order of the deck's columns."""
 
-# Indexed by the number of players: the column of the marks that leave the box (0: none), and how many more leave.
+# Indexed by the number of players: the column of the marks removed from the game (0: none), and how many more cards are
+# removed.
 MARK_REMOVED = np.zeros(MAX_PLAYERS + 1, np.int64)
 REMOVED_AT_RANDOM = np.zeros(MAX_PLAYERS + 1, np.int64)
 for _players, _rule in _BOX["setup"].items():
@@ -42,7 +43,7 @@ for _players, _rule in _BOX["setup"].items():
     MARK_REMOVED[int(_players)] = SHOVELS.index(_rule["shovels"])
     REMOVED_AT_RANDOM[int(_players)] = _rule["at_random"]
 
-# Headstones by level, from 1 for the lowest; level 0 is none.
+# Headstones by level. The lowest is level 1, and level 0 means none.
 LEVELS = len(_BOX["headstones"]["numbers"])
 NUMBER = np.array([0, *_BOX["headstones"]["numbers"]], np.int64)
 VALUE = np.array([0, *_BOX["headstones"]["values"]], np.int64)
@@ -54,10 +55,10 @@ require(len(BONUS) == KIND_COUNT + 1, FILE, "the bonus is not told for each numb
 WAYS = ("right", "down", "left", "up")
 WAY_COUNT = len(WAYS)
 OPPOSITE = 2
-"""Added to a way (modulo 4), it gives the way back."""
+"""Add this to a direction (modulo 4) to reverse it."""
 STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
-# The crypt. Its first card lies on b3 and c3, so that a square of 3 × 3 around it never leaves columns a–d, rows 1–5.
+# The crypt. Its first card lies on b3 and c3, so a 3 × 3 square around it never leaves columns a–d, rows 1–5.
 CRYPT_COLUMNS = 4
 CRYPT_ROWS = 5
 CRYPT_CELLS = CRYPT_COLUMNS * CRYPT_ROWS
@@ -67,19 +68,19 @@ CRYPT_NAMES = tuple(f"{'abcd'[cell % CRYPT_COLUMNS]}{cell // CRYPT_COLUMNS + 1}"
 
 
 def _cells(columns: range, rows: range) -> int:
-    """The cells of a rectangle of the crypt as bits."""
+    """The cells of a rectangle in the crypt, as bits."""
     return sum(1 << (row * CRYPT_COLUMNS + column) for row in rows for column in columns)
 
 
 def crypt_step(cell: int, way: int) -> int | None:
-    """The cell next to *cell* of the crypt, or None beyond its border."""
+    """The cell next to *cell* in the crypt, or None beyond the border."""
     column, row = cell % CRYPT_COLUMNS + STEPS[way][0], cell // CRYPT_COLUMNS + STEPS[way][1]
     return row * CRYPT_COLUMNS + column if 0 <= column < CRYPT_COLUMNS and 0 <= row < CRYPT_ROWS else None
 
 
 LEFT_COLUMN = _cells(range(1), range(CRYPT_ROWS))
 RIGHT_COLUMN = _cells(range(CRYPT_COLUMNS - 1, CRYPT_COLUMNS), range(CRYPT_ROWS))
-# The squares of 3 × 3.
+# The 3 × 3 squares.
 SQUARES = np.array(
     [
         _cells(range(x, x + CRYPT_SIDE), range(y, y + CRYPT_SIDE))
@@ -88,7 +89,7 @@ SQUARES = np.array(
     ],
     np.int64,
 )
-# Of each cell: the other cells of its row and its column.
+# For each cell, the other cells of its row and column.
 LINES = np.array(
     [
         (
@@ -101,7 +102,7 @@ LINES = np.array(
     np.int64,
 )
 
-# The places a card can take: a cell, the way to the other cell (right or down), that cell, both as bits.
+# The places for a card: a cell, the direction to the other cell (right or down), that cell, and both as bits.
 _PLACES = [
     (cell, way, other) for cell in range(CRYPT_CELLS) for way in (0, 1) if (other := crypt_step(cell, way)) is not None
 ]
@@ -110,29 +111,29 @@ PLACE_CELL = np.array([cell for cell, _, _ in _PLACES], np.int64)
 PLACE_WAY = np.array([way for _, way, _ in _PLACES], np.int64)
 PLACE_OTHER = np.array([other for _, _, other in _PLACES], np.int64)
 
-# The pit. Its first four halves lie on columns and rows 0 and 1; it can't grow beyond 37 steps from there.
+# The pit. Its first four halves lie on columns and rows 0 and 1, and it can't grow beyond 37 steps from there.
 PIT_CENTRE = 39
 PIT_SIDE = 2 * PIT_CENTRE + 1
 PIT_PLACES = PIT_SIDE * PIT_SIDE
 PIT_STEP = np.array([x + y * PIT_SIDE for x, y in STEPS], np.int64)
 PIT_START = 4
-# Turns of a whole game: 14, 11, 9 rounds. Each adds a half to the pit.
+# The rounds of a whole game: 14, 11 or 9. Each turn adds a half to the pit.
 ROUNDS = {2: 14, 3: 11, 4: 9}
 MAX_TURNS = max(players * rounds for players, rounds in ROUNDS.items())
 PIT_CELLS = PIT_START + MAX_TURNS
 
 
 def pit_place(x: int, y: int) -> int:
-    """The number of a place of the pit by its column and row."""
+    """The number of a place in the pit, from its column and row."""
     return (y + PIT_CENTRE) * PIT_SIDE + x + PIT_CENTRE
 
 
 def pit_column_row(place: int) -> tuple[int, int]:
-    """Column and row of a place of the pit."""
+    """The column and row of a place in the pit."""
     return int(place) % PIT_SIDE - PIT_CENTRE, int(place) // PIT_SIDE - PIT_CENTRE
 
 
-# In the pit the outline of n halves has at most 2 n edges: 8 for the first four, and a new half adds at most 2. Before
-# the last turn's burial there are 39 halves, three cards in hand, and two ways round.
+# The outline of n halves in the pit has at most 2 n edges: 8 for the first four, and a new half adds at most 2. Before
+# the last turn's burial there are 39 halves and three cards in hand, each of which can lie in two orientations.
 MAX_LEGAL = 2 * (PIT_CELLS - 1) * 2 * (HAND - 1)
 MAX_PLIES = max(players * (1 + 5 * rounds - 2) for players, rounds in ROUNDS.items())

@@ -1,4 +1,4 @@
-"""Counting headstones, crypts and pit that lie on a real table (see `monstrotheque.engine.counting`)."""
+"""Counting headstones, crypts and the pit on a real table (see `monstrotheque.engine.counting`)."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ PROBLEMS = tuple(f"counting.{problem}" for problem in ("taken", "square", "lined
 
 
 def form(players: int) -> Form:
-    """The headstones of each player; crypts and pit to see how large the groups are."""
+    """The headstones of each player. Crypts and the pit show the sizes of the groups."""
     stones = Group(
         part="headstones",
         shape="line",
@@ -89,7 +89,7 @@ def form(players: int) -> Form:
 
 
 def words(part: str, code: str, texts: Texts) -> str:
-    """A headstone by its number, its place by the kind; a half by what it shows."""
+    """A headstone's number, the kind of its place, or the creature of a half, in words."""
     if code in LETTERS:
         return texts.say(f"halves.{HALVES[LETTERS.index(code)]}")
     return texts.say("counting.stone", number=code) if part == "headstones" else code
@@ -97,7 +97,7 @@ def words(part: str, code: str, texts: Texts) -> str:
 
 @kernel
 def enter(s: RawState, entered: IntArray, problems: IntArray) -> None:
-    """Give the headstones to their owners and fill crypts and pit."""
+    """Give the headstones to their owners, and fill the crypts and the pit."""
     s.phase = OVER
     for seat in range(s.players):
         for kind in range(KIND_COUNT):
@@ -119,7 +119,7 @@ def enter(s: RawState, entered: IntArray, problems: IntArray) -> None:
 
 @kernel
 def _check_stones(s: RawState, problems: IntArray) -> None:
-    """There is one headstone of each number and kind."""
+    """There is only one headstone of each number and kind."""
     for seat in range(s.players):
         for other in range(s.players):
             for kind in range(KIND_COUNT):
@@ -130,7 +130,7 @@ def _check_stones(s: RawState, problems: IntArray) -> None:
 
 @kernel
 def _check_crypts(s: RawState, problems: IntArray) -> None:
-    """A crypt lies within its square and is one piece; two Croque-Monstres never share a row or a column."""
+    """A crypt fits its square and is connected. Two Croque-Monstres never share a row or column."""
     for seat in range(s.players):
         cells, croques = filled(s, seat), int(s.crypts[seat, CROQUE])
         first = connected(cells & -cells, cells)
@@ -146,7 +146,7 @@ def _check_crypts(s: RawState, problems: IntArray) -> None:
 
 @kernel
 def _check_pit(s: RawState, problems: IntArray) -> None:
-    """The pit is one piece, and no two Croque-Monstres touch."""
+    """The pit is connected, and no two Croque-Monstres touch."""
     reached = 1
     grown = s.pit_size > 0
     while grown:
@@ -168,7 +168,7 @@ def _check_pit(s: RawState, problems: IntArray) -> None:
 
 @kernel
 def tally(s: RawState, lines: IntArray, lit: IntArray) -> int:
-    """Each player's headstones and bonus, the groups in pit and crypt, then what parts players who are level."""
+    """Each player's headstones and bonus, the groups in pit and crypt, then the tie-break."""
     n = 0
     for seat in range(s.players):
         for kind in range(KIND_COUNT):
@@ -194,7 +194,7 @@ def tally(s: RawState, lines: IntArray, lit: IntArray) -> int:
 
 @kernel
 def _group(s: RawState, seat: int, kind: int, line: IntArray, lit: IntArray) -> int:
-    """The largest group of a kind in the pit and in a crypt, counted in halves. Returns 1 if there is one."""
+    """The largest groups of a kind in the pit and in a crypt, in halves. Returns 1 if there is one."""
     in_pit, in_crypt = largest_in_pit(s, kind), largest_in_crypt(s, seat, kind)
     if in_pit == 0 and in_crypt == 0:
         return 0
@@ -209,7 +209,7 @@ def _group(s: RawState, seat: int, kind: int, line: IntArray, lit: IntArray) -> 
 
 @kernel
 def _explain_tie(s: RawState, a: int, b: int, line: IntArray) -> None:
-    """Two players of the same score: the highest headstone decides, or the next one in which they differ."""
+    """Two players with the same score: the highest headstone decides, or the next one that differs."""
     ahead, behind = (a, b) if tie_break(s, a) > tie_break(s, b) else (b, a)
     line[0], line[1], line[3], line[4] = SHARED, ahead, behind, score(s, ahead)
     for rank in range(1, KIND_COUNT + 1):
@@ -221,7 +221,7 @@ def _explain_tie(s: RawState, a: int, b: int, line: IntArray) -> None:
 
 @kernel
 def nth_level(s: RawState, seat: int, rank: int) -> int:
-    """The level of a player's highest headstone, of the second highest, and so on; 0 without one."""
+    """The level of a player's highest headstone, second highest, and so on, or 0 without one."""
     for level in range(LEVELS, 0, -1):
         for kind in range(KIND_COUNT):
             rank -= s.headstones[seat, kind] == level

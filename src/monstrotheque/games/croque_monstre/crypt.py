@@ -1,4 +1,4 @@
-"""The crypts: where a card may be buried in one's own, and its groups. Sets of cells are bits (see constants.py)."""
+"""The crypts: where players may bury cards in their own, and its groups. Sets of cells are bits (see constants.py)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _ALL = (1 << CRYPT_CELLS) - 1
 
 @kernel
 def filled(s: RawState, seat: int) -> int:
-    """The cells of a crypt where a card lies."""
+    """The filled cells of a crypt."""
     cells = 0
     for half in range(HALF_COUNT):
         cells |= int(s.crypts[seat, half])
@@ -45,14 +45,14 @@ def filled(s: RawState, seat: int) -> int:
 
 @kernel
 def with_neighbours(cells: int) -> int:
-    """The cells, and those that share an edge with one of them."""
+    """The cells and their neighbours by an edge."""
     sideways = (cells & ~RIGHT_COLUMN) << 1 | (cells & ~LEFT_COLUMN) >> 1
     return (cells | sideways | cells << CRYPT_COLUMNS | cells >> CRYPT_COLUMNS) & _ALL
 
 
 @kernel
 def connected(start: int, cells: int) -> int:
-    """The cells among *cells* that are connected with *start*."""
+    """The part of *cells* connected with *start*."""
     group, wider = 0, start
     while wider != group:
         group = wider
@@ -62,7 +62,7 @@ def connected(start: int, cells: int) -> int:
 
 @kernel
 def is_within_square(cells: int) -> bool:
-    """A crypt never exceeds a square of 3 × 3."""
+    """A crypt never exceeds a 3 × 3 square."""
     for square in SQUARES:
         if not cells & ~square:
             return True
@@ -71,8 +71,8 @@ def is_within_square(cells: int) -> bool:
 
 @kernel
 def can_lie(s: RawState, seat: int, half: int, cell: int) -> bool:
-    """A creature never covers a Croque-Monstre; two Croque-Monstres never share a row or a column of a crypt (and so
-    are never adjacent).
+    """A creature never covers a Croque-Monstre. Two Croque-Monstres never share a row or column of a crypt, so they are
+    never adjacent.
     """
     croques = int(s.crypts[seat, CROQUE])
     if half == CROQUE:
@@ -82,13 +82,13 @@ def can_lie(s: RawState, seat: int, half: int, cell: int) -> bool:
 
 @kernel
 def is_open(cells: int, card_cells: int) -> bool:
-    """A card lies against, across or wholly on cards of the crypt, within the square."""
+    """A card lies next to, partly on or wholly on the cards of the crypt, within the square."""
     return bool(with_neighbours(card_cells) & cells and is_within_square(cells | card_cells))
 
 
 @kernel
 def legal_in_crypt(s: RawState, seat: int, out: IntArray) -> int:
-    """Every hand card at every open place of the crypt, both ways round."""
+    """Every hand card at every open place of the crypt, in both orientations."""
     n = 0
     cells = filled(s, seat)
     for place in range(PLACES):
@@ -118,13 +118,13 @@ def _show(s: RawState, seat: int, half: int, cell: int) -> None:
 
 @kernel
 def next_cell(cell: int, way: int) -> int:
-    """The cell next to *cell* that way; it must exist."""
+    """The next cell from *cell* in that direction. It must exist."""
     return cell + (1 if way % 2 == 0 else CRYPT_COLUMNS) * (1 if way < OPPOSITE else -1)
 
 
 @kernel
 def lay_in_crypt(s: RawState, seat: int, card: int, cell: int, way: int) -> None:
-    """Lay a card into a crypt, its first half on *cell*."""
+    """Lay a card into a crypt, with its first half on *cell*."""
     _show(s, seat, FIRST[card], cell)
     _show(s, seat, SECOND[card], next_cell(cell, way))
 
@@ -152,7 +152,7 @@ def crypt_group(s: RawState, seat: int, kind: int) -> int:
 
 
 def shown_in_crypt(s: Any, seat: int) -> dict[str, str]:
-    """What each filled cell shows, row by row."""
+    """The half on each filled cell, row by row."""
     shown = list(enumerate(s.crypts[seat].tolist()))
     return {
         CRYPT_NAMES[cell]: HALVES[half] for cell in range(CRYPT_CELLS) for half, cells in shown if cells >> cell & 1

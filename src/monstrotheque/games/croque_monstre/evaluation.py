@@ -1,4 +1,4 @@
-"""The game's own judgement of positions and moves, for bots and playouts."""
+"""The game's own evaluation of positions and moves, for bots and playouts."""
 
 from __future__ import annotations
 
@@ -31,27 +31,27 @@ from monstrotheque.games.croque_monstre.scoring import headstone_count, is_taken
 from monstrotheque.games.croque_monstre.state import BURYING_IN_CRYPT, BURYING_IN_PIT, CLAIMING, NONE, OVER, RawState
 
 REACH = 7.0
-"""From so many halves below its number on, a headstone is something to hope for."""
+"""A headstone counts as a hope once the groups are fewer halves than this below its number."""
 STEP_TO_BONUS = 3.0
-"""What one more headstone is worth besides its value, as a step to the bonus."""
+"""The value of one more headstone besides its points, as a step towards the bonus."""
 ANTICIPATED = np.array([0.0, 2.0, 4.0, 3.0, 2.0, 0.0])
-"""The bonus still to come that a number of headstones promises, while there is time."""
+"""The expected further bonus for a number of headstones, while there is time."""
 HOPE_SHARE = 0.6
-"""What a headstone hoped for is worth against one that is claimed."""
+"""The value of a hoped-for headstone relative to a claimed one."""
 TIME_TO_HOPE = 3.0
-"""With fewer rounds left than this, hopes fade."""
+"""Hopes fade when fewer rounds than this are left."""
 IN_HAND = 0.06
-"""What a half in hand adds to the hope of its kind; a Croque-Monstre to that of all kinds."""
+"""How much a half in hand adds to the hope of its kind. A Croque-Monstre adds to that of all kinds."""
 MARGIN = 8.0
-"""A lead that is as good as a win in most games."""
+"""A lead that wins most games."""
 TRIES = 4
-"""A playout looks at so many burials and takes the one that fits its neighbours best."""
+"""The number of random burials that a playout compares. It takes the one that fits its neighbours best."""
 SEARCH_DEPTH = 8
-"""Moves after which playouts are cut and evaluated, about two turns."""
+"""Playouts stop after this many moves, about two turns, and are evaluated."""
 CURIOSITY = 0.3
-"""Positions are judged within narrow limits: a little curiosity goes far."""
+"""Evaluations lie close together, so a small exploration constant is enough."""
 THOUGHT = {"oracle": 30_000}
-"""The bound reckons as long as the expert it meets; with 6,000 it was not surely ahead (docs/why/measuring.md)."""
+"""The oracle searches as long as the expert it meets. With 6,000 it wasn't clearly ahead (docs/why/measuring.md)."""
 
 _DIGIT = 6
 _DIGIT_MASK = (1 << _DIGIT) - 1
@@ -59,7 +59,7 @@ _DIGIT_MASK = (1 << _DIGIT) - 1
 
 @kernel
 def pit_groups(s: RawState) -> int:
-    """The largest groups of all kinds in the pit as digits of one number, _DIGIT bits each."""
+    """The largest groups of all kinds in the pit, as digits of one number, _DIGIT bits each."""
     digits = 0
     for kind in range(KIND_COUNT):
         digits |= pit_group(s, kind) << _DIGIT * kind
@@ -68,7 +68,7 @@ def pit_groups(s: RawState) -> int:
 
 @kernel
 def hope(s: RawState, kind: int, total: int) -> float:
-    """What groups of *total* halves may bring: of each headstone left, the part that they have come near to."""
+    """What groups of *total* halves may gain: for each headstone left, a share that grows as its number comes near."""
     value, lower = 0.0, -STEP_TO_BONUS
     for level in range(1, LEVELS + 1):
         if not is_taken(s, kind, level):
@@ -80,7 +80,7 @@ def hope(s: RawState, kind: int, total: int) -> float:
 
 @kernel
 def time_left(s: RawState) -> float:
-    """1 while there is time to see hopes through, less near the end, 0 at the end."""
+    """1 while there is time to fulfil hopes, less near the end, 0 at the end."""
     if s.phase == OVER:
         return 0.0
     rounds = 0.5 if s.ending else 1.0 + pile_size(s) / (2.0 * s.players)
@@ -89,7 +89,7 @@ def time_left(s: RawState) -> float:
 
 @kernel
 def prospects(s: RawState, seat: int, groups: int, time: float) -> float:
-    """The points of a seat and what it may hope for."""
+    """A seat's points and hopes."""
     value = score(s, seat) + time * ANTICIPATED[headstone_count(s, seat)]
     for kind in range(KIND_COUNT):
         if not s.headstones[seat, kind]:
@@ -100,7 +100,7 @@ def prospects(s: RawState, seat: int, groups: int, time: float) -> float:
 
 @kernel
 def _half_in_hand(s: RawState, seat: int, half: int, groups: int) -> float:
-    """What a half in hand adds to hopes: it lets groups grow, and allows a claim."""
+    """How much a half in hand adds to hopes: it lets groups grow and allows a claim."""
     value = 0.0
     first, last = (0, KIND_COUNT) if half == CROQUE else (half, half + 1)
     for kind in range(first, last):
@@ -111,7 +111,7 @@ def _half_in_hand(s: RawState, seat: int, half: int, groups: int) -> float:
 
 @kernel
 def hand_value(s: RawState, seat: int, groups: int) -> float:
-    """What the cards in hand add to hopes."""
+    """How much the cards in hand add to hopes."""
     value = 0.0
     for slot in range(s.held[seat]):
         card = int(s.hands[seat, slot])
@@ -121,7 +121,7 @@ def hand_value(s: RawState, seat: int, groups: int) -> float:
 
 @kernel
 def evaluate(s: RawState, seat: int) -> float:
-    """One's own prospects, the hand included, against the best of the others'."""
+    """The seat's prospects, including its hand, minus the best prospects of the others."""
     groups, time = pit_groups(s), time_left(s)
     best = -1.0e9
     for other in range(s.players):
@@ -132,7 +132,7 @@ def evaluate(s: RawState, seat: int) -> float:
 
 @kernel
 def _matches_in_crypt(s: RawState, seat: int, half: int, cell: int) -> int:
-    """1 if the half would lie next to its own kind or a Croque-Monstre, less one where it covers its own kind."""
+    """1 if the half would lie next to its own kind or a Croque-Monstre, minus 1 if it covers its own kind."""
     kin = int(s.crypts[seat, half]) | int(s.crypts[seat, CROQUE])
     around = with_neighbours(1 << cell) & ~(1 << cell)
     return int((kin & around) != 0) - (int(s.crypts[seat, half]) >> cell & 1)
@@ -140,7 +140,7 @@ def _matches_in_crypt(s: RawState, seat: int, half: int, cell: int) -> int:
 
 @kernel
 def _matches_in_pit(s: RawState, half: int, place: int) -> int:
-    """How many neighbours of *place* in the pit show the same kind or a Croque-Monstre."""
+    """The number of neighbours of *place* in the pit that show the same kind or a Croque-Monstre."""
     count = 0
     for way in range(WAY_COUNT):
         number = half_at(s, place + PIT_STEP[way])
@@ -151,7 +151,7 @@ def _matches_in_pit(s: RawState, half: int, place: int) -> int:
 
 @kernel
 def harmony(s: RawState, seat: int, move: int) -> int:
-    """How well the halves of a burial fit what lies next to them."""
+    """How well the halves of a burial match their neighbours."""
     if s.phase == BURYING_IN_CRYPT:
         way, place = (move - CRYPT) % WAY_COUNT, (move - CRYPT) // WAY_COUNT
         card, at = place // CRYPT_CELLS, place % CRYPT_CELLS
@@ -164,7 +164,7 @@ def harmony(s: RawState, seat: int, move: int) -> int:
 
 @kernel
 def suggest(s: RawState, seat: int, moves: IntArray, n: int, rng: Any) -> int:
-    """Claim what can be claimed; bury where it fits best among a few places; choose and draw anything."""
+    """Claim whenever possible. Bury in the best-fitting of a few random places. Choose and draw at random."""
     if s.phase == CLAIMING:
         return below(rng, n - 1)
     best = below(rng, n)
@@ -182,8 +182,8 @@ def suggest(s: RawState, seat: int, moves: IntArray, n: int, rng: Any) -> int:
 
 @kernel
 def settle(s: RawState, rewards: FloatArray, worths: FloatArray) -> None:
-    """The share of victory, tie-breaks included, and rewards that count the margin too; in a game that is not over, the
-    chances that its looks give.
+    """The share of victory, with tie-breaks. The rewards also count the margin. In an unfinished game, the chances
+    according to the evaluation.
     """
     if s.phase != OVER:
         for seat in range(s.players):

@@ -1,4 +1,4 @@
-"""What happened, told to one onlooker, and in words. Everything here is made from a Sight."""
+"""Events as one onlooker sees them, and their words. Everything here is made from a Sight."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from monstrotheque.games.croque_monstre.state import CHOOSING
 from monstrotheque.games.croque_monstre.words import burial_words, card_words, covers_of
 
 FIRST_IN_CRYPT = {"at": CRYPT_NAMES[CRYPT_START], "way": WAYS[0]}
-"""How the first card of a crypt lies."""
+"""The place of a crypt's first card."""
 
 
 def events(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
-    """What happened: cards chosen, buried, drawn, headstones claimed, and the end coming near."""
+    """The events of a move: cards chosen, buried and drawn, headstones claimed, and the approaching end."""
     told = {
         "choose": _chosen,
         "crypt": _buried,
@@ -60,7 +60,7 @@ def _first_card(s: Any, seat: int) -> list[str]:
 
 
 def _buried(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
-    """A card from a hidden hand comes to light for the others, unless all knew that it was there."""
+    """A burial. It reveals a card from a hidden hand to the others, unless everybody knew that it was there."""
     s, card = before.raw, MOVES.indices(move.id)[0]
     known = before.seat == actor or card in s.hands[actor, : s.seen[actor]]
     data = {**dict(move.args), "covers": covers_of(s, actor, move)}
@@ -125,5 +125,5 @@ def tell(event: Event, texts: Texts, names: list[str]) -> str:
 
 
 def _burial(data: dict[str, Any]) -> dict[str, Any]:
-    """The move that a burial's event tells of."""
+    """The move behind a burial's event."""
     return {key: data[key] for key in ("card", "at", "way")}

@@ -1,4 +1,4 @@
-"""The observation of a seat as numbers, for learning. Everything is seen from the observer's side: own things first."""
+"""A seat's observation as numbers, for learning. Everything is relative to the observer: its own things come first."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from monstrotheque.games.croque_monstre.scoring import is_on_card, level_for
 from monstrotheque.games.croque_monstre.state import CHOOSING, NONE, OVER, RawState
 
 WINDOW = 18
-"""Columns and rows −8 to 9 of the pit, its first four halves in the middle."""
+"""Columns and rows −8 to 9 of the pit, with its first four halves in the middle."""
 _WINDOW_START = PIT_CENTRE + 1 - WINDOW // 2
 OUTSIDE = 32
-"""So many of the pit's 40 halves can lie outside the window at most: eight and more lead to its edge."""
+"""The most halves of the pit's 40 that can lie outside the window: at least eight lead to its edge."""
 _OUTSIDE_HALF = 2 + HALF_COUNT
 
 FEATURES = (
@@ -96,7 +96,7 @@ _CROQUELESS_AT = _CHOSEN_BY_AT + MAX_PLAYERS
 
 @kernel
 def encode(s: RawState, seat: int, out: IntArray) -> None:
-    """Write the features; a spectator looks from seat 0."""
+    """Write the features. A spectator observes from seat 0."""
     out[:] = 0
     looker = seat if seat < s.players else 0
     chooses = s.phase == CHOOSING and seat < s.players and s.chosen[looker] == NONE
@@ -132,7 +132,7 @@ def _encode_cards(s: RawState, out: IntArray) -> None:
 
 @kernel
 def _encode_hand(s: RawState, player: int, offset: int, out: IntArray) -> None:
-    """The cards of a hand that the observer can see."""
+    """The cards of a hand that the observer sees."""
     out[_HELD_AT + offset] = s.held[player]
     out[_CROQUELESS_AT + offset] = s.croqueless[player]
     for slot in range(s.held[player]):
@@ -147,7 +147,7 @@ def _encode_hand(s: RawState, player: int, offset: int, out: IntArray) -> None:
 
 @kernel
 def _encode_crypt(s: RawState, player: int, offset: int, out: IntArray) -> None:
-    """A crypt shows nine halves at most: marking those beats asking each cell for each kind of half."""
+    """A crypt shows at most nine halves, so marking those is faster than testing each cell for each half."""
     at = _CRYPTS_AT + offset * CRYPT_CELLS * HALF_COUNT
     for half in range(0, HALF_COUNT, 3):
         cells = int(s.crypts[player, half])
@@ -161,7 +161,7 @@ def _encode_crypt(s: RawState, player: int, offset: int, out: IntArray) -> None:
 
 @kernel
 def _encode_groups(s: RawState, looker: int, out: IntArray) -> None:
-    """The groups of each kind. Where the pit will stand in the end, a board finds room before."""
+    """The groups of each kind. The board uses the space of the pit's features, which are written later."""
     width = board_width(s, _PIT_AT, out)
     croques = on_board(s, CROQUE, _PIT_AT, out)
     for kind in range(KIND_COUNT):
@@ -172,7 +172,7 @@ def _encode_groups(s: RawState, looker: int, out: IntArray) -> None:
 
 @kernel
 def _encode_kind(s: RawState, looker: int, kind: int, in_pit: int, out: IntArray) -> None:
-    """The largest groups of a kind, the headstones of it, and what claims would earn."""
+    """The largest groups of a kind, its headstones, and what claims would earn."""
     out[_PIT_GROUPS_AT + kind] = in_pit
     for offset in range(s.players):
         player = (looker + offset) % s.players
@@ -202,7 +202,7 @@ def _encode_pit(s: RawState, out: IntArray) -> None:
 
 @kernel
 def _encode_own(s: RawState, looker: int, out: IntArray) -> None:
-    """What only the observer can tell apart: which of its cards the others know, and which it has chosen."""
+    """What only the observer can distinguish: which of its cards the others know, and which it has chosen."""
     for slot in range(s.seen[looker]):
         out[_SHOWN_AT + s.hands[looker, slot]] += 1
     if s.chosen[looker] >= 0:

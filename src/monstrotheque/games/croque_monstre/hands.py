@@ -1,4 +1,4 @@
-"""Hands, the pile and the row: taking cards and giving them away."""
+"""Hands, the pile and the row: taking and giving cards."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from monstrotheque.games.croque_monstre.state import NONE, RawState
 
 @kernel
 def is_repeated(s: RawState, seat: int, slot: int) -> bool:
-    """Whether an equal card stands before this one in the hand: moves name a card once."""
+    """Whether an equal card comes before this one in the hand. Moves name equal cards once."""
     for earlier in range(slot):
         if s.hands[seat, earlier] == s.hands[seat, slot]:
             return True
@@ -18,13 +18,13 @@ def is_repeated(s: RawState, seat: int, slot: int) -> bool:
 
 @kernel
 def pile_size(s: RawState) -> int:
-    """How many cards can still be drawn."""
+    """The number of cards left to draw."""
     return int(s.height - REMOVED_AT_RANDOM[s.players])
 
 
 @kernel
 def draw_top(s: RawState) -> int:
-    """Take the top card off the pile."""
+    """Take the top card of the pile."""
     s.height -= 1
     card = int(s.stack[s.height])
     s.stack[s.height] = NONE
@@ -33,14 +33,14 @@ def draw_top(s: RawState) -> int:
 
 @kernel
 def take_unseen(s: RawState, seat: int, card: int) -> None:
-    """Take a card into hand that only its holder sees."""
+    """Take a card into the hand. Only its holder sees it."""
     s.hands[seat, s.held[seat]] = card
     s.held[seat] += 1
 
 
 @kernel
 def take_seen(s: RawState, seat: int, card: int) -> None:
-    """Take a card into hand before everybody's eyes: it joins the seen ones, in the order of types."""
+    """Take a card into the hand while everybody watches. It joins the seen cards, in the order of types."""
     slot = 0
     while slot < s.seen[seat] and s.hands[seat, slot] <= card:
         slot += 1
@@ -53,9 +53,10 @@ def take_seen(s: RawState, seat: int, card: int) -> None:
 
 @kernel
 def give(s: RawState, seat: int, card: int) -> None:
-    """Take a card out of a hand. Of two equal ones, one seen by all and one not, it is the seen one that goes: what
-    stays is then as unknown to the others as before. A card of two creatures that nobody saw may be one of those known
-    to have no Croque-Monstre.
+    """Take a card out of a hand.
+
+    Of two equal cards, one seen by all and one not, the seen one goes. The rest is then as unknown to the others as
+    before. An unseen card of two creatures may be one of those known to have no Croque-Monstre.
     """
     slot = 0
     while s.hands[seat, slot] != card:
@@ -72,7 +73,7 @@ def give(s: RawState, seat: int, card: int) -> None:
 
 @kernel
 def take_from_row(s: RawState, seat: int, card: int) -> None:
-    """Take a face-up card; the top of the pile replaces it at once."""
+    """Take a face-up card. The top of the pile replaces it at once."""
     slot = 0
     while s.row[slot] != card:
         slot += 1
@@ -82,13 +83,13 @@ def take_from_row(s: RawState, seat: int, card: int) -> None:
 
 @kernel
 def show_croqueless(s: RawState, seat: int) -> None:
-    """Everybody learns that no card of this hand has a Croque-Monstre."""
+    """Let everybody know that no card of this hand has a Croque-Monstre."""
     s.croqueless[seat] = s.held[seat] - s.seen[seat]
 
 
 @kernel
 def is_in_row(s: RawState, card: int, slots: int = ROW) -> bool:
-    """Whether a card of this type lies among the first *slots* of the row."""
+    """Whether a card of this type is among the first *slots* of the row."""
     for slot in range(slots):
         if s.row[slot] == card:
             return True
@@ -97,7 +98,7 @@ def is_in_row(s: RawState, card: int, slots: int = ROW) -> bool:
 
 @kernel
 def unseen(s: RawState, card: int) -> int:
-    """How many cards of a type the observer has not located: not buried, not in the row, not in a hand it can see."""
+    """The number of cards of a type that the observer hasn't located: not buried, in the row or in a visible hand."""
     count = int(s.unburied[card])
     for slot in range(ROW):
         count -= s.row[slot] == card

@@ -1,4 +1,4 @@
-"""What a seat can't know, and the worlds it holds possible, as kernels."""
+"""What a seat can't know, and sampling it, as kernels."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from monstrotheque.games.croque_monstre.state import NONE, UNKNOWN, RawState
 
 @kernel
 def mask(s: RawState, seat: int) -> None:
-    """Hidden are the pile and the removed cards, and the others' hands and choices, but for the cards of a hand that
-    all saw being taken from the row.
+    """Hide the pile, the removed cards, and the others' hands and choices. Cards that everybody saw being taken from
+    the row stay visible.
     """
     s.key[0] = s.key[1] = 0
     for slot in range(s.height):
@@ -29,7 +29,7 @@ def mask(s: RawState, seat: int) -> None:
 
 @kernel
 def _find_croqueless(s: RawState, top: int, rng: Any) -> tuple[int, Any]:
-    """The place of one of the *top* gathered cards that has no Croque-Monstre, uniformly."""
+    """The place of a card without a Croque-Monstre among the *top* gathered cards, chosen uniformly."""
     found = count = 0
     for place in range(top):
         if SECOND[s.stack[place]] != CROQUE:
@@ -42,7 +42,7 @@ def _find_croqueless(s: RawState, top: int, rng: Any) -> tuple[int, Any]:
 
 @kernel
 def _redeal_croqueless(s: RawState, top: int, rng: Any) -> tuple[int, Any]:
-    """Of the *top* gathered cards, fill the places that all know to hold no Croque-Monstre."""
+    """Fill the places that everybody knows to hold no Croque-Monstre, from the *top* gathered cards."""
     for other in range(s.players):
         for slot in range(s.seen[other], s.seen[other] + s.croqueless[other]):
             if s.hands[other, slot] == UNKNOWN:
@@ -56,8 +56,8 @@ def _redeal_croqueless(s: RawState, top: int, rng: Any) -> tuple[int, Any]:
 
 @kernel
 def redeal(s: RawState, seat: int, rng: Any) -> Any:
-    """Spread the cards the observer has not located over stack, hidden choices and hidden places of the others' hands,
-    every order as likely that leaves out Croque-Monstres where all know that there is none.
+    """Deal the cards that the observer hasn't located to the stack, the hidden choices and the hidden places of the
+    others' hands. The deal is uniform among all that put no Croque-Monstre where everybody knows there is none.
     """
     top = 0
     for card in range(CARD_TYPES):

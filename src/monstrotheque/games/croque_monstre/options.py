@@ -1,4 +1,4 @@
-"""The options of a table: another deck than ours."""
+"""The options of a table: another deck."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OPTIONS = (Option("deck", None, BOX.check, parse=BOX.read, box=BOX),)
 
 
 def setup(players: int, options: Mapping[str, Any]) -> IntArray:
-    """The deck as `deal` takes it: for each type of card how many copies carry no, two, three shovels."""
+    """The deck for `deal`: for each type of card, the number of copies with no, two and three shovels."""
     numbers = np.zeros((CARD_TYPES, len(SHOVELS)), np.int64)
     for card in BOX.in_play(options["deck"])["deck"]["cards"]:
         a, b = (HALVES.index(half) for half in card["halves"])

@@ -1,4 +1,4 @@
-"""The end of a game as a drawing: a crypt, and the headstones beside it."""
+"""The end of a game as a drawing: a crypt and its headstones."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from monstrotheque.engine.state import Sight
 CELL = 60
 STONE = 52
 ART = {"goblin": "gobelin", "unicorn": "licorne", "cyclops": "cyclope"}
-"""Portraits and colours with another name than their kind."""
+"""Portraits and colours whose name differs from their kind."""
 FELT = "var(--felt-croque)"
 
 
 def final(sight: Sight, seat: int) -> Drawing:
-    """The crypt of *seat*, above the headstones it has."""
+    """The crypt of *seat*, above its headstones."""
     view = sight.view()
     cells = {_place(name): kind for name, kind in view["seats"][seat]["crypt"].items()}
     columns = [column for column, _ in cells] or [0]
@@ -35,7 +35,7 @@ def final(sight: Sight, seat: int) -> Drawing:
 
 
 def _place(name: str) -> tuple[int, int]:
-    """Column and row of a cell by its name: `b3`."""
+    """The column and row of a cell's name: `b3`."""
     return ord(name[0]) - ord("a"), int(name[1:])
 
 

@@ -1,6 +1,6 @@
-"""The common pit: where a card may be buried, and its groups.
+"""The common pit: where a player may bury a card, and its groups.
 
-A half of the pit is known by its number, in the order the places were filled, or by its place.
+A half of the pit has a number, in the order of filling, and a place.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from monstrotheque.games.croque_monstre.state import NONE, PIT_SLOTS, RawState
 
 _SLOT_MASK = PIT_SLOTS - 1
 BOARD = 63
-"""Places of a board on which most pits find room: as many as a set of bits can have."""
+"""The number of places on a board, which fits most pits: as many as a set has bits."""
 
 
 @kernel
 def half_at(s: RawState, place: int) -> int:
-    """The number of the half that lies at *place*, or NONE."""
+    """The number of the half at *place*, or NONE."""
     slot = place & _SLOT_MASK
     while s.pit_slots[slot]:
         number = int(s.pit_slots[slot]) - 1
@@ -41,7 +41,7 @@ def half_at(s: RawState, place: int) -> int:
 
 @kernel
 def show_in_pit(s: RawState, half: int, place: int) -> None:
-    """Lay a half of a card at *place*, over what lies there."""
+    """Lay a half of a card at *place*, on top of what lies there."""
     number = half_at(s, place)
     if number == NONE:
         number = int(s.pit_size)
@@ -56,7 +56,7 @@ def show_in_pit(s: RawState, half: int, place: int) -> None:
 
 @kernel
 def is_by_croque(s: RawState, place: int, apart: int) -> bool:
-    """Whether a Croque-Monstre lies next to *place*, the half number *apart* left out."""
+    """Whether a Croque-Monstre lies next to *place*, ignoring half number *apart*."""
     for way in range(WAY_COUNT):
         number = half_at(s, place + PIT_STEP[way])
         if number != NONE and number != apart and s.pit_kinds[number] == CROQUE:
@@ -66,7 +66,7 @@ def is_by_croque(s: RawState, place: int, apart: int) -> bool:
 
 @kernel
 def can_cover(s: RawState, half: int, number: int, lenient: bool) -> bool:
-    """A Croque-Monstre covers anything, but is never next to another one; a creature covers creatures only, unless
+    """A Croque-Monstre covers anything, but never lies next to another one. A creature covers only creatures, unless
     *lenient*.
     """
     if half == CROQUE:
@@ -76,13 +76,13 @@ def can_cover(s: RawState, half: int, number: int, lenient: bool) -> bool:
 
 @kernel
 def can_extend(s: RawState, half: int, place: int, covered: int) -> bool:
-    """Whether a half may lie on the empty *place*, when the other half of its card covers half number *covered*."""
+    """Whether a half may lie on the empty *place* while the other half of its card covers half number *covered*."""
     return half != CROQUE or not is_by_croque(s, place, covered)
 
 
 @kernel
 def _legal_at_edge(s: RawState, seat: int, number: int, way: int, lenient: bool, out: IntArray, n: int) -> int:
-    """The burials that cover half *number* and reach the empty place next to it, both ways round."""
+    """The burials that cover half *number* and extend to the empty place next to it, in both orientations."""
     place = int(s.pit_at[number])
     beyond = place + PIT_STEP[way]
     back = (way + OPPOSITE) % WAY_COUNT
@@ -91,7 +91,7 @@ def _legal_at_edge(s: RawState, seat: int, number: int, way: int, lenient: bool,
             continue
         card = int(s.hands[seat, slot])
         first, second = FIRST[card], SECOND[card]
-        # A card of equal halves is one move, written to the right or downwards.
+        # A card with equal halves is one move, written with right or down.
         forth, turned = first != second or way < OPPOSITE, first != second or way >= OPPOSITE
         if forth and can_cover(s, first, number, lenient) and can_extend(s, second, beyond, number):
             out[n] = PIT + (card * PIT_PLACES + place) * WAY_COUNT + way
@@ -104,7 +104,7 @@ def _legal_at_edge(s: RawState, seat: int, number: int, way: int, lenient: bool,
 
 @kernel
 def burials(s: RawState, seat: int, lenient: bool, out: IntArray) -> int:
-    """Every hand card over every half of the pit with an empty place next to it."""
+    """Every hand card on every half of the pit that has an empty place next to it."""
     n = 0
     for number in range(s.pit_size):
         for way in range(WAY_COUNT):
@@ -115,7 +115,7 @@ def burials(s: RawState, seat: int, lenient: bool, out: IntArray) -> int:
 
 @kernel
 def legal_in_pit(s: RawState, seat: int, out: IntArray) -> int:
-    """One half covers a half of the pit, the other lies outside. If no card of the hand fits, a creature may cover a
+    """One half covers a half of the pit, and the other lies outside. If no hand card fits, a creature may cover a
     Croque-Monstre this once.
     """
     n = burials(s, seat, False, out)
@@ -130,7 +130,7 @@ def _is_croque_at(s: RawState, place: int) -> bool:
 
 @kernel
 def is_lenient(s: RawState, card: int, place: int, way: int) -> bool:
-    """Whether a burial lets a creature cover a Croque-Monstre: only a hand of which no card fits can do that."""
+    """Whether a burial makes a creature cover a Croque-Monstre. Only a hand without a fitting card can do that."""
     if SECOND[card] == CROQUE:
         return False
     return _is_croque_at(s, place) or _is_croque_at(s, place + PIT_STEP[way])
@@ -138,7 +138,7 @@ def is_lenient(s: RawState, card: int, place: int, way: int) -> bool:
 
 @kernel
 def lay_in_pit(s: RawState, card: int, place: int, way: int) -> None:
-    """Lay a card into the pit, its first half at *place*."""
+    """Lay a card into the pit, with its first half at *place*."""
     show_in_pit(s, FIRST[card], place)
     show_in_pit(s, SECOND[card], place + PIT_STEP[way])
 
@@ -154,7 +154,7 @@ def _showing(s: RawState, half: int) -> int:
 
 @kernel
 def _group_of(s: RawState, start: int, members: int) -> int:
-    """What is connected, among *members*, with the lone bit *start*."""
+    """The part of *members* connected with the single bit *start*."""
     group = fresh = start
     while fresh and members & ~group:
         number = popcount((fresh & -fresh) - 1)
@@ -192,8 +192,8 @@ def pit_group(s: RawState, kind: int) -> int:
 
 @kernel
 def board_width(s: RawState, at: int, room: IntArray) -> int:
-    """Lay the pit out on a board of BOARD places, row after row with an empty column at the end, and write into *room*,
-    from *at* on, where each half lies. Returns the length of a row, or 0 where the pit is too wide for a board.
+    """Lay the pit out on a board of BOARD places, row by row with an empty column at the end. Writes the place of each
+    half into *room*, starting at *at*. Returns the length of a row, or 0 if the pit is too large for a board.
     """
     left = top = PIT_SIDE
     right = bottom = 0
@@ -220,7 +220,7 @@ def on_board(s: RawState, half: int, at: int, room: IntArray) -> int:
 
 @kernel
 def board_group(creatures: int, croques: int, width: int) -> int:
-    """The same as `pit_group`, several times faster, from the places of a board with rows of *width*."""
+    """The same as `pit_group`, several times faster, from the places on a board with rows of *width*."""
     members = creatures | croques
     best = 0
     while creatures and popcount(creatures | croques) > best:

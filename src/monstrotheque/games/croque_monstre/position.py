@@ -61,7 +61,7 @@ CROQUELESS = "~"
 _DIGITS = string.digits + string.ascii_lowercase + string.ascii_uppercase
 _CORNER = re.compile(r"(?:(-?[0-9]{1,2}),(-?[0-9]{1,2})@)?(.+)")
 _HELD = {CHOOSING: FIRST_HAND, BURYING_IN_CRYPT: HAND, BURYING_IN_PIT: HAND - 1, CLAIMING: HAND - 2, DRAWING: HAND - 1}
-"""The most cards in the hand of whoever is to act."""
+"""The most cards in the hand of the player to act."""
 _MOST_EDGES = 2 * (PIT_CELLS - 1)
 
 Cells = dict[tuple[int, int], int]
@@ -105,7 +105,7 @@ def _pit(s: RawState) -> str:
 
 
 def _filled(s: RawState) -> str:
-    """The order of filling, as the halves' numbers in the order of reading; nothing if both are the same."""
+    """The order of filling, as the halves' numbers in reading order. Empty if both orders are the same."""
     cells = list(_pit_cells(s))
     order = _reading_order(cells)
     return "" if order == cells else "".join(_DIGITS[order.index(cell)] for cell in cells)
@@ -121,7 +121,7 @@ def _crypt(s: RawState, seat: int) -> Cells:
 
 
 def _picture(cells: Cells) -> str:
-    """Rows of letters, empty cells as numbers."""
+    """Rows of letters, with numbers for empty cells."""
     if not cells:
         return NOTHING
     rows = []
@@ -200,7 +200,7 @@ def _read_pit(s: RawState, parts: Parts) -> None:
 
 
 def _read_crypt(s: RawState, parts: Parts, seat: int, given: str) -> None:
-    """A crypt lies within its square; two Croque-Monstres never share a row or a column."""
+    """A crypt fits its square. Two Croque-Monstres never share a row or column."""
     for (x, y), half in _read_picture(parts, "crypts", given).items():
         parts.require(x < CRYPT_COLUMNS and y < CRYPT_ROWS, "crypts", "square", given=given)
         s.crypts[seat, half] |= 1 << (y * CRYPT_COLUMNS + x)
@@ -214,7 +214,7 @@ def _read_crypt(s: RawState, parts: Parts, seat: int, given: str) -> None:
 
 
 def _read_hand(s: RawState, parts: Parts, seat: int, given: str) -> None:
-    """Cards that all saw come first, then those known to have no Croque-Monstre."""
+    """The cards that everybody saw come first, then those known to have no Croque-Monstre."""
     slot = 0
     for item in parts.split("hands", given):
         count, marked = parts.counted("hands", item)
@@ -246,7 +246,7 @@ def _read_headstones(s: RawState, parts: Parts, seat: int, given: str) -> None:
 
 
 def _read_stack(s: RawState, parts: Parts) -> None:
-    """The stack, and what is not buried yet: what lies anywhere, and what the seat has not located."""
+    """The stack, and the cards not buried yet: those on the table and in hands, and those the seat hasn't located."""
     stack = parts.cards("stack", parts.value("stack"), CARD_CODES, BOX_CARDS)
     parts.require(len(stack) >= REMOVED_AT_RANDOM[s.players], "stack", "short_stack", given=len(stack))
     parts.require(UNKNOWN not in stack or set(stack) == {UNKNOWN}, "stack", "entry", given=parts.value("stack"))
@@ -270,7 +270,7 @@ def _unburied(s: RawState) -> Iterator[int]:
 
 
 def _check_pit(s: RawState, parts: Parts) -> None:
-    """The pit is one piece, and no two Croque-Monstres touch."""
+    """The pit is connected, and no two Croque-Monstres touch."""
     reached, edges, todo = {0}, 0, [0]
     while todo:
         place = int(s.pit_at[todo.pop()])
@@ -289,7 +289,7 @@ def _check_pit(s: RawState, parts: Parts) -> None:
 
 
 def _check_course(s: RawState, parts: Parts) -> None:
-    """Hands fit the step of the turn, the pile lasts for all draws to come, and the pit has room for every burial."""
+    """Hands fit the step of the turn, the pile lasts for all remaining draws, and the pit has room for every burial."""
     if s.phase == OVER:
         return
     held = [int(s.held[seat]) + (s.chosen[seat] != NONE) for seat in range(parts.players)]
@@ -303,7 +303,7 @@ def _check_course(s: RawState, parts: Parts) -> None:
 
 
 def _turns_left(s: RawState, held: list[int]) -> int | None:
-    """How many cards will still be buried in the pit if nobody claims a fifth headstone; None where the pile is too
+    """The number of burials still to come in the pit if nobody claims a fifth headstone, or None if the pile is too
     small for a draw.
     """
     pile, seat, ending = int(pile_size(s)), int(s.turn), bool(s.ending)

@@ -1,4 +1,4 @@
-"""What a move would bring: points, the totals that a burial changes, the headstone that could be claimed after it."""
+"""What a move would gain: points, the totals that a burial changes, the headstone that it allows to claim."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ _TOTALS, _LEVELS = 0, 1
 
 @kernel
 def _count(s: RawState, seat: int, out: IntArray) -> None:
-    """For each kind that the seat has no headstone of: the largest group in the pit and in the crypt, together, and the
-    level of the headstone it may claim now.
+    """For each kind without a headstone of the seat: the sum of the largest groups in pit and crypt, and the level of
+    the headstone that the seat may claim now.
     """
     for kind in range(KIND_COUNT):
         is_open = s.headstones[seat, kind] == 0
@@ -45,7 +45,7 @@ def _count(s: RawState, seat: int, out: IntArray) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A kind's total before and after a burial, and the level of the headstone that could be claimed then."""
+    """A kind's total before and after a burial, and the level of the headstone that could then be claimed."""
 
     kind: int
     was: int
@@ -54,7 +54,7 @@ class Change:
 
     @property
     def worth(self) -> tuple[int, int, int]:
-        """How much there is to tell: a headstone first, then what grows, then what is large."""
+        """The importance of a change: first the headstone, then the growth, then the size."""
         return self.level, self.now - self.was, self.now
 
 
@@ -66,7 +66,7 @@ def _counted(s: Any, seat: int) -> list[list[int]]:
 
 
 def totals(s: Any, seat: int) -> dict[int, int]:
-    """For each kind that the seat has no headstone of: the largest group in the pit and in the crypt, together."""
+    """For each kind without a headstone of the seat: the sum of the largest groups in pit and crypt."""
     sizes = _counted(s, seat)[_TOTALS]
     return {kind: size for kind, size in enumerate(sizes) if not s.headstones[seat, kind]}
 
@@ -79,7 +79,7 @@ def after(sight: Sight, move: Move) -> Any:
 
 
 def changes(sight: Sight, later: Any) -> list[Change]:
-    """The kinds that a burial changes or lets the seat claim, what matters most first."""
+    """The kinds that a burial changes or allows the seat to claim, the most important first."""
     was, (now, levels) = _counted(sight.raw, sight.seat)[_TOTALS], _counted(later, sight.seat)
     found = map(Change, range(KIND_COUNT), was, now, levels)
     return sorted((each for each in found if each.level or each.was != each.now), key=lambda each: each.worth)[::-1]
@@ -98,7 +98,7 @@ def crypt_cells(s: Any, seat: int, kind: int) -> list[str]:
 
 
 def notes(told: list[Change]) -> tuple[tuple[str, dict[str, Any]], ...]:
-    """The changes as keys of texts with their values."""
+    """The changes as text keys with their values."""
     return tuple(_note(each) for each in told) or (("notes.nothing", {}),)
 
 
@@ -111,7 +111,7 @@ def _note(change: Change) -> tuple[str, dict[str, Any]]:
 
 
 def shown(sight: Sight, move: Move, later: Any, told: list[Change]) -> dict[str, Any]:
-    """The changes as data for a board: totals by kind, and where the group that matters most lies."""
+    """The changes as data for a board: totals by kind, and the places of the most important group."""
     if not told:
         return {}
     first = told[0]
@@ -126,7 +126,7 @@ def shown(sight: Sight, move: Move, later: Any, told: list[Change]) -> dict[str,
 
 
 def preview(sight: Sight, move: Move) -> Preview:
-    """Points for a claim; for a burial, what it does to the seat's groups and which headstone it brings into reach."""
+    """The points of a claim. For a burial, its effect on the seat's groups, and the headstone within reach after it."""
     if move.kind == "draw":
         return Preview(uncertain=move["card"] == "pile")
     if move.kind == "claim":

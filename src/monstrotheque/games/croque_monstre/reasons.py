@@ -12,11 +12,11 @@ from monstrotheque.games.croque_monstre.previews import after, changes, notes, t
 from monstrotheque.games.croque_monstre.scoring import is_on_card, is_taken
 
 MOST = 2
-"""So many kinds are told of at most."""
+"""The most kinds that a hint mentions."""
 
 
 def reasons(sight: Sight, move: Move, texts: Texts) -> list[str]:
-    """How a burial changes the groups that count for a headstone; how far the kinds on a card are."""
+    """How a burial changes the groups that count for a headstone, and how far the kinds on a card have come."""
     if move.kind in ("crypt", "pit"):
         return _burial(sight, move, texts)
     if move.kind == "draw":
@@ -45,7 +45,7 @@ def _growth(s: Any, kind: int, before: int, after: int, texts: Texts) -> str:
 
 
 def _lowest_headstone(s: Any, kind: int) -> int | None:
-    """The number of the lowest headstone of a kind that nobody has."""
+    """The number of the lowest headstone of a kind that is still free."""
     return next((int(NUMBER[level]) for level in range(1, LEVELS + 1) if not is_taken(s, kind, level)), None)
 
 

@@ -1,4 +1,4 @@
-"""The rule that forbids a move, told from a Sight."""
+"""The rule that forbids an illegal move, found from a Sight."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Rule = tuple[str, dict[str, Any]]
 
 
 def why_not(sight: Sight, move: Move) -> Rule:
-    """The rule that forbids *move* now: first the step of the turn, then the hand, then the place."""
+    """The rule that forbids *move* now. The step of the turn is checked first, then the hand, then the place."""
     phase = PHASES[sight.raw.phase]
     if move.kind != phase and not (move.kind == "pass" and phase == "claim"):
         return (f"step_{phase}", {})
@@ -52,7 +52,7 @@ def _why_not_claim(sight: Sight, kind: int) -> Rule:
 
 
 def _is_doubled(card: int, way: int) -> bool:
-    """Whether *card* is doubled and *way* is neither right nor down: it is written with these only."""
+    """Whether *card* is doubled and *way* is neither right nor down, the only two for such a card."""
     first, second = CARD_HALVES[card]
     return first == second and way >= OPPOSITE
 

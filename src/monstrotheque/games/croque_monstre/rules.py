@@ -64,8 +64,8 @@ _PIT_ORIGIN = PIT_CENTRE * PIT_SIDE + PIT_CENTRE
 
 @kernel
 def deal(s: RawState, players: int, key0: Any, key1: Any, setup: IntArray) -> None:
-    """Remove cards by their shovels and at random, shuffle, turn up the row and the pit, deal five to each. *setup*
-    is the deck (see box.py).
+    """Remove cards by their shovels and at random, shuffle, turn up the row and the pit, and deal five cards to each
+    player. *setup* is the deck (see box.py).
     """
     s.key[0], s.key[1] = key0, key1
     s.players = players
@@ -87,7 +87,7 @@ def deal(s: RawState, players: int, key0: Any, key1: Any, setup: IntArray) -> No
 
 @kernel
 def _stack_cards(s: RawState, setup: IntArray) -> None:
-    """The cards that are in the game with this number of players; the lowest ones of the stack are never drawn."""
+    """Stack the cards of a game with this number of players. The lowest ones are never drawn."""
     for card in range(CARD_TYPES):
         for mark in range(_MARKS):
             if mark == 0 or mark != MARK_REMOVED[s.players]:
@@ -101,8 +101,8 @@ def _stack_cards(s: RawState, setup: IntArray) -> None:
 
 @kernel
 def _open_pit(s: RawState, left: int, right: int) -> None:
-    """The first two cards of the pit lie upright, side by side; the second is turned round if two Croque-Monstres
-    would touch.
+    """The first two cards of the pit lie upright, side by side. The second is turned round if two Croque-Monstres would
+    touch.
     """
     below, beside = PIT_STEP[1], PIT_STEP[0]
     lay_in_pit(s, left, _PIT_ORIGIN, 1)
@@ -116,7 +116,7 @@ def _open_pit(s: RawState, left: int, right: int) -> None:
 
 @kernel
 def actors(s: RawState) -> int:
-    """All who have not chosen their first card, then one player after the other."""
+    """All players who haven't chosen their first card, then one player after the other."""
     if s.phase == CHOOSING:
         waiting = 0
         for seat in range(s.players):
@@ -134,7 +134,7 @@ def interjectors(s: RawState) -> int:
 
 @kernel
 def _legal_choices(s: RawState, seat: int, out: IntArray) -> int:
-    """Any card of the hand can start the crypt."""
+    """Any hand card can start the crypt."""
     n = 0
     for slot in range(s.held[seat]):
         if not is_repeated(s, seat, slot):
@@ -145,7 +145,7 @@ def _legal_choices(s: RawState, seat: int, out: IntArray) -> int:
 
 @kernel
 def _legal_claims(s: RawState, seat: int, out: IntArray) -> int:
-    """A headstone of a kind that the card just buried allows, or none."""
+    """A headstone of a kind that the buried card allows, or none."""
     n = 0
     for kind in range(KIND_COUNT):
         if claimed_level(s, seat, kind):
@@ -157,7 +157,7 @@ def _legal_claims(s: RawState, seat: int, out: IntArray) -> int:
 
 @kernel
 def _legal_draws(s: RawState, out: IntArray) -> int:
-    """The top of the pile or a card of the row."""
+    """The top of the pile, or a card from the row."""
     out[0] = DRAW
     n = 1
     for slot in range(ROW):
@@ -169,7 +169,7 @@ def _legal_draws(s: RawState, out: IntArray) -> int:
 
 @kernel
 def legal(s: RawState, seat: int, out: IntArray) -> int:
-    """The step of the turn decides: bury in the crypt, bury in the pit, claim, draw."""
+    """The moves of the current step: bury in the crypt, bury in the pit, claim, draw."""
     if not actors(s) >> seat & 1:
         return 0
     if s.phase == CHOOSING:
@@ -185,7 +185,7 @@ def legal(s: RawState, seat: int, out: IntArray) -> int:
 
 @kernel
 def _choose(s: RawState, seat: int, card: int) -> None:
-    """Put a card aside for the crypt; when all have chosen, the cards are turned up."""
+    """Put a card aside for the crypt. Once all have chosen, the cards are turned up."""
     give(s, seat, card)
     s.chosen[seat] = card
     if actors(s):
@@ -214,8 +214,8 @@ def _bury_in_crypt(s: RawState, seat: int, index: int) -> None:
 
 @kernel
 def _bury_in_pit(s: RawState, seat: int, index: int) -> None:
-    """Bury in the pit; where no headstone can be had, the step of claiming is left out. A creature on a Croque-Monstre
-    shows all that the hand has none.
+    """Bury in the pit, and skip the claim if no headstone is available. A creature on a Croque-Monstre shows everybody
+    that the hand has none.
     """
     card, place, way = index // WAY_COUNT // PIT_PLACES, index // WAY_COUNT % PIT_PLACES, index % WAY_COUNT
     _bury(s, seat, card)
@@ -232,7 +232,7 @@ def _bury_in_pit(s: RawState, seat: int, index: int) -> None:
 
 @kernel
 def _claim(s: RawState, seat: int, kind: int) -> None:
-    """Take the highest headstone the groups allow. The fifth one triggers the end."""
+    """Take the highest headstone that the groups allow. A fifth headstone triggers the end."""
     s.headstones[seat, kind] = claimed_level(s, seat, kind)
     if headstone_count(s, seat) == KIND_COUNT:
         s.ending = 1
@@ -241,7 +241,7 @@ def _claim(s: RawState, seat: int, kind: int) -> None:
 
 @kernel
 def _begin_drawing(s: RawState) -> None:
-    """Draw, unless the end is triggered: by now, or by an empty pile."""
+    """Start drawing, unless the end is triggered already or by an empty pile."""
     s.buried = NONE
     if pile_size(s) == 0:
         s.ending = 1
@@ -253,7 +253,7 @@ def _begin_drawing(s: RawState) -> None:
 
 @kernel
 def _draw(s: RawState, seat: int, source: int) -> None:
-    """Take the top of the pile (source 0) or a card of the row; with four cards in hand the turn ends."""
+    """Take the top of the pile (source 0) or a card from the row. With four cards in hand the turn ends."""
     if source == 0:
         take_unseen(s, seat, draw_top(s))
     else:
@@ -264,14 +264,14 @@ def _draw(s: RawState, seat: int, source: int) -> None:
 
 @kernel
 def _end_turn(s: RawState) -> None:
-    """The next player's turn, or, once the end is triggered and the round is complete, the end."""
+    """Start the next player's turn. If the end is triggered and the round is complete, end the game."""
     s.turn = (s.turn + 1) % s.players
     s.phase = OVER if s.ending and s.turn == 0 else BURYING_IN_CRYPT
 
 
 @kernel
 def play(s: RawState, seat: int, move: int) -> None:
-    """Carry out one decision."""
+    """Carry out one move."""
     if move < CRYPT:
         _choose(s, seat, move - CHOOSE)
     elif move < PIT:
@@ -288,14 +288,14 @@ def play(s: RawState, seat: int, move: int) -> None:
 
 @kernel
 def scores(s: RawState, out: IntArray) -> None:
-    """Headstones and bonus as things stand."""
+    """Headstones and bonus so far."""
     for seat in range(s.players):
         out[seat] = score(s, seat)
 
 
 @kernel
 def outcome(s: RawState, out: IntArray) -> None:
-    """Highest score first; then the highest headstone, then the next highest, and so on."""
+    """The highest score wins. Ties: the highest headstone, then the next highest, and so on."""
     for seat in range(s.players):
         out[seat] = tie_break(s, seat)
     rank(out, s.players)

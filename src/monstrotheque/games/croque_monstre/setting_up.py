@@ -1,4 +1,4 @@
-"""Laying the table with the real cards (see `monstrotheque.engine.setting_up`)."""
+"""Setup with the real cards (see `monstrotheque.engine.setting_up`)."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from monstrotheque.games.croque_monstre.constants import (
 )
 
 MARKED_CARDS = (0, *MARKED.values())
-"""How many cards bear each mark on their backs, by its column; those without one never leave by it."""
+"""The number of cards with each mark, by column. Cards without a mark are never removed by it."""
 
 
 def removed(players: int) -> tuple[int, int]:
-    """How many cards leave the box before the game: by their shovels, and at random."""
+    """The number of cards removed before the game: by their shovels, and at random."""
     return MARKED_CARDS[MARK_REMOVED[players]], int(REMOVED_AT_RANDOM[players])
 
 
 def steps(players: int, texts: Texts, options: Mapping[str, Any]) -> Iterator[SetupStep]:
-    """Cards leave the box, headstones, pile and row, pit, hands, the first card of each crypt, who begins."""
+    """Removing cards, headstones, pile and row, pit, hands, the first card of each crypt, who starts."""
 
     def step(key: str, *pieces: Piece, more: str = "", **values: Any) -> SetupStep:
         return SetupStep(key=key, words=texts.say(f"setup.{key}", **values), more=more, pieces=pieces)
@@ -64,7 +64,7 @@ def steps(players: int, texts: Texts, options: Mapping[str, Any]) -> Iterator[Se
 
 
 def _remove(players: int, texts: Texts) -> SetupStep:
-    """By the shovels on their backs, at random, or both: unseen."""
+    """Remove cards by the shovels on their backs, at random, or both, without looking at them."""
     marked, at_random = removed(players)
     shovels = SHOVELS[MARK_REMOVED[players]]
     parts = []
@@ -77,5 +77,5 @@ def _remove(players: int, texts: Texts) -> SetupStep:
 
 
 def _cards(n: int) -> list[Piece]:
-    """Cards to show, each of two different kinds."""
+    """Cards to show, each with two different kinds."""
     return [Piece("card", LETTERS[at] + LETTERS[at + 1]) for at in range(n)]

@@ -1,4 +1,4 @@
-"""Other ways to write a move, for people who type them."""
+"""Alternative spellings of moves, for people who type them."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ _STEP = {"right": (1, 0), "left": (-1, 0), "up": (0, -1), "down": (0, 1)}
 
 
 def spellings(words: list[str]) -> list[list[str]]:
-    """Other ways to write a move: a card by its halves in either order. Where it is laid, the half named first lies at
-    the place, so that the other half's place is meant.
+    """Alternative spellings of a move: a card's halves in either order. In a burial, the half named first lies at the
+    place, so the place becomes that of the other half.
     """
     if len(words) < 2 or words[0] not in ("choose", "draw", "crypt", "pit"):
         return []
@@ -24,7 +24,7 @@ def spellings(words: list[str]) -> list[list[str]]:
 
 
 def _beside(kind: str, at: str, way: str) -> str:
-    """The place beside *at*, if there is one."""
+    """The place next to *at*, if any."""
     names = CRYPT_NAMES if kind == "crypt" else PIT_NAMES
     if at not in names or way not in _STEP:
         return ""

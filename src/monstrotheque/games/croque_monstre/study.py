@@ -1,4 +1,4 @@
-"""What a study counts in this game: the halves that a crypt ended with, and the headstones."""
+"""What a study counts in this game: the halves in a final crypt, and the headstones."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ HALVES, HEADSTONES = "halves", "headstones"
 
 
 def counts(match: Match) -> list[dict[str, dict[str, int]]]:
-    """For each seat, how many halves of every kind lie in its crypt, and which headstones it has."""
+    """For each seat, the number of halves of each kind in its crypt, and its headstones."""
     view = match.state.view()
     return [
         {HALVES: dict(Counter(seat["crypt"].values())), HEADSTONES: _headstones(view, number)}

@@ -14,7 +14,7 @@ from monstrotheque.games.croque_monstre.constants import CRYPT_COLUMNS, CRYPT_NA
 
 CELL = 3
 PIT_COLUMNS = 22
-"""The most columns of a pit that is drawn wide. A wider one has no gaps, and only every fifth column is named."""
+"""The most columns of a pit with wide cells. A wider pit has no gaps, and only every fifth column has its number."""
 PANEL = 39
 STYLES = {
     "lutin": "bold #10200a on #8fbf62",
@@ -30,7 +30,7 @@ Lines = list[Text]
 
 
 def draw(view: dict[str, Any], texts: Texts, names: list[str]) -> RenderableType:
-    """Pit, headstones and row above, the crypts below."""
+    """Pit, headstones and row at the top, the crypts below."""
     seats = [_seat(seat, index, view, texts, names) for index, seat in enumerate(view["seats"])]
     pit = Panel(Group(*_pit(view["pit"])), title=texts.say("terminal.pit"), title_align="left", expand=False)
     supply = Panel(
@@ -47,13 +47,13 @@ def draw(view: dict[str, Any], texts: Texts, names: list[str]) -> RenderableType
 
 
 def _half(kind: str, width: int = CELL) -> Text:
-    """A half: its letter on the colour of its kind. The Croque-Monstre's stands between marks."""
+    """A half: its letter on the colour of its kind. The Croque-Monstre's letter is in brackets."""
     letter = LETTER[kind]
     return Text(f"({letter})" if kind == "croque" and width == CELL else letter.center(width), STYLES[kind])
 
 
 def _pit(pit: dict[str, Any]) -> Lines:
-    """The pit with an empty border, where cards may reach, under the numbers of its columns."""
+    """The pit with an empty border that cards can extend to, below the numbers of its columns."""
     kinds = {(cell["x"], cell["y"]): cell["kind"] for cell in pit["cells"]}
     columns = range(pit["columns"][0] - 1, pit["columns"][1] + 2)
     rows = range(pit["rows"][0] - 1, pit["rows"][1] + 2)
@@ -81,7 +81,7 @@ def _card(card: dict[str, Any] | None) -> Text:
 
 
 def _supply(view: dict[str, Any], texts: Texts) -> Lines:
-    """The row, what is left of the pile, and how far the game is."""
+    """The row, the rest of the pile, and the progress of the game."""
     row = Text(texts.say("terminal.row") + " ")
     row.append_text(Text(" ").join(_card(card) for card in view["row"]))
     words = [
@@ -95,7 +95,7 @@ def _supply(view: dict[str, Any], texts: Texts) -> Lines:
 
 
 def _headstones(view: dict[str, Any], texts: Texts, names: list[str]) -> Lines:
-    """For each kind its headstones, those taken with their owners."""
+    """The headstones of each kind, with the owners of those taken."""
     lines = []
     for kind in KINDS:
         line = Text.assemble(_half(kind), f" {texts.say(f'kinds.{kind}'):<12}")
@@ -125,7 +125,7 @@ def _seat(seat: dict[str, Any], index: int, view: dict[str, Any], texts: Texts, 
 
 
 def _crypt_and_claims(seat: dict[str, Any], texts: Texts) -> Lines:
-    """The crypt with its coordinates; beside it, for each kind, the groups and the headstone they would earn."""
+    """The crypt with its coordinates. Next to it, for each kind, the groups and the headstone that they would earn."""
     crypt = [Text("  " + "".join(f" {column} " for column in "abcd"), "dim")]
     for start in range(0, len(CRYPT_NAMES), CRYPT_COLUMNS):
         cells = [seat["crypt"].get(name) for name in CRYPT_NAMES[start : start + CRYPT_COLUMNS]]
@@ -145,7 +145,7 @@ def _claim(kind: str, claim: dict[str, Any], texts: Texts) -> Text:
 
 
 def _hand(seat: dict[str, Any], texts: Texts) -> Text:
-    """The cards of the hand; a star marks what all have seen."""
+    """The cards of a hand. A star marks the ones that everybody has seen."""
     line = Text(texts.say("terminal.hand"))
     for slot, card in enumerate(seat["hand"]):
         line.append(" ")
@@ -156,7 +156,7 @@ def _hand(seat: dict[str, Any], texts: Texts) -> Text:
 
 
 def _score(seat: dict[str, Any], texts: Texts) -> Text:
-    """The points; before the first turn, the card chosen for the crypt."""
+    """The points. Before the first turn, the card chosen for the crypt."""
     if seat["has_chosen"]:
         return Text.assemble(texts.say("terminal.chosen"), " ", _card(seat["chosen"]))
     score = seat["score"]

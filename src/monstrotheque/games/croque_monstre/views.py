@@ -34,7 +34,7 @@ from monstrotheque.games.croque_monstre.words import cue, describe, explain
 __all__ = ["cue", "describe", "events", "explain", "preview", "tell", "view", "why_not"]
 
 FIRST_IN_PIT = [{"at": "0,0", "way": "down"}, {"at": "1,0", "way": "down"}]
-"""How the first two cards of the pit lie."""
+"""The places of the pit's first two cards."""
 
 
 def view(sight: Sight) -> dict[str, Any]:
@@ -60,7 +60,7 @@ def view(sight: Sight) -> dict[str, Any]:
 
 
 def _round(s: Any) -> int:
-    """The round being played, from 1; each turn before this one has added a half to the pit."""
+    """The current round, from 1. Each earlier turn has added a half to the pit."""
     turns = int(s.pit_size) - PIT_START - (s.phase in (CLAIMING, DRAWING, OVER))
     return turns // int(s.players) + 1
 
@@ -94,14 +94,14 @@ def _headstones(s: Any, kind: int) -> list[dict[str, Any]]:
 
 
 def _claimable(s: Any) -> list[str]:
-    """The kinds that can be claimed now."""
+    """The kinds that the player may claim now."""
     if s.phase != CLAIMING:
         return []
     return [name for kind, name in enumerate(KINDS) if claimed_level(s, int(s.turn), kind)]
 
 
 def _unseen(s: Any) -> dict[str, int]:
-    """How many cards of each type are somewhere the observer can't see."""
+    """The number of cards of each type that the observer can't see."""
     seen = Counter([*s.row.tolist(), *s.chosen.tolist(), *s.hands.ravel().tolist()])
     counts = [count - seen[card] for card, count in enumerate(s.unburied.tolist())]
     return {CARD_CODES[card]: count for card, count in enumerate(counts) if count}
@@ -123,7 +123,7 @@ def _seat(s: Any, seat: int, groups: list[int]) -> dict[str, Any]:
 
 
 def _claim(s: Any, seat: int, kind: int, in_pit: int) -> dict[str, Any]:
-    """The groups of a kind, the headstone a seat has of it, and the one a claim would earn with these groups."""
+    """The groups of a kind, the seat's headstone of that kind, and the one that a claim would earn with them."""
     in_crypt = int(crypt_group(s, seat, kind))
     has = int(s.headstones[seat, kind])
     level = 0 if has else int(best_level(s, kind, in_pit + in_crypt))
@@ -140,7 +140,7 @@ def _claim(s: Any, seat: int, kind: int, in_pit: int) -> dict[str, Any]:
 
 
 def _next_headstone(s: Any, kind: int, total: int) -> dict[str, int] | None:
-    """The lowest headstone still there that *total* does not reach, and how many halves are missing."""
+    """The lowest free headstone that *total* doesn't reach, and the number of missing halves."""
     for level in range(1, LEVELS + 1):
         if NUMBER[level] > total and not is_taken(s, kind, level):
             return {"number": int(NUMBER[level]), "value": int(VALUE[level]), "missing": int(NUMBER[level]) - total}

@@ -26,7 +26,7 @@ from monstrotheque.games.croque_monstre.state import NONE, PHASES
 
 
 def card_words(code: str, texts: Texts) -> str:
-    """A card by its two halves: "Lutin / Dragon"."""
+    """A card's two halves: "Lutin / Dragon"."""
     return " / ".join(half_words(code, texts))
 
 
@@ -46,7 +46,7 @@ def covers_of(s: Any, seat: int, move: Move) -> list[str | None]:
 
 
 def burial_words(move: Move, covers: list[str | None], texts: Texts) -> str:
-    """A burial half by half: what covers what, and to which side the second half lies."""
+    """A burial half by half: what covers what, and on which side the second half lies."""
     first, second = half_words(str(move["card"]), texts)
     side = texts.say(f"ways.{move['way']}", half=second)
     over = [texts.say("words.over", half=texts.say(f"halves.{half}")) if half else "" for half in covers]
@@ -74,7 +74,7 @@ def cue(sight: Sight, texts: Texts) -> str:
 
 
 def explain(sight: Sight, texts: Texts) -> list[ScoreLine]:
-    """The headstones by kind, then the bonus for having many."""
+    """The headstones by kind, then the bonus for their number."""
     s, seats = sight.raw, range(sight.players)
     stones = [_stone_line(kind, [int(s.headstones[seat, kind]) for seat in seats], texts) for kind in range(len(KINDS))]
     bonus = tuple(int(BONUS[headstone_count(s, seat)]) for seat in seats)
@@ -82,7 +82,7 @@ def explain(sight: Sight, texts: Texts) -> list[ScoreLine]:
 
 
 def _stone_line(kind: int, levels: list[int], texts: Texts) -> ScoreLine:
-    """What each player's headstone of a kind counts, and its number."""
+    """The points and number of each player's headstone of a kind."""
     points = tuple(int(VALUE[level]) for level in levels)
     cells = tuple(
         texts.say("score.stone", points=value, number=int(NUMBER[level])) if level else plain(0)

@@ -1,5 +1,5 @@
-"""The lists of the box that are reconstructions: the families with their powers, the tokens and the menu. An owner may
-put in the printed ones.
+"""The lists of the box that are reconstructions: the families with their powers, the tokens and the menu. An owner of
+the game can enter the printed ones.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ MENU = Section(
 
 
 def plain(text: str) -> str:
-    """A name without accents, capitals and punctuation, to compare by."""
+    """A name without accents, capitals and punctuation, for comparison."""
     letters = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in letters if letter.isalnum())
 
@@ -67,7 +67,7 @@ def loses(family: dict[str, Any]) -> bool:
 
 
 def _judge(tables: Tables) -> Iterator[BoxProblem]:
-    """Powers have the tokens they need, there are not too many tokens, and every coffee has a name of its own."""
+    """Powers have the tokens they need, there aren't too many tokens, and every coffee has a different name."""
     for token, most in zip(TOKENS, MOST_SUPPLY, strict=True):
         if tables["families"]["supply"][token] > most:
             yield BoxProblem(__package__, "supply", at=SUPPLY, entry=token, most=most)
@@ -83,13 +83,13 @@ def _judge(tables: Tables) -> Iterator[BoxProblem]:
 
 
 def _tally(tables: Tables) -> list[Sum]:
-    """The twelve families; the coffees may be as many as there are."""
+    """The twelve families. Any number of coffees is fine."""
     families = tables.get("families", {}).get("families", {})
     return [Sum("box.tally.families", len(families), len(FAMILIES))]
 
 
 def _words(tables: Tables) -> dict[str, str]:
-    """The families' own names, and the words of the powers they have."""
+    """The families' own names, and the texts of their powers."""
     words: dict[str, str] = {}
     for name, family in tables["families"]["families"].items():
         if "name" in family:
@@ -105,7 +105,7 @@ _POWER_WORDS = ("powers", "short_powers", "one_word_powers")
 
 @functools.cache
 def _models() -> dict[tuple[str, str | None, bool], str]:
-    """Of each power, the family of ours that has it: its words tell it."""
+    """For each power, the family of our box that has it. That family's texts describe the power."""
     ours = BOX.defaults["families"]["families"]
     return {(family["power"], family.get("token"), loses(family)): name for name, family in ours.items()}
 

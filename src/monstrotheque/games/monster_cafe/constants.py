@@ -1,4 +1,4 @@
-"""The data files, checked and turned into the constants that the kernels use."""
+"""The data files, checked and converted into the constants that the kernels use."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ require(tuple(_CARDS["tokens"]) == TOKENS, CARDS_FILE, f"the tokens are not {TOK
 
 
 def fits(power: str, token: str | None, loses: bool) -> bool:
-    """Whether a family can have such a power: taking, putting and claiming need a token of their kind; only a family
-    without a power may make its majority pay.
+    """Whether a family can have such a power. Taking, putting and claiming need a token of the right kind. Only a
+    family without a power may make its majority pay.
     """
     kinds = {"take": ("cookie", "mummy"), "put": ("chantilly", "reserved"), "claim": ("priority",)}
     return token in kinds.get(power, (None,)) and not (loses and power != "none")
@@ -52,11 +52,12 @@ KEPT = np.array([_CARDS["tokens"][token].get("kept", False) for token in TOKENS]
 SUPPLY = np.array([_TABLE["supply"][token] for token in TOKENS], np.int64)
 
 MOST_SUPPLY = (40, 6, 40, 5, 1)
-"""By token, the most a box can have. Six monsters at least sit in front lines, so that the last Chantilly finds one;
-with five Reserved signs a line is never full while every other monster is reserved.
+"""The most tokens of each kind in a box. At least six monsters sit in front lines, so the last Chantilly always has a
+target. With five Reserved signs, it never happens that one line has all the signs it may have and every other monster
+is reserved.
 """
 
-# What a front-line monster carries, as bits.
+# The tokens on a front-line monster, as bits.
 CREAM_BIT = 1
 RESERVED_BIT = 2
 LOADS = 4
@@ -64,14 +65,14 @@ TOKEN_BIT = np.array([0, CREAM_BIT, 0, RESERVED_BIT, 0], np.int64)
 _CREAM, _SIGN = (_CARDS["tokens"][token]["on_monsters"] for token in ("chantilly", "reserved"))
 LOAD_MARKS = ("", f"+{_CREAM}", f"+{_SIGN}", f"+{_CREAM}{_SIGN}")
 
-# Where things lie among the integers that `deal` takes: the families in play, then what each can do; the supply.
+# The places in the integers that `deal` takes: the families in play, what each can do, and the supply.
 POWERS_AT = IN_PLAY
 TOKENS_AT = POWERS_AT + IN_PLAY
 LOSES_AT = TOKENS_AT + IN_PLAY
 SUPPLY_AT = LOSES_AT + IN_PLAY
 SETUP_SIZE = SUPPLY_AT + len(TOKENS)
 
-# Our own families: power, token, and whether their majority pays. Another box may have others (see box.py).
+# The families of our box: power, token, and whether their majority pays. Another box may differ (see box.py).
 POWER = np.array([POWERS.index(family.get("power", "none")) for family in _TABLE["families"].values()], np.int64)
 TOKEN = np.array(
     [TOKENS.index(family["token"]) if "token" in family else NO_TOKEN for family in _TABLE["families"].values()],

@@ -1,7 +1,7 @@
-"""Counting a café that lies on a real table (see `monstrotheque.engine.counting`).
+"""Counting a café on a real table (see `monstrotheque.engine.counting`).
 
-What is entered is the table before the round is counted: lines with the back lines turned up, the monsters in the
-café, and what each player had until then. The text of a finished game tells what they had afterwards, and the change.
+The entry is the table before the round is counted: lines with the back lines turned up, the monsters in the café, and
+what each player had until then. The text of a finished game has what they had afterwards, and the change.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from monstrotheque.games.monster_cafe.words import monster_words
 PHASES = ("choice", "send", "power", "over")
 MOST = 99
 MONSTERS = FAMILY_COUNT * LOADS
-# Where the groups begin among the places.
+# Where each group of places begins.
 CHOSEN = 0
 CAFE = CHOSEN + IN_PLAY
 PRIORITY = CAFE + FAMILY_COUNT
@@ -141,7 +141,7 @@ def _counter(part: str, start: int, most: int, *, least: int = 0, is_shown: bool
 
 
 def words(part: str, code: str, texts: Texts) -> str:
-    """A family, a monster with what it carries, a seat."""
+    """A family, a monster with its tokens, or a seat, in words."""
     if part == "priority":
         return texts.name(int(code) - 1)
     return code if part == "phase" else monster_words(code, texts)
@@ -175,7 +175,7 @@ def enter(s: RawState, entered: IntArray, problems: IntArray) -> None:
 
 @kernel
 def _choose(s: RawState, entered: IntArray, problems: IntArray) -> None:
-    """The families in play get their slots in the order of the box."""
+    """Give slots to the families in play, in the order of the box."""
     slot = 0
     for family in range(FAMILY_COUNT):
         times = 0
@@ -192,7 +192,7 @@ def _choose(s: RawState, entered: IntArray, problems: IntArray) -> None:
 
 @kernel
 def _seat(s: RawState, seat: int, entered: IntArray, problems: IntArray) -> None:
-    """The lines of a player; a family that is not in play has no monsters."""
+    """The lines of a player. A family that isn't in play has no monsters."""
     for monster in range(MONSTERS):
         at = FRONTS + seat * MONSTERS + monster
         slot = s.slots[monster // LOADS]
@@ -211,7 +211,7 @@ def _seat(s: RawState, seat: int, entered: IntArray, problems: IntArray) -> None
 
 @kernel
 def _check_copies(s: RawState, entered: IntArray, problems: IntArray) -> None:
-    """There are no more monsters of a family than the box holds."""
+    """There are no more monsters of a family than in the box."""
     for family in range(FAMILY_COUNT):
         slot = s.slots[family]
         if slot != NONE and unseen(s, slot) < 0:
@@ -223,7 +223,7 @@ def _check_copies(s: RawState, entered: IntArray, problems: IntArray) -> None:
 
 @kernel
 def _mark(s: RawState, seat: int, slot: int, mark: int, places: IntArray) -> None:
-    """Mark the places where a player's monsters of a family are."""
+    """Mark the places of a player's monsters of a family."""
     for load in range(LOADS):
         if s.front[seat, slot, load]:
             places[FRONTS + seat * MONSTERS + int(s.families[slot]) * LOADS + load] = mark
@@ -234,7 +234,7 @@ def _mark(s: RawState, seat: int, slot: int, mark: int, places: IntArray) -> Non
 
 @kernel
 def _check_tokens(s: RawState, entered: IntArray, problems: IntArray) -> None:
-    """There are no more Chantilly and Reserved tokens than the box holds."""
+    """There are no more Chantilly and Reserved tokens than in the box."""
     for bit, token in ((CREAM_BIT, CHANTILLY), (RESERVED_BIT, RESERVED)):
         count = 0
         for seat in range(s.players):
@@ -250,7 +250,7 @@ def _check_tokens(s: RawState, entered: IntArray, problems: IntArray) -> None:
 
 @kernel
 def tally(s: RawState, lines: IntArray, lit: IntArray) -> int:
-    """What each had before, what each family brings, the tokens, then what parts players who are level."""
+    """What each player had before, what each family pays, the tokens, then the tie-break."""
     n = 0
     for seat in range(s.players):
         lines[n, 0], lines[n, 1], lines[n, 2] = HAD, seat, s.coffees[seat] - s.change[seat]
@@ -282,7 +282,7 @@ def tally(s: RawState, lines: IntArray, lit: IntArray) -> int:
 
 @kernel
 def _family(s: RawState, slot: int, line: IntArray, lit: IntArray) -> int:
-    """What the majority of a family brought its winner; level players share nothing. Returns 1 if anything counted."""
+    """What a family's majority gave its winner. Tied players get nothing. Returns 1 if anything counted."""
     family, winner = int(s.families[slot]), int(s.counted_winner[slot])
     most = _strongest(s, slot, NONE)
     if s.counted_cafe[slot] == 0 or most == 0:
@@ -305,7 +305,7 @@ def _family(s: RawState, slot: int, line: IntArray, lit: IntArray) -> int:
 
 @kernel
 def _strongest(s: RawState, slot: int, apart: int) -> int:
-    """The greatest strength in a family among all players but one."""
+    """The greatest strength in a family among all players except one."""
     most = 0
     for seat in range(s.players):
         if seat != apart:
@@ -315,7 +315,7 @@ def _strongest(s: RawState, slot: int, apart: int) -> int:
 
 @kernel
 def _won(s: RawState, seat: int) -> int:
-    """The Coffees that a player's majorities brought, before any was lost again."""
+    """The Coffees that a player's majorities gave, before any losses."""
     won = 0
     for slot in range(IN_PLAY):
         if s.counted_winner[slot] == seat and not s.loses[slot]:

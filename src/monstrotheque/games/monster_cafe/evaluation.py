@@ -1,4 +1,4 @@
-"""The game's own judgement of positions and moves, for bots and playouts."""
+"""The game's own evaluation of positions and moves, for bots and playouts."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from monstrotheque.games.monster_cafe.scoring import strength, tie_break, total
 from monstrotheque.games.monster_cafe.state import OVER, RawState
 
 TO_COME = 0.35
-"""The part of the monsters in front lines that will probably go to the café."""
+"""The share of front-line monsters that will probably go to the café."""
 ODD_MUMMY = 0.3 * MUMMY_PAIR_WORTH
-"""What half a pair is worth while the game goes on."""
+"""The value of half a pair while the game goes on."""
 PRIORITY_EDGE = 0.5
-"""The Priority marker as strength: it decides where others are level."""
+"""The Priority marker as strength: it breaks ties."""
 MARGIN = 6.0
-"""A lead that is as good as a win in most games."""
+"""A lead that wins most games."""
 
 
 @kernel
 def sureness(s: RawState) -> float:
-    """How much a lead in strength counts: the more, the fewer monsters are still to go."""
+    """How much a lead in strength counts. It counts more when fewer monsters are left to send."""
     left = 0
     for seat in range(s.players):
         left += s.lengths[seat] - LINE
@@ -34,7 +34,7 @@ def sureness(s: RawState) -> float:
 
 @kernel
 def stake(s: RawState, slot: int) -> float:
-    """The Coffees that a family will probably bring: what is in the café and a part of what may still go there."""
+    """The Coffees that a family will probably pay: those in the café, and a share of those that may still go there."""
     waiting = 0
     for seat in range(s.players):
         for load in range(LOADS):
@@ -44,7 +44,7 @@ def stake(s: RawState, slot: int) -> float:
 
 @kernel
 def lead(s: RawState, seat: int, slot: int) -> float:
-    """By how much *seat* is stronger in a family than the strongest of the others."""
+    """The lead in strength of *seat* in a family over the strongest other player."""
     best = 0.0
     for other in range(s.players):
         if other != seat:
@@ -54,7 +54,7 @@ def lead(s: RawState, seat: int, slot: int) -> float:
 
 @kernel
 def prospects(s: RawState, seat: int) -> float:
-    """What a seat has, and what it will probably win of each family; some majorities cost."""
+    """A seat's total, and what it will probably win with each family. Some majorities cost Coffees."""
     value: float = float(total(s, seat))
     if s.phase == OVER:
         return value
@@ -69,7 +69,7 @@ def prospects(s: RawState, seat: int) -> float:
 
 @kernel
 def evaluate(s: RawState, seat: int) -> float:
-    """One's own prospects against the best of the others'."""
+    """The seat's prospects minus the best prospects of the others."""
     best = -1.0e9
     for other in range(s.players):
         if other != seat:
@@ -79,13 +79,13 @@ def evaluate(s: RawState, seat: int) -> float:
 
 @kernel
 def suggest(s: RawState, seat: int, moves: IntArray, n: int, rng: Any) -> int:
-    """Any move: a playout of this game is short enough to need no advice."""
+    """Any move, at random: playouts of this game are short enough without guidance."""
     return below(rng, n)
 
 
 @kernel
 def settle(s: RawState, rewards: FloatArray, worths: FloatArray) -> None:
-    """The share of victory, tie-breaks included; a reward counts the margin too."""
+    """The share of victory, with tie-breaks. The rewards also count the margin."""
     for seat in range(s.players):
         worths[seat], rewards[seat] = tie_break(s, seat), total(s, seat)
     share_victory(worths, s.players)

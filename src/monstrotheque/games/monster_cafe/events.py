@@ -1,4 +1,4 @@
-"""What happened at the table: events out of what an onlooker saw before and after a move, and their words."""
+"""Events, from what an onlooker saw before and after a move, and their words."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from monstrotheque.games.monster_cafe.words import family_words, monster_words
 
 
 def events(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
-    """The move, what its power did by itself or that it can't be carried out, and the end of a choice or a round."""
+    """The move, the immediate effect of its power or that it is skipped, and the end of a choice or a round."""
     told = _EVENTS[move.kind](before, actor, move, after)
     if move.kind == "keep" and after.raw.phase != CHOICE:
         told.append(_revealed(after))
@@ -60,7 +60,7 @@ def _sent(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
 
 
 def _power_events(s: Any, actor: int, family: int) -> list[Event]:
-    """What a power does before anything is decided: tokens taken, or that it is skipped."""
+    """The effect of a power before any decision: tokens taken, or that it is skipped."""
     slot = s.slots[family]
     power, token = int(s.powers[slot]), int(s.tokens[slot])
     if power == NO_POWER:
@@ -81,7 +81,7 @@ def _put(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
 
 
 def _back_after(before: Sight, after: Sight) -> Any:
-    """The back lines as they lay when the move was done: at the end of a round, as they were counted."""
+    """The back lines after the move. At the end of a round, the back lines as they were counted."""
     is_counted = after.raw.counted > before.raw.counted
     return after.raw.counted_back if is_counted else after.raw.back
 
@@ -98,7 +98,7 @@ def _swapped(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]
 
 
 def _came_to_front(before: Sight, actor: int, monster: int, after: Sight) -> int:
-    """What came out of the back line: the family in which the actor is stronger than all the other cards make."""
+    """The monster that came out of the back line: the actor is stronger in its family than the other cards explain."""
     others = before.raw.copy()
     remove_monster(others, actor, others.slots[monster // LOADS], monster % LOADS)
     others.back[actor] = _back_after(before, after)[actor]
@@ -151,7 +151,7 @@ _EVENTS = {
 
 
 def _round_ended(after: Sight) -> list[Event]:
-    """The back lines come to light, each family of the café is paid, and the next round is dealt or the game over."""
+    """The back lines are revealed, each family in the café is paid, and the next round is dealt or the game ends."""
     s = after.raw
     backs = [[FAMILIES[s.families[s.counted_back[seat, place]]] for place in range(LINE)] for seat in range(s.players)]
     told = [Event("back_lines", None, {"round": int(s.counted), "back": backs}, reveals=True)]
@@ -165,7 +165,7 @@ def _round_ended(after: Sight) -> list[Event]:
 
 
 def _game_ended(after: Sight) -> list[Event]:
-    """Who won, and if totals were level, what decided."""
+    """Who won, and the tie-break if totals were equal."""
     places, scores = after.game.places(after.raw), after.game.final_scores(after.raw)
     winners = [seat for seat, place in enumerate(places) if place == 1]
     over = Event("over", None, {"winners": winners, "scores": scores})
@@ -208,7 +208,7 @@ def tell(event: Event, texts: Texts, names: list[str]) -> str:
 
 
 def _lists(event: Event, texts: Texts, names: list[str]) -> dict[str, Any]:
-    """The values of a sentence that are lists: by seat, or of monsters."""
+    """The values of a sentence that are lists, of seats or of monsters."""
     data = event.data
     if event.kind == "kept":
         return {"monsters": ", ".join(family_words(code, texts) for code in data["monsters"])}

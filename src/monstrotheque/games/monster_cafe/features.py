@@ -1,4 +1,4 @@
-"""The observation of a seat as numbers, for learning. Everything is seen from the observer's side: own things first."""
+"""A seat's observation as numbers, for learning. Everything is relative to the observer: its own things come first."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ _MAJORITIES_AT = _STRENGTHS_AT + _SEAT_FAMILIES
 
 @kernel
 def encode(s: RawState, seat: int, out: IntArray) -> None:
-    """Write the features; a spectator looks from seat 0."""
+    """Write the features. A spectator observes from seat 0."""
     out[:] = 0
     looker = seat if seat < s.players else 0
     if seat < s.players and s.phase != OVER:
@@ -119,7 +119,7 @@ def _encode_tallies(s: RawState, player: int, at: int, out: IntArray) -> None:
 @kernel
 def _encode_front(s: RawState, player: int, at: int, out: IntArray) -> None:
     for slot in range(IN_PLAY):
-        # An unsigned index needs no look at its sign.
+        # An unsigned index needs no sign check.
         start = np.uint64(at + s.families[slot] * LOADS)
         for load in range(LOADS):
             out[start + np.uint64(load)] = s.front[player, slot, load]
@@ -130,7 +130,7 @@ def _encode_back(s: RawState, player: int, at: int, out: IntArray) -> None:
     for place in range(LINE):
         slot = s.back[player, place]
         start, marks = np.uint64(at + place * _PLACE), np.uint64(at + place * _PLACE + FAMILY_COUNT)
-        # Without a branch, since what a processor mispredicts would cost most here.
+        # No branch: mispredictions would cost most here.
         out[start + np.uint64(s.families[max(slot, 0)])] = slot >= 0
         out[marks] = slot == UNKNOWN
         out[marks + np.uint64(1)] = s.turned_up[player, place]

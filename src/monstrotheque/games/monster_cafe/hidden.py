@@ -1,4 +1,4 @@
-"""What a seat can't know, and the worlds it holds possible, as kernels."""
+"""What a seat can't know, and sampling it, as kernels."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from monstrotheque.games.monster_cafe.state import CHOICE, NONE, UNKNOWN, RawSta
 
 @kernel
 def draw_card(s: RawState, n: int) -> int:
-    """Draw the n-th of the cards set aside (equal ones lie together); n is uniform."""
+    """Draw the n-th of the cards set aside, where equal cards lie together. The caller draws n uniformly."""
     slot = 0
     while n >= s.aside[slot]:
         n -= s.aside[slot]
@@ -23,7 +23,7 @@ def draw_card(s: RawState, n: int) -> int:
 
 @kernel
 def unseen(s: RawState, slot: int) -> int:
-    """How many cards of a family the raw state shows nowhere."""
+    """The number of cards of a family that the raw state shows nowhere."""
     count: int = COPIES - s.cafe[slot]
     for seat in range(s.players):
         for load in range(LOADS):
@@ -35,7 +35,7 @@ def unseen(s: RawState, slot: int) -> int:
 
 @kernel
 def _mask_hand(s: RawState, seat: int) -> None:
-    """Hide a hand and what is being kept of it."""
+    """Hide a hand and the cards kept from it."""
     for slot in range(IN_PLAY):
         s.front[seat, slot, 0] = 0
     if s.chosen >> seat & 1:
@@ -45,8 +45,8 @@ def _mask_hand(s: RawState, seat: int) -> None:
 
 @kernel
 def mask(s: RawState, seat: int) -> None:
-    """Hidden are the cards set aside, the others' hands during the choice, and what lies in their back lines unless
-    everybody saw it.
+    """Hide the cards set aside, the others' hands during the choice, and their back lines except the cards that
+    everybody saw.
     """
     s.key[0] = s.key[1] = 0
     for slot in range(IN_PLAY):
@@ -63,7 +63,7 @@ def mask(s: RawState, seat: int) -> None:
 
 @kernel
 def _sort_line(s: RawState, seat: int) -> None:
-    """During the choice the cards kept have no places yet."""
+    """Sort the kept cards: they have no places yet during the choice."""
     line = s.back[seat]
     for place in (0, 1, 0):
         if line[place] > line[place + 1]:
@@ -72,8 +72,8 @@ def _sort_line(s: RawState, seat: int) -> None:
 
 @kernel
 def redeal(s: RawState, seat: int, rng: Any) -> Any:
-    """Spread the unseen cards over all places the seat can't see into (hands, back lines, set aside), every order as
-    likely. What another player keeps before the reveal is thus any three cards of the hand.
+    """Deal the unseen cards uniformly to all places that the seat can't see: hands, back lines, set aside. So before
+    the reveal, another player keeps any three cards of the hand.
     """
     left = 0
     for slot in range(IN_PLAY):

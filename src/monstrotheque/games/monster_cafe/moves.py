@@ -1,12 +1,12 @@
 """The moves and their notation.
 
-Families are written as plain words; a front-line monster is its family with the tokens it carries: `rex`, `rex+c` with
-Chantilly, `rex+r` with a Reserved sign, `rex+cr` with both. Seats count from 1, so do the places of a back line.
+Families are written as plain words. A front-line monster is its family with its tokens: `rex`, `rex+c` with Chantilly,
+`rex+r` with a Reserved sign, `rex+cr` with both. Seats count from 1, and so do the places of a back line.
 
-`keep priss,rex,rex` chooses a back line. `send 2 rex` sends a Rex of seat 2 to the café. Then, where the power asks:
-`cream 3 rex` and `reserve 3 rex` put a token on a monster, `swap rex 2` swaps an own front-line monster with place 2 of
-its own back line, `turn 3 1` turns up place 1 of seat 3, `give rex` and `trade 2 priss` exchange monsters, `fetch rex`
-takes a monster from the café, `copy snorkel` carries out another family's power.
+`keep priss,rex,rex` chooses a back line. `send 2 rex` sends a Rex of seat 2 to the café. Then, if the power asks:
+`cream 3 rex` and `reserve 3 rex` put a token on a monster of seat 3. `swap rex 2` swaps one's own front-line monster
+with place 2 of one's own back line. `turn 3 1` turns up place 1 of seat 3. `give rex` and `trade 2 priss` exchange
+monsters. `fetch rex` takes a monster from the café. `copy snorkel` carries out another family's power.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ TRIOS = tuple(itertools.combinations_with_replacement(range(FAMILY_COUNT), LINE)
 
 
 class Trio(Param):
-    """Three families in any order, an order that does not matter: `priss,rex,rex`."""
+    """Three families. Their order doesn't matter: `priss,rex,rex`."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name, len(TRIOS), secret=True)
@@ -79,11 +79,13 @@ TRIO_NUMBER = np.zeros((FAMILY_COUNT,) * LINE, np.int64)
 for _number, _trio in enumerate(TRIOS):
     TRIO_NUMBER[_trio] = _number
 
-# A round sends at most the monsters above the lines' least (20 with five players) and once more for each monster that
-# was fetched back: monsters that fetch, or copy that, do it once, for they never come back. They are of at most four
-# families, ten each: somebody must be there to fetch. A send is followed by at most two decisions, after a copy three.
+# A round sends at most the monsters above the minimum of the lines (20 with five players), and once more each monster
+# that was fetched back. Monsters that fetch, or copy fetching, do it once, because they never come back. They belong to
+# at most four families with ten monsters each: there must be a monster to fetch. At most two decisions follow a send,
+# or three after a copy.
 MAX_TURNS = 20 + 40
 MAX_PLIES = 2 * (MAX_PLAYERS + 3 * MAX_TURNS + 10)
-# Sending: five lines of five families with or without Chantilly. No other decision has more: a token's targets are as
-# many; a swap has at most 5 + 8 different monsters (8: with five Chantilly and three signs in one line) by 3 places.
+# Sending: five lines of five families, with or without Chantilly. No other decision has more moves. A token has as many
+# targets. A swap has at most 5 + 8 different monsters (8: with five Chantilly and three signs in one line) times 3
+# places.
 MAX_LEGAL = MAX_PLAYERS * 5 * LOADS // 2

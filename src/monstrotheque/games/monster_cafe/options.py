@@ -1,4 +1,4 @@
-"""The options of a table: a coffee of the menu, or five families of your own choice; the lists of another box."""
+"""The options of a table: a coffee from the menu, five families of one's own choice, or the lists of another box."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ DEFAULT_COFFEE = next(iter(COFFEES))
 
 
 def check_menu(given: Any, lists: Tables) -> str:
-    """The coffee's name as the menu writes it. Another menu that lacks our first coffee begins with its own."""
+    """The coffee's name as on the menu. A menu without our first coffee has its own first coffee as the default."""
     names = [str(coffee["name"]) for coffee in lists["menu"]["coffees"]]
     wanted = plain(given) if isinstance(given, str) else None
     name = next((name for name in names if plain(name) == wanted), names[0] if given == DEFAULT_COFFEE else None)
@@ -40,7 +40,7 @@ def check_menu(given: Any, lists: Tables) -> str:
 
 
 def check_families(given: Any) -> list[str] | None:
-    """Five different families in the order of the family table; None leaves the choice to the menu."""
+    """Five different families in the order of the family table. None leaves the choice to the menu."""
     if given is None:
         return None
     names = [plain(name) if isinstance(name, str) else "" for name in given] if isinstance(given, list | tuple) else []
@@ -58,7 +58,7 @@ def parse_families(text: str) -> list[str]:
 
 
 def menu_form(lists: Tables) -> OptionForm:
-    """The coffees of a menu, by their intensity."""
+    """The coffees of a menu, by intensity."""
     coffees = lists["menu"]["coffees"]
     return OptionForm(
         "choice",

@@ -1,4 +1,4 @@
-"""The end of a game as a drawing: the customers somebody kept."""
+"""The end of a game as a drawing: the customers that a player kept."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FELT = "var(--felt-cafe)"
 
 
 def final(sight: Sight, seat: int) -> Drawing:
-    """The front line of *seat*, and the back line that the last count turned up, behind it."""
+    """The front line of *seat*. Behind it lies the back line that the last count turned up."""
     own = sight.view()["seats"][seat]
     front = [customer["family"] for customer in own["front"] for _ in range(customer["count"])]
     back = [customer["family"] for customer in own["back"] if customer["family"]]

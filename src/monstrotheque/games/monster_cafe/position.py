@@ -80,7 +80,7 @@ def write(s: RawState) -> dict[str, str]:
 
 
 def _count(s: RawState) -> dict[str, str]:
-    """The latest count. At the end all but the change can be told from what lies on the table."""
+    """The latest count. At the end, everything but the change follows from the table."""
     names = _names(s)
     backs = (written(code_of(slot, names) for slot in line) for line in s.counted_back[: s.players])
     change = {"counted_change": written(s.change[: s.players])}
@@ -95,7 +95,7 @@ def _count(s: RawState) -> dict[str, str]:
 
 
 def _powers(s: RawState) -> str:
-    """What the families in play can do, in their order, where that is not what ours can."""
+    """What the families in play can do, in order, if it differs from our box."""
     own = (POWER[s.families], TOKEN[s.families], LOSES[s.families])
     if all((told == usual).all() for told, usual in zip((s.powers, s.tokens, s.loses), own, strict=True)):
         return ""
@@ -106,7 +106,7 @@ def _powers(s: RawState) -> str:
 
 
 def _read_powers(s: RawState, parts: Parts) -> None:
-    """What the families in play can do, and the tokens of the box: ours, unless the text tells otherwise."""
+    """What the families in play can do, and the tokens of the box. The default is our box."""
     s.powers[:], s.tokens[:], s.loses[:] = POWER[s.families], TOKEN[s.families], LOSES[s.families]
     s.full_supply[:] = SUPPLY
     told = parts.items("powers", most=IN_PLAY)
@@ -127,7 +127,7 @@ def _names(s: RawState) -> list[str]:
 
 
 def _numbers(numbers: Iterable[Any]) -> str:
-    """A number for each player; nothing if all are 0."""
+    """A number for each player, or nothing if all are 0."""
     return written(numbers) if any(numbers := list(numbers)) else ""
 
 
@@ -193,7 +193,7 @@ def _slot(s: RawState, parts: Parts, part: str, name: str) -> int:
 
 
 def _read_monster(s: RawState, parts: Parts, part: str, code: str) -> tuple[int, int]:
-    """The family in play and the tokens of a monster."""
+    """A monster's family in play and its tokens."""
     family, load = divmod(parts.index(part, code, MONSTER_CODES), LOADS)
     return _slot(s, parts, part, FAMILIES[family]), load
 
@@ -213,7 +213,7 @@ def _read_front(s: RawState, parts: Parts, seat: int, given: str) -> None:
 
 
 def _read_back(s: RawState, parts: Parts, seat: int, given: str) -> None:
-    """A back line; who has one has chosen it."""
+    """A back line. A player who has one has chosen it."""
     line = parts.split("backs", given, LINE)
     parts.require(len(line) == LINE or (not line and s.phase == CHOICE), "backs", "line", given=given, wanted=LINE)
     for place, item in enumerate(line):
@@ -233,14 +233,14 @@ def _read_counts(s: RawState, parts: Parts, part: str, counts: Any) -> None:
 
 
 def _read_numbers(parts: Parts, part: str, low: int) -> list[int]:
-    """A number for each player; 0 where nothing is told."""
+    """A number for each player. The default is 0."""
     numbers = parts.items(part) or ["0"] * parts.players
     parts.require(len(numbers) == parts.players, part, "groups", given=len(numbers), wanted=parts.players)
     return [parts.as_number(part, number, low, MOST) for number in numbers]
 
 
 def _read_power(s: RawState, parts: Parts) -> None:
-    """The power that is being carried out, which somebody must decide about."""
+    """The power being carried out. It needs a decision."""
     s.power = parts.word("power", FAMILIES, NOTHING)
     s.given = NONE
     parts.require((s.power != NONE) == (s.phase == CARRY_OUT), "power", "power")
@@ -256,7 +256,7 @@ def _read_power(s: RawState, parts: Parts) -> None:
 
 
 def _read_count(s: RawState, parts: Parts) -> None:
-    """The latest count: one for each round that is over."""
+    """The latest count. There is one for each finished round."""
     s.counted = s.round_no + (s.phase == OVER)
     s.change[: parts.players] = _read_numbers(parts, "counted_change", -MOST)
     if s.phase == OVER:
@@ -276,7 +276,7 @@ def _read_count(s: RawState, parts: Parts) -> None:
 
 
 def _lay_out_tokens(s: RawState, parts: Parts) -> None:
-    """What the players and monsters don't have is in the supply."""
+    """Put into the supply what the players and monsters don't have."""
     creamed = int(s.front[:, :, CREAM_BIT].sum() + s.front[:, :, CREAM_BIT | RESERVED_BIT].sum())
     reserved = int(s.front[:, :, RESERVED_BIT].sum() + s.front[:, :, CREAM_BIT | RESERVED_BIT].sum())
     taken = {
@@ -299,7 +299,7 @@ def _lay_out_tokens(s: RawState, parts: Parts) -> None:
 
 
 def _check(s: RawState, parts: Parts) -> None:
-    """Lines have at least three monsters, and the cards the box has; the rest is set aside."""
+    """Lines have at least three monsters, and no more cards than the box has. The rest is set aside."""
     for seat in range(parts.players):
         length = int(s.lengths[seat])
         parts.require(length >= LINE, "fronts", "short", given=length, least=LINE)

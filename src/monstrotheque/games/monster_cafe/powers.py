@@ -1,6 +1,6 @@
 """The powers of the families, and how monsters move between lines, as kernels.
 
-"You" is always the player who sent the monster, wherever it came from. A power that can be carried out must be.
+"You" always means the player who sent the monster, wherever it came from. A power that can be carried out must be.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from monstrotheque.games.monster_cafe.state import CARRY_OUT, NONE, RawState
 
 @kernel
 def reserved_in(s: RawState, owner: int) -> int:
-    """How many Reserved signs lie in a front line."""
+    """The number of Reserved signs in a front line."""
     count = 0
     for slot in range(IN_PLAY):
         count += s.front[owner, slot, RESERVED_BIT] + s.front[owner, slot, RESERVED_BIT | CREAM_BIT]
@@ -50,7 +50,7 @@ def monster_number(s: RawState, slot: int, load: int) -> int:
 
 @kernel
 def remove_monster(s: RawState, owner: int, slot: int, load: int) -> None:
-    """Take a monster out of a front line; the tokens on it return to the supply."""
+    """Take a monster out of a front line. Its tokens return to the supply."""
     s.front[owner, slot, load] -= 1
     if load & CREAM_BIT:
         s.supply[CHANTILLY] += 1
@@ -60,7 +60,7 @@ def remove_monster(s: RawState, owner: int, slot: int, load: int) -> None:
 
 @kernel
 def send_to_cafe(s: RawState, owner: int, monster: int) -> None:
-    """Move a front-line monster to the centre of the table."""
+    """Move a front-line monster to the café."""
     slot = s.slots[monster // LOADS]
     remove_monster(s, owner, slot, monster % LOADS)
     s.lengths[owner] -= 1
@@ -80,7 +80,7 @@ def can_turn_up(s: RawState, seat: int) -> bool:
 
 @kernel
 def is_fetchable(s: RawState, slot: int) -> bool:
-    """Monsters that bring others back, or could, never come back themselves: so every round ends."""
+    """Monsters that fetch others back, or could copy that, never come back themselves. So every round ends."""
     return bool(s.powers[slot] != FETCH_BACK and s.powers[slot] != COPY_POWER)
 
 
@@ -95,10 +95,10 @@ def can_fetch(s: RawState) -> bool:
 
 @kernel
 def is_possible_itself(s: RawState, seat: int, family: int) -> bool:
-    """Whether a power other than copying can be carried out: it exists, its token is left, there is a target.
+    """Whether a power other than copying can be carried out: it exists, its token is left, and it has a target.
 
-    Swapping and exchanging are always possible: no line has less than three monsters. With a token left there is
-    always a monster to put it on: at most five lie on monsters then (see box.py), and six sit in front lines.
+    Swapping and exchanging are always possible, because no line has fewer than three monsters. A token that is left
+    always has a target: at most five lie on monsters then (see box.py), and six monsters sit in front lines.
     """
     slot = s.slots[family]
     power = s.powers[slot]
@@ -121,7 +121,7 @@ def can_copy(s: RawState, seat: int, slot: int) -> bool:
 
 @kernel
 def is_possible(s: RawState, seat: int, family: int) -> bool:
-    """Whether *seat* can carry out the family's power now. Depends on public things only."""
+    """Whether *seat* can carry out the family's power now. This depends on public information only."""
     if s.powers[s.slots[family]] != COPY_POWER:
         return is_possible_itself(s, seat, family)
     for slot in range(IN_PLAY):
@@ -132,7 +132,7 @@ def is_possible(s: RawState, seat: int, family: int) -> bool:
 
 @kernel
 def begin_power(s: RawState, seat: int, family: int) -> bool:
-    """Carry out a power, or leave it to be decided about. Returns whether nothing is left to decide."""
+    """Carry out a power, or wait for a decision about it. Returns whether nothing is left to decide."""
     if not is_possible(s, seat, family):
         return True
     slot = s.slots[family]
@@ -155,7 +155,7 @@ def begin_power(s: RawState, seat: int, family: int) -> bool:
 
 @kernel
 def can_carry(s: RawState, owner: int, load: int, token: int) -> bool:
-    """Whether a monster with this load may get the token: not a second one, no fourth Reserved sign in a line."""
+    """Whether a monster with this load may get the token: no second one, and no fourth Reserved sign in a line."""
     if load & TOKEN_BIT[token]:
         return False
     return token != RESERVED or reserved_in(s, owner) < MOST_RESERVED
@@ -191,7 +191,7 @@ def _legal_swaps(s: RawState, seat: int, out: IntArray) -> int:
 
 @kernel
 def _legal_turns(s: RawState, seat: int, out: IntArray) -> int:
-    """Turn up a face-down back-line monster of another player."""
+    """Turn up a face-down monster in another player's back line."""
     n = 0
     for owner in range(s.players):
         for place in range(LINE):
@@ -203,7 +203,7 @@ def _legal_turns(s: RawState, seat: int, out: IntArray) -> int:
 
 @kernel
 def _legal_gives(s: RawState, seat: int, out: IntArray) -> int:
-    """Offer any of your front-line monsters: there is always something to exchange it with."""
+    """Offer any of your front-line monsters. There is always one to exchange it for."""
     n = 0
     for slot in range(IN_PLAY):
         for load in range(LOADS):
@@ -215,7 +215,7 @@ def _legal_gives(s: RawState, seat: int, out: IntArray) -> int:
 
 @kernel
 def can_trade(s: RawState, seat: int, owner: int, load: int) -> bool:
-    """Whether the offered monster may be exchanged for one of *owner* with this load: no line gets a fourth sign."""
+    """Whether the offered monster may be exchanged for one of *owner* with this load. No line gets a fourth sign."""
     gives_sign = s.given & RESERVED_BIT
     gets_sign = load & RESERVED_BIT
     if gives_sign == gets_sign:
@@ -225,7 +225,7 @@ def can_trade(s: RawState, seat: int, owner: int, load: int) -> bool:
 
 @kernel
 def _legal_trades(s: RawState, seat: int, out: IntArray) -> int:
-    """Take a front-line monster of another player for the one you offer."""
+    """Take another player's front-line monster for the one you offer."""
     n = 0
     for owner in range(s.players):
         for load in range(LOADS):
@@ -239,7 +239,7 @@ def _legal_trades(s: RawState, seat: int, out: IntArray) -> int:
 
 @kernel
 def _legal_fetches(s: RawState, out: IntArray) -> int:
-    """Take a monster that may come back from the café."""
+    """Take a monster from the café, if it may come back."""
     n = 0
     for slot in range(IN_PLAY):
         if s.cafe[slot] > 0 and is_fetchable(s, slot):
@@ -250,7 +250,7 @@ def _legal_fetches(s: RawState, out: IntArray) -> int:
 
 @kernel
 def _legal_copies(s: RawState, seat: int, out: IntArray) -> int:
-    """Choose a family of the café whose power can be carried out now."""
+    """Choose a family in the café whose power can be carried out now."""
     n = 0
     for slot in range(IN_PLAY):
         if can_copy(s, seat, slot):
@@ -261,7 +261,7 @@ def _legal_copies(s: RawState, seat: int, out: IntArray) -> int:
 
 @kernel
 def legal_decisions(s: RawState, seat: int, out: IntArray) -> int:
-    """What the power being carried out lets *seat* decide."""
+    """The decisions of *seat* about the power being carried out."""
     slot = s.slots[s.power]
     power = s.powers[slot]
     if power == PUT_TOKEN:
@@ -287,7 +287,7 @@ def _put(s: RawState, owner: int, monster: int, token: int) -> None:
 
 @kernel
 def _swap(s: RawState, seat: int, monster: int, place: int) -> None:
-    """The front-line monster goes face down into the back line, seen by all; the other comes to the front."""
+    """Put the front-line monster face down into the back line while everybody watches. The other comes to the front."""
     slot, coming = s.slots[monster // LOADS], s.back[seat, place]
     remove_monster(s, seat, slot, monster % LOADS)
     s.front[seat, coming, 0] += 1
@@ -298,7 +298,7 @@ def _swap(s: RawState, seat: int, monster: int, place: int) -> None:
 
 @kernel
 def _trade(s: RawState, seat: int, owner: int, monster: int) -> None:
-    """Two monsters change lines; tokens stay on them."""
+    """Two monsters change lines. Tokens stay on them."""
     slot, load = s.slots[monster // LOADS], monster % LOADS
     given_slot, given_load = s.given // LOADS, s.given % LOADS
     s.front[owner, slot, load] -= 1

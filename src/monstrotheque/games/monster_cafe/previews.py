@@ -1,4 +1,4 @@
-"""What a move would bring, as the seat that makes it sees the table: gains, stakes, strengths, who would lead."""
+"""What a move would gain, as the seat sees the table: gains, stakes, strengths, who would lead."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Change:
     leads: int
 
     def is_good_for(self, seat: int) -> bool | None:
-        """Whether the move does the seat good here; None where the seat leads neither before nor after it."""
+        """Whether the move is good for the seat in this family. None if the seat leads neither before nor after it."""
         if seat not in (self.led, self.leads):
             return None
         return (self.leads == seat) != self.loses
@@ -42,7 +42,7 @@ def _strengths(s: Any, slot: int) -> list[int]:
 
 
 def changes(before: Any, later: Any, sent: int | None) -> list[Change]:
-    """The families that a move changes: the one that was sent to the café first."""
+    """The families that a move changes. The one sent to the café comes first."""
     found = [
         Change(
             int(before.families[slot]),
@@ -64,7 +64,7 @@ def changes(before: Any, later: Any, sent: int | None) -> list[Change]:
 
 
 def notes(sight: Sight, later: Any, told: list[Change]) -> tuple[Note, ...]:
-    """The changes as texts: who would lead where something is at stake, what the seat loses, the Priority marker."""
+    """The changes as texts: who would lead if something is at stake, what the seat loses, the Priority marker."""
     s, seat = sight.raw, sight.seat
     is_partial = bool((s.back[: s.players] == UNKNOWN).any())
     verdicts = [_verdict(each, seat, is_partial) for each in told if each.cafe]
@@ -73,7 +73,7 @@ def notes(sight: Sight, later: Any, told: list[Change]) -> tuple[Note, ...]:
 
 
 def _verdict(change: Change, seat: int, is_partial: bool) -> Note:
-    """Who would drink, or pay, if the round were counted as the seat sees the table."""
+    """Who would drink, or pay, if the round were counted now, as the seat sees the table."""
     others = [value for other, value in enumerate(change.now) if other != seat]
     values = {
         "family": Key(f"families.{FAMILIES[change.family]}"),
@@ -126,8 +126,9 @@ def shown(sight: Sight, told: list[Change]) -> dict[str, Any]:
 
 
 def preview(sight: Sight, move: Move) -> Preview:
-    """The change in what the seat would get if the round were counted as it sees the table, and tokens taken.
-    Choosing a back line brings nothing yet; a face-down monster of another player may be anything.
+    """The change in what the seat would get if the round were counted now, as it sees the table, and the tokens taken.
+
+    Choosing a back line gains nothing yet. Another player's face-down monster may be anything.
     """
     if move.kind == "keep":
         return Preview()
@@ -146,7 +147,7 @@ def preview(sight: Sight, move: Move) -> Preview:
 
 
 def _worth(s: Any, seat: int) -> dict[str, int]:
-    """What a seat would get of each family if the round were counted as the raw state shows it, and its tokens."""
+    """What a seat would get for each family if the round were counted as the raw state shows it, and its tokens."""
     worth = {FAMILIES[s.families[slot]]: _coffees(s, seat, slot) for slot in range(IN_PLAY)}
     worth["cookies"] = COOKIE_WORTH * int(s.cookies[seat])
     worth["mummy_pairs"] = MUMMY_PAIR_WORTH * (int(s.mummies[seat]) // 2)

@@ -15,7 +15,7 @@ from monstrotheque.games.monster_cafe.state import UNKNOWN
 
 
 def reasons(sight: Sight, move: Move, texts: Texts) -> list[str]:
-    """Whose majorities a move changes, and the power that a monster sent to the café brings."""
+    """Which majorities a move changes, and the power of a monster sent to the café."""
     if move.kind == "keep":
         return _hidden(str(move["monsters"]), texts)
     if move.kind == "turn":
@@ -25,13 +25,13 @@ def reasons(sight: Sight, move: Move, texts: Texts) -> list[str]:
 
 
 def _hidden(monsters: str, texts: Texts) -> list[str]:
-    """Several of one family go a long way to its majority."""
+    """Two or three of one family in the back line help much towards its majority."""
     several = [(family, count) for family, count in Counter(monsters.split(",")).items() if count > 1]
     return [texts.say("reasons.hides", n=count, family=texts.say(f"families.{family}")) for family, count in several]
 
 
 def _change(sight: Sight, kind: str, points: int, texts: Texts) -> str:
-    """What became of a family's Coffees, or of its own tokens."""
+    """The change in a family's Coffees, or in the seat's own tokens."""
     if kind not in FAMILIES:
         return texts.say(f"reasons.{kind}")
     slot = [FAMILIES[family] for family in sight.raw.families].index(kind)
@@ -44,7 +44,7 @@ def _change(sight: Sight, kind: str, points: int, texts: Texts) -> str:
 
 
 def _can_be_overturned(sight: Sight) -> bool:
-    """Whether somebody else has a face-down monster that this seat does not know: it may be of any family."""
+    """Whether another player has a face-down monster that this seat doesn't know. It may belong to any family."""
     s = sight.raw
     return any(UNKNOWN in s.back[seat] for seat in range(sight.players) if seat != sight.seat)
 

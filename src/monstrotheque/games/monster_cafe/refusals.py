@@ -1,4 +1,4 @@
-"""Why a move is not allowed now: the rule that forbids it, told from a Sight."""
+"""Why a move isn't allowed now: the rule that forbids it, found from a Sight."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def why_not(sight: Sight, move: Move) -> Reason:
 
 
 def _expected(s: Any) -> str:
-    """The kind of move that is to be made now."""
+    """The kind of move that is due now."""
     if s.phase == CHOICE:
         return "keep"
     if s.phase != CARRY_OUT:
@@ -65,7 +65,7 @@ def _wrong_kind(s: Any, expected: str) -> Reason:
 
 
 def _stranger(s: Any, move: Move) -> Reason | None:
-    """A family that is not in the game, or a seat that nobody holds."""
+    """A family that isn't in the game, or a seat that doesn't exist."""
     values = dict(move.args)
     named = str(values.get("monsters") or values.get("monster") or values.get("family") or "")
     for code in named.split(",") if named else []:

@@ -38,7 +38,7 @@ from monstrotheque.games.monster_cafe.state import CHOICE, NONE, OVER, SEND, Raw
 __all__ = ["actors", "deal", "encode", "interjectors", "legal", "mask", "outcome", "play", "redeal", "scores"]
 
 _ORDERS = 6
-"""Ways to lay out three cards."""
+"""The number of orders of three cards."""
 
 
 @kernel
@@ -83,14 +83,14 @@ def _clear_lines(s: RawState) -> None:
 
 @kernel
 def _deal_round(s: RawState) -> None:
-    """Deal the hands from a shuffled deck; the rest is set aside unseen. Then everybody chooses a back line."""
+    """Shuffle and deal the hands, and set the rest aside unseen. Then everybody chooses a back line."""
     _clear_lines(s)
     s.phase = CHOICE
     s.chosen = 0
     hand = HAND[s.players]
     bits = np.uint64(0)
     for card in range(s.players * hand):
-        # One secret word serves two draws: 32 bits are plenty below 50 cards.
+        # One secret word serves two draws: 32 bits are plenty for fewer than 50 cards.
         bits = secret_bits(s.key[0], s.key[1], s.chances, card) if card % 2 == 0 else bits << np.uint64(32)
         s.front[card // hand, draw_card(s, below(bits, COPIES * IN_PLAY - card)), 0] += 1
     for seat in range(s.players):
@@ -100,7 +100,7 @@ def _deal_round(s: RawState) -> None:
 
 @kernel
 def actors(s: RawState) -> int:
-    """All who have not chosen their back line yet; then one player after the other."""
+    """All players who haven't chosen their back line yet, then one player after the other."""
     if s.phase == OVER:
         return 0
     if s.phase == CHOICE:
@@ -131,7 +131,7 @@ def _legal_keeps(s: RawState, seat: int, out: IntArray) -> int:
 
 @kernel
 def _legal_sends(s: RawState, out: IntArray) -> int:
-    """Any monster without a Reserved sign of any front line that has more than three."""
+    """Any monster without a Reserved sign, from any front line with more than three monsters."""
     n = 0
     for owner in range(s.players):
         if s.lengths[owner] > LINE:
@@ -145,7 +145,7 @@ def _legal_sends(s: RawState, out: IntArray) -> int:
 
 @kernel
 def legal(s: RawState, seat: int, out: IntArray) -> int:
-    """Choose a back line; send a monster; decide about its power."""
+    """Choose a back line, send a monster, or decide about its power."""
     if not actors(s) >> seat & 1:
         return 0
     if s.phase == CHOICE:
@@ -157,7 +157,7 @@ def legal(s: RawState, seat: int, out: IntArray) -> int:
 
 @kernel
 def _keep(s: RawState, seat: int, trio: int) -> None:
-    """Put three cards of the hand aside for the back line; the others will be the front line."""
+    """Put three hand cards aside for the back line. The others will be the front line."""
     for place in range(LINE):
         slot = s.slots[TRIO[trio, place]]
         s.back[seat, place] = slot
@@ -168,7 +168,7 @@ def _keep(s: RawState, seat: int, trio: int) -> None:
 
 @kernel
 def _lay_out(s: RawState, seat: int, order: int) -> None:
-    """Lay a back line out in one of the six orders, so that places tell nothing about the families."""
+    """Lay a back line out in one of the six orders, so that its places say nothing about the families."""
     first, last = order % LINE, order // LINE + 1
     s.back[seat, 0], s.back[seat, first] = s.back[seat, first], s.back[seat, 0]
     s.back[seat, 1], s.back[seat, last] = s.back[seat, last], s.back[seat, 1]
@@ -176,7 +176,7 @@ def _lay_out(s: RawState, seat: int, order: int) -> None:
 
 @kernel
 def _starter(s: RawState, index: int) -> int:
-    """Who has the fewest Coffees; among those level, by lot."""
+    """The player with the fewest Coffees. A tie is broken at random."""
     fewest, level = s.coffees[0], 0
     for seat in range(s.players):
         if s.coffees[seat] < fewest:
@@ -193,7 +193,7 @@ def _starter(s: RawState, index: int) -> int:
 
 @kernel
 def _reveal(s: RawState) -> None:
-    """All reveal their front lines together, and the round begins."""
+    """Reveal all front lines together and begin the round."""
     for seat in range(s.players):
         _lay_out(s, seat, secret_below(s.key[0], s.key[1], s.chances, seat, _ORDERS))
     s.turn = _starter(s, s.players)
@@ -222,7 +222,7 @@ def is_round_over(s: RawState) -> bool:
 
 @kernel
 def _return_tokens(s: RawState) -> None:
-    """Tokens on cards and the Priority marker go back to the supply; Cookies and Mummy tokens are kept."""
+    """Return the tokens on cards and the Priority marker to the supply. Cookies and Mummy tokens are kept."""
     for slot in range(IN_PLAY):
         token = s.tokens[slot]
         if token != NO_TOKEN and not KEPT[token]:
@@ -232,7 +232,7 @@ def _return_tokens(s: RawState) -> None:
 
 @kernel
 def _end_round(s: RawState) -> None:
-    """Count; then the second round, or the end, where all back lines lie open."""
+    """Count the round. Then deal the second round, or turn up all back lines and end the game."""
     count_round(s)
     if s.counted < ROUNDS:
         _return_tokens(s)
@@ -256,7 +256,7 @@ def _end_turn(s: RawState) -> None:
 
 @kernel
 def play(s: RawState, seat: int, move: int) -> None:
-    """Carry out one decision. The round ends when a turn, its power included, leaves three in every front line."""
+    """Carry out one move. The round ends when a turn, including its power, leaves three in every front line."""
     if s.phase == CHOICE:
         _keep(s, seat, move - KEEP)
         if not actors(s):
@@ -267,14 +267,14 @@ def play(s: RawState, seat: int, move: int) -> None:
 
 @kernel
 def scores(s: RawState, out: IntArray) -> None:
-    """Coffees, with the tokens that are worth some."""
+    """Coffees, plus the value of the tokens."""
     for seat in range(s.players):
         out[seat] = total(s, seat)
 
 
 @kernel
 def outcome(s: RawState, out: IntArray) -> None:
-    """Highest total first; then who gained more Coffees in the last round's count."""
+    """The highest total wins. Ties: the player who gained more Coffees in the last round's count."""
     for seat in range(s.players):
         out[seat] = tie_break(s, seat)
     rank(out, s.players)

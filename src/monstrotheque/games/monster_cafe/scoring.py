@@ -22,8 +22,8 @@ _CHANGE_OFFSET = 64
 
 @kernel
 def strength(s: RawState, seat: int, slot: int) -> int:
-    """How much a player has of a family, as far as the raw state shows: front line, with Chantilly counting more, and
-    back line counting double.
+    """A player's strength in a family, as far as the raw state shows it. Front-line monsters with Chantilly count more,
+    and the back line counts double.
     """
     total = 0
     for load in range(LOADS):
@@ -36,7 +36,9 @@ def strength(s: RawState, seat: int, slot: int) -> int:
 
 @kernel
 def majority(s: RawState, slot: int) -> int:
-    """Who is strongest in a family: alone, or level with others but with the Priority marker. NONE for nobody."""
+    """The player with the majority in a family: the strongest, or among tied players the one with the Priority marker.
+    NONE if there is none.
+    """
     best, leader, with_marker = 0, NONE, False
     for seat in range(s.players):
         mine = strength(s, seat, slot)
@@ -50,7 +52,7 @@ def majority(s: RawState, slot: int) -> int:
 
 @kernel
 def _pay(s: RawState, slot: int) -> None:
-    """The majority takes a Coffee for each monster of the family in the café, or loses as many, never below 0."""
+    """Give the majority a Coffee for each monster of the family in the café, or take as many, but never below 0."""
     winner = s.counted_winner[slot]
     if winner == NONE:
         return
@@ -63,7 +65,7 @@ def _pay(s: RawState, slot: int) -> None:
 
 @kernel
 def note_count(s: RawState) -> None:
-    """Note what is counted: the back lines, the strengths, the café and who wins each family."""
+    """Note what is counted: the back lines, the strengths, the café and the winner of each family."""
     for seat in range(s.players):
         for place in range(LINE):
             s.counted_back[seat, place] = s.back[seat, place]
@@ -76,7 +78,7 @@ def note_count(s: RawState) -> None:
 
 @kernel
 def count_round(s: RawState) -> None:
-    """Reveal the back lines and pay every family that is in the café: first all wins, then the losses."""
+    """Reveal the back lines and pay every family in the café: first all wins, then the losses."""
     s.counted += 1
     for seat in range(s.players):
         s.change[seat] = 0
@@ -91,20 +93,20 @@ def count_round(s: RawState) -> None:
 
 @kernel
 def total(s: RawState, seat: int) -> int:
-    """Coffees with what Cookies and pairs of Mummy tokens are worth."""
+    """Coffees, plus the value of Cookies and of pairs of Mummy tokens."""
     tokens = int(s.cookies[seat]) * COOKIE_WORTH + int(s.mummies[seat]) // 2 * MUMMY_PAIR_WORTH
     return int(s.coffees[seat]) + tokens
 
 
 @kernel
 def tie_break(s: RawState, seat: int) -> int:
-    """A number that orders players: by total, then by what the last round's count brought."""
+    """A number that ranks players: the total, then the change in the last round's count."""
     return 2 * _CHANGE_OFFSET * total(s, seat) + _CHANGE_OFFSET + int(s.change[seat])
 
 
 def paid(s: Any, slot: int) -> int:
-    """The Coffees that a family brought its winner in the latest count; less than 0 where the winner had to pay. Nobody
-    pays more than they have.
+    """The Coffees that a family gave its winner in the latest count, negative if the winner had to pay. Nobody pays
+    more than they have.
     """
     winner = int(s.counted_winner[slot])
     if winner == NONE:

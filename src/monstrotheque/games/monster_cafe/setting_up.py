@@ -1,4 +1,4 @@
-"""Laying the table with the real cards (see `monstrotheque.engine.setting_up`)."""
+"""Setup with the real cards (see `monstrotheque.engine.setting_up`)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from monstrotheque.games.monster_cafe.constants import (
 
 
 def steps(players: int, texts: Texts, options: Mapping[str, Any]) -> Iterator[SetupStep]:
-    """The coffee with its families and tokens, then each round: cards, back lines, front lines, who begins."""
+    """The coffee with its families and tokens, then each round: cards, back lines, front lines, who starts."""
 
     def step(key: str, *pieces: Piece, **values: Any) -> SetupStep:
         return SetupStep(key=key, words=texts.say(f"setup.{key}", **values), pieces=pieces)
@@ -40,7 +40,7 @@ def steps(players: int, texts: Texts, options: Mapping[str, Any]) -> Iterator[Se
 
 
 def _coffee(texts: Texts) -> SetupStep:
-    """A coffee of the menu, or families by chance."""
+    """A coffee from the menu, or random families."""
     choices = tuple(
         SetupChoice(name, name, texts.say(f"intensities.{INTENSITY[name]}"), chosen) for name, chosen in COFFEES.items()
     )
@@ -55,7 +55,7 @@ def _coffee(texts: Texts) -> SetupStep:
 
 
 def _family(family: str, texts: Texts) -> Piece:
-    """A family with the tokens it needs."""
+    """A family and the tokens it needs."""
     name, token = texts.say(f"families.{family}"), int(TOKEN[FAMILIES.index(family)])
     if token == NO_TOKEN:
         return Piece("monster", family, name)

@@ -14,8 +14,8 @@ CHOICE, SEND, CARRY_OUT, OVER = range(4)
 
 @structured
 class RawState:
-    """The five families in play have slots 0–4, in the order of the family table; cards are slots. Monsters of a front
-    line that are of one family and carry the same tokens are one thing that is counted.
+    """The five families in play have slots 0–4, in the order of the family table. Cards are slots. Front-line monsters
+    of the same family with the same tokens are counted together.
     """
 
     key: IntArray = field("u8", 2)
@@ -26,35 +26,35 @@ class RawState:
     """0 in the first round, 1 in the second."""
     turn: int = field("i1")
     chosen: int = field("i1")
-    """Who has chosen a back line, as bits."""
+    """The players who have chosen a back line, as bits."""
     power: int = field("i1")
     """The family whose power is being carried out."""
     given: int = field("i1")
-    """The monster being exchanged (4 × slot + tokens)."""
+    """The monster offered in an exchange (4 × slot + tokens)."""
     priority: int = field("i1")
-    """Who has the Priority marker."""
+    """The holder of the Priority marker."""
     families: IntArray = field("i1", IN_PLAY)
     slots: IntArray = field("i1", FAMILY_COUNT)
-    """The slot of each family, NONE if it is not in play."""
+    """The slot of each family, NONE if it isn't in play."""
 
     powers: IntArray = field("i1", IN_PLAY)
-    """By slot: the family's power, its token (NONE without one), and whether its majority pays."""
+    """By slot: the family's power, then its token (NONE without one), then whether its majority pays."""
     tokens: IntArray = field("i1", IN_PLAY)
     loses: IntArray = field("i1", IN_PLAY)
     full_supply: IntArray = field("i1", len(TOKENS))
-    """How many tokens of each kind the box has."""
+    """The number of tokens of each kind in the box."""
 
     front: IntArray = field("i1", MAX_PLAYERS, IN_PLAY, LOADS)
-    """Front lines: how many of each family with each load of tokens. During the choice: hands."""
+    """Front lines: the number of monsters of each family with each load of tokens. During the choice: hands."""
     lengths: IntArray = field("i1", MAX_PLAYERS)
-    """How many monsters each front line has."""
+    """The number of monsters in each front line."""
     back: IntArray = field("i1", MAX_PLAYERS, LINE)
     turned_up: IntArray = field("i1", MAX_PLAYERS, LINE)
     seen: IntArray = field("i1", MAX_PLAYERS, LINE)
-    """Whether everybody saw what lies in this place of the back line, face up or not."""
+    """Whether everybody saw the card in this place of the back line, face up or not."""
     cafe: IntArray = field("i1", IN_PLAY)
     aside: IntArray = field("i1", IN_PLAY)
-    """The cards set aside unseen, by family; the deck while dealing."""
+    """The cards set aside unseen, by family. While dealing, the deck."""
 
     coffees: IntArray = field("i1", MAX_PLAYERS)
     cookies: IntArray = field("i1", MAX_PLAYERS)
@@ -62,10 +62,10 @@ class RawState:
     supply: IntArray = field("i1", len(TOKENS))
 
     counted: int = field("i1")
-    """How many rounds have been counted; below, the latest count."""
+    """The number of counted rounds. The fields below have the latest count."""
     counted_back: IntArray = field("i1", MAX_PLAYERS, LINE)
     counted_strength: IntArray = field("i1", MAX_PLAYERS, IN_PLAY)
     counted_cafe: IntArray = field("i1", IN_PLAY)
     counted_winner: IntArray = field("i1", IN_PLAY)
     change: IntArray = field("i1", MAX_PLAYERS)
-    """What the latest count brought in Coffees."""
+    """The change in Coffees from the latest count."""

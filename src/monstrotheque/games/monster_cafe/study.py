@@ -13,7 +13,7 @@ KEPT, SENT = "kept", "sent"
 
 
 def counts(match: Match) -> list[dict[str, dict[str, int]]]:
-    """For each seat, how many monsters of every family it kept and sent, over the whole game."""
+    """For each seat, the number of monsters of each family that it kept and sent over the whole game."""
     return [{KEPT: dict(_kept(match, seat)), SENT: dict(_sent(match, seat))} for seat in range(match.players)]
 
 

@@ -28,7 +28,7 @@ STYLES = {
 
 
 def draw(view: dict[str, Any], texts: Texts, names: list[str]) -> RenderableType:
-    """The café above, the standings as far as seen, then the lines of each seat."""
+    """The café at the top, the standings as far as the seat sees them, then the lines of each seat."""
     parts: list[RenderableType] = [_cafe(view, texts)]
     if view["standings"]:
         parts += [_standings(view["standings"], texts, names), Text(texts.say("terminal.legend"), "dim")]
@@ -63,7 +63,7 @@ def _supply(view: dict[str, Any], texts: Texts) -> Text:
 
 
 def _standings(rows: list[dict[str, Any]], texts: Texts, names: list[str]) -> RenderableType:
-    """For each family: how many are in the café, and everybody's strength."""
+    """For each family: the number in the café, and every player's strength."""
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
     table.add_column(texts.say("terminal.family"))
     table.add_column(texts.say("terminal.in_cafe"), justify="right")

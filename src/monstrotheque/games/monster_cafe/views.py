@@ -32,7 +32,7 @@ PHASES = ("choose", "send", "carry_out", "over")
 
 
 def view(sight: Sight) -> dict[str, Any]:
-    """The café, the lines of every seat, tokens, and the standings as far as this sight goes."""
+    """The café, the lines of every seat, tokens, and the standings as far as this seat sees them."""
     s = sight.raw
     families = [FAMILIES[family] for family in s.families]
     coffee = _coffee(sight, families)
@@ -57,25 +57,25 @@ def view(sight: Sight) -> dict[str, Any]:
 
 
 def _coffee(sight: Sight, families: list[str]) -> dict[str, Any]:
-    """The coffee of the menu that is made of these families, if there is one."""
+    """The coffee of the menu with these families, if any."""
     found = (each for each in sight.game.lists["menu"]["coffees"] if set(each["families"]) == set(families))
     return next(found, {})
 
 
 def _served(s: Any) -> dict[str, int]:
-    """How many monsters are in the café, and how many will be when every line is down to three."""
+    """The number of monsters in the café now, and once every line is down to three."""
     done = int(s.cafe.sum())
     return {"done": done, "of": done + sum(_to_serve(s, seat) for seat in range(s.players))}
 
 
 def _to_serve(s: Any, seat: int) -> int:
-    """How many monsters of a line can still be sent to the café."""
+    """The number of monsters of a line that can still go to the café."""
     kept = LINE * (1 + int(s.phase == CHOICE and not s.chosen >> seat & 1))
     return max(0, int(s.lengths[seat]) - kept)
 
 
 def _dealt_and_sent(s: Any) -> list[int]:
-    """How many cards lie in each public place: café, front lines (or hands), back lines."""
+    """The number of cards in each public place: café, front lines (or hands), back lines."""
     return [int(s.cafe.sum()), int(s.lengths[: s.players].sum()), int((s.back[: s.players] != NONE).sum())]
 
 
@@ -105,7 +105,7 @@ def _seat(sight: Sight, seat: int) -> dict[str, Any]:
 
 
 def _front(s: Any, seat: int) -> list[dict[str, Any]]:
-    """A front line (a hand during the choice), equal monsters together."""
+    """A front line (during the choice, a hand), with equal monsters together."""
     return [
         {
             "monster": MONSTER_CODES[family * LOADS + load],
@@ -121,7 +121,7 @@ def _front(s: Any, seat: int) -> list[dict[str, Any]]:
 
 
 def _back(s: Any, seat: int) -> list[dict[str, Any]]:
-    """A back line as far as it is known; empty until it is chosen."""
+    """A back line as far as it is known. It is empty until it is chosen."""
     families = s.families.tolist()
     places = zip(s.back[seat].tolist(), s.turned_up[seat].tolist(), s.seen[seat].tolist(), strict=True)
     return [
@@ -137,13 +137,13 @@ def _back(s: Any, seat: int) -> list[dict[str, Any]]:
 
 
 def _standings(s: Any) -> list[dict[str, Any]]:
-    """For each family: strengths as seen, what face-down monsters may add, and who would have the majority."""
+    """For each family: the visible strengths, what face-down monsters may add, and who would have the majority."""
     hidden = (s.back[: s.players] == UNKNOWN).sum(axis=1).tolist()
     return [_standing(s, slot, hidden) for slot in range(IN_PLAY)]
 
 
 def _standing(s: Any, slot: int, hidden: list[int]) -> dict[str, Any]:
-    """*hidden*: how many unknown places each seat has. No more can lie there than cards were not seen."""
+    """*hidden* has the number of unknown places of each seat. They hold at most the unseen cards of the family."""
     family, most = int(s.families[slot]), int(unseen(s, slot))
     leader = int(majority(s, slot))
     return {

@@ -27,7 +27,7 @@ def family_words(code: str, texts: Texts) -> str:
 
 
 def monster_words(code: str, texts: Texts) -> str:
-    """A front-line monster with what lies on it."""
+    """A front-line monster with its tokens."""
     family, _, load = code.partition("+")
     return texts.say(f"loads.{load or 'plain'}", family=family_words(family, texts))
 
@@ -69,7 +69,7 @@ def cue(sight: Sight, texts: Texts) -> str:
 
 
 def explain(sight: Sight, texts: Texts) -> list[ScoreLine]:
-    """The Coffees from before the latest count, those of the count family by family, then the tokens."""
+    """The Coffees from before the latest count, those of the count by family, then the tokens."""
     s, seats = sight.raw, range(sight.players)
     had = tuple(int(s.coffees[seat]) - int(s.change[seat]) for seat in seats)
     before = ScoreLine("coffees", texts.say("score.before", round=max(1, int(s.counted))), had, tuple(map(plain, had)))
@@ -78,7 +78,7 @@ def explain(sight: Sight, texts: Texts) -> list[ScoreLine]:
 
 
 def _family_line(s: Any, slot: int, texts: Texts) -> ScoreLine:
-    """What a family brought its winner, or cost."""
+    """What a family gave its winner, or cost."""
     family, winner, brought = FAMILIES[s.families[slot]], int(s.counted_winner[slot]), paid(s, slot)
     points = tuple(brought if seat == winner else 0 for seat in range(s.players))
     cells = tuple(signed(brought) if seat == winner else "" for seat in range(s.players))
@@ -86,7 +86,7 @@ def _family_line(s: Any, slot: int, texts: Texts) -> ScoreLine:
 
 
 def _token_lines(s: Any, texts: Texts) -> list[ScoreLine]:
-    """What Cookies and pairs of Mummy tokens are worth, where somebody may have them."""
+    """The value of Cookies and pairs of Mummy tokens, if any player may have them."""
     seats, lines = range(s.players), []
     if COOKIE in s.tokens:
         cookies = [int(s.cookies[seat]) * COOKIE_WORTH for seat in seats]

@@ -1,4 +1,4 @@
-"""The data files, checked and turned into the constants that the kernels use."""
+"""The data files, checked and converted into the constants that the kernels use."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ CRYPT = max(sum(rows) for rows in _TABLE["crypts"].values())
 ROWS = max(len(rows) for rows in _TABLE["crypts"].values())
 LEVELS = 2 * ROWS
 MAX_LOVERS = 6
-"""The scoring tries pairings of at most this many Lovers."""
+"""The most Lovers whose pairings the scoring can try."""
 
 
 def check(table: dict[str, Any]) -> None:
-    """Refuse a card table that is not a full box."""
+    """Refuse a card table that isn't a full box."""
     require(
         list(table["kinds"]) == ["king", "peasant", "priest", "lover", "criminal"],
         FILE,
@@ -67,7 +67,7 @@ check(_TABLE)
 TOP = np.array([KINDS.index(card["top"]) for card in _TABLE["cards"]], np.int64)
 BOTTOM = np.array([KINDS.index(card["bottom"]) for card in _TABLE["cards"]], np.int64)
 COPIES = np.array([card["copies"] for card in _TABLE["cards"]], np.int64)
-# The skulls of a card, kind by kind: bit 0 for the bottom one, bit 1 for the top one.
+# The skulls of a card, by kind: bit 0 for the bottom skull, bit 1 for the top one.
 SKULLS = np.array([[(bottom == kind) | (top == kind) << 1 for kind in KINDS] for top, bottom in CARD_NAMES], np.int64)
 
 
@@ -76,26 +76,26 @@ def _rows_of(players: int) -> list[int]:
     return rows + [0] * (ROWS - len(rows))
 
 
-# Indexed by the number of players: width of each row, place number of its first card.
+# Indexed by the number of players: the width of each row, and the place number of its first card.
 WIDTH = np.array([_rows_of(p) if str(p) in _TABLE["crypts"] else [0] * ROWS for p in range(MAX_PLAYERS + 1)], np.int64)
 START = np.concatenate([np.zeros((MAX_PLAYERS + 1, 1), np.int64), np.cumsum(WIDTH, axis=1)], axis=1)
 CRYPT_SIZE = WIDTH.sum(axis=1)
 
-# A skull's number is 2 × the place of its card, + 1 for the top one. Sets of skulls are bits of an integer.
+# A skull's number is 2 × the place of its card, + 1 for the top skull. Sets of skulls are bits of an integer.
 NEIGHBOURS = np.zeros((MAX_PLAYERS + 1, 2 * CRYPT), np.int64)
 LOWER = np.zeros((MAX_PLAYERS + 1, 2 * CRYPT), np.int64)
 LEVEL = np.zeros((MAX_PLAYERS + 1, LEVELS), np.int64)
 
 
 def _skulls(players: int) -> list[tuple[int, int]]:
-    """Where each skull of a crypt lies: x in half cards, y the level from 0 at the bottom."""
+    """The position of each skull of a crypt: x in half cards, and y as the level, from 0 at the bottom."""
     places = [(row, k) for row in range(ROWS) for k in range(int(WIDTH[players, row]))]
     return [(row + 2 * k, 2 * row + half) for row, k in places for half in (0, 1)]
 
 
 def _touch(a: tuple[int, int], b: tuple[int, int]) -> bool:
-    """Two skulls are adjacent when they share (part of) an edge: side by side, on one card, or a bottom skull and
-    the top skulls of the two cards under it.
+    """Two skulls are adjacent if they share (part of) an edge: side by side, on one card, or a bottom skull and the top
+    skulls of the two cards below it.
     """
     (ax, ay), (bx, by) = sorted([a, b], key=lambda skull: skull[1])
     if ay == by:

@@ -1,4 +1,4 @@
-"""Counting crypts that lie on a real table (see `monstrotheque.engine.counting`)."""
+"""Counting crypts on a real table (see `monstrotheque.engine.counting`)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from monstrotheque.games.crypte_de_sedlec.state import NONE, RawState
 from monstrotheque.games.crypte_de_sedlec.words import card_words
 
 DRAWN = MAX_PLAYERS * CRYPT
-"""Where the order begins in which the cards were taken."""
+"""Where the order of taking the cards begins among the places."""
 PLACES = 2 * DRAWN
 ROOM = 4 * CRYPT + (1 << CRYPT)
 MOST_LINES = MAX_PLAYERS * (KIND_COUNT + 1)
@@ -54,12 +54,12 @@ LINES = (
 TOO_MANY, FLOATING, NOT_THERE = 1, 2, 3
 PROBLEMS = ("counting.copies", "refusals.needs_two_below", NOT_OFFERED)
 _SEES = 2
-"""Bits of a place further up: skulls that others look at."""
+"""The shift for the skulls that others depend on: their bits are above those of the skulls that earn points."""
 _HALVES = 3
 
 
 def form(players: int) -> Form:
-    """A crypt for each player, from the bottom row up; and, for who remembers, the order of its cards."""
+    """A crypt for each player, from the bottom row up. Those who remember it can enter the order of the cards, too."""
     rows = tuple(int(width) for width in WIDTH[players] if width)
     crypts = Group(part="crypts", shape="bricks", start=0, stride=CRYPT, rows=rows, codes=tuple(CARD_CODES))
     drawn = Group(
@@ -69,13 +69,13 @@ def form(players: int) -> Form:
 
 
 def words(part: str, code: str, texts: Texts) -> str:
-    """A card by its two skulls."""
+    """A card's two skulls, in words."""
     return card_words(code, texts)
 
 
 @kernel
 def enter(s: RawState, entered: IntArray, problems: IntArray) -> None:
-    """Lay the cards. There are no more of a card than the box holds; an upper card stands on two."""
+    """Lay the cards. There are no more copies of a card than in the box, and an upper card stands on two cards."""
     for seat in range(MAX_PLAYERS):
         for place in range(CRYPT):
             s.crypts[seat, place] = NONE
@@ -92,7 +92,7 @@ def enter(s: RawState, entered: IntArray, problems: IntArray) -> None:
 
 @kernel
 def _check_standing(s: RawState, seat: int, problems: IntArray) -> None:
-    """A card above the bottom row stands on two."""
+    """A card above the bottom row stands on two cards."""
     for row in range(1, ROWS):
         for k in range(WIDTH[s.players, row]):
             below, place = START[s.players, row - 1] + k, START[s.players, row] + k
@@ -117,8 +117,10 @@ def _check_drawn(s: RawState, seat: int, entered: IntArray, problems: IntArray) 
 
 @kernel
 def best(s: RawState, seat: int, entered: IntArray, room: IntArray, out: IntArray) -> int:
-    """The most points that the cards of a whole crypt can make; *out* gets their places. With their order: as they
-    came, never more than a full hand taken beyond those placed. −1 if the crypt is not whole.
+    """The most points that the cards of a complete crypt can make. Writes their places into *out*.
+
+    If their order is known, the cards are placed as they came: at most a full hand is taken ahead of those placed.
+    Returns −1 if the crypt isn't complete.
     """
     size = CRYPT_SIZE[s.players]
     is_told = True
@@ -145,7 +147,7 @@ def best(s: RawState, seat: int, entered: IntArray, room: IntArray, out: IntArra
 
 @kernel
 def _copies(s: RawState, card: int) -> int:
-    """How many cards of a type lie in the crypts."""
+    """The number of cards of a type in the crypts."""
     count = 0
     for seat in range(s.players):
         for place in range(CRYPT):
@@ -155,7 +157,7 @@ def _copies(s: RawState, card: int) -> int:
 
 @kernel
 def tally(s: RawState, lines: IntArray, lit: IntArray) -> int:
-    """The wishes of each crypt, kind by kind, then what parts players who are level."""
+    """The wishes of each crypt, kind by kind, then the tie-break."""
     n = 0
     for seat in range(s.players):
         digits = kind_scores(s, seat)
@@ -173,7 +175,7 @@ def tally(s: RawState, lines: IntArray, lit: IntArray) -> int:
 
 @kernel
 def _light(s: RawState, seat: int, kind: int, lit: IntArray) -> None:
-    """The skulls of a kind that earn points, and those they look at."""
+    """The skulls of a kind that earn points, and those they depend on."""
     kings, peasants, priests, lovers, criminals = skulls(s, seat)
     earn = seen = 0
     if kind == PEASANT:
@@ -200,7 +202,7 @@ def _light(s: RawState, seat: int, kind: int, lit: IntArray) -> None:
 
 @kernel
 def couples(players: int, lovers: int) -> int:
-    """The Lovers that pair up: the lowest takes the first neighbour that leaves the most couples to the others."""
+    """The Lovers in couples. The lowest takes the first neighbour that leaves the most couples to the others."""
     paired = 0
     while lovers:
         first = lovers & -lovers
@@ -218,7 +220,7 @@ def couples(players: int, lovers: int) -> int:
 
 @kernel
 def _explain_tie(s: RawState, a: int, b: int, line: IntArray) -> None:
-    """Two crypts of the same total: the best-scoring kind decides, or the next one in which they differ."""
+    """Two crypts with the same total: the best-scoring kind decides, or the next one that differs."""
     ahead, behind = (a, b) if tie_break(s, a) > tie_break(s, b) else (b, a)
     line[0], line[1], line[3], line[4] = SHARED, ahead, behind, crypt_score(s, ahead)
     mine, theirs = kind_scores(s, ahead), kind_scores(s, behind)

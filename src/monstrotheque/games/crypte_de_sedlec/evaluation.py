@@ -1,4 +1,4 @@
-"""The game's own judgement of positions and moves, for bots and playouts."""
+"""The game's own evaluation of positions and moves, for bots and playouts."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from monstrotheque.games.crypte_de_sedlec.scoring import crypt_score, tie_break,
 from monstrotheque.games.crypte_de_sedlec.state import NONE, RawState
 
 HELD_SHARE = 0.6
-"""What a point that a hand card could bring at once is worth while the card is still in hand."""
+"""The value of a point that a hand card could score at once, while the card is still in hand."""
 MARGIN = 8.0
-"""A lead that is as good as a win in most games."""
+"""A lead that wins most games."""
 
 
 @kernel
 def score_with(s: RawState, seat: int, card: int, place: int) -> int:
-    """The points of the crypt with *card* at an open place, without playing it."""
+    """The crypt's points with *card* at an open place, without playing it."""
     target = START[s.players, PLACE_ROW[place]] + PLACE_COLUMN[place]
     if place == LEFT:
         shift_right(s, seat)
@@ -38,7 +38,7 @@ def score_with(s: RawState, seat: int, card: int, place: int) -> int:
 
 @kernel
 def shift_left(s: RawState, seat: int) -> None:
-    """Undo what `shift_right` does."""
+    """Undo `shift_right`."""
     for row in range(ROWS):
         start = START[s.players, row]
         for k in range(1, WIDTH[s.players, row]):
@@ -49,7 +49,7 @@ def shift_left(s: RawState, seat: int) -> None:
 
 @kernel
 def best_with(s: RawState, seat: int, card: int, now: int) -> int:
-    """The most points that the crypt could have with *card*, *now* without it."""
+    """The most points that the crypt could have with *card*. *now* is its score without it."""
     best = now
     for place in range(PLACES):
         if is_open(s, seat, place):
@@ -59,7 +59,7 @@ def best_with(s: RawState, seat: int, card: int, now: int) -> int:
 
 @kernel
 def prospects(s: RawState, seat: int) -> float:
-    """A crypt's points, and a share of what the cards in hand could bring."""
+    """A crypt's points, and a share of what the hand cards could add."""
     now = crypt_score(s, seat)
     value = float(now)
     for slot in range(HAND):
@@ -71,7 +71,7 @@ def prospects(s: RawState, seat: int) -> float:
 
 @kernel
 def evaluate(s: RawState, seat: int) -> float:
-    """One's own prospects against the best of the others'."""
+    """The seat's prospects minus the best prospects of the others."""
     best = -1.0e9
     for other in range(s.players):
         if other != seat:
@@ -81,13 +81,13 @@ def evaluate(s: RawState, seat: int) -> float:
 
 @kernel
 def suggest(s: RawState, seat: int, moves: IntArray, n: int, rng: Any) -> int:
-    """Any move: a playout of this game is short enough to need no advice."""
+    """Any move, at random: playouts of this game are short enough without guidance."""
     return below(rng, n)
 
 
 @kernel
 def settle(s: RawState, rewards: FloatArray, worths: FloatArray) -> None:
-    """The share of victory as the crypts stand, tie-breaks included; a reward counts the margin too."""
+    """The share of victory with the current crypts, with tie-breaks. The rewards also count the margin."""
     for seat in range(s.players):
         key = tie_break(s, seat)
         worths[seat], rewards[seat] = key, total_of(key)

@@ -1,4 +1,4 @@
-"""What happened, told to one onlooker, and in words. Everything here is made from a Sight."""
+"""Events as one onlooker sees them, and their words. Everything here is made from a Sight."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from monstrotheque.games.crypte_de_sedlec.words import card_words, place_words, 
 
 
 def events(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
-    """What happened: cards turned up, taken, placed with what they brought, and the end."""
+    """The events of a move: cards turned up, taken, placed with the points they score, and the end."""
     return [_main_event(before, actor, move, after), *_ending(after)]
 
 
@@ -48,8 +48,8 @@ def _ending(after: Sight) -> list[Event]:
 
 
 def comparisons(kinds: dict[int, list[int]]) -> list[tuple[list[int], list[int]]]:
-    """What decides among crypts that are level: kind by kind, the best-scoring first, the seats that are still level
-    and their points, wherever these differ.
+    """The tie-break among crypts with equal totals, from the best-scoring kind down: the seats that are still tied and
+    their points, wherever these differ.
     """
     told = []
     level = list(kinds)

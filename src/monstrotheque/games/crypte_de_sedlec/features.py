@@ -1,4 +1,4 @@
-"""The observation of a seat as numbers, for learning. Everything is seen from the observer's side: own things first."""
+"""A seat's observation as numbers, for learning. Everything is relative to the observer: its own things come first."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ FEATURES = (
     ("unseen: for each card, how many copies nobody has seen", CARD_TYPES),
 )
 
-# Indexed by one more than the number of a card, so that the row of NONE is empty.
+# Indexed by a card's number plus one, so that the row of NONE is empty.
 _MARKS = np.eye(CARD_TYPES + 1, CARD_TYPES, k=-1, dtype=np.int8)
 _HELD = _MARKS[:, np.newaxis] + _MARKS
-"""Of every two cards, the marks of both together."""
+"""For every two cards, the sum of their marks."""
 _COPIES = COPIES.astype(np.int8)
 _SHOWN = PILES + MAX_PLAYERS + MAX_PLAYERS * CRYPT
-"""Tops, hands and crypts lie side by side, so many rows of marks: what is not in them nobody has seen."""
+"""The number of rows of marks: tops, hands and crypts, side by side. Nobody has seen a card that isn't in them."""
 
 _CHOOSING_AT = MAX_PLAYERS
 _PLAYERS_AT = _CHOOSING_AT + 1
@@ -44,11 +44,11 @@ _UNSEEN_AT = _BASES_AT + MAX_PLAYERS
 
 @kernel
 def encode(s: RawState, seat: int, out: IntArray) -> None:
-    """Write the features; a spectator looks from seat 0.
+    """Write the features. A spectator observes from seat 0.
 
-    Rows of marks are copied from a table, without a branch: which places are filled is as good as random, and what a
-    processor mispredicts would cost most here. Most is in one function, where the compiler knows all places in *out*
-    and copies a row at once.
+    Rows of marks are copied from a table, without a branch. Which places are filled is nearly random, so mispredictions
+    would cost most here. Most of the work is in one function: there the compiler knows all places in *out* and copies a
+    row at once.
     """
     players, turn = s.players, s.turn
     looker = seat if seat < players else 0
@@ -83,7 +83,7 @@ def encode(s: RawState, seat: int, out: IntArray) -> None:
 
 @kernel
 def _mark(card: int, at: int, out: IntArray) -> None:
-    """Mark a card in a place whose features begin at *at*; NONE leaves all of them 0."""
+    """Mark a card in a place whose features begin at *at*. NONE leaves all of them 0."""
     row = np.uint64(card + 1)
     for other in range(CARD_TYPES):
         out[at + other] = _MARKS[row, other]
@@ -91,7 +91,7 @@ def _mark(card: int, at: int, out: IntArray) -> None:
 
 @kernel
 def _encode_unseen(out: IntArray) -> None:
-    """What lies open is written already: the other copies nobody has seen."""
+    """The open cards are written already. Nobody has seen the other copies."""
     for card in range(CARD_TYPES):
         seen = 0
         for row in range(_SHOWN):

@@ -1,4 +1,4 @@
-"""What a seat can't know, and the worlds it holds possible, as kernels."""
+"""What a seat can't know, and sampling it, as kernels."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ _DIGIT_MASK = (1 << _DIGIT) - 1
 
 @kernel
 def is_hidden(s: RawState, pile: int, slot: int) -> bool:
-    """Whether nobody has seen this card of the graveyard: only face-up tops have been seen."""
+    """Whether nobody has seen this card of the graveyard. Only face-up tops have been seen."""
     return bool(slot < s.height[pile] - s.face_up[pile])
 
 
 @kernel
 def mask(s: RawState, seat: int) -> None:
-    """Hands and crypts are public; the face-down cards are hidden from everybody."""
+    """Hide the face-down cards from everybody. Hands and crypts are public."""
     s.key[0] = s.key[1] = 0
     for pile in range(PILES):
         for slot in range(HEIGHT):
@@ -31,7 +31,7 @@ def mask(s: RawState, seat: int) -> None:
 
 @kernel
 def seen(s: RawState) -> int:
-    """How many copies of each card lie open, as digits of one number, _DIGIT bits each."""
+    """The number of open copies of each card, as digits of one number, _DIGIT bits each."""
     digits = 0
     for pile in range(PILES):
         for slot in range(HEIGHT):
@@ -46,19 +46,19 @@ def seen(s: RawState) -> int:
 
 @kernel
 def unseen_of(digits: int, card: int) -> int:
-    """How many copies of *card* nobody has seen, by what `seen` gave."""
+    """The number of copies of *card* that nobody has seen, from the result of `seen`."""
     return int(COPIES[card]) - (digits >> _DIGIT * card & _DIGIT_MASK)
 
 
 @kernel
 def _one(card: int) -> int:
-    """1 in the digit of a card; nothing for no card or an unknown one."""
+    """1 in the digit of a card, or 0 for no card or an unknown one."""
     return 1 << _DIGIT * card if card >= 0 else 0
 
 
 @kernel
 def _fill_unknown(s: RawState) -> int:
-    """Put the cards nobody has seen into the face-down places, in any order; returns these places as bits."""
+    """Put the unseen cards into the face-down places, in any order. Returns these places as bits."""
     places = s.piles.reshape(CARDS)
     digits, hidden = seen(s), 0
     card, left = -1, 0
@@ -75,12 +75,12 @@ def _fill_unknown(s: RawState) -> int:
 
 @kernel
 def redeal(s: RawState, seat: int, rng: Any) -> Any:
-    """Spread the cards nobody has seen over the face-down places, every order as likely."""
+    """Deal the unseen cards uniformly to the face-down places."""
     hidden = _fill_unknown(s)
     places = s.piles.reshape(CARDS)
     for place in range(CARDS - 1, 0, -1):
         if hidden >> place & 1:
-            # A fair shuffle swaps with any face-down place up to here: draw until one comes.
+            # A fair shuffle swaps with any face-down place up to this one. Draw until such a place comes.
             rng = advance(rng)
             other = below(rng, place + 1)
             while not hidden >> other & 1:

@@ -11,7 +11,7 @@ FELT = "var(--felt-sedlec)"
 
 
 def final(sight: Sight, seat: int) -> Drawing:
-    """The crypt of *seat*, its widest level below."""
+    """The crypt of *seat*, with its widest level at the bottom."""
     levels = [[card for card in row if card] for row in sight.view()["seats"][seat]["crypt"]]
     levels = [row for row in levels if row]
     step, rise = CARD[0] + GAP, CARD[1] + GAP

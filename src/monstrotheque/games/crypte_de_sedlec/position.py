@@ -37,7 +37,7 @@ def _pile(s: RawState, pile: int) -> str:
 
 
 def _crypt(s: RawState, seat: int) -> str:
-    """The rows of a crypt, upper gaps at the end left out."""
+    """The rows of a crypt, without the gaps at the end of upper rows."""
     rows = []
     for row in range(ROWS):
         cards = list(s.crypts[seat, START[s.players, row] : START[s.players, row + 1]])
@@ -82,7 +82,7 @@ def _read_dug(s: RawState, parts: Parts) -> None:
 
 
 def _read_crypt(s: RawState, parts: Parts, seat: int, given: str) -> None:
-    """Upper cards stand on two cards; the bottom row has no gap."""
+    """Upper cards stand on two cards. The bottom row has no gap."""
     for row, cards in enumerate(parts.split("crypts", given, ROWS, ":")):
         width = int(WIDTH[s.players, row])
         for k, code in enumerate(parts.split("crypts", cards, width)):
@@ -103,7 +103,7 @@ def _cards(s: RawState) -> Iterator[Any]:
 
 
 def _check(s: RawState, parts: Parts) -> None:
-    """Every card of the box lies somewhere; taking and placing go round, one a turn."""
+    """Every card of the box is somewhere. Players take turns, each taking or placing one card."""
     cards = list(_cards(s))
     parts.check_copies("piles", cards, CARD_CODES, COPIES)
     parts.require(len(cards) == CARDS, "piles", "total", given=len(cards), wanted=CARDS)

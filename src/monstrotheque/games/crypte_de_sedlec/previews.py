@@ -1,4 +1,4 @@
-"""What a move would bring. Everything here is made from a Sight."""
+"""What a move would gain. Everything here is made from a Sight."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from monstrotheque.games.crypte_de_sedlec.scoring import score_by_kind
 
 
 def gains_of(before: Sight, after: Sight, seat: int) -> dict[str, int]:
-    """What changed in the points of *seat*, by kind."""
+    """The change in the points of *seat*, by kind."""
     old, new = score_by_kind(before.raw, seat), score_by_kind(after.raw, seat)
     return {kind: new[kind] - old[kind] for kind in KINDS if new[kind] != old[kind]}
 
 
 def preview(sight: Sight, move: Move) -> Preview:
-    """Points by kind for a placement. Taking a card brings nothing yet; digging brings who knows what."""
+    """The points of a placement, by kind. Taking a card gains nothing yet, and the result of a dig is unknown."""
     if move.kind != "place":
         return Preview(uncertain=move.kind == "dig")
     raw = sight.raw.copy()

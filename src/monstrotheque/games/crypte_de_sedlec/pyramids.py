@@ -1,4 +1,4 @@
-"""The best pyramid that some cards can make, taken in the order in which they came."""
+"""The best pyramid that some cards can make, if they are taken in the order in which they came."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _DIGIT_MASK = (1 << _DIGIT) - 1
 
 @kernel
 def next_order(cards: IntArray, count: int) -> bool:
-    """The next order of *cards* in the order of a dictionary; false after the last one."""
+    """Rearrange *cards* into the next permutation in lexicographic order. Returns False after the last one."""
     i = count - 2
     while i >= 0 and cards[i] >= cards[i + 1]:
         i -= 1
@@ -49,8 +49,8 @@ def next_order(cards: IntArray, count: int) -> bool:
 
 
 def _last_placed(players: int) -> IntArray:
-    """For each set of filled places (bits), those of which one may have been filled last; 0 for a set that no building
-    leads to: the bottom row is one piece, and a card above it stands on two.
+    """For each set of filled places (bits), the places that may have been filled last. 0 if no sequence of placements
+    leads to the set: the bottom row is connected, and a card above it stands on two cards.
     """
     size = int(CRYPT_SIZE[players])
     carried = {
@@ -76,11 +76,11 @@ LAST_PLACED = np.array([_last_placed(players) for players in range(MAX_PLAYERS +
 
 @kernel
 def can_be_built(s: RawState, seat: int, taken: IntArray, at_hand: IntArray, places: IntArray) -> bool:
-    """Whether a crypt can have been built of cards that came one after the other: *taken* in this order, and the first
-    at_hand[n] of them before card n was placed. *places* is room for one number for each set of places.
+    """Whether a crypt can be built from cards *taken* in this order, with the first at_hand[n] of them taken before
+    card n was placed. *places* is working space, one number for each set of places.
 
-    A set of filled places can be reached if one of its cards can have come last, and if all of them had been taken by
-    then: of two equal cards, the one taken first is placed first.
+    A set of filled places is reachable if one of its cards can have come last, and if all of them had been taken by
+    then. Of two equal cards, the one taken first is placed first.
     """
     count = CRYPT_SIZE[s.players]
     places[0] = 1
@@ -97,7 +97,7 @@ def can_be_built(s: RawState, seat: int, taken: IntArray, at_hand: IntArray, pla
 
 @kernel
 def were_taken(s: RawState, seat: int, filled: int, taken: IntArray, at_hand: IntArray) -> bool:
-    """Whether the cards at the *filled* places are among those at hand when the last of them was placed."""
+    """Whether the cards at the *filled* places had all been taken when the last of them was placed."""
     needed, placed = 0, 0
     left = filled
     while left:
@@ -115,9 +115,11 @@ def were_taken(s: RawState, seat: int, filled: int, taken: IntArray, at_hand: In
 def best_crypt(
     s: RawState, seat: int, cards: IntArray, taken: IntArray, at_hand: IntArray, places: IntArray, best: IntArray
 ) -> int:
-    """The highest score that sorted *cards* can make as a whole crypt, taken and placed in order (`can_be_built`);
-    *best* gets the crypt. A crypt and its mirror image are built and score alike, so only those whose lower left card
-    is not above the lower right one are tried.
+    """The highest score of a complete crypt from sorted *cards*, taken and placed in order (see `can_be_built`). Writes
+    the crypt into *best*.
+
+    A crypt and its mirror image can be built alike and score the same. So the search skips a crypt whose lower left
+    card has a higher number than its lower right one.
     """
     count = CRYPT_SIZE[s.players]
     right = WIDTH[s.players, 0] - 1
@@ -138,7 +140,7 @@ def best_crypt(
 
 @dataclass(frozen=True)
 class Course:
-    """How the cards of a crypt came: those *taken*, in order, and how many of them before each card was placed."""
+    """How the cards of a crypt came: the cards *taken*, in order, and how many had been taken before each placement."""
 
     taken: tuple[int, ...]
     at_hand: tuple[int, ...]
@@ -146,7 +148,7 @@ class Course:
 
 @dataclass(frozen=True)
 class Pyramid:
-    """The best that can be made of some cards: its points and its cards, place by place."""
+    """The best pyramid of some cards: its points, and its cards by place."""
 
     points: int
     cards: tuple[int, ...]
@@ -154,8 +156,8 @@ class Pyramid:
 
 @functools.lru_cache(maxsize=256)
 def best_pyramid(players: int, course: Course) -> Pyramid:
-    """The best whole crypt at a table of *players* that cards make which are taken and placed in the turns of
-    *course*: which of those in hand is placed, and where, is free.
+    """The best complete crypt at a table of *players* from cards that are taken and placed in the turns of *course*.
+    Any hand card can be placed, at any open place.
     """
     size = int(CRYPT_SIZE[players])
     if len(course.taken) != size or len(course.at_hand) != size:

@@ -13,7 +13,9 @@ POINTS_OF_A_WISH = {"king": 1, "peasant": 1, "priest": 2, "lover": 6, "criminal"
 
 
 def reasons(sight: Sight, move: Move, texts: Texts) -> list[str]:
-    """The wishes a placement grants; what a card at hand's reach could bring at once, oneself or the next player."""
+    """The wishes that a placement grants. For a card within reach, what the seat or the next player could score with it
+    at once.
+    """
     if move.kind == "place":
         return _wishes(sight.preview(move).gains, texts)
     if move.kind == "dig":
@@ -23,7 +25,7 @@ def reasons(sight: Sight, move: Move, texts: Texts) -> list[str]:
 
 
 def likeness(sight: Sight, move: Move) -> object:
-    """Moves that come to the same: digs in face-down piles, as many of which are at their last card."""
+    """A key that is equal for equivalent moves: digs in face-down piles with the same number of single-card piles."""
     if move.kind != "dig":
         return move
     return "dig", *sorted(int(sight.raw.height[pile]) == 1 for pile in MOVES.indices(move.id))
@@ -36,7 +38,7 @@ def _wishes(gains: dict[str, int], texts: Texts) -> list[str]:
 
 
 def wishes_of(gains: dict[str, int]) -> list[tuple[str, dict[str, int]]]:
-    """The wishes that bring *gains*, the largest first: keys of texts with their values."""
+    """The wishes that score *gains*, the largest first, as text keys with their values."""
     largest = sorted(gains.items(), key=lambda gain: -gain[1])
     return [(kind, {"n": points // POINTS_OF_A_WISH[kind]}) for kind, points in largest] or [("later", {})]
 

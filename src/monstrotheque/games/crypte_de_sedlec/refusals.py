@@ -1,4 +1,4 @@
-"""The rule that forbids a move, told from a Sight."""
+"""The rule that forbids an illegal move, found from a Sight."""
 
 from __future__ import annotations
 

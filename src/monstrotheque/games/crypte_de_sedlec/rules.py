@@ -44,7 +44,7 @@ __all__ = ["actors", "deal", "encode", "interjectors", "legal", "mask", "outcome
 
 @kernel
 def deal(s: RawState, players: int, key0: Any, key1: Any, setup: IntArray) -> None:
-    """Shuffle the cards into six face-down piles of three and turn up the top of the first."""
+    """Shuffle the cards into six face-down piles of three, and turn up the top of the first."""
     s.key[0], s.key[1] = key0, key1
     s.players = players
     cards = s.piles.reshape(CARDS)
@@ -83,13 +83,13 @@ def interjectors(s: RawState) -> int:
 
 @kernel
 def is_face_down(s: RawState, pile: int) -> bool:
-    """Whether a pile shows the back of its top card."""
+    """Whether the top card of a pile is face down."""
     return s.height[pile] > 0 and not s.face_up[pile]
 
 
 @kernel
 def _legal_digs(s: RawState, out: IntArray) -> int:
-    """Dig: turn up two face-down piles; when there is only one, that one."""
+    """Dig: turn up two face-down piles, or the only one left."""
     n = 0
     single = NONE
     for first in range(PILES):
@@ -107,17 +107,17 @@ def _legal_digs(s: RawState, out: IntArray) -> int:
 
 @kernel
 def is_supported(s: RawState, seat: int, row: int, k: int) -> bool:
-    """A card of an upper row stands on two adjacent cards of the row below."""
+    """A card in an upper row stands on two adjacent cards of the row below."""
     below_left = START[s.players, row - 1] + k
     return bool(s.crypts[seat, below_left] != NONE and s.crypts[seat, below_left + 1] != NONE)
 
 
 @kernel
 def is_open(s: RawState, seat: int, place: int) -> bool:
-    """Whether a card may be put at *place* now: at an end of the bottom row while it is not full, or on two cards."""
+    """Whether a card may lie at *place* now: at an end of the bottom row until it is full, or on two cards."""
     row, k = PLACE_ROW[place], PLACE_COLUMN[place]
     if row == 0:
-        # In an empty row both ends are the same place: the left one stands for it.
+        # In an empty row both ends are the same place, and the left one stands for it.
         return s.bottom[seat] < WIDTH[s.players, 0] and (place == LEFT or s.bottom[seat] > 0)
     if k >= WIDTH[s.players, row]:
         return False
@@ -126,7 +126,7 @@ def is_open(s: RawState, seat: int, place: int) -> bool:
 
 @kernel
 def _legal_places(s: RawState, seat: int, out: IntArray, n: int) -> int:
-    """Place: a hand card at any open place of one's crypt."""
+    """Place a hand card at any open place of the seat's crypt."""
     first, second = s.hands[seat, 0], s.hands[seat, 1]
     for place in range(PLACES):
         if is_open(s, seat, place):
@@ -140,7 +140,7 @@ def _legal_places(s: RawState, seat: int, out: IntArray, n: int) -> int:
 
 @kernel
 def legal(s: RawState, seat: int, out: IntArray) -> int:
-    """Dig, exhume or place; with a full hand, place; after a dig, take one of the two cards turned up."""
+    """Dig, exhume or place. With a full hand, only place. After a dig, take one of the two cards turned up."""
     if s.turn != seat or not actors(s):
         return 0
     if s.dug[0] != NONE:
@@ -161,7 +161,7 @@ def legal(s: RawState, seat: int, out: IntArray) -> int:
 
 @kernel
 def _take(s: RawState, seat: int, pile: int) -> None:
-    """Take the top card of a pile into hand; the next card shows its back."""
+    """Take the top card of a pile into the hand. The next card stays face down."""
     s.height[pile] -= 1
     s.hands[seat, s.held[seat]] = s.piles[pile, s.height[pile]]
     s.held[seat] += 1
@@ -182,7 +182,7 @@ def shift_right(s: RawState, seat: int) -> None:
 
 @kernel
 def _place(s: RawState, seat: int, card: int, place: int) -> None:
-    """Put a hand card into one's crypt."""
+    """Put a hand card into the seat's crypt."""
     if s.hands[seat, 0] == card:
         s.hands[seat, 0] = s.hands[seat, 1]
     s.hands[seat, 1] = NONE
@@ -204,7 +204,7 @@ def _end_turn(s: RawState) -> None:
 
 @kernel
 def play(s: RawState, seat: int, move: int) -> None:
-    """Carry out one decision. A dig of two leaves the choice of the card to the same player."""
+    """Carry out one move. After a dig of two, the same player chooses a card."""
     if move < DIG_LAST:
         s.dug[0], s.dug[1] = (move - DIG) // PILES, (move - DIG) % PILES
         s.face_up[s.dug[0]] = s.face_up[s.dug[1]] = 1
@@ -223,14 +223,14 @@ def play(s: RawState, seat: int, move: int) -> None:
 
 @kernel
 def scores(s: RawState, out: IntArray) -> None:
-    """The points of each crypt as it stands."""
+    """The points of each crypt so far."""
     for seat in range(s.players):
         out[seat] = crypt_score(s, seat)
 
 
 @kernel
 def outcome(s: RawState, out: IntArray) -> None:
-    """Highest total first; then the best-scoring kind, then the second best, and so on."""
+    """The highest total wins. Ties: the best-scoring kind, then the second best, and so on."""
     for seat in range(s.players):
         out[seat] = tie_break(s, seat)
     rank(out, s.players)

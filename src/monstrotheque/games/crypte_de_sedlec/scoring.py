@@ -30,7 +30,7 @@ DIGIT_MASK = (1 << DIGIT) - 1
 
 @kernel
 def skulls(s: RawState, seat: int) -> tuple[int, int, int, int, int]:
-    """The skulls in a crypt: of each kind a set."""
+    """The skulls in a crypt: a set for each kind."""
     kings = peasants = priests = lovers = criminals = 0
     for place in range(CRYPT):
         card = s.crypts[seat, place]
@@ -45,7 +45,7 @@ def skulls(s: RawState, seat: int) -> tuple[int, int, int, int, int]:
 
 @kernel
 def king_points(players: int, kings: int, peasants: int) -> int:
-    """1 point for each King or Peasant on a strictly lower level than a King, for each King."""
+    """For each King, 1 point for each King or Peasant on a strictly lower level."""
     points = 0
     left = kings
     while left:
@@ -62,7 +62,7 @@ def peasant_points(peasants: int) -> int:
 
 @kernel
 def priest_points(players: int, priests: int) -> int:
-    """2 points for each level that holds a Priest."""
+    """2 points for each level with a Priest."""
     points = 0
     for level in range(LEVELS):
         points += 2 * ((priests & LEVEL[players, level]) != 0)
@@ -80,7 +80,7 @@ def _has_pair(players: int, group: int) -> bool:
 
 @kernel
 def _best_of_four(players: int, group: int) -> int:
-    """Most pairs in what is left of the group, if at most two can be made."""
+    """The most pairs in the rest of the group, if it has room for two pairs at most."""
     best = 0
     while group:
         a = lowest_bit(group)
@@ -94,8 +94,9 @@ def _best_of_four(players: int, group: int) -> int:
 
 @kernel
 def most_pairs(players: int, group: int) -> int:
-    """The most pairs of adjacent Lovers, each Lover in one pair at most; for at most six of them.
-    The Lover of the lowest place is in a pair with one of its neighbours, or in none.
+    """The most pairs of adjacent Lovers, with each Lover in at most one pair. It works for at most six Lovers.
+
+    The lowest Lover is in a pair with one of its neighbours, or in none.
     """
     best = 0
     while group:
@@ -126,7 +127,7 @@ def criminal_points(players: int, criminals: int, priests: int) -> int:
 
 @kernel
 def kind_scores(s: RawState, seat: int) -> int:
-    """The points of all kinds as digits of one number, DIGIT bits each (a kind scores less than 128)."""
+    """The points of all kinds, as digits of one number, DIGIT bits each. A kind scores less than 128."""
     kings, peasants, priests, lovers, criminals = skulls(s, seat)
     return (
         king_points(s.players, kings, peasants) << DIGIT * KING
@@ -139,7 +140,7 @@ def kind_scores(s: RawState, seat: int) -> int:
 
 @kernel
 def digit(digits: int, kind: int) -> int:
-    """The points of *kind* in what `kind_scores` gave."""
+    """The points of *kind* in the result of `kind_scores`."""
     return digits >> DIGIT * kind & DIGIT_MASK
 
 
@@ -159,7 +160,7 @@ def crypt_score(s: RawState, seat: int) -> int:
 
 @kernel
 def tie_break(s: RawState, seat: int) -> int:
-    """A number that compares crypts: the total, then the kinds' scores from the best to the worst."""
+    """A number that ranks crypts: the total, then the scores of the kinds from best to worst."""
     digits = kind_scores(s, seat)
     key = _total(digits)
     for _ in range(KIND_COUNT):
@@ -174,12 +175,12 @@ def tie_break(s: RawState, seat: int) -> int:
 
 @kernel
 def total_of(key: int) -> int:
-    """The total in what `tie_break` gave."""
+    """The total in the result of `tie_break`."""
     return key >> DIGIT * KIND_COUNT
 
 
 def score_by_kind(s: Any, seat: int) -> dict[str, int]:
-    """The points of a crypt by the kind that earns them."""
+    """The points of a crypt, by the kind that earns them."""
     return dict(_by_kind(int(kind_scores(s, seat))))
 
 

@@ -1,4 +1,4 @@
-"""Laying the table with the real cards (see `monstrotheque.engine.setting_up`)."""
+"""Setup with the real cards (see `monstrotheque.engine.setting_up`)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from monstrotheque.games.crypte_de_sedlec.constants import CARDS, CRYPT_SIZE, HE
 
 
 def steps(players: int, texts: Texts, options: Mapping[str, Any]) -> Iterator[SetupStep]:
-    """Shuffle, six piles, one card turned up, room for the crypts, who begins."""
+    """Shuffle, six piles, one card turned up, room for the crypts, who starts."""
 
     def step(key: str, *pieces: Piece, **values: Any) -> SetupStep:
         return SetupStep(key=key, words=texts.say(f"setup.{key}", **values), pieces=pieces)

@@ -1,8 +1,8 @@
-"""Exact answers: perfect play of late endings, and how far from the best pyramid (`pyramids`) a game was.
+"""Exact answers: perfect play of late endings, and how far a game was from the best pyramid (see `pyramids`).
 
-Nobody has hidden cards in this game: what is unknown is unknown to all, and every order of the unseen cards is as
-likely. So an ending is a game of chance with open information, and its values can be computed by going through
-everything (`solve`), with positions that differ only in the numbering of the piles met once.
+Nobody has hidden cards in this game. What is unknown is unknown to everybody, and the unseen cards are in uniformly
+random order. So an ending is a game of chance with perfect information, and a full search (`solve`) computes its
+values. Positions that differ only in the numbering of the piles are searched once.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from monstrotheque.games.crypte_de_sedlec.rules import actors, legal, outcome, p
 from monstrotheque.games.crypte_de_sedlec.state import NONE, RawState
 
 UNFINISHED = -1
-"""The search gave up: more positions than it was allowed."""
+"""The search gave up because it met more positions than allowed."""
 LEVEL_WITH = 1e-9
 POSITIONS = 100_000
 MOST_LEFT = 12
-"""Endings with more decisions than this are not tried."""
+"""Endings with more turns left than this aren't searched."""
 DEPTH = 64
 SLOTS = 1 << 18
 _MIX = np.uint64(0x9E3779B97F4A7C15)
@@ -50,7 +50,7 @@ _CARDS = {
 
 @kernel
 def position_hash(s: RawState) -> Any:
-    """A hash of everything that matters; piles that change places give the same one."""
+    """A hash of everything relevant. It doesn't depend on the order of the piles."""
     hashed = np.uint64(s.turn + 1)
     for seat in range(s.players):
         first, second = s.hands[seat, 0], s.hands[seat, 1]
@@ -62,7 +62,7 @@ def position_hash(s: RawState) -> Any:
         top = s.piles[pile, s.height[pile] - 1] if s.face_up[pile] else NONE
         dug = s.dug[0] == pile or s.dug[1] == pile
         word = (int(s.height[pile]) * 2 + dug) * _PILE_BASE + top + 1
-        # A sum does not mind the order of the piles.
+        # A sum doesn't depend on the order of the piles.
         piles += _stir(_MIX, word)
     return _stir(hashed ^ piles, 1)
 
@@ -75,13 +75,13 @@ def _stir(hashed: Any, word: int) -> Any:
 
 @kernel
 def unseen(s: RawState, card: int) -> int:
-    """How many copies of *card* nobody has seen."""
+    """The number of copies of *card* that nobody has seen."""
     return unseen_of(seen(s), card)
 
 
 @kernel
 def unseen_total(s: RawState) -> int:
-    """How many cards nobody has seen."""
+    """The number of cards that nobody has seen."""
     total = 0
     for card in range(CARD_TYPES):
         total += unseen(s, card)
@@ -90,7 +90,7 @@ def unseen_total(s: RawState) -> int:
 
 @kernel
 def turned_up(move: int) -> int:
-    """How many unseen cards a move brings to light."""
+    """The number of unseen cards that a move turns up."""
     if move < DIG_LAST:
         return 2
     return 1 if move < TAKE else 0
@@ -98,7 +98,7 @@ def turned_up(move: int) -> int:
 
 @kernel
 def reveal(s: RawState, move: int, first: int, second: int) -> float:
-    """Write the cards that a dig turns up into a masked raw state, and return the chance of just these."""
+    """Write the cards that a dig turns up into a masked raw state, and return the probability of these cards."""
     pile, other = move // PILES, move % PILES
     if turned_up(move) == 1:
         pile = move - DIG_LAST
@@ -125,7 +125,7 @@ def final_shares(s: RawState, shares: FloatArray, places: IntArray) -> None:
 @kernel
 def take_in(frame: FloatArray, value: FloatArray, seat: int, players: int) -> None:
     """Let the player to move at *frame* consider a move worth *value*. A player with several equally good moves plays
-    any of them. Frame: sums over the best moves for each player, then how many they are.
+    any of them. A frame has the sum over the best moves for each player, then the number of best moves.
     """
     count = frame[MAX_PLAYERS]
     held = frame[seat] / count if count > 0 else -1.0
@@ -141,7 +141,7 @@ def take_in(frame: FloatArray, value: FloatArray, seat: int, players: int) -> No
 
 @kernel
 def slot_of(keys: IntArray, key: Any) -> int:
-    """The slot that holds *key*, or the free one where it would go."""
+    """The slot of *key*, or the free slot for it."""
     last = keys.shape[0] - 1
     slot = np.int64(key & np.uint64(last))
     while keys[slot] != np.uint64(0) and keys[slot] != key:
@@ -151,7 +151,7 @@ def slot_of(keys: IntArray, key: Any) -> int:
 
 @kernel
 def settled(s: RawState, keys: IntArray, values: FloatArray, places: IntArray, spent: IntArray) -> int:
-    """The slot with the value of a position that is known, as that of a finished game always is; else UNFINISHED."""
+    """The slot with the value of a known position, or UNFINISHED. The value of a finished game is always known."""
     key = position_hash(s)
     slot = slot_of(keys, key)
     if keys[slot] != np.uint64(0):
@@ -168,7 +168,7 @@ def settled(s: RawState, keys: IntArray, values: FloatArray, places: IntArray, s
 def open_position(
     s: RawState, depth: int, moves: IntArray, cursors: IntArray, frames: FloatArray, drawn: FloatArray
 ) -> None:
-    """Begin with the first move of a position."""
+    """Start a position with its first move."""
     cursors[depth, 0] = legal(s, s.turn, moves[depth])
     cursors[depth, 1] = 0
     cursors[depth, 2] = 0
@@ -180,7 +180,7 @@ def open_position(
 def close_position(
     s: RawState, depth: int, frames: FloatArray, keys: IntArray, values: FloatArray, spent: IntArray
 ) -> None:
-    """All moves of a position are considered: keep its value."""
+    """Store the value of a position after all its moves."""
     key = position_hash(s)
     slot = slot_of(keys, key)
     keys[slot] = key
@@ -202,12 +202,12 @@ def solve(
     spent: IntArray,
     allowed: int,
 ) -> int:
-    """The value of state 0 (masked, not finished) for each player under perfect play, into values[slot]; returns the
-    slot, or UNFINISHED.
+    """Compute the value of state 0 (masked, not finished) for each player under perfect play, in values[slot]. Returns
+    the slot, or UNFINISHED.
 
-    Depth d of the walk has: states[d]; its moves; cursors[d] = how many moves, the move in hand, the next pair of cards
-    it may turn up; frames[d] = what the mover has so far; drawn[d] = the mean over the cards of the move in hand.
-    spent[0] counts the positions in the table.
+    Depth d of the search has: states[d]; its moves; cursors[d] = the number of moves, the current move, the next pair
+    of cards it may turn up; frames[d] = the mover's best moves so far; drawn[d] = the mean over the cards of the
+    current move. spent[0] counts the positions in the table.
     """
     depth = 0
     opened = False
@@ -237,7 +237,7 @@ def solve(
 
 @kernel
 def descend(states: Any, depth: int, move: int, cursors: IntArray, drawn: FloatArray) -> bool:
-    """Go into the next outcome of *move*: the cards it may turn up, pair by pair. False when all are seen."""
+    """Go into the next outcome of *move*: the cards it may turn up, pair by pair. Returns False after the last one."""
     s = states[depth]
     hidden = turned_up(move)
     pairs = 1
@@ -259,14 +259,14 @@ def descend(states: Any, depth: int, move: int, cursors: IntArray, drawn: FloatA
 
 @kernel
 def absorb(s: RawState, depth: int, drawn: FloatArray, value: FloatArray) -> None:
-    """Add the value of one outcome of the move in hand, weighted by its chance."""
+    """Add the value of one outcome of the current move, weighted by its probability."""
     for player in range(s.players):
         drawn[depth, player] += drawn[depth, MAX_PLAYERS] * value[player]
 
 
 @kernel
 def close_move(s: RawState, depth: int, cursors: IntArray, frames: FloatArray, drawn: FloatArray) -> None:
-    """All outcomes of the move in hand are known: let the mover consider it, and go to the next move."""
+    """Let the mover consider the current move after all its outcomes, and go to the next move."""
     take_in(frames[depth], drawn[depth], s.turn, s.players)
     drawn[depth, :] = 0.0
     cursors[depth, 1] += 1
@@ -274,7 +274,7 @@ def close_move(s: RawState, depth: int, cursors: IntArray, frames: FloatArray, d
 
 
 class SolverMemory:
-    """Room for the solution of one position and what follows, at most *positions* of them."""
+    """Memory for solving one position and its successors, at most *positions* of them."""
 
     def __init__(self, positions: int) -> None:
         self.positions = min(positions, SLOTS // 2)
@@ -289,7 +289,7 @@ class SolverMemory:
         self.spent = np.zeros(1, np.int64)
 
     def value(self, raw: Any) -> list[float] | None:
-        """The shares of victory in the position of a masked *raw*, with perfect play."""
+        """The shares of victory in the masked position *raw* under perfect play, or None if the search gave up."""
         self.states[0] = raw
         slot = solve(
             self.states, self.moves, self.cursors, self.frames, self.drawn, self.keys, self.values, self.places,
@@ -299,14 +299,14 @@ class SolverMemory:
 
 
 def decisions_left(sight: Sight) -> int:
-    """How many decisions are still to come, at most: a card of the graveyard is dug, taken and placed."""
+    """The number of turns left: each graveyard card will be taken and placed, and each hand card placed."""
     s = sight.raw
     return int(2 * s.height.sum() + s.held.sum())
 
 
 def exact(sight: Sight, *, positions: int = POSITIONS, most_left: int = MOST_LEFT) -> dict[Move, float] | None:
-    """The seat's exact share of the victory after each of its moves, with perfect play by everybody; none where that
-    would go through more than *positions* positions.
+    """The seat's exact share of victory after each of its moves, under perfect play by everybody. None if that would
+    take more than *positions* positions.
     """
     if sight.is_over or sight.seat not in sight.actors or decisions_left(sight) > most_left:
         return None
@@ -321,7 +321,7 @@ def exact(sight: Sight, *, positions: int = POSITIONS, most_left: int = MOST_LEF
 
 
 def _value_of(sight: Sight, move: Move, memory: SolverMemory) -> float | None:
-    """What *move* is worth to the seat: the mean over the cards it may turn up."""
+    """The value of *move* for the seat: the mean over the cards it may turn up."""
     total = 0.0
     pairs = CARD_TYPES ** int(turned_up(move.id))
     for pair in range(pairs):
@@ -337,7 +337,7 @@ def _value_of(sight: Sight, move: Move, memory: SolverMemory) -> float | None:
 
 
 def hindsight(match: Match, texts: Texts) -> list[str]:
-    """After the end: what each player could have built with the cards they had, as they came."""
+    """After the end: what each player could have built from their cards as they came."""
     sentences = []
     for seat, (own, best) in enumerate(_own_and_best(match)):
         key = "solver.best" if best.points > own else "solver.perfect"
@@ -354,7 +354,7 @@ def _own_and_best(match: Match) -> list[tuple[int, Pyramid]]:
 
 
 def builds(match: Match) -> list[dict[str, Any]]:
-    """After the end, to be drawn: each player's crypt beside the best that the same cards could have made, with the
+    """After the end, for drawing: each player's crypt next to the best that the same cards could have made, with the
     points.
     """
     rows = [int(width) for width in WIDTH[match.players]]

@@ -11,8 +11,8 @@ UNKNOWN = -2
 
 @structured
 class RawState:
-    """Cards are numbered by type (equal cards are the same card). The bottom row of a crypt is kept to the left: a
-    card put at its left end moves everything one place to the right.
+    """Cards are numbered by type: equal cards have the same number. The bottom row of a crypt is aligned to the left: a
+    card at its left end moves everything one place to the right.
     """
 
     key: IntArray = field("u8", 2)
@@ -20,7 +20,7 @@ class RawState:
     players: int = field("i1")
     turn: int = field("i1")
     dug: IntArray = field("i1", 2)
-    """The two piles turned up by a dig whose card is not chosen yet."""
+    """The two piles turned up by a dig, until a card is chosen."""
     height: IntArray = field("i1", PILES)
     face_up: IntArray = field("i1", PILES)
     piles: IntArray = field("i1", PILES, HEIGHT)
@@ -28,5 +28,5 @@ class RawState:
     held: IntArray = field("i1", MAX_PLAYERS)
     crypts: IntArray = field("i1", MAX_PLAYERS, CRYPT)
     bottom: IntArray = field("i1", MAX_PLAYERS)
-    """How many cards lie in the bottom row."""
+    """The number of cards in the bottom row."""
     placed: IntArray = field("i1", MAX_PLAYERS)

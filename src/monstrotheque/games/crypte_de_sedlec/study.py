@@ -1,4 +1,4 @@
-"""What a study counts in this game: the cards and the skulls that a crypt ended with."""
+"""What a study counts in this game: the cards and skulls in a final crypt."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ CARDS, KINDS = "cards", "skulls"
 
 
 def counts(match: Match) -> list[dict[str, dict[str, int]]]:
-    """For each seat, how many of every card and of every kind of skull lie in its crypt."""
+    """For each seat, the number of each card and of each kind of skull in its crypt."""
     return [_crypt_counts(seat["crypt"]) for seat in match.state.view()["seats"]]
 
 

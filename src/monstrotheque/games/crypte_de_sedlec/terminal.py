@@ -28,13 +28,13 @@ Lines = list[Text]
 
 
 def draw(view: dict[str, Any], texts: Texts, names: list[str]) -> RenderableType:
-    """The graveyard above, the crypts side by side below."""
+    """The graveyard at the top, the crypts side by side below."""
     crypts = [_seat(seat, index, view, texts, names) for index, seat in enumerate(view["seats"])]
     return Group(_graveyard(view, texts), Columns(crypts, padding=(0, 1)))
 
 
 def _graveyard(view: dict[str, Any], texts: Texts) -> RenderableType:
-    """The six piles side by side; where the terminal is narrow, in several rows."""
+    """The six piles side by side, or in several rows if the terminal is narrow."""
     piles = [Group(*_pile(pile, texts)) for pile in view["graveyard"]]
     inside = Columns(piles, padding=(0, GAP, 0, 0), width=CARD)
     return Panel(inside, title=texts.say("terminal.graveyard"), title_align="left", expand=False)
@@ -79,7 +79,7 @@ def _crypt(seat: dict[str, Any], widths: list[int], texts: Texts) -> Lines:
 
 
 def _row(cards: list[dict[str, str] | None], row: int, texts: Texts) -> Lines:
-    """A row of cards under their names; a free place is a dot."""
+    """A row of cards below their names. A dot marks a free place."""
     blocks = [
         [_centred(f"{'abc'[row]}{k + 1}", "dim"), *_card(card, texts)]
         if card

@@ -22,7 +22,7 @@ _WIDTHS: list[list[int]] = WIDTH.tolist()
 
 
 def view(sight: Sight) -> dict[str, Any]:
-    """Graveyard, hands, crypts with their scores by kind."""
+    """Graveyard, hands, and crypts with their scores by kind."""
     s, players = sight.raw, sight.players
     return {
         "phase": "choose" if s.dug[0] != NONE else "turn",

@@ -1,4 +1,4 @@
-"""Which skulls earn which points: the count of a crypt, wish by wish, for boards that show it."""
+"""Which skulls earn which points: the score of a crypt, wish by wish, for boards that show it."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ Wish = dict[str, Any]
 
 
 def granted(s: Any, seat: int) -> list[Wish]:
-    """The wishes that the crypt of *seat* grants: the kind, the points, the skulls that earn them and those they look
-    at, each as row, column (from the bottom left) and half (0 bottom, 1 top). The points add up to the score.
+    """The wishes that the crypt of *seat* grants: the kind, the points, the skulls that earn them, and those they
+    depend on.
+
+    A skull is given as row, column (from the bottom left) and half (0 bottom, 1 top). The points add up to the score.
     """
     found = _granted(int(s.players), tuple(int(group) for group in skulls(s, seat)))
     return [wish | {"skulls": _lists(wish["skulls"]), "sees": _lists(wish["sees"])} for wish in found]
@@ -26,7 +28,7 @@ def _lists(spots: Iterable[Iterable[int]]) -> list[list[int]]:
 
 @functools.lru_cache(4096)
 def _granted(players: int, groups: tuple[int, ...]) -> list[Wish]:
-    """The wishes that skulls grant. A move changes one crypt, and everybody looks at all of them: most are known."""
+    """The wishes that skulls grant. They are cached: a move changes one crypt, and everybody looks at all of them."""
     kings, peasants, priests, lovers, criminals = groups
 
     def wish(kind: str, points: int, earners: int, sees: int = 0) -> Wish:
@@ -49,7 +51,7 @@ def _granted(players: int, groups: tuple[int, ...]) -> list[Wish]:
 
 
 def _couples(players: int, lovers: int) -> list[tuple[int, int]]:
-    """As many couples as the count allows: the lowest Lover takes the first neighbour that leaves the most others."""
+    """The most couples. The lowest Lover takes the first neighbour that leaves the most couples to the others."""
     if not lovers:
         return []
     first = next(_bits(lovers))

@@ -15,14 +15,14 @@ _BY_CODE = {code: CARD_NAMES[card] for card, code in enumerate(CARD_CODES)}
 
 
 def card_words(code: str, texts: Texts) -> str:
-    """A card by its two skulls: "King / Priest"."""
+    """A card's two skulls: "King / Priest"."""
     top, bottom = _BY_CODE[code]
     return f"{texts.say(f'kinds.{top}')} / {texts.say(f'kinds.{bottom}')}"
 
 
 def place_words(at: str, rows: list[int], texts: Texts) -> str:
-    """A place of the crypt in words: an end of the bottom row, or a level and a side. *rows* are the widths of the
-    crypt, from the bottom.
+    """A place of the crypt in words: an end of the bottom row, or a level and a side. *rows* has the widths of the
+    crypt's rows, from the bottom.
     """
     if at in ("left", "right"):
         return texts.say(f"places.{at}")
@@ -33,7 +33,7 @@ def place_words(at: str, rows: list[int], texts: Texts) -> str:
 
 
 def rows_of(players: int) -> list[int]:
-    """The widths of the crypt, from the bottom."""
+    """The widths of the crypt's rows, from the bottom."""
     return [int(width) for width in WIDTH[players] if width]
 
 
@@ -65,7 +65,7 @@ def cue(sight: Sight, texts: Texts) -> str:
 
 
 def explain(sight: Sight, texts: Texts) -> list[ScoreLine]:
-    """The points of each kind of skull, and what it wishes for."""
+    """The points of each kind of skull, and its wish."""
     seats = [score_by_kind(sight.raw, seat) for seat in range(sight.players)]
     return [_kind_line(kind, tuple(seat[kind] for seat in seats), texts) for kind in KINDS]
 

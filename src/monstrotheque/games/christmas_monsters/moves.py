@@ -1,9 +1,9 @@
 """The moves and their notation.
 
-A card is written by its type and value: `G5` is the Garde 5 (S is the Griffonneur, the scribe). Seats are counted from
-1, cards on the table by their place in the playing order, 1 to 4. Powers and potions carry the names they have in the
-data files: `releve 2`, `plume_d_or 3 8`, `vision 1 3` (player 1 looks at cards of player 3), `recuperation G5 M2` (the
-G5 for the M2 of one's discard).
+A card is written as its type and value: `G5` is the Garde 5 (S is the Griffonneur, the scribe). Seats count from 1, and
+cards on the table by their place in the playing order, 1 to 4. Powers and potions have their names from the data files:
+`releve 2`, `plume_d_or 3 8`, `vision 1 3` (player 1 looks at cards of player 3), `recuperation G5 M2` (the G5 for the
+M2 in one's own discard).
 """
 
 from monstrotheque.engine.moves import Choice, MoveKind, MoveSpace, Number

@@ -4,12 +4,12 @@
     roles=garde,griffonneur,machiniste hands=G5^,S2~3,M1,E0,E8/5?/S7,4? reserves=3?/3?/3? line=G1,G2,G3 pile=6?
     laid=2M4+1 discards=G0/S0/E1/M7
 
-Owners count from 1; the Companion is 4. On a card, `^` means face up and `~13` that players 1 and 3 remember it; `?~2`
-is a reserve card that player 2 alone knows. `laid` lists the cards on the table in playing order, the owner first, then
-what changed: `=7` a value from Plume d'Or, `+1` what is added, `@E` another type. `fought` tells the levels of the
-monsters fought, `+` if beaten. `untold` lists by player the cards it remembers though their holder can't tell, `looked`
-the cards shown so far in a look. `levels` has a digit for each monster, in the order of the box. `feats` are the open
-feats of a campaign's day.
+Owners count from 1, and the Companion is 4. On a card, `^` means face up, and `~13` that players 1 and 3 remember it.
+`?~2` is a reserve card that only player 2 knows. `laid` lists the cards on the table in playing order: the owner, the
+card, then its changes (`=7` a value from Plume d'Or, `+1` an addition, `@E` another type). `fought` has the levels of
+the monsters fought, with `+` if beaten. `untold` lists by player the cards that it remembers without their holder's
+knowledge. `looked` has the cards shown so far in a look. `levels` has a digit for each monster, in the order of the
+box. `feats` are the open feats of a campaign's day.
 """
 
 from __future__ import annotations

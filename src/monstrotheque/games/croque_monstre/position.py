@@ -3,11 +3,11 @@
     croque_monstre/1 players=2 phase=pit turn=1 pit=LG1D:UC crypts=::1LG/::1DM hands=LG^,DM,CU/?,?~,2?
     row=LG,LU,LC stack=30? unseen=3LG,2DM,…
 
-Crypts and pit are pictures, row after row, a digit for that many empty cells. A crypt begins with cell a1; the pit at
-column 0, row 0, unless its upper left corner is told: `-1,0@LG:UC`. `filled` is the order in which the places of the
-pit were filled, where it is not that of reading. Of a hand, `^` marks a card that all saw being taken from the row and
-`~` a card that all know to have no Croque-Monstre. `stack` is the pile, its top last, upon the cards that are never
-drawn; `unseen` are the cards that a seat has not located.
+Crypts and the pit are pictures, row by row, with a digit for that many empty cells. A crypt begins with cell a1. The
+pit begins at column 0, row 0, unless its upper left corner is given: `-1,0@LG:UC`. `filled` is the order in which the
+places of the pit were filled, if it differs from reading order. In a hand, `^` marks a card that everybody saw being
+taken from the row, and `~` a card that everybody knows to have no Croque-Monstre. `stack` is the pile with its top
+last, above the cards that are never drawn. `unseen` are the cards that a seat hasn't located.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
     crypte_de_sedlec/1 players=2 turn=2 piles=?,?,KT^/?,?,?/?,?,?/?,?/?,?,?/?,?,? hands=CC/- crypts=PL,KP:-/-
 
-`piles` lists each pile from the bottom, `^` marks a top that lies face up; `dug` the two piles of a dig whose card is
-not chosen yet; `crypts` the rows of each crypt from the bottom, `-` for a gap in an upper row.
+`piles` lists each pile from the bottom, and `^` marks a face-up top. `dug` has the two piles of a dig until a card is
+chosen. `crypts` has the rows of each crypt from the bottom, with `-` for a gap in an upper row.
 """
 
 from __future__ import annotations

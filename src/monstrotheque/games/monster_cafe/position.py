@@ -3,10 +3,10 @@
     monster_cafe/1 players=2 families=priss,rex,gatosaure,snorkel,bliblop phase=send round=1 turn=1
     fronts=2rex,priss+c,4snorkel/8bliblop backs=rex^,priss~,?/?,?,? cafe=rex,2snorkel coffees=0,0
 
-A monster is written as in moves, with the tokens it carries. `fronts` are the front lines, or the hands while back
-lines are chosen; of a `back` line, `^` lies face up and `~` lies face down though everybody saw it. `power` is the
-family whose power is being carried out, `given` the monster offered in an exchange. The parts `counted_…` tell the
-latest count of a round.
+A monster is written as in moves, with its tokens. `fronts` are the front lines, or the hands while players choose back
+lines. In a back line, `^` lies face up, and `~` lies face down although everybody saw it. `power` is the family whose
+power is being carried out, `given` the monster offered in an exchange. The parts `counted_…` have the latest count of a
+round.
 """
 
 from __future__ import annotations

@@ -108,7 +108,7 @@ def _notes(after: Sight) -> list[int]:
 
 
 def _noted(after: Sight, noted: int) -> Iterator[Event]:
-    """A note as an event. For cards that were passed or looked at, it says only who got or saw them."""
+    """A note as an event. If cards were passed or looked at, only the player who got or saw them gets an event."""
     what, first, second = what_of(noted), first_of(noted), second_of(noted)
     cards = {"cards": _codes(cards_of(noted))}
     if what in (GOT, LOOKED):

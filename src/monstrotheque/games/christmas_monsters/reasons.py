@@ -17,7 +17,7 @@ LAYING = frozenset({"play", "companion", "contretemps"})
 
 
 def reasons(sight: Sight, move: Move, texts: Texts) -> list[str]:
-    """Whether a move beats or saves the current monster, and the aim of a card."""
+    """Whether a move beats the current monster or lets it escape, and the aim of a card."""
     gains = sight.preview(move).gains
     if gains:
         return [

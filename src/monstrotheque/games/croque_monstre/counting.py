@@ -89,7 +89,7 @@ def form(players: int) -> Form:
 
 
 def words(part: str, code: str, texts: Texts) -> str:
-    """A headstone's number, the kind of its place, or the creature of a half, in words."""
+    """A headstone's number, or the name of a creature: that of a half, or of a headstone's place."""
     if code in LETTERS:
         return texts.say(f"halves.{HALVES[LETTERS.index(code)]}")
     return texts.say("counting.stone", number=code) if part == "headstones" else code

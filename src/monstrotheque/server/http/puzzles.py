@@ -19,6 +19,7 @@ from monstrotheque.server.http.catalogue import cached, offered, tagged
 from monstrotheque.server.http.dependencies import AnyRequest
 from monstrotheque.server.http.messages import PuzzleGame, PuzzleInfo, PuzzleSet
 from monstrotheque.server.settings import Settings
+from monstrotheque.server.table.bots import NAMES
 from monstrotheque.server.table.frames import moves_json, seat_json
 from monstrotheque.server.table.messages import Joint
 from monstrotheque.server.table.table import Seat
@@ -52,10 +53,10 @@ def _set(name: str, games: tuple[str, ...], lang: str) -> tuple[bytes, str]:
 def _puzzle(puzzle: Puzzle, lang: str) -> PuzzleInfo:
     sight = puzzle.sight
     texts = sight.game.texts(lang)
-    names = [texts.name(seat) for seat in range(sight.players)]
-    moves = moves_json(sight, lang, names)
     together = sight.seat == JOINT
     own = 0 if together else sight.seat
+    names = [server_texts(lang).say("puzzles.you") if seat == own else NAMES[seat] for seat in range(sight.players)]
+    moves = moves_json(sight, lang, names)
     best = sight.game.moves.parse(puzzle.solutions[0])
     return PuzzleInfo(
         seats=[seat_json(seat, _sitter(name, seat == own), SOLVER, seat, True) for seat, name in enumerate(names)],

@@ -1,10 +1,10 @@
 """Pairs of whole games in which one onlooker was shown the same: other deals, other hidden choices.
 
 A pair is made by replaying a game from another deal. What the onlooker sees being done is done again, what it can't see
-may be done otherwise. The pair lasts as long as every byte that the onlooker is shown (its view and the events, in
-words too) stays the same; until then the engine must go on telling it the same in everything else. What the engine
-holds of the past (a memory, a count, a flag) is thus made twice, by two pasts, and never copied from one world to the
-other, as a re-deal would.
+may be done otherwise. The pair lasts as long as the onlooker is told the same events (as data and in words); until
+then the engine must go on telling it the same in everything else, its view included: a view shows what was told, and
+what lies in sight (the game's tests say what that is). What the engine holds of the past (a memory, a count, a flag) is
+thus made twice, by two pasts, and never copied from one world to the other, as a re-deal would.
 
 `python -m tests.contract.histories --seconds 600` looks at pairs for as long as wished (`make histories`).
 """
@@ -70,11 +70,14 @@ def busy_game(name: str, players: int, seed: int) -> Line:
 
 
 def shown(before: State, seat: int, move: Move, after: State, onlooker: int) -> str:
-    """Every byte that the onlooker is shown when a move was made: the view, and the events as data and in words."""
+    """Every byte that the onlooker is shown when a move was made: the events as data and in words, and what else lies
+    in sight."""
     events = before.events(seat, move, after, onlooker)
     game, names = before.game, [f"seat-{number}" for number in range(before.players)]
     words = [game.views.tell(event, game.texts("en"), names) for event in events]
-    return json.dumps([after.view(onlooker), [event.json() for event in events], words])
+    in_sight = getattr(helper(game.name), "in_sight", None)
+    besides = in_sight(after, onlooker) if in_sight else None
+    return json.dumps([[event.json() for event in events], words, besides])
 
 
 def told(state: State, onlooker: int, number: int) -> dict[str, Any]:

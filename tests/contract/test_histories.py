@@ -54,8 +54,7 @@ def hidden_bit(raw: Any) -> int:
 
 @every_game
 def test_a_mask_that_lets_something_hidden_through_is_found(name: str) -> None:
-    """One bit of what is hidden, where no view shows it. (What a view shows is asked of single positions:
-    `test_one_door`.)"""
+    """One bit of what is hidden, where no view shows it."""
     mask = mt.game(name).kernels.mask
 
     def leaking(raw: Any, seat: int) -> None:
@@ -67,19 +66,33 @@ def test_a_mask_that_lets_something_hidden_through_is_found(name: str) -> None:
         look_for_a_leak(name, mask=leaking)
 
 
-@every_game
-def test_a_trace_of_the_past_is_found(name: str) -> None:
-    """A count that rules might keep, and that depends on what lay face down when moves were made: nothing that is
-    hidden now can be read from it, so that worlds dealt anew would not show it."""
+def counting(name: str) -> Callable[..., None]:
+    """Rules that keep a count which depends on what lay face down when moves were made: nothing that is hidden now can
+    be read from it, so that worlds dealt anew would not show it."""
     play = mt.game(name).kernels.play
 
-    def counting(raw: Any, seat: int, move: int) -> None:
+    def count_and_play(raw: Any, seat: int, move: int) -> None:
         trace = hidden_bit(raw)
         play(raw, seat, move)
         raw.chances += 1000 * trace
 
+    return count_and_play
+
+
+@every_game
+def test_a_trace_of_the_past_is_found(name: str) -> None:
     with pytest.raises(Leak):
-        look_for_a_leak(name, play=counting)
+        look_for_a_leak(name, play=counting(name))
+
+
+@every_game
+def test_a_trace_of_the_past_that_a_view_shows_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A view that differs is no excuse: it shows what events told and what lies in sight, and nothing else."""
+    views = mt.game(name).views
+    view = views.view
+    monkeypatch.setattr(views, "view", lambda sight: {**view(sight), "trace": int(sight.raw.chances)})
+    with pytest.raises(Leak):
+        look_for_a_leak(name, play=counting(name))
 
 
 def all_deals(name: str, start: State, onlooker: int) -> dict[bytes, State] | None:

@@ -13,6 +13,7 @@ import monstrotheque as mt
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import State
 from monstrotheque.games.christmas_monsters.constants import CARD_CODES, CARDS, CURSES, MONSTERS, POTIONS
+from monstrotheque.games.christmas_monsters.state import FOUILLE_ASKS
 from tests.positions import copied_raw
 
 Line = list[tuple[State, int, Move, State]]
@@ -81,6 +82,16 @@ def forget(state: State, onlooker: int) -> State:
             s.told[seat] &= s.hands[onlooker] if onlooker < s.players else 0
             s.knows[seat] &= s.told[seat] | _bits((*s.reserves[seat], s.lost[seat]))
     return State(state.game, s, state.age)
+
+
+def in_sight(state: State, onlooker: int) -> list[Any]:
+    """What an onlooker sees and no event names: where face-up cards lie, and in Fouille the card it draws itself."""
+    s = state.whole
+    shown = int(s.shown)
+    places = [int(card) for card in (*s.reserves.ravel(), *s.lost)]
+    face_up = [card if card >= 0 and shown >> card & 1 else None for card in places]
+    draws = s.asking == FOUILLE_ASKS and onlooker < s.players
+    return [[int(hand) & shown for hand in s.hands], face_up, int(s.reserves[onlooker, 0]) if draws else None]
 
 
 def _bits(cards: Any) -> int:

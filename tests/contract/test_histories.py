@@ -86,13 +86,14 @@ def test_a_trace_of_the_past_is_found(name: str) -> None:
 
 
 @every_game
-def test_a_trace_of_the_past_that_a_view_shows_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_trace_of_the_past_that_a_view_shows_is_found(name: str) -> None:
     """A view that differs is no excuse: it shows what events told and what lies in sight, and nothing else."""
     views = mt.game(name).views
     view = views.view
-    monkeypatch.setattr(views, "view", lambda sight: {**view(sight), "trace": int(sight.raw.chances)})
-    with pytest.raises(Leak):
-        look_for_a_leak(name, play=counting(name))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(views, "view", lambda sight: {**view(sight), "trace": int(sight.raw.chances)})
+        with pytest.raises(Leak):
+            look_for_a_leak(name, play=counting(name))
 
 
 def all_deals(name: str, start: State, onlooker: int) -> dict[bytes, State] | None:

@@ -13,7 +13,7 @@ from monstrotheque.engine.match import UndoState
 from monstrotheque.engine.seats import JOINT
 from monstrotheque.server.background.clock_timeouts import expired
 from monstrotheque.server.errors import Forbidden, NotNow
-from monstrotheque.server.people.ratings import is_rated
+from monstrotheque.server.people.ratings import changes_ratings
 from monstrotheque.server.table import bots
 from monstrotheque.server.table.access import check_revealed
 from monstrotheque.server.table.commands import (
@@ -181,7 +181,7 @@ class TestRatings:
     def test_a_game_given_up_before_everybody_moved_is_left_out(self) -> None:
         table = table_of()
         do(table, ADA, Resign(id="r"))
-        assert not is_rated(table)
+        assert not changes_ratings(table)
 
     def test_a_game_given_up_later_counts(self) -> None:
         table = table_of()
@@ -189,7 +189,13 @@ class TestRatings:
         play_first(table, ADA)
         play_first(table, BOB)
         do(table, ADA, Resign(id="r"))
-        assert is_rated(table)
+        assert changes_ratings(table)
+
+    def test_somebody_alone_at_several_seats_plays_no_rated_game(self) -> None:
+        """The browser shows what a rated game brought by this word alone."""
+        alone = table_of(seats=(SeatWish("me", None, "Ada"), SeatWish("me", None, "Ada 2")))
+        happen(alone, [Joined(seat=1, person=ADA.id, name="Ada 2")])
+        assert [table_json(table, ADA.id, 0.0).rated for table in (table_of(), alone)] == [True, False]
 
     def test_nobody_leaves_a_rated_game_to_a_bot(self) -> None:
         """Else a defeat could be undone by going away, since such games are not rated."""
@@ -203,7 +209,7 @@ class TestRatings:
         for person in (ADA, ADA, BOB):
             play_first(table, person)
         happen(table, went_away(table, 0))
-        assert not is_rated(self.over(table))
+        assert not changes_ratings(self.over(table))
 
     def test_in_a_rated_game_the_end_of_one_s_time_is_a_loss(self) -> None:
         clock = Clock("time", seconds=60, at_zero="bot")
@@ -225,7 +231,7 @@ class TestRatings:
         happen(table, decide(table, BOB, Propose(id="p", ply=table.ply, kind="bot", target=0), {0}))
         happen(table, came_back(table, ADA.id))
         assert not table.seats[0].away
-        assert not is_rated(self.over(table))
+        assert not changes_ratings(self.over(table))
 
     @pytest.mark.parametrize(
         ("header", "bot"), [({"rated": False, "deal": DAILY}, bots.DEFAULT), ({"rated": False}, "expert")]

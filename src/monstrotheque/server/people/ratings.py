@@ -34,13 +34,13 @@ def standing(table: Table) -> dict[str, int]:
     return {person: places[seat] for seat, person in enumerate(people) if person and people.count(person) == 1}
 
 
-def is_rated(table: Table) -> bool:
-    """Whether a finished game is rated: not if it ended before everybody had moved, nor if a bot
-    played for somebody who was away.
+def changes_ratings(table: Table) -> bool:
+    """Whether a finished game changes ratings: a rated one does, but not if it ended before everybody had moved, nor
+    if a bot played for somebody who was away.
     """
     moved = {played.seat for played in table.match.moves}
     everybody_moved = moved >= set(range(table.header.players))
-    return table.header.rated and everybody_moved and not any(seat.stood_in for seat in table.seats)
+    return table.is_rated and everybody_moved and not any(seat.stood_in for seat in table.seats)
 
 
 async def _write_places(connection: AsyncConnection, table: Table) -> None:
@@ -53,7 +53,7 @@ async def _write_places(connection: AsyncConnection, table: Table) -> None:
 async def _rate(connection: AsyncConnection, table: Table) -> None:
     """New ratings for the people who played against each other."""
     places = standing(table)
-    if not is_rated(table) or len(places) < 2:
+    if not changes_ratings(table) or len(places) < 2:
         return
     people, game = sorted(places), table.header.game
     known = await _ratings(connection, people, game)

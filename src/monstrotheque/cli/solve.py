@@ -45,6 +45,7 @@ def _try(puzzle: Puzzle, number: int, lang: str) -> bool:
 
     from monstrotheque.bots.hints import reason
     from monstrotheque.cli.notation import written
+    from monstrotheque.engine.puzzles import player_of
 
     sight = puzzle.sight
     texts = sight.game.texts(lang)
@@ -52,7 +53,7 @@ def _try(puzzle: Puzzle, number: int, lang: str) -> bool:
     texts = texts.with_names(names)
     Console().print(sight.game.terminal.draw(sight.view(), texts, names))
     stars = "★" * puzzle.difficulty
-    who = texts.say("cli.puzzle_you" if sight.seat < sight.players else "cli.puzzle_all", name=names[_player(sight)])
+    who = texts.say("cli.puzzle_you" if sight.seat < sight.players else "cli.puzzle_all", name=names[player_of(sight)])
     click.secho(texts.say("cli.puzzle", number=number, stars=stars, who=who, cue=sight.cue(lang, names)), bold=True)
     move = _asked(sight, texts)
     best = sight.game.moves.parse(puzzle.solutions[0])
@@ -62,11 +63,6 @@ def _try(puzzle: Puzzle, number: int, lang: str) -> bool:
     why = reason(sight, best, texts)
     click.echo(texts.say("hints.reason", line=line, reason=why) if why else line)
     return is_solved
-
-
-def _player(sight: Sight) -> int:
-    """Whose decision it is; for a joint one, the player who has the last word."""
-    return sight.seat if sight.seat < sight.players else sight.decider
 
 
 def _asked(sight: Sight, texts: Texts) -> Move | None:

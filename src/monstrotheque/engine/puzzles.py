@@ -11,6 +11,7 @@ from monstrotheque.engine.game import Game
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.positions import read as read_position
 from monstrotheque.engine.registry import game as find_game
+from monstrotheque.engine.seats import JOINT
 from monstrotheque.engine.state import Sight
 
 SHIPPED = "puzzles.jsonl"
@@ -40,6 +41,11 @@ class Puzzle(msgspec.Struct, frozen=True):
     def is_solved_by(self, move: Move) -> bool:
         """Whether *move* is the one to find."""
         return str(move) in self.solutions
+
+
+def player_of(sight: Sight) -> int:
+    """Whose decision a puzzle is; for a joint one, the player who has the last word."""
+    return sight.decider if sight.seat == JOINT else sight.seat
 
 
 _lines = msgspec.json.Decoder(Puzzle)

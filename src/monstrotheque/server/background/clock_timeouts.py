@@ -61,7 +61,7 @@ class ClockTimeouts:
         if due is None or due[0] > self._live.clock.now():
             return
         seat, ply = due[1], table.ply
-        acting = seat if seat in table.to_act() else JOINT
+        acting = table.acting_for(seat)
         at_once = expired(table, seat, acting, None)
         sight = table.match.state.sight(acting)
         move = None if at_once else await asyncio.to_thread(choose, AT_ZERO, sight)

@@ -11,7 +11,6 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from monstrotheque.engine.records import to_record
-from monstrotheque.engine.seats import JOINT
 from monstrotheque.engine.state import Sight
 from monstrotheque.server.background.fair_queue import Asker
 from monstrotheque.server.background.thinking import Thinking
@@ -131,7 +130,7 @@ async def hint(
     table sees that I asked.
     """
     seat = seat_for(table, me.id, data.seat, time.time())
-    acting = seat if seat in table.to_act() else JOINT
+    acting = table.acting_for(seat)
     if acting not in table.to_act() or seat not in table.seats_of(me.id):
         raise NotNow("not_started" if table.status == "open" else "nothing_to_decide")
     if not table.allows_hints:

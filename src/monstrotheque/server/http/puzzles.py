@@ -10,7 +10,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from monstrotheque.bots.hints import reason
-from monstrotheque.engine.puzzles import Puzzle, shipped
+from monstrotheque.engine.puzzles import Puzzle, player_of, shipped
 from monstrotheque.engine.registry import game as find_game
 from monstrotheque.engine.seats import JOINT
 from monstrotheque.server.background.warming import Warming
@@ -54,7 +54,7 @@ def _puzzle(puzzle: Puzzle, lang: str) -> PuzzleInfo:
     sight = puzzle.sight
     texts = sight.game.texts(lang)
     together = sight.seat == JOINT
-    own = 0 if together else sight.seat
+    own = player_of(sight)
     names = [server_texts(lang).say("puzzles.you") if seat == own else NAMES[seat] for seat in range(sight.players)]
     moves = moves_json(sight, lang, names)
     best = sight.game.moves.parse(puzzle.solutions[0])
@@ -64,7 +64,7 @@ def _puzzle(puzzle: Puzzle, lang: str) -> PuzzleInfo:
         view=sight.view(),
         cue=sight.cue(lang, names),
         moves=[] if together else moves,
-        joint=Joint(moves, must=True, decider=0) if together else None,
+        joint=Joint(moves, must=True, decider=own) if together else None,
         solutions=puzzle.solutions,
         best=sight.describe(best, lang, names),
         why=[

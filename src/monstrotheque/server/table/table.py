@@ -245,6 +245,10 @@ class Table:
         humans = self.humans()
         return next((other for other in order if other in humans), first)
 
+    def acting_for(self, seat: int) -> int:
+        """The seat that the player of *seat* would act for now: their own if it is asked, else the joint one."""
+        return seat if seat in self.to_act() else JOINT
+
     def answering(self, seat: int) -> int:
         """Whose time a move of *seat* stops: their own; the decider's, when all were asked together."""
         return self.decider_for(seat) if seat in self.to_act() else seat

@@ -45,10 +45,13 @@ HOMES: dict[str, set[str]] = {
     "position": {"write", "read"},
 }
 """The modules every game has, and the functions that live there and nowhere else in its folder."""
-SPARE_HOMES = {
+SPARE_HOMES: dict[str, set[str]] = {
+    "box": set(),
     "counting": {"enter", "tally"},
     "options": {"setup"},
+    "picture": {"final"},
     "reasons": {"reasons"},
+    "setting_up": {"steps"},
     "solver": {"exact"},
     "spellings": {"spellings"},
     "study": {"counts", "label_words"},

@@ -66,14 +66,14 @@ def make_header(
     secret: bytes,
     boxes: Mapping[str, Any] | None = None,
 ) -> Header:
-    """The header for *wish*; *source* is the table whose deal it wants, *boxes* are the house's own lists by game."""
+    """The header for *wish*; *source* is the table whose deal it wants, *boxes* are the server's own lists by game."""
     if wish.game not in offered:
         find_game(wish.game)
         raise Forbidden("game_not_offered")
     game = find_game(wish.game)
     players = source.header.players if source else game.check_players(wish.players)
-    house = _house_options(game, wish, boxes or {})
-    options = source.header.options if source else _checked_options(game, {**house, **wish.options})
+    own_box = _box_of_server(game, wish, boxes or {})
+    options = source.header.options if source else _checked_options(game, {**own_box, **wish.options})
     if wish.deal and wish.deal.kind == "daily" and options != game.check_options({}):
         raise NotNow("daily_options")
     deal, seed, opening = _dealt(wish, game, players, source, secret)
@@ -103,8 +103,8 @@ def make_header(
     )
 
 
-def _house_options(game: Game, wish: NewTable, boxes: Mapping[str, Any]) -> dict[str, Any]:
-    """A fresh deal is played with the house's own box, where it has one. Deals that are shared stay the same."""
+def _box_of_server(game: Game, wish: NewTable, boxes: Mapping[str, Any]) -> dict[str, Any]:
+    """A fresh deal is played with the server's own box, where it has one. Deals that are shared stay the same."""
     return {game.box_option.name: boxes[game.name]} if game.box_option and game.name in boxes and not wish.deal else {}
 
 

@@ -1,4 +1,4 @@
-import { pause } from "../lib/pause";
+import { afterPaint } from "../lib/yielding";
 
 const added = new Set<string>();
 
@@ -29,6 +29,6 @@ export async function loadSprite(): Promise<void> {
   const symbols = (await (await fetch(file)).text()).match(/<symbol[^]*?<\/symbol>/g) ?? [];
   for (let first = 0; first < symbols.length; first += HANDFUL) {
     insert(symbols.slice(first, first + HANDFUL).join(""));
-    await pause(null);
+    await afterPaint(null);
   }
 }

@@ -1,5 +1,5 @@
 import { api } from "./api";
-import { rest } from "./pause";
+import { whenIdle } from "./yielding";
 
 /** How long a page has the device for itself, in milliseconds. */
 const SETTLED = 2_000;
@@ -23,7 +23,7 @@ class App {
   /** Keep the shell on this device, and look out for newer versions: once the page stands, which comes first. */
   async install(): Promise<void> {
     if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
-    await rest(SETTLED);
+    await whenIdle(SETTLED);
     this.notice ??= (await api.notice().catch(() => null))?.message ?? null;
     navigator.serviceWorker.addEventListener("controllerchange", () => this.asked && location.reload());
     const registration = await navigator.serviceWorker.register("/sw.js");

@@ -1,5 +1,5 @@
 import { getContext, setContext } from "svelte";
-import { pause } from "./pause";
+import { afterPaint } from "./yielding";
 
 const KEY = Symbol("steps");
 
@@ -21,7 +21,7 @@ export class Steps {
 
   private async walk(last: number): Promise<void> {
     while (this.at < last) {
-      await pause(null);
+      await afterPaint(null);
       this.at += 1;
     }
   }

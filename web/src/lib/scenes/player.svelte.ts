@@ -1,6 +1,6 @@
-import { pause } from "../pause";
+import { afterPaint } from "../yielding";
 import { play as playSound } from "../sound";
-import type { Said, Score } from "./score";
+import type { Said, Timeline } from "./timeline";
 
 /** How a scene is played: its speed, or without movement as one still after the other, or at once its last frame. */
 export interface Playing {
@@ -20,7 +20,7 @@ export function stillTime({ title, text }: Said): number {
 }
 
 /**
- * Plays a score. Every animation is made paused, so that one number, the time, plays, seeks, slows down or ends the whole scene.
+ * Plays a timeline. Every animation is made paused, so that one number, the time, plays, seeks, slows down or ends the whole scene.
  * Without animations (a browser that has none) words, texts and classes still tell it.
  */
 export class ScenePlayer {
@@ -34,17 +34,17 @@ export class ScenePlayer {
   private gone = false;
 
   constructor(
-    readonly score: Score,
+    readonly timeline: Timeline,
     private readonly how: Playing,
   ) {}
 
   get ended(): boolean {
-    return this.time >= this.score.end;
+    return this.time >= this.timeline.end;
   }
 
   /** Make the animations, a handful at a time. */
   async prepare(): Promise<void> {
-    const parts = this.score.parts;
+    const parts = this.timeline.parts;
     for (let i = 0; i < parts.length && !this.gone; i += HANDFUL) {
       for (const { element, frames, timing } of parts.slice(i, i + HANDFUL)) {
         const animation = element.animate?.(frames, timing);
@@ -52,7 +52,7 @@ export class ScenePlayer {
         animation.pause();
         this.animations.push(animation);
       }
-      if (i + HANDFUL < parts.length) await pause(null);
+      if (i + HANDFUL < parts.length) await afterPaint(null);
     }
     if (!this.gone) this.seek(this.time);
   }
@@ -74,7 +74,7 @@ export class ScenePlayer {
   /** The scene as it is at *time*, at rest. */
   seek(time: number): void {
     this.stop();
-    this.show(Math.min(Math.max(time, 0), this.score.end));
+    this.show(Math.min(Math.max(time, 0), this.timeline.end));
     for (const animation of this.animations) {
       animation.pause();
       animation.currentTime = this.time;
@@ -92,8 +92,8 @@ export class ScenePlayer {
   }
 
   finish(): void {
-    this.heard = this.score.end;
-    this.seek(this.score.end);
+    this.heard = this.timeline.end;
+    this.seek(this.timeline.end);
   }
 
   /** Stop and let everything lie as it lay before. */
@@ -102,14 +102,14 @@ export class ScenePlayer {
     this.stop();
     for (const animation of this.animations) animation.cancel();
     this.animations = [];
-    this.score.undress();
+    this.timeline.undress();
   }
 
   private run(began: number): void {
     this.request = requestAnimationFrame((now) => {
       const time = (now - began) * this.how.rate;
-      if (time >= this.score.end) {
-        this.show(this.score.end);
+      if (time >= this.timeline.end) {
+        this.show(this.timeline.end);
         return this.finish();
       }
       this.show(Math.max(this.time, time));
@@ -120,14 +120,14 @@ export class ScenePlayer {
   private show(time: number): void {
     this.sing(time);
     this.time = time;
-    this.score.dress(time);
-    const words = this.score.wordsAt(time);
+    this.timeline.dress(time);
+    const words = this.timeline.wordsAt(time);
     if (words.title !== this.words.title || words.text !== this.words.text) this.words = words;
   }
 
   /** The sounds between the last time and this one; what was skipped stays silent. */
   private sing(time: number): void {
-    if (this.playing) for (const note of this.score.notes) if (note.at > this.heard && note.at <= time) playSound(note.sound, note.pitch);
+    if (this.playing) for (const note of this.timeline.notes) if (note.at > this.heard && note.at <= time) playSound(note.sound, note.pitch);
     this.heard = Math.max(this.heard, time);
   }
 
@@ -139,7 +139,7 @@ export class ScenePlayer {
   }
 
   private nextBeat(): number | null {
-    return this.score.beats.find(({ at }) => at > this.time + (this.time ? NEAR : 0))?.at ?? null;
+    return this.timeline.beats.find(({ at }) => at > this.time + (this.time ? NEAR : 0))?.at ?? null;
   }
 
   private stop(): void {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ScenePlayer, stillTime } from "./player.svelte";
-import { Score } from "./score";
+import { Timeline } from "./timeline";
 
 function scene(how = { rate: 1 }): ScenePlayer {
-  const score = new Score(document.createElement("div"));
-  score.say(0, "Un").beat(500).say(600, "Deux").beat(1500).say(1600, "Trois").beat(2000).rest(2400);
-  return new ScenePlayer(score, how);
+  const timeline = new Timeline(document.createElement("div"));
+  timeline.say(0, "Un").beat(500).say(600, "Deux").beat(1500).say(1600, "Trois").beat(2000).rest(2400);
+  return new ScenePlayer(timeline, how);
 }
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["requestAnimationFrame", "cancelAnimationFrame", "performance", "setTimeout", "clearTimeout"] }));
@@ -42,7 +42,7 @@ describe("a scene", () => {
   });
 
   it("is a still of each beat without movement, as long as it takes to read, and a tap goes on", () => {
-    const player = new ScenePlayer(scene().score, { rate: 1, stills: true });
+    const player = new ScenePlayer(scene().timeline, { rate: 1, stills: true });
     player.play();
     expect([player.time, player.words.title]).toEqual([500, "Un"]);
     vi.advanceTimersByTime(stillTime(player.words));
@@ -54,7 +54,7 @@ describe("a scene", () => {
   });
 
   it("opens on its last frame for who wants no waiting", () => {
-    const player = new ScenePlayer(scene().score, { rate: 1, atOnce: true });
+    const player = new ScenePlayer(scene().timeline, { rate: 1, atOnce: true });
     player.play();
     expect([player.ended, player.words.title]).toEqual([true, "Trois"]);
   });

@@ -72,7 +72,7 @@ const ARC = 14;
  * What moves when in a scene, in milliseconds: a list of (element, property, start, duration, easing), words keyed by time, sounds and
  * beats. It is written while everything lies at rest, so that places can be measured; `ScenePlayer` makes the animations of it.
  */
-export class Score {
+export class Timeline {
   readonly beats: Beat[] = [];
   private readonly changes: Part[] = [];
   readonly notes: Note[] = [];
@@ -248,7 +248,7 @@ export class Score {
     for (const { element, name } of this.marks) element.classList.toggle(name, this.isMarked(element, name, time));
   }
 
-  /** As it lay before: another score may be written. */
+  /** As it lay before: another timeline may be written. */
   undress(): void {
     for (const [element, { first }] of this.texts) element.textContent = first;
     for (const { element, name } of this.marks) element.classList.remove(name);

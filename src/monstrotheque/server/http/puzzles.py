@@ -85,5 +85,4 @@ def _sentence(words: str) -> str:
 def _lead(puzzle: Puzzle, lang: str) -> str:
     """By how much the best move is ahead, in words."""
     how = "proven" if puzzle.exact else "points" if find_game(puzzle.game).is_cooperative else "chances"
-    points = f"{puzzle.lead:.1f}".replace(".", "," if lang == "fr" else ".")
-    return server_texts(lang).say(f"puzzles.{how}", points=points, percent=round(100 * puzzle.lead))
+    return server_texts(lang).say(f"puzzles.{how}", points=puzzle.lead, percent=100 * puzzle.lead)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -104,6 +105,39 @@ def test_arrows_point_one_way(part: str) -> None:
     for path in (PACKAGE / part).rglob("*.py"):
         parts = {found for module in imports(path) if (found := part_of(module)) is not None}
         assert parts <= MAY_IMPORT[part], f"{path.relative_to(PACKAGE)} imports {parts - MAY_IMPORT[part]}"
+
+
+MODULES = {".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts): path for path in PACKAGE.rglob("*.py")}
+MAY_HIDE = {("monstrotheque.adapters.vector", "monstrotheque.adapters.gpu")}
+"""`vector_env` makes an environment of its module or, on a GPU, of one that inherits from it."""
+
+
+@functools.cache
+def needs(module: str, *, later: bool) -> frozenset[str]:
+    """Our modules that *module* imports: when it is loaded, or *later*, in a function."""
+    tree = ast.parse(MODULES[module].read_text("utf-8"))
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    for_types = [node for node in tree.body if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)]
+    inside = {node for function in functions for node in ast.walk(function)}
+    wanted = inside if later else {*ast.walk(tree)} - inside - {node for part in for_types for node in ast.walk(part)}
+    found = [node for node in wanted if isinstance(node, ast.ImportFrom)]
+    named = {f"{node.module}.{alias.name}" for node in found for alias in node.names}
+    return frozenset({*named, *(f"{node.module}" for node in found)} & set(MODULES))
+
+
+def reached_from(module: str) -> set[str]:
+    """Every module of ours that is loaded with *module*."""
+    reached, waiting = set[str](), {module}
+    while waiting:
+        new = needs(waiting.pop(), later=False) - reached
+        reached |= new
+        waiting |= new
+    return reached
+
+
+def test_no_import_in_a_function_hides_a_cycle() -> None:
+    hidden = {(own, other) for own in MODULES for other in needs(own, later=True) if own in reached_from(other)}
+    assert hidden == MAY_HIDE
 
 
 @pytest.mark.parametrize("name", mt.game_names())

@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from monstrotheque.arena import cluster
+from monstrotheque.arena import cluster, running
 from monstrotheque.arena.results import Ledger
 from monstrotheque.arena.running import run
 from monstrotheque.arena.schedule import BadArena
@@ -59,7 +59,7 @@ def deadly(deaths: Path) -> tuple[int, str]:
             file.write("died\n")
         os.kill(os.getpid(), signal.SIGKILL)
 
-    vars(cluster)["play_from_recipe"] = die
+    vars(running)["play_from_recipe"] = die
     place = sedlec(BOTS)
     try:
         with Ledger(place) as ledger:

@@ -1,9 +1,8 @@
-"""Games on a Ray cluster (needs `monstrotheque[cluster]`)."""
+"""Work on a Ray cluster (needs `monstrotheque[cluster]`). Ray is loaded only when it is asked for."""
 
 from __future__ import annotations
 
 import contextlib
-import functools
 import logging
 import os
 import socket
@@ -11,10 +10,8 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
-from monstrotheque.arena.playing import GameResult
 from monstrotheque.arena.processes import RESTARTS
-from monstrotheque.arena.running import play_from_recipe, recipe
-from monstrotheque.arena.schedule import Arena, BadArena, Task
+from monstrotheque.arena.schedule import BadArena
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -73,11 +70,6 @@ def _knock(address: str) -> None:
         socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()
     except (OSError, OverflowError) as error:
         raise BadArena("no_cluster", address=address) from error
-
-
-def on_ray(arena: Arena, tasks: Sequence[Task], studied: bool, *, address: str) -> Iterator[GameResult]:
-    """Games as they end, wherever they were played. A result that arrives twice is counted once by the results file."""
-    return in_cluster(functools.partial(play_from_recipe, recipe(arena), studied=studied), tasks, address=address)
 
 
 def in_cluster(work: Callable[[T], R], tasks: Sequence[T], *, address: str) -> Iterator[R]:

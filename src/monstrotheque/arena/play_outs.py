@@ -20,6 +20,7 @@ import numpy as np
 
 import monstrotheque
 from monstrotheque.adapters.seating import Asking, acts_out_of_turn, payoffs
+from monstrotheque.arena.cluster import in_cluster
 from monstrotheque.arena.players import Player, choice, player
 from monstrotheque.arena.processes import in_processes
 from monstrotheque.arena.schedule import BadArena, code_digest, policies
@@ -281,7 +282,5 @@ def _played(what: PlayOut, parts: Sequence[Part], jobs: int, ray: str | None) ->
     """Files as they are ready, wherever they are played."""
     work = functools.partial(play_part, what.recipe())
     if ray is not None:
-        from monstrotheque.arena.cluster import in_cluster
-
         return in_cluster(work, parts, address=ray)
     return map(work, parts) if jobs == 1 else in_processes(work, parts, jobs=jobs)

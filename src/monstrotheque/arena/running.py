@@ -6,6 +6,7 @@ import functools
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from monstrotheque.arena.cluster import in_cluster
 from monstrotheque.arena.playing import GameResult, play
 from monstrotheque.arena.processes import in_processes
 from monstrotheque.arena.results import Ledger
@@ -38,8 +39,6 @@ def run(
 
 def _runner(jobs: int, ray: str | None) -> Runner:
     if ray is not None:
-        from monstrotheque.arena.cluster import on_ray
-
         return functools.partial(on_ray, address=ray)
     return here if jobs == 1 else functools.partial(beside, jobs=jobs)
 
@@ -53,6 +52,11 @@ def here(arena: Arena, tasks: Sequence[Task], studied: bool) -> Iterator[GameRes
 def beside(arena: Arena, tasks: Sequence[Task], studied: bool, *, jobs: int) -> Iterator[GameResult]:
     """Games in *jobs* processes, as they end."""
     return in_processes(functools.partial(play_from_recipe, recipe(arena), studied=studied), tasks, jobs=jobs)
+
+
+def on_ray(arena: Arena, tasks: Sequence[Task], studied: bool, *, address: str) -> Iterator[GameResult]:
+    """Games on the cluster at *address*, as they end. The results file counts a result that arrives twice once."""
+    return in_cluster(functools.partial(play_from_recipe, recipe(arena), studied=studied), tasks, address=address)
 
 
 def recipe(arena: Arena) -> dict[str, Any]:

@@ -61,6 +61,13 @@ def test_nothing_is_spent_to_put_off_the_end_of_the_day() -> None:
 
 
 @every_partner
+def test_nothing_is_spent_to_keep_a_potion_that_lapses_with_the_turn(partner: str) -> None:
+    """Glouton is beaten; the last player to be ready ends the turn, and two potions of Potion Express lapse."""
+    state = play(retold(glutton("S8"), express="boost,vision"), "0: ready", "2: ready")
+    assert choice(partner, state, 1) == "ready"
+
+
+@every_partner
 def test_all_together_use_the_potion_that_beats_the_monster(partner: str) -> None:
     state = glutton("S5", potions=["boost", "intimidation", "transformation"])
     assert choice(partner, state, JOINT) == "boost"

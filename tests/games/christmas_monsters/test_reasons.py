@@ -47,7 +47,7 @@ def spent_in_last_calls(days: int, feats: list[str]) -> Iterator[tuple[State, in
 
 def test_bots_spend_nothing_on_a_beaten_monster_and_no_first_power_in_vain() -> None:
     """Where Humilité is open and nobody has used a power, the first one must beat a monster."""
-    spent = list(spent_in_last_calls(12, feats=["humilite"]))
+    spent = list(spent_in_last_calls(24, feats=["humilite"]))
     assert len(spent) >= 10
     for state, seat, move in spent:
         assert not state.view()["monster"]["beaten"]

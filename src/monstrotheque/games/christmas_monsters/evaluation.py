@@ -54,6 +54,10 @@ UNUSED_TOKEN = 0.45
 UNUSED_POTION = 0.4
 UNUSED_HINT = 0.15
 """The value of an unused token or potion, in points. Spending it should gain more."""
+LAPSING_POTION = 0.01
+"""The value of a potion of Potion Express, which lapses with the turn. If it were higher, bots would spend tokens to
+put off the end of the turn.
+"""
 THOUGHT = {"easy": 25, "medium": 60, "hard": 300, "expert": 3_200}
 """The iterations of each level. Search gains most of its strength early in this game, and nothing beyond the expert's
 number: no search finds out what a partner holds.
@@ -211,7 +215,7 @@ def evaluate(s: RawState, seat: int) -> float:
     """The day's points so far, the promise of the current fight, and the unspent tokens and potions. These count after
     the end too, or spending them would look better than ending the day.
     """
-    points = points_of(s) + UNUSED_POTION * popcount(int(s.stock) | int(s.express))
+    points = points_of(s) + UNUSED_POTION * popcount(int(s.stock)) + LAPSING_POTION * popcount(int(s.express))
     points += UNUSED_HINT * popcount(int(s.hints))
     for player in range(s.players):
         points += UNUSED_TOKEN * s.tokens[player]

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
+import sqlite3
+import time
+from datetime import date, timedelta
 from html import unescape
+from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import PHONE, Open
+from monstrotheque.server.settings import DATABASE_FILE
+from monstrotheque.server.table.header import day_of
+from tests.browser.conftest import PATIENCE, PHONE, Open, open_server
 from tests.browser.looking import on_a_phone, serious
 from tests.browser.players import new_table, play_on
 from tests.browser.test_together import invited
@@ -40,6 +47,39 @@ def give_up(page: Page, how: str, really: str) -> None:
     assert serious(page) == []
     expect(page.get_by_role("button", name="Annuler")).to_be_focused()
     page.get_by_role("button", name=really).click()
+
+
+def a_day_later(folder: Path) -> None:
+    """Move the deals of a server that is down to yesterday."""
+    today = day_of(time.time())
+    days = ["$.deal.day", str(date.fromisoformat(today) - timedelta(days=1))]
+    with contextlib.closing(sqlite3.connect(folder / DATABASE_FILE)) as database, database:
+        database.execute("UPDATE tables SET day = ?2, header = json_set(header, ?1, ?2) WHERE day IS NOT NULL", days)
+
+
+def test_earlier_deals_are_compared_and_their_games_looked_at(chromium: Browser, tmp_path: Path) -> None:
+    page = chromium.new_page(locale="fr-FR", viewport=PHONE, reduced_motion="reduce")  # type: ignore[arg-type]
+    page.set_default_timeout(PATIENCE)
+    with open_server(tmp_path) as address:
+        page.goto(address)
+        page.get_by_role("link", name="Classement et jours d’avant").click()
+        expect(page.get_by_role("button", name="Jouer le tirage du jour")).to_be_visible()
+        play_today(page)
+        page.reload()
+        expect(page.get_by_role("listitem").filter(has_text="(toi)").first).to_be_visible()
+        expect(page.get_by_text("1 jour de suite")).to_be_visible()
+        expect(page.get_by_role("link", name="La revoir")).to_have_count(0)
+    a_day_later(tmp_path)
+    with open_server(tmp_path) as address:
+        page.goto(f"{address}/daily")
+        expect(page.get_by_role("button", name="Jouer le tirage du jour")).to_be_visible()
+        page.get_by_role("link", name=re.compile("1 partie")).click()
+        expect(page.get_by_role("listitem").filter(has_text="(toi)").first).to_be_visible()
+        assert serious(page) == []
+        on_a_phone(page)
+        page.get_by_role("link", name="La revoir").click()
+        expect(page.locator(".board [data-spot]").first).to_be_visible()
+    page.close()
 
 
 def test_today_s_deal_is_compared_after_the_game_and_at_home(visit: Open) -> None:

@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 import monstrotheque as mt
+from monstrotheque.engine.campaigns import games_with_campaign, rules_for
 from monstrotheque.engine.data_files import load_data, read_data
 from monstrotheque.engine.errors import BadDataFile, BadOption, IllegalMove, MonstroError, UnknownGame, WrongData
 from monstrotheque.engine.raw_state import field, structured
@@ -100,7 +101,8 @@ def kinds_of_errors() -> list[type[MonstroError]]:
 
 def test_every_error_of_ours_has_a_sentence_in_both_languages() -> None:
     """By its code, or by a section and a reason; the rule behind an illegal move is in its game's texts."""
-    said = server_texts("fr").keys().union(*(game.texts("fr").keys() for game in mt.all_games()))
+    campaigns = [rules_for(name).texts("fr").keys() for name in games_with_campaign()]
+    said = server_texts("fr").keys().union(*(game.texts("fr").keys() for game in mt.all_games()), *campaigns)
     for kind in kinds_of_errors():
         if not kind.__subclasses__() and kind is not IllegalMove:
             places = (getattr(kind, "section", ""), f"errors.{kind.code}", f"server.{kind.code}")

@@ -87,6 +87,7 @@ ROUTES = [
     review.questions_of,
     review.line,
     daily.daily_results,
+    daily.daily_archive,
     campaigns.found,
     campaigns.mine,
     campaigns.one,

@@ -9,13 +9,14 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 import monstrotheque as mt
-from monstrotheque.server.errors import NotNow
-from monstrotheque.server.http.daily import Daily
-from monstrotheque.server.http.messages import DailyResult
+from monstrotheque.server.errors import BadRequest, NotNow
+from monstrotheque.server.http.daily import Daily, streak
+from monstrotheque.server.http.messages import DailyArchive, DailyDay, DailyResult, DailyResults
 from monstrotheque.server.live.opening import NewTable, make_header
 from monstrotheque.server.live.tables import LiveTables
 from monstrotheque.server.people.accounts import Profile, new_guest
@@ -25,6 +26,7 @@ from monstrotheque.server.store.database import connect, disconnect
 from monstrotheque.server.store.journal import Journal
 from monstrotheque.server.store.migration import upgrade_database
 from monstrotheque.server.table import entries
+from monstrotheque.server.table.access import share_key
 from monstrotheque.server.table.header import Deal, day_of
 from tests.contract.cases import helper
 from tests.server.client import Guest
@@ -164,10 +166,11 @@ async def empty_tables(folder: Path) -> AsyncIterator[LiveTables]:
     await disconnect(engine)
 
 
-async def played_today(live: LiveTables, number: int) -> str:
+async def played_today(live: LiveTables, number: int, days_ago: int = 0) -> str:
     """A table where Ada played today's deal with somebody who comes once, and got *number* points."""
     wish = NewTable(GAME, deal=Deal("daily"))
     header = make_header(wish, Profile("ada", "Ada"), source=None, offered=(GAME,), secret=b"")
+    header = msgspec.structs.replace(header, deal=Deal("daily", day=day_before(days_ago)))
     friend = entries.Joined(seat=1, person=f"p{number}", name=f"Friend {number}")
     end = entries.Over(reason="finished", scores=[number, 0], places=[1, 2])
     await live.open(header, ["ada"], [friend, entries.Started(), end])
@@ -191,6 +194,33 @@ def test_todays_deal_is_compared_at_however_many_tables(tmp_path: Path) -> None:
     assert [number for number, result in enumerate(before) if result.you == [False, True]] == [7]
     assert again[:MORE_THAN_A_PAGE] == before
     assert len(again) == MORE_THAN_A_PAGE + 1
+
+
+def day_before(days: int) -> str:
+    return day_of(time.time() - days * 86_400)
+
+
+def test_the_games_of_earlier_days_are_shown_and_days_in_a_row_counted(tmp_path: Path) -> None:
+    async def told() -> tuple[DailyResults, DailyResults, DailyArchive, DailyArchive]:
+        async with empty_tables(tmp_path) as live:
+            tables = [await played_today(live, number, days) for number, days in enumerate((0, 1, 1, 3))]
+            daily = Daily(live, (GAME,))
+            today, yesterday = [await daily.results(GAME, "ada", day_before(days)) for days in (0, 1)]
+            key = share_key(await live.find(tables[1]))
+            assert yesterday.results[0].replay == f"/replay/{tables[1]}?share={key}"
+            for wrong in ("yesterday", "9999-12-31"):
+                with pytest.raises(BadRequest):
+                    await daily.results(GAME, "ada", wrong)
+            return today, yesterday, await daily.archive(GAME, "ada"), await daily.archive(GAME, "bob")
+
+    today, yesterday, hers, theirs = asyncio.run(told())
+    assert [result.replay for result in today.results] == [None], "today's cards stay hidden"
+    assert [result.scores[0] for result in yesterday.results] == [1, 2]
+    days = [day_before(days) for days in (0, 1, 3)]
+    assert hers == DailyArchive(days[0], [DailyDay(day, n, True) for day, n in zip(days, (1, 2, 1), strict=True)], 2)
+    assert [each.mine for each in theirs.days] == [False] * 3
+    assert theirs.streak == 0
+    assert streak({days[1]}, days[0]) == 1, "today is not over"
 
 
 def test_todays_deal_has_nothing_to_do_with_a_table_named_beside_it(ada: Guest) -> None:

@@ -10,6 +10,7 @@ import type {
   CampaignLeft,
   CampaignList,
   Changes,
+  DailyArchive,
   DailyResults,
   DeviceQuestions,
   FoundDecision,
@@ -110,7 +111,9 @@ export const api = {
   linkTo: (id: string, share: string) => `${location.origin}/replay/${id}?share=${share}`,
   record: (id: string) => request<unknown>(`tables/${id}/record`),
   verify: (record: unknown) => request<VerifiedRecord>("records/verify", { body: record }),
-  daily: (game: string) => request<DailyResults>(`daily/${game}`),
+  /** The results of a day's deal: today's, or of an earlier *day*. */
+  daily: (game: string, day?: string) => request<DailyResults>(`daily/${game}${day ? `?day=${day}` : ""}`),
+  dailyDays: (game: string) => request<DailyArchive>(`daily/${game}/days`),
   campaigns: () => request<CampaignList>("campaigns").then((answer) => answer.campaigns),
   campaign: (id: string, invitation: string | null) => request<CampaignAnswer>(`campaigns/${id}`, { invitation }),
   found: (wish: Founding) => request<CampaignAnswer>("campaigns", { body: wish }),

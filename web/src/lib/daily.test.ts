@@ -3,7 +3,7 @@ import { mine, shown, standings, type DailyResult } from "./daily";
 
 function played(names: string[], scores: number[], more: Partial<DailyResult> = {}): DailyResult {
   const none = names.map(() => false);
-  return { names, scores, bots: names.map((name) => (name === "Bot" ? "easy" : null)), you: none, first: names.map((name) => name !== "Bot"), players: names.length, places: null, ...more };
+  return { names, scores, bots: names.map((name) => (name === "Bot" ? "easy" : null)), you: none, first: names.map((name) => name !== "Bot"), players: names.length, places: null, replay: null, ...more };
 }
 
 const day = (...results: DailyResult[]) => ({ day: "2026-12-01", results });

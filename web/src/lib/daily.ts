@@ -1,4 +1,5 @@
-import type { DailyResult, DailyResults } from "./protocol";
+import type { DailyResult, DailyResults, NewTable } from "./protocol";
+import type { GameFacts } from "./types";
 
 export type { DailyResult, DailyResults as Daily } from "./protocol";
 
@@ -7,6 +8,8 @@ export interface Standing {
   score: number;
   place: number;
   mine: boolean;
+  /** Where to look at the game, once the day is over. */
+  replay: string | null;
 }
 
 type Entry = Omit<Standing, "place">;
@@ -22,13 +25,19 @@ export function standings({ results }: DailyResults, players: number, together: 
     .sort((a, b) => a.place - b.place || Number(b.mine) - Number(a.mine));
 }
 
-function people({ names, bots, you, first, scores }: DailyResult): Entry[] {
-  return names.flatMap((name, i) => (first[i] && bots[i] === null ? [{ name, score: scores[i] ?? 0, mine: you[i] ?? false }] : []));
+function people({ names, bots, you, first, scores, replay }: DailyResult): Entry[] {
+  return names.flatMap((name, i) => (first[i] && bots[i] === null ? [{ name, score: scores[i] ?? 0, mine: you[i] ?? false, replay }] : []));
 }
 
 function team(result: DailyResult): Entry[] {
   const members = people(result);
-  return members.length ? [{ name: members.map((each) => each.name).join(", "), score: result.scores[0] ?? 0, mine: members.some((each) => each.mine) }] : [];
+  return members.length ? [{ name: members.map((each) => each.name).join(", "), score: result.scores[0] ?? 0, mine: members.some((each) => each.mine), replay: result.replay }] : [];
+}
+
+/** The table that plays today's deal: me among bots. */
+export function todaysTable(game: GameFacts): NewTable {
+  const rest = Array.from({ length: game.usual_players - 1 }, () => ({ kind: "bot" as const }));
+  return { game: game.name, players: game.usual_players, seats: [{ kind: "me" }, ...rest], deal: { kind: "daily" } };
 }
 
 /** The best, and mine if it is further down. */

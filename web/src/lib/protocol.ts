@@ -35,6 +35,8 @@ export type Spoken =
   | ClosingFrame
   | Consent
   | Credentials
+  | DailyArchive
+  | DailyDay
   | DailyResult
   | DailyResults
   | Deal
@@ -618,8 +620,25 @@ export interface Credentials {
   password: string;
 }
 /**
- * A finished table of today's deal, seat by seat. *first*: who had seen it at no other table, and let no bot
- *     play for them.
+ * The days whose deal somebody finished, the latest first. *streak*: on how many days in a row I did, up to
+ *     today; a day that isn't over breaks none.
+ */
+export interface DailyArchive {
+  today: string;
+  days: DailyDay[];
+  streak: number;
+}
+/**
+ * A day's deal: how many tables finished it, and whether I did.
+ */
+export interface DailyDay {
+  day: string;
+  tables: number;
+  mine: boolean;
+}
+/**
+ * A finished table of a day's deal, seat by seat. *first*: who had seen it at no other table, and let no bot
+ *     play for them. *replay*: where everybody may look at the game, once the day is over.
  */
 export interface DailyResult {
   names: string[];
@@ -629,9 +648,10 @@ export interface DailyResult {
   players: number;
   scores: number[];
   places: number[] | null;
+  replay: string | null;
 }
 /**
- * Today's finished tables of one game, all of the same deal.
+ * A day's finished tables of one game, all of the same deal.
  */
 export interface DailyResults {
   day: string;

@@ -16,6 +16,7 @@ export const PAGES: Record<string, string> = {
   box: "BoxPage",
   setup: "SetupPage",
   position: "PositionPage",
+  daily: "DailyPage",
   puzzle: "PuzzlePage",
 };
 

@@ -1,20 +1,24 @@
-"""Today's deal compared: who played it for the first time and how it ended, at however many tables."""
+"""A day's deal compared: who played it for the first time and how it ended, at however many tables; and the archive of
+earlier days.
+"""
 
 from __future__ import annotations
 
 import time
-from collections import defaultdict
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections import OrderedDict, defaultdict
+from collections.abc import Collection, Sequence
+from datetime import date, timedelta
+from typing import Annotated, NamedTuple
 
 import sqlalchemy as sa
 from litestar import get
 from litestar.di import NamedDependency
-from litestar.params import FromPath
+from litestar.params import FromPath, QueryParameter
 
 from monstrotheque.engine.registry import game as find_game
+from monstrotheque.server.errors import BadRequest
 from monstrotheque.server.http.lobby import PAGE
-from monstrotheque.server.http.messages import DailyResult, DailyResults
+from monstrotheque.server.http.messages import DailyArchive, DailyDay, DailyResult, DailyResults
 from monstrotheque.server.live.tables import LiveTables
 from monstrotheque.server.people.accounts import Profile
 from monstrotheque.server.store import schema
@@ -22,6 +26,12 @@ from monstrotheque.server.store.queries import finished_tables
 from monstrotheque.server.table.entries import Closed, Over, Started
 from monstrotheque.server.table.header import day_of, read_header
 from monstrotheque.server.table.messages import SeatInfo, TableInfo
+
+Day = Annotated[str | None, QueryParameter(max_length=10)]
+DAYS_KEPT = 4
+"""Of so many days the finished tables stay in memory."""
+DAYS_TOLD = 60
+"""The archive goes back so many days on which somebody played."""
 
 
 class _Begun(NamedTuple):
@@ -43,21 +53,20 @@ class _Ended(NamedTuple):
 
 
 class Daily:
-    """The finished tables of today's deals. Each is read once: after its end little happens at a table."""
+    """The finished tables of each day's deals. Each is read once: after its end little happens at a table."""
 
     def __init__(self, live: LiveTables, games: Sequence[str]) -> None:
         self._live = live
         self._games = games
-        self._day = day_of(time.time())
-        self._known: dict[str, _Ended] = {}
+        self._known: OrderedDict[tuple[str, bool], dict[str, _Ended]] = OrderedDict()
+        """By day, and whether it is over: from then on the games are shown too."""
         live.on_gone.append(self._forget)
 
-    async def results(self, game: str, person: str) -> DailyResults:
-        """Today's results of *game*, in the order the games ended, as *person* sees them."""
-        day = day_of(time.time())
-        if day != self._day:
-            self._day, self._known = day, {}
-        known = self._known
+    async def results(self, game: str, person: str, day: str | None = None) -> DailyResults:
+        """A day's results of *game*, in the order the games ended, as *person* sees them: today's by default."""
+        today = day_of(time.time())
+        day = _checked(day, today) if day else today
+        known = self._tables_of(day, is_over=day < today)
         running = await self._running(game, day)
         versions = await self._finished(game, day)
         stale = [table_id for table_id, version in versions.items() if not _is_known(known, table_id, version)]
@@ -66,9 +75,31 @@ class Daily:
         ended = sorted((known[table_id] for table_id in versions if table_id in known), key=lambda each: each.at)
         return DailyResults(day, _compared([each for each in ended if each.table], running, person))
 
+    async def archive(self, game: str, person: str) -> DailyArchive:
+        """The days whose deal of *game* somebody finished, and the streak of *person*."""
+        t, s = schema.tables.c, schema.seats.c
+        of_game = (t.game == game, t.day.is_not(None), t.status == "over", t.result.contains('"scores":['))
+        days = sa.select(t.day, sa.func.count().label("tables")).where(*of_game).group_by(t.day)
+        days = days.order_by(t.day.desc()).limit(DAYS_TOLD)
+        own = sa.select(t.day).join(schema.seats, s.table_id == t.id).where(*of_game, s.person == person).distinct()
+        async with self._live.engine.connect() as connection:
+            found = (await connection.execute(days)).all()
+            mine = set((await connection.execute(own)).scalars())
+        today = day_of(time.time())
+        told = [DailyDay(row.day, row.tables, row.day in mine) for row in found]
+        return DailyArchive(today, told, streak(mine, today))
+
+    def _tables_of(self, day: str, is_over: bool) -> dict[str, _Ended]:
+        """What is known of the tables of *day*."""
+        known = self._known.setdefault((day, is_over), {})
+        self._known.move_to_end((day, is_over))
+        while len(self._known) > DAYS_KEPT:
+            self._known.popitem(last=False)
+        return known
+
     def _forget(self, _: str) -> None:
         """Somebody may have been erased: what is being read meanwhile is not kept either."""
-        self._known = {}
+        self._known = OrderedDict()
 
     async def _running(self, game: str, day: str) -> list[_Begun]:
         """The tables that are being played."""
@@ -102,6 +133,28 @@ class Daily:
         begins = {row.table_id: row.at for row in rows if row.kind == Started.KIND}
         ends = {row.table_id: row.at for row in rows if row.kind != Started.KIND}
         return {each: _ended(begins.get(each), at, tables.get(each)) for each, at in ends.items()}
+
+
+def streak(days: Collection[str], today: str) -> int:
+    """How many *days* in a row end today, or yesterday as long as today isn't over."""
+    day = date.fromisoformat(today)
+    if today not in days:
+        day -= timedelta(days=1)
+    length = 0
+    while day.isoformat() in days:
+        length, day = length + 1, day - timedelta(days=1)
+    return length
+
+
+def _checked(day: str, today: str) -> str:
+    """A *day* that has come."""
+    try:
+        known = date.fromisoformat(day).isoformat()
+    except ValueError as error:
+        raise BadRequest(problem="day: YYYY-MM-DD") from error
+    if known > today:
+        raise BadRequest(problem=f"day: {today}")
+    return known
 
 
 def _ended(began: float | None, at: float, table: TableInfo | None) -> _Ended:
@@ -157,12 +210,21 @@ def _result(table: TableInfo, person: str, first: list[bool]) -> DailyResult:
         players=table.players,
         scores=table.result.scores,
         places=table.result.places,
+        replay=f"/replay/{table.id}?share={table.result.share}" if table.result.share else None,
     )
 
 
-@get("/api/daily/{game:str}", summary="Today's results on the same deal")
+@get("/api/daily/{game:str}", summary="A day's results on the same deal")
 async def daily_results(
-    game: FromPath[str], me: NamedDependency[Profile], daily: NamedDependency[Daily]
+    game: FromPath[str], me: NamedDependency[Profile], daily: NamedDependency[Daily], day: Day = None
 ) -> DailyResults:
-    """The finished tables of today's deal."""
-    return await daily.results(find_game(game).name, me.id)
+    """The finished tables of today's deal, or of that of an earlier *day*, whose games everybody may look at."""
+    return await daily.results(find_game(game).name, me.id, day)
+
+
+@get("/api/daily/{game:str}/days", summary="The days of today's deal")
+async def daily_archive(
+    game: FromPath[str], me: NamedDependency[Profile], daily: NamedDependency[Daily]
+) -> DailyArchive:
+    """The days whose deal somebody finished, and on how many days in a row I did."""
+    return await daily.archive(find_game(game).name, me.id)

@@ -177,8 +177,8 @@ class VerifiedRecord(Struct, frozen=True, kw_only=True):
 
 
 class DailyResult(Struct, frozen=True, kw_only=True):
-    """A finished table of today's deal, seat by seat. *first*: who had seen it at no other table, and let no bot
-    play for them.
+    """A finished table of a day's deal, seat by seat. *first*: who had seen it at no other table, and let no bot
+    play for them. *replay*: where everybody may look at the game, once the day is over.
     """
 
     names: list[str]
@@ -188,13 +188,32 @@ class DailyResult(Struct, frozen=True, kw_only=True):
     players: int
     scores: list[int]
     places: list[int] | None
+    replay: str | None
 
 
 class DailyResults(Struct, frozen=True):
-    """Today's finished tables of one game, all of the same deal."""
+    """A day's finished tables of one game, all of the same deal."""
 
     day: str
     results: list[DailyResult]
+
+
+class DailyDay(Struct, frozen=True):
+    """A day's deal: how many tables finished it, and whether I did."""
+
+    day: str
+    tables: int
+    mine: bool
+
+
+class DailyArchive(Struct, frozen=True):
+    """The days whose deal somebody finished, the latest first. *streak*: on how many days in a row I did, up to
+    today; a day that isn't over breaks none.
+    """
+
+    today: str
+    days: list[DailyDay]
+    streak: int
 
 
 class PositionAnswer(Struct, frozen=True, kw_only=True):

@@ -74,4 +74,8 @@ def reads_well(page: Page, landmark: str) -> None:
 
 def wait_until_kept(page: Page, path: str) -> None:
     """Wait until the device keeps *path* and all that comes with it: from now on no network is needed."""
-    page.wait_for_function("async (path) => !!(await caches.match(path))", arg=path, timeout=120_000)
+    for _ in range(600):
+        if page.evaluate("async (path) => !!(await caches.match(path))", path):
+            return
+        page.wait_for_timeout(200)
+    raise AssertionError(f"{path} is not kept")

@@ -39,7 +39,7 @@ PHONE = {"width": 360, "height": 740}
 LYING = {"width": 740, "height": 360}
 """A phone lying on its side."""
 DESKTOP = {"width": 1280, "height": 800}
-PATIENCE = 20_000
+PATIENCE = 40_000
 """Milliseconds that anything on a page may take to come about: the machine may have other things to do."""
 
 expect.set_options(timeout=PATIENCE)

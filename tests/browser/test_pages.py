@@ -157,8 +157,9 @@ def test_the_end_leads_to_the_replay(visit: Open) -> None:
     new_table(page, "crypte_de_sedlec", players=2)
     play_on(page)
     assert serious(page) == []
-    page.get_by_role("link", name="Revoir la partie").click()
+    page.get_by_role("link", name="Voir où ça s’est joué").click()
     slider = page.get_by_role("slider", name="Coup")
+    slider.press("Home")
     expect(slider).to_have_value("0")
     page.get_by_role("button", name="Coup suivant").click()
     expect(slider).to_have_value("1")

@@ -185,24 +185,6 @@ def test_a_coffee_shows_its_families_and_a_table_is_laid_by_keys(visit: Open) ->
     page.wait_for_selector(".cue")
 
 
-def test_a_deck_of_one_s_own(visit: Open, tmp_path: Path) -> None:
-    page = visit("/new/croque_monstre")
-    expect(page.get_by_text("Télécharger celui d’origine")).to_be_hidden()
-    page.get_by_text("Plus de réglages").click()
-    with page.expect_download() as waiting:
-        page.get_by_role("link", name="Télécharger celui d’origine").click()
-    deck = waiting.value.path().read_text("utf-8")
-    (tmp_path / "broken.toml").write_text(deck.replace("copies = 7", "copies = 6", 1), "utf-8")
-    (tmp_path / "mine.toml").write_text(deck, "utf-8")
-    page.get_by_label("Choisir un fichier").set_input_files(tmp_path / "broken.toml")
-    page.get_by_role("button", name="Commencer").click()
-    expect(page.get_by_role("alert")).to_contain_text("Ce fichier ne convient pas")
-    page.get_by_label("Choisir un fichier").set_input_files(tmp_path / "mine.toml")
-    expect(page.get_by_text("Fichier choisi : mine.toml")).to_be_visible()
-    page.get_by_role("button", name="Commencer").click()
-    page.wait_for_selector(".cue")
-
-
 def test_today_s_deal_is_one_click_away(visit: Open) -> None:
     page = visit("/")
     page.get_by_role("button", name="Jouer le tirage du jour : La Crypte de Sedlec").click()

@@ -44,7 +44,7 @@ def python(*arguments: str) -> str:
 
 @every_game
 def test_a_gpu_steps_as_the_processor_does(name: str) -> None:
-    players = max(mt.game(name).player_counts)
+    players = min(mt.game(name).player_counts)
     python("-m", "tests.adapters.stepped_together", name, str(players))
 
 

@@ -122,9 +122,13 @@ function filesOf(): Promise<Record<string, Files>> {
   return index;
 }
 
-/** The games that can be counted. */
-export async function countable(): Promise<string[]> {
-  return Object.keys(await filesOf());
+/** The games that can be counted, with their form and words. */
+export async function countableGames(): Promise<{ name: string; title: CountFacts["title"]; facts: CountFacts }[]> {
+  const load = async (name: string) => {
+    const facts = await loadFacts(name);
+    return { name, title: facts.title, facts };
+  };
+  return Promise.all(Object.keys(await filesOf()).map(load));
 }
 
 /** Form and words of a game, without its kernel. */

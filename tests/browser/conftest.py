@@ -31,7 +31,14 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-ROOM = ("--limit", "new_tables_an_hour=100000", "--limit", "requests_a_minute=100000")
+ROOM = (
+    "--limit",
+    "new_tables_an_hour=100000",
+    "--limit",
+    "requests_a_minute=100000",
+    "--limit",
+    "sign_ins_a_minute=1000",
+)
 """All tests come from one address."""
 START = 600
 """Seconds: the first start compiles the kernels of every game."""

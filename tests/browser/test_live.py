@@ -61,4 +61,4 @@ def test_what_the_others_do_is_read_out_as_it_happens(visit: Open) -> None:
     expect(log.locator("p")).to_have_count(0)
     make_a_move(page, "crypte_de_sedlec", click)
     page.wait_for_selector(".cue:not(.wait)")
-    expect(log).to_contain_text("Mina")
+    expect(log).to_contain_text("Zinzin")

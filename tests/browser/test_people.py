@@ -151,13 +151,13 @@ def test_a_new_password_leaves_one_s_other_window_at_its_table_and_signing_out_s
 
 def test_an_address_for_slow_games_is_kept_and_removed(visit: Open) -> None:
     page = visit("/me")
-    page.get_by_label("Par un webhook").fill("https://example.org/ring")
+    page.get_by_label("Par un service à toi").fill("https://example.org/ring")
     page.get_by_role("button", name="Garder").last.click()
     expect(page.get_by_text("C’est noté.")).to_be_visible()
     page.reload()
-    expect(page.get_by_label("Par un webhook")).to_have_value("https://example.org/ring")
+    expect(page.get_by_label("Par un service à toi")).to_have_value("https://example.org/ring")
     page.get_by_role("button", name="Enlever").click()
-    expect(page.get_by_label("Par un webhook")).to_have_value("")
+    expect(page.get_by_label("Par un service à toi")).to_have_value("")
 
 
 def test_a_table_of_five_chosen_families_with_a_clock(visit: Open) -> None:
@@ -225,3 +225,27 @@ def check_record(page: Page, record: dict[str, object], folder: Path) -> None:
     page.get_by_label("Vérifier une partie").set_input_files(folder / "bad.json")
     expect(page.get_by_role("alert")).to_contain_text("Ce fichier ne prouve rien.")
     assert serious(page) == []
+
+
+def test_bots_have_a_name_a_face_and_a_character_at_every_place(visit: Open) -> None:
+    page = visit("/new/crypte_de_sedlec", size=PHONE)
+    easy = page.locator(".bots label", has_text="facile")
+    expect(easy).to_contain_text("Tisane")
+    expect(easy).to_contain_text("oublie ses Rois")
+    assert serious(page) == []
+    easy.click()
+    page.get_by_label("au hasard").check()
+    page.get_by_role("button", name="Commencer").click()
+    expect(page.locator("[data-seat-line]", has_text="Zinzin").first).to_contain_text("automate, au hasard")
+    expect(page.locator("[data-seat-line]", has_text="Zinzin").first.locator("use[href='#gi-cog']")).to_have_count(1)
+    page.goto(page.url.split("/t/")[0] + "/")
+    expect(page.locator(".line", has_text="automate, au hasard")).to_contain_text("Zinzin")
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_no_inner_word_stands_before_players(visit: Open, lang: str) -> None:
+    for path in ("/me", "/new/crypte_de_sedlec?more=1", "/verify", "/settings"):
+        page = visit(path, lang=lang)
+        expect(page.locator("h1").first).to_be_visible()
+        said = page.locator("body").inner_text().lower()
+        assert not [word for word in ("webhook", "record.json", "greedy", "mcts") if word in said]

@@ -73,7 +73,8 @@ def test_every_command_has_a_help_worth_reading(command: str) -> None:
 
 
 def test_the_help_of_play_names_the_bots() -> None:
-    assert ", ".join(bot_names()) in " ".join(monstro("play", "--help").stdout.split())
+    levels = [name for name in bot_names() if name != "greedy"]  # a yardstick for learners, not for people
+    assert ", ".join(levels) in " ".join(monstro("play", "--help").stdout.split())
 
 
 def test_games_lists_all_games_in_words_and_as_json() -> None:

@@ -7,6 +7,7 @@ import io
 import random
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -39,7 +40,7 @@ OPPONENT = "medium"
 )
 @click.option(
     "--seats",
-    help="Who sits where: human, or a bot (random, greedy, easy, medium, hard, expert), e.g. human,easy.",
+    help="Who sits where: human, or a bot (random, easy, medium, hard, expert), e.g. human,easy.",
 )
 @click.option("--names", help="Names in seat order, e.g. Léa,Bram.")
 @click.option("-s", "--seed", type=int, help="A number: the same seed gives the same deal.")
@@ -83,7 +84,7 @@ def command(
     chosen = find_game(game)
     count = chosen.check_players(seats.count(",") + 1 if seats and players is None else players)
     kinds = keyboard_seats(seats, count, [HUMAN] + [OPPONENT] * (count - 1), lang)
-    called = line_up(names, count, [_usual_name(kind, seat, lang) for seat, kind in enumerate(kinds)], lang)
+    called = line_up(names, count, usual_names(kinds, lang), lang)
     sitters = [Sitter(name, kind) for name, kind in zip(called, kinds, strict=True)]
     match = Match(chosen, players=count, seed=seed, options=game_options(chosen, ctx.args, box), seats=sitters)
     if save and save.exists():
@@ -91,11 +92,19 @@ def command(
     sit(match, records.new_nonce(), save or new_file(chosen.name), lang, pause)
 
 
-def _usual_name(kind: str, seat: int, lang: str) -> str:
+def usual_names(kinds: Sequence[str], lang: str) -> list[str]:
+    """What the players are called: people by number, bots by their level's names, other programs by what they are."""
+    from monstrotheque.bots.characters import CHARACTERS, new_name
     from monstrotheque.engine.match import HUMAN
     from monstrotheque.engine.texts import shared_texts
 
-    return shared_texts(lang).say("cli.player", seat=seat + 1) if kind == HUMAN else f"{kind}-{seat + 1}"
+    names: list[str] = []
+    for seat, kind in enumerate(kinds):
+        if kind == HUMAN:
+            names.append(shared_texts(lang).say("cli.player", seat=seat + 1))
+        else:
+            names.append(new_name(kind, names) if kind in CHARACTERS else f"{kind}-{seat + 1}")
+    return names
 
 
 def new_file(game: str) -> Path:

@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from monstrotheque.bots import Bot, bot
+from monstrotheque.bots.characters import CHARACTERS
 from monstrotheque.bots.hints import Hint, hints
 from monstrotheque.cli.menu import MenuLine, lines, matching
 from monstrotheque.cli.notation import forms, readings, ways, written
@@ -76,6 +77,12 @@ class TerminalMatch:
         self._at_keyboard: int | None = self.people[0] if len(self.people) == 1 else None
         self._commands: dict[str, Callable[[int], None]] = self._name_commands()
 
+    def _introduce(self, name: str, level: str) -> None:
+        """Say who a bot is; a program that isn't of the house has no character."""
+        if level in CHARACTERS:
+            words = {word: self.texts.say(f"bots.{level}.{word}") for word in ("level", "character")}
+            self._say("cli.opponent", name=name, **words, style="dim")
+
     def _first_unseen(self, onlooker: int) -> int:
         """The move from which a single person has news when a game is opened: the one after their last move."""
         if len(self.people) > 1:
@@ -86,6 +93,8 @@ class TerminalMatch:
     def run(self) -> None:
         """Play until the game is over. Leaving raises Quit, with everything saved."""
         self._say("cli.commitment", commitment=records.to_record(self.match, self._nonce)["commitment"], style="dim")
+        for seat in self._bots:
+            self._introduce(self.match.names[seat], self.match.seats[seat].player)
         if self._file:
             # Say before the first move that a file can't be written, not after it.
             records.save(self._file, self.match, self._nonce)

@@ -320,3 +320,24 @@ def test_a_clock_at_zero_lets_a_bot_move_or_loses(ada: Guest, bob: Guest) -> Non
         client.until(lambda seen: seen["table"]["status"] == "over")
         assert client.state["table"]["result"]["reason"] == "clock"
         assert client.state["table"]["result"]["places"] == [2, 1]
+
+
+def test_bots_have_names_and_faces_by_level_and_nobody_else_takes_them(ada: Guest, bob: Guest) -> None:
+    seats = [{"kind": "me"}, *({"kind": "bot", "bot": level} for level in ("easy", "easy"))]
+    table, _ = ada.open(players=3, seats=seats)
+    mine, first, second = ada.get(f"/api/tables/{table}")["table"]["seats"]
+    assert first["name"] != second["name"]
+    assert first["face"] == second["face"] != mine["face"]
+    easy = next(level for level in ada.get("/api/bots")["bots"] if level["name"] == "easy")
+    assert [first["name"], second["name"]] == easy["names"][:2]
+    assert (first["face"], easy["level"]["en"]) == (easy["face"], "easy")
+    assert status(bob, "PATCH", "/api/me", {"name": first["name"].upper()}) == (409, "name_taken")
+    account = {"name": second["name"], "password": "a long enough secret"}
+    assert status(bob, "POST", "/api/me/account", account) == (409, "name_taken")
+
+
+def test_a_bot_that_fills_a_seat_at_the_start_has_a_name_nobody_bears(ada: Guest) -> None:
+    table, _ = ada.open(players=3, seats=[{"kind": "me"}, {"kind": "bot"}, {"kind": "open"}])
+    seats = ada.post(f"/api/tables/{table}/start", {})["table"]["seats"]
+    assert seats[1]["bot"] == seats[2]["bot"]
+    assert len({seat["name"] for seat in seats}) == 3

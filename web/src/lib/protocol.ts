@@ -269,10 +269,22 @@ export interface Back {
   id: string;
 }
 /**
- * A bot that can take a seat.
+ * The bots of one level: the level's key and its word, their face, their names (the first is taken first), and
+ *     what they are like, in a game's own way where it has one.
  */
 export interface BotInfo {
   name: string;
+  level: Translated;
+  face: "bouncing-spring" | "matryoshka-dolls" | "spider-bot" | "teapot" | "toaster" | "vintage-robot";
+  names: string[];
+  character: Translated;
+}
+/**
+ * A text in every language.
+ */
+export interface Translated {
+  fr: string;
+  en: string;
 }
 /**
  * The bots, weakest first.
@@ -496,13 +508,6 @@ export interface CampaignFacts {
   role_names: {
     [k: string]: Translated;
   };
-}
-/**
- * A text in every language.
- */
-export interface Translated {
-  fr: string;
-  en: string;
 }
 /**
  * The campaign, sent at once and after every change. Its members also get the invitation.
@@ -780,6 +785,7 @@ export interface GameInfo {
   cooperative: boolean;
   rules: number;
   options: OptionInfo[];
+  bots: BotInfo[];
   box: string | null;
   campaign: CampaignFacts | null;
   facts: {
@@ -1124,7 +1130,10 @@ export interface SeatInfo {
   person: string | null;
   name: string | null;
   bot: string | null;
-  face: ("bat" | "beaver" | "fox-head" | "frog" | "hollow-cat" | "owl" | "raven" | "snail") | null;
+  face:
+    | ("bat" | "beaver" | "fox-head" | "frog" | "hollow-cat" | "owl" | "raven" | "snail")
+    | ("bouncing-spring" | "matryoshka-dolls" | "spider-bot" | "teapot" | "toaster" | "vintage-robot")
+    | null;
   shape: number;
   connected: boolean;
   you: boolean;

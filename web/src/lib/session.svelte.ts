@@ -1,4 +1,5 @@
 import { api } from "./api";
+import { settings } from "./settings.svelte";
 import { Texts } from "./texts";
 import type { GameFacts, Lang, Me } from "./types";
 
@@ -42,6 +43,11 @@ class Session {
 
   titleOf(game: string, lang: Lang): string {
     return this.games.find((each) => each.name === game)?.title[lang] ?? game;
+  }
+
+  /** The word for the level of a bot. */
+  levelOf(bot: string | null): string {
+    return this.games[0]?.bots.find((each) => each.name === bot)?.level[settings.lang] ?? "";
   }
 
   /** How many games can be played at once; the rules of the others are being prepared. */

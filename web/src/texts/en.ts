@@ -111,7 +111,7 @@ export const en: Words = {
     waitsYou: "waits for you",
     thinking: "thinking…",
     botThinking: "clockwork, thinking…",
-    bot: "clockwork",
+    botOf: (level) => (level ? `clockwork, ${level}` : "clockwork"),
     away: "away",
     kept: "away, a clockwork keeps the seat",
     free: "free seat",

@@ -110,7 +110,7 @@ export const fr = {
     waitsYou: "attend ton coup",
     thinking: "réfléchit…",
     botThinking: "automate, réfléchit…",
-    bot: "automate",
+    botOf: (level: string) => (level ? `automate, ${level}` : "automate"),
     away: "absent",
     kept: "absent, un automate tient sa place",
     free: "place libre",

@@ -15,6 +15,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from monstrotheque.bots import bot_names
+from monstrotheque.bots.characters import CHARACTERS
 from monstrotheque.engine.boxes import Tables
 from monstrotheque.engine.campaigns import CampaignRules, campaign_rules
 from monstrotheque.engine.game import Game, Option, check_lang
@@ -55,7 +56,22 @@ def _games(names: tuple[tuple[str, bool], ...]) -> tuple[bytes, str]:
 @get("/api/bots", summary="The bots, weakest first")
 async def list_bots() -> BotList:
     """Every bot that can take a seat."""
-    return BotList([BotInfo(name) for name in bot_names()], bots.DEFAULT)
+    return BotList(_bots(shared_texts), bots.DEFAULT)
+
+
+def _bots(texts: Callable[[str], Texts]) -> list[BotInfo]:
+    """Who the bots are, weakest first, by these *texts*."""
+    return [_bot(level, texts) for level in bot_names()]
+
+
+def _bot(level: str, texts: Callable[[str], Texts]) -> BotInfo:
+    return BotInfo(
+        name=level,
+        level=_translated(lambda lang: texts(lang).say(f"bots.{level}.level")),
+        face=CHARACTERS[level].face,
+        names=CHARACTERS[level].names,
+        character=_translated(lambda lang: texts(lang).say(f"bots.{level}.character")),
+    )
 
 
 @get("/api/texts/{game:str}/{language:str}", summary="The texts of a game, with the shared ones")
@@ -127,6 +143,7 @@ def _game_json(game: Game, ready: bool) -> GameInfo:
         cooperative=game.is_cooperative,
         rules=game.rules_version,
         options=[option_json(option) for option in game.options.values()],
+        bots=_bots(game.texts),
         box=game.box_option.name if game.box_option else None,
         campaign=_campaign_json(game),
         facts=facts,

@@ -130,7 +130,7 @@ async def open_table(
     await check_room(live, host.id)
     if data.visibility == "public":
         await _check_public(live, host.id)
-    await accounts.check_name(host.id, *(seat.name for seat in data.seats or () if seat.name))
+    await accounts.check_name(host.id, *(seat.name for seat in data.seats or () if seat.name and seat.kind == "me"))
     source = await _source(live, data, host.id, request.headers.get("x-invitation"))
     if data.game in settings.games:
         await warming.ready(data.game)

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from monstrotheque.bots.characters import BotFace
 from monstrotheque.engine.scores import ScoreLine
 from monstrotheque.server.table.messages import Joint, Json, LegalMove, SeatInfo
 
@@ -49,6 +50,18 @@ class CampaignFacts(Struct, frozen=True):
     role_names: dict[str, Translated]
 
 
+class BotInfo(Struct, frozen=True, kw_only=True):
+    """The bots of one level: the level's key and its word, their face, their names (the first is taken first), and
+    what they are like, in a game's own way where it has one.
+    """
+
+    name: str
+    level: Translated
+    face: BotFace
+    names: tuple[str, ...]
+    character: Translated
+
+
 class GameInfo(Struct, frozen=True, kw_only=True):
     """A game. *box*: the option that takes the lists of a real box, where ours are reconstructions. *ready*: false
     while its rules are compiled, once.
@@ -64,6 +77,7 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     cooperative: bool
     rules: int
     options: list[OptionInfo]
+    bots: list[BotInfo]
     box: str | None
     campaign: CampaignFacts | None
     facts: Json
@@ -141,12 +155,6 @@ class GameList(Struct, frozen=True):
     """The games offered here."""
 
     games: list[GameInfo]
-
-
-class BotInfo(Struct, frozen=True):
-    """A bot that can take a seat."""
-
-    name: str
 
 
 class BotList(Struct, frozen=True):

@@ -9,6 +9,7 @@ from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
+from monstrotheque.bots.characters import CHARACTERS
 from monstrotheque.bots.hints import reason
 from monstrotheque.engine.puzzles import Puzzle, player_of, shipped
 from monstrotheque.engine.registry import game as find_game
@@ -19,11 +20,12 @@ from monstrotheque.server.http.catalogue import cached, offered, tagged
 from monstrotheque.server.http.dependencies import AnyRequest
 from monstrotheque.server.http.messages import PuzzleGame, PuzzleInfo, PuzzleSet
 from monstrotheque.server.settings import Settings
-from monstrotheque.server.table.bots import NAMES
 from monstrotheque.server.table.frames import moves_json, seat_json
 from monstrotheque.server.table.messages import Joint
 from monstrotheque.server.table.table import Seat
 
+OPPONENTS = "medium"
+"""Whose names the others of a puzzle bear."""
 SOLVER = "solver"
 """Whoever looks at a puzzle sits in its player's place."""
 
@@ -55,7 +57,8 @@ def _puzzle(puzzle: Puzzle, lang: str) -> PuzzleInfo:
     texts = sight.game.texts(lang)
     together = sight.seat == JOINT
     own = player_of(sight)
-    names = [server_texts(lang).say("puzzles.you") if seat == own else NAMES[seat] for seat in range(sight.players)]
+    others = iter(CHARACTERS[OPPONENTS].names)
+    names = [server_texts(lang).say("puzzles.you") if seat == own else next(others) for seat in range(sight.players)]
     moves = moves_json(sight, lang, names)
     best = sight.game.moves.parse(puzzle.solutions[0])
     return PuzzleInfo(
@@ -75,7 +78,7 @@ def _puzzle(puzzle: Puzzle, lang: str) -> PuzzleInfo:
 
 
 def _sitter(name: str, is_solver: bool) -> Seat:
-    return Seat("person", person=SOLVER if is_solver else None, name=name)
+    return Seat("person", person=SOLVER, name=name) if is_solver else Seat("bot", name=name, bot=OPPONENTS)
 
 
 def _sentence(words: str) -> str:

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from monstrotheque.bots.characters import CHARACTERS, new_name
 from monstrotheque.engine.errors import BadDataFile
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.random import SEED_BITS, new_seed
@@ -152,15 +153,23 @@ def _seated(wish: NewTable, players: int, host: Profile) -> tuple[SeatWish, ...]
     if len(seats) != players:
         raise BadRequest(problem=f"seats: {players}")
     named: list[SeatWish] = []
-    for number, seat in enumerate(seats):
+    taken = [host.name, *(clean_name(seat.name or "") for seat in seats if seat.kind == "me")]
+    for seat in seats:
         if seat.kind == "bot":
-            name = seat.name if seat.name in bots.NAMES else bots.NAMES[number]
-            named.append(SeatWish("bot", bots.check(seat.bot or bots.DEFAULT), name))
+            named.append(_named_bot(seat, taken))
+            taken.append(named[-1].name or "")
         elif seat.kind == "me":
             named.append(SeatWish("me", None, clean_name(seat.name or "") or _name_here(host, named)))
         else:
             named.append(SeatWish(seat.kind))
     return tuple(named)
+
+
+def _named_bot(wish: SeatWish, taken: list[str]) -> SeatWish:
+    """A bot with the name it had in the game before, or else the next of its level."""
+    level = bots.check(wish.bot or bots.DEFAULT)
+    keeps = wish.name in CHARACTERS[level].names and wish.name not in taken
+    return SeatWish("bot", level, wish.name if keeps else new_name(level, taken))
 
 
 def _name_here(host: Profile, before: list[SeatWish]) -> str:

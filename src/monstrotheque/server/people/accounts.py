@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from monstrotheque.bots.characters import NAMES
 from monstrotheque.server.errors import BadRequest, Forbidden, NameTaken, NotFound, NotNow, SignInRefused
 from monstrotheque.server.faces import Face, default_face, favourite_shape
 from monstrotheque.server.ids import new_id
@@ -30,6 +31,7 @@ FRESH_SECONDS = 10.0
 SEEN_SECONDS = 3600.0
 LONGEST_ACCOUNT = 40
 MOST_SESSIONS = 30
+BOTS = frozenset(map(lookalike_of, NAMES))
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,9 +157,11 @@ class Accounts:
         return changed
 
     async def check_name(self, person: str, *names: str) -> None:
-        """Refuse a name that could be mistaken for somebody else's account."""
-        p = schema.people.c
-        alike = sa.select(p.id).where(p.lookalike.in_([lookalike_of(name) for name in names]), p.id != person)
+        """Refuse a name that could be mistaken for somebody else's account, or for a bot."""
+        p, looks = schema.people.c, {lookalike_of(name) for name in names}
+        if looks & BOTS:
+            raise NameTaken(name=", ".join(names))
+        alike = sa.select(p.id).where(p.lookalike.in_(looks), p.id != person)
         async with self._engine.connect() as connection:
             if (await connection.execute(alike.limit(1))).first():
                 raise NameTaken(name=", ".join(names))
@@ -165,6 +169,8 @@ class Accounts:
     async def register(self, profile: Profile, name: str, password: str) -> tuple[Profile, str]:
         """Make an account of a guest, who keeps everything; the account in a new session, and its recovery code."""
         account, code = account_of(name), new_code()
+        if lookalike_of(name) in BOTS:
+            raise NameTaken(name=name)
         if len(account) > LONGEST_ACCOUNT:
             raise BadRequest(problem="name")
         values = {

@@ -5,7 +5,6 @@ from __future__ import annotations
 from monstrotheque.bots import bot_names
 from monstrotheque.bots.registry import UnknownBot
 
-NAMES = ("Igor", "Mina", "Vlad", "Carmilla", "Boris", "Elvira", "Otto", "Lilith")
 DEFAULT = "medium"
 
 

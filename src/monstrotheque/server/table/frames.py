@@ -9,6 +9,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UNSET
 
+from monstrotheque.bots.characters import CHARACTERS, BotFace
 from monstrotheque.bots.hints import Hint
 from monstrotheque.engine.events import Event, Preview
 from monstrotheque.engine.match import UndoState
@@ -17,7 +18,7 @@ from monstrotheque.engine.previews import preview_notes, summed_up
 from monstrotheque.engine.seats import JOINT
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Key, Texts
-from monstrotheque.server.faces import default_face, shapes_of
+from monstrotheque.server.faces import Face, default_face, shapes_of
 from monstrotheque.server.table.access import is_revealed, share_key
 from monstrotheque.server.table.header import Clock
 from monstrotheque.server.table.messages import (
@@ -125,7 +126,7 @@ def seat_json(number: int, seat: Seat, person: str, shape: int, connected: bool)
         person=seat.person,
         name=seat.name,
         bot=seat.bot,
-        face=(seat.face or default_face(seat.person)) if seat.person else None,
+        face=_face_of(seat),
         shape=shape,
         connected=connected,
         you=seat.person == person,
@@ -135,6 +136,12 @@ def seat_json(number: int, seat: Seat, person: str, shape: int, connected: bool)
         helped=seat.helped,
         stood_in=seat.stood_in,
     )
+
+
+def _face_of(seat: Seat) -> Face | BotFace | None:
+    if seat.person:
+        return seat.face or default_face(seat.person)
+    return CHARACTERS[seat.bot].face if seat.kind == "bot" and seat.bot in CHARACTERS else None
 
 
 def _clock_setting(clock: Clock, at_zero: Literal["bot", "loss"]) -> ClockSetting:

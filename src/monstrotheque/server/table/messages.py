@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
+from monstrotheque.bots.characters import BotFace
 from monstrotheque.engine.match import UndoState
 from monstrotheque.engine.pauses import Pause
 from monstrotheque.engine.scores import ScoreLine
@@ -29,8 +30,8 @@ class SeatInfo(Struct, frozen=True):
     person: str | None
     name: str | None
     bot: str | None
-    face: Face | None
-    """The portrait of whoever sits here; bots have none."""
+    face: Face | BotFace | None
+    """The portrait of whoever sits here; a bot has that of its level."""
     shape: int
     connected: bool
     you: bool

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from monstrotheque.bots.characters import new_name
 from monstrotheque.server.errors import Forbidden, NotNow
 from monstrotheque.server.table import bots, entries
 from monstrotheque.server.table.commands import Person, went_away
@@ -55,9 +56,12 @@ def started_by(table: Table, person: str, bot: str | None) -> list[LogEntry]:
 
 def started(seats: Sequence[Seat], bot: str | None = None) -> LogEntry:
     """The start of the game; seats that are still open get bots."""
-    empty = [number for number, seat in enumerate(seats) if seat.kind in FREE]
-    filled = {str(number): bots.check(bot or bots.DEFAULT) for number in empty}
-    return entries.Started(bots=filled, names={str(number): bots.NAMES[number] for number in empty})
+    level, taken, names = bots.check(bot or bots.DEFAULT), [seat.name or "" for seat in seats], {}
+    for number, seat in enumerate(seats):
+        if seat.kind in FREE:
+            names[str(number)] = new_name(level, taken)
+            taken.append(names[str(number)])
+    return entries.Started(bots=dict.fromkeys(names, level), names=names)
 
 
 def left(table: Table, person: str) -> list[LogEntry]:

@@ -10,6 +10,8 @@ import pytest
 from rich.console import Console
 
 import monstrotheque as mt
+from monstrotheque.bots.hints import Hint
+from monstrotheque.cli import terminal_match
 from monstrotheque.cli.notation import forms, readings, ways
 from monstrotheque.cli.terminal_match import WIPE_SCROLLBACK, Quit, TerminalMatch
 from monstrotheque.engine.match import Match, Sitter
@@ -188,6 +190,25 @@ def test_advice_shows_its_notation_and_is_played_with_one_key() -> None:
     assert len(evening.moves) >= 2
     assert evening.moves[1] in evening.screens[2]
     assert "There is no advice" in Evening("!", people=1).screens[1]
+
+
+def test_advice_to_wait_is_followed_by_letting_the_bots_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(terminal_match, "hints", lambda *_, **__: [Hint(None, 1.0, 3.0, "")])
+    evening = Evening("first 2", "advice", "!", people=1)
+    assert "Wait" in evening.screens[2]
+    assert evening.match.moves[1].seat == 1
+
+
+def test_who_plays_alone_with_bots_takes_back_what_the_table_decided() -> None:
+    evening = Evening("first 1", "undo", people=1)
+    assert evening.moves == []
+    assert "the bots allow it" in evening.screens[2]
+
+
+def test_several_people_are_asked_before_a_decision_of_all_is_taken_back() -> None:
+    evening = Evening("first 1", "", "undo", "n")
+    assert "do you agree" in evening.prompts[3]
+    assert evening.moves == ["first 1"]
 
 
 def test_hint_is_the_token_and_advice_the_advice() -> None:

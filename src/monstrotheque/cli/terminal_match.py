@@ -240,14 +240,14 @@ class TerminalMatch:
         """Ask until a move is played, the position changes by an undo or an interjection, or somebody else has the
         keyboard.
 
-        An empty line leaves, if the player *may leave*.
+        An empty line leaves, if the player *may leave*; so does following the advice to wait.
         """
         ply, person = self.match.ply, self._at_keyboard
         prefix = ""
         self._show_menu(seat, prefix)
         while (self.match.ply, self._at_keyboard) == (ply, person):
             answer = self._ask(self.texts.say("cli.prompt")).strip()
-            if may_leave and not answer:
+            if may_leave and (not answer or self._follows_advice_to_wait(answer)):
                 return
             try:
                 prefix = self._answer(seat, prefix, answer)
@@ -314,14 +314,21 @@ class TerminalMatch:
 
     def _follow_advice(self, number: str) -> None:
         """`!` plays the first move of the last advice, `!2` the second."""
+        hint = self._advice_at(number)
+        if hint is None:
+            self._say("cli.no_advice", style="red")
+        elif hint.move is not None:
+            self._play(self._options(self._advised)[hint.move], hint.move)
+
+    def _advice_at(self, number: str) -> Hint | None:
+        """The advice with this *number* (none: the first), if it was given for this position."""
         index = int(number or 1) - 1 if (number or "1").isdecimal() and len(number) <= LONGEST_NUMBER else -1
         ply, _ = self._advice[0] if self._advice else (-1, None)
-        if ply != self.match.ply or not 0 <= index < len(self._advice):
-            self._say("cli.no_advice", style="red")
-            return
-        _, hint = self._advice[index]
-        if hint.move is not None:
-            self._play(self._options(self._advised)[hint.move], hint.move)
+        return self._advice[index][1] if ply == self.match.ply and 0 <= index < len(self._advice) else None
+
+    def _follows_advice_to_wait(self, answer: str) -> bool:
+        hint = self._advice_at(answer[1:]) if answer.startswith("!") else None
+        return hint is not None and hint.move is None
 
     def _open(self, seat: int, prefix: str) -> str:
         self._show_menu(seat, prefix)
@@ -444,14 +451,19 @@ class TerminalMatch:
         raise Quit
 
     def _undo(self, seat: int) -> None:
-        """Undo one's last move: freely by the rule, beyond it if every other person at the keyboard agrees."""
+        """Undo one's last move, or the table's if that came later: freely by the rule, beyond it if every other person
+        at the keyboard agrees.
+        """
         person = self._person_for(seat)
-        verdict = self.match.undo_state(person)
-        if self._counts and verdict is not UndoState.FREE and self.match.has_revealed(person):
+        mover = self.match.last_mover(person, JOINT)
+        verdict = self.match.undo_state(mover)
+        if mover == JOINT and verdict is UndoState.FREE and len(self.people) > 1:
+            verdict = UndoState.OTHERS_MOVED
+        if self._counts and verdict is not UndoState.FREE and self.match.has_revealed(mover):
             self._say("cli.counts", style="red")
             return
         agreed = verdict not in (UndoState.FREE, UndoState.NOTHING) and self._others_agree(person, verdict)
-        self.match.undo(person, agreed=agreed)
+        self.match.undo(mover, agreed=agreed)
         self._seen = {other: min(seen, len(self.match.moves)) for other, seen in self._seen.items()}
         self._keep()
         alone = verdict is not UndoState.FREE and len(self.people) == 1

@@ -174,6 +174,10 @@ class Match:
     def _is_simultaneous(self, turn: int) -> bool:
         return self.game.moves.kind_of(self._line[turn].move.id).simultaneous
 
+    def last_mover(self, *seats: int) -> int:
+        """Which of *seats* moved last; the first of them if none has moved."""
+        return next((played.seat for played in reversed(self._line) if played.seat in seats), seats[0])
+
     def undo_state(self, seat: int) -> UndoState:
         """Whether *seat* may undo its last move, and if not freely, why.
 

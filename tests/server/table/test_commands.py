@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from monstrotheque.engine.errors import MonstroError, NotYourTurn, StaleMove, UndoRefused
+from monstrotheque.engine.match import UndoState
+from monstrotheque.engine.seats import JOINT
 from monstrotheque.server.errors import Forbidden, NotNow, error_info
 from monstrotheque.server.store.table_rows import head_after
 from monstrotheque.server.table import entries
@@ -137,6 +139,21 @@ def test_a_declined_take_back_is_gone() -> None:
     do(table, BOB, Decline(id="d", proposal=number))
     assert not table.proposals
     assert len(table.match.moves) == 1
+
+
+@pytest.mark.parametrize("others_left", [False, True])
+def test_what_all_decided_together_is_taken_back_by_all_who_are_there(others_left: bool) -> None:
+    table = table_of(3, rated=False, game="christmas_monsters", rules=2)
+    happen(table, played(table, JOINT, "first 1"))
+    assert table.undo_state(0) is not UndoState.NOTHING
+    for other in (BOB, CY) if others_left else ():
+        do(table, other, Away(id="w"))
+    do(table, ADA, Undo(id="u", ply=table.ply))
+    assert len(table.match.moves) == (0 if others_left else 1)
+    for number in tuple(table.proposals):
+        do(table, BOB, Agree(id="a", proposal=number))
+        assert kinds(do(table, CY, Agree(id="b", proposal=number))) == ["agreed", "undone"]
+    assert not table.match.moves
 
 
 def test_the_end_by_agreement() -> None:

@@ -271,6 +271,12 @@ class TestBotsWaitForPeople:
         do(table, ADA, GoOn(id="g", ply=table.ply))
         assert table.bots_to_act() == [2]
 
+    def test_who_bots_wait_for_may_ask_for_advice(self) -> None:
+        table = day()
+        assert table.advised_for(0) == 0
+        do(table, ADA, GoOn(id="g", ply=table.ply))
+        assert table.advised_for(0) is None
+
     def test_it_waits_for_everybody_who_could(self) -> None:
         table = day(people=2)
         do(table, ADA, GoOn(id="g", ply=table.ply))

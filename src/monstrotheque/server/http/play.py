@@ -126,12 +126,12 @@ async def hint(
     advice: NamedDependency[Advice],
     live: NamedDependency[LiveTables],
 ) -> HintAnswer:
-    """The best moves in my place, from what I see; where all decide together, from what all know. Everybody at the
-    table sees that I asked.
+    """The best moves in my place, from what I see; where all decide together, from what all know. Also while bots
+    wait for me. Everybody at the table sees that I asked.
     """
     seat = seat_for(table, me.id, data.seat, time.time())
-    acting = table.acting_for(seat)
-    if acting not in table.to_act() or seat not in table.seats_of(me.id):
+    acting = table.advised_for(seat)
+    if acting is None or seat not in table.seats_of(me.id):
         raise NotNow("not_started" if table.status == "open" else "nothing_to_decide")
     if not table.allows_hints:
         raise NotNow("no_hints")

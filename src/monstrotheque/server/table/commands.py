@@ -201,7 +201,7 @@ def _undo(table: Table, person: Person, command: Undo) -> list[LogEntry]:
     if verdict is UndoState.NOTHING:
         raise UndoRefused(verdict.value)
     if verdict is UndoState.FREE:
-        return [_undone(table, seat)]
+        return [_undone(table, table.undone_for(seat))]
     return _proposed(table, _draft(table, person, seat, "undo"))
 
 
@@ -302,7 +302,7 @@ def carried(table: Table, proposal: Proposal, *, by: str | None = None) -> list[
     if proposal.kind == "move":
         return played(table, JOINT, proposal.move, by=by)
     if proposal.kind == "undo":
-        return [_undone(table, proposal.seat)]
+        return [_undone(table, table.undone_for(proposal.seat))]
     if proposal.kind == "bot" and proposal.target is not None:
         theirs = [seat for seat in table.seats_with(proposal.target) if table.seats[seat].is_human]
         return [entries.WentAway(seat=seat, bot=bots.DEFAULT, voted=True) for seat in theirs]

@@ -167,10 +167,17 @@ class Table:
         return self.header.take_backs and not self.counts and self.header.campaign is None
 
     def undo_state(self, seat: int) -> UndoState:
-        """Whether *seat* may undo its last move here, or why it needs the others' agreement."""
-        found = self.match.undo_state(seat)
-        is_barred = not self.allows_take_backs and found is not UndoState.FREE and self.match.has_revealed(seat)
+        """Whether *seat* may undo the last move it took part in, or why it needs the others' agreement."""
+        mover = self.undone_for(seat)
+        found = self.match.undo_state(mover)
+        if mover == JOINT and found is UndoState.FREE and len(self.humans()) > 1:
+            return UndoState.OTHERS_MOVED
+        is_barred = not self.allows_take_backs and found is not UndoState.FREE and self.match.has_revealed(mover)
         return UndoState.BARRED if is_barred else found
+
+    def undone_for(self, seat: int) -> int:
+        """Whose last move *seat* undoes: its own, or the one that all decided together if that came later."""
+        return self.match.last_mover(seat, JOINT)
 
     def names(self) -> list[str]:
         """What the players are called."""
@@ -248,6 +255,17 @@ class Table:
     def acting_for(self, seat: int) -> int:
         """The seat that the player of *seat* would act for now: their own if it is asked, else the joint one."""
         return seat if seat in self.to_act() else JOINT
+
+    def advised_for(self, seat: int) -> int | None:
+        """The seat that advice to the player of *seat* is about: one that is asked, or one that bots wait for. None if
+        there is nothing to decide.
+        """
+        acting = self.acting_for(seat)
+        if acting in self.to_act():
+            return acting
+        if seat not in self.held_by():
+            return None
+        return seat if seat in self.match.state.interjectors else JOINT
 
     def answering(self, seat: int) -> int:
         """Whose time a move of *seat* stops: their own; the decider's, when all were asked together."""

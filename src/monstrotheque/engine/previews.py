@@ -20,7 +20,7 @@ def preview_words(preview: Preview, texts: Texts) -> str:
 
 def summed_up(preview: Preview, notes: Sequence[str], texts: Texts) -> str:
     """What a move brings, in a few words and with the *notes* on it."""
-    if preview.uncertain and not preview.gains:
+    if preview.uncertain and not preview.gains and not notes:
         return texts.say("preview.unknown")
     said = [note.removesuffix(".") for note in notes]
     if preview.gains:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 
 import monstrotheque as mt
+from monstrotheque.engine.previews import preview_words
 from monstrotheque.engine.seats import JOINT
 from monstrotheque.games.christmas_monsters import GAME
 from monstrotheque.games.christmas_monsters.constants import MONSTERS, OWNERS
 from monstrotheque.games.christmas_monsters.monsters import is_beaten
 from monstrotheque.games.christmas_monsters.progress import progress
+from tests.games.christmas_monsters.positions import position
 
 GAMES = 60
 
@@ -66,3 +68,21 @@ def test_the_view_tells_the_sum_and_what_is_missing_and_a_card_what_it_would_mak
                         assert state.preview(seat, move).shows["progress"]["sum"] >= now["sum"] - 1
                         return
     raise AssertionError("Glouton never came")
+
+
+def test_a_potion_and_a_card_say_what_they_make_of_the_condition() -> None:
+    """Glouton wants a sum of 25; 17 lie when the last player's turn comes."""
+    potions = ["boost", "intimidation", "transformation"]
+    state = position(hands=["G8", "S5 S8", "E7"], line="M4", monsters=["glouton"], first=2, potions=potions)
+    for seat, move in ((2, "play E7"), (JOINT, "companion M4"), (0, "play G8")):
+        state = state.play(seat, move)
+    assert told(state, 1, "play S8") == "+2 (monster +2); 27, beaten!"
+    assert told(state, 1, "play S5") == "24 of 25, 1 missing"
+    state = state.play(1, "play S5")
+    assert told(state, JOINT, "boost") == "+2 (monster +2); 25, beaten!"
+    assert told(state, JOINT, "intimidation", "fr") == "23 sur 25, il manque 2"
+    assert told(state, JOINT, "transformation 1 G") == "nothing changes here"
+
+
+def told(state: mt.State, seat: int, move: str, lang: str = "en") -> str:
+    return preview_words(state.preview(seat, state.check(seat, move)), GAME.texts(lang))

@@ -38,16 +38,42 @@ def preview(sight: Sight, move: Move) -> Preview:
     before, after = sight.raw, sight.raw.copy()
     if not try_out(after, sight.seat, move):
         return Preview(uncertain=True)
-    shows = {"progress": progress(after)}
+    now, then = progress(before), progress(after)
+    shows, notes = {"progress": then}, _notes(now, then, is_laid=after.laid > before.laid)
     if after.laid < OWNERS:
-        return Preview(uncertain=True, shows=shows)
+        return Preview(notes=notes, uncertain=True, shows=shows)
     change = int(is_beaten(after)) - int(is_beaten(before))
     if not change:
-        return Preview(shows=shows)
+        return Preview(notes=notes, shows=shows)
     gains = {"monster": change * GAINS_OF_A_MONSTER}
     if before.turn == TURNS:
         gains["boss"] = change * rules.BOSS_BONUS
-    return Preview(gains, shows=shows)
+    return Preview(gains, notes, shows=shows)
+
+
+def _notes(now: dict[str, Any], then: dict[str, Any], *, is_laid: bool) -> tuple[tuple[str, dict[str, Any]], ...]:
+    """What the move makes of the monster's condition: the sum and its distance from the goal, or whether the cards fit.
+
+    Another card (*is_laid*) that leaves everything open needs no words.
+    """
+    if then == now:
+        return () if is_laid else (("progress.unchanged", {}),)
+    if then["kind"] == "sum":
+        return ((f"progress.sum_{_distance(then)}", {**then, "n": abs(then["missing"])}),)
+    if then["met"]:
+        return (("progress.fits", {}),)
+    is_broken = any(tick["met"] is False for tick in then["ticks"])
+    was_broken = any(tick["met"] is False for tick in now["ticks"])
+    return (("progress.fits_no_more", {}),) if is_broken and not was_broken else ()
+
+
+def _distance(told: dict[str, Any]) -> str:
+    """Where a sum stands: at its goal, below it, above it, or with room to spare below the most it may be."""
+    if told["rule"] == "most":
+        return "room" if told["missing"] >= 0 else "over"
+    if told["met"]:
+        return "beaten"
+    return "missing" if told["missing"] > 0 else "over"
 
 
 def try_out(s: Any, seat: int, move: Move) -> bool:

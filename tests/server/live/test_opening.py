@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import random
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -14,10 +15,11 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 import monstrotheque as mt
+from monstrotheque.bots import bot
 from monstrotheque.server.errors import BadRequest, NotNow
 from monstrotheque.server.http.daily import Daily, streak
 from monstrotheque.server.http.messages import DailyArchive, DailyDay, DailyResult, DailyResults
-from monstrotheque.server.live.opening import NewTable, make_header
+from monstrotheque.server.live.opening import NewTable, lesson_seed, make_header
 from monstrotheque.server.live.tables import LiveTables
 from monstrotheque.server.people.accounts import Profile, new_guest
 from monstrotheque.server.settings import Limits, database_url
@@ -34,6 +36,7 @@ from tests.server.http.test_lobby import finish_alone, status
 
 GAME = "crypte_de_sedlec"
 MORE_THAN_A_PAGE = 105
+LESSONS = 8
 ALONE = [{"kind": "me"}, {"kind": "me", "name": "Zoe"}]
 
 
@@ -53,6 +56,22 @@ def test_todays_cards_are_not_learnt_by_taking_the_deal_up_again(ada: Guest) -> 
         assert status(ada, method, f"/api/tables/{table}/{path}", {}) == (403, "forbidden")
     sentence = ada.http.get(f"/api/tables/{table}/record?lang=fr").json()["error"]["message"]
     assert "demain" in sentence
+
+
+def test_a_beginner_wins_the_first_lesson_more_often_than_not() -> None:
+    """Somebody who looks no further than the next move, against bots as weak as the lesson's."""
+    game = mt.game("croque_monstre")
+    beginner, lesson = bot("greedy"), lesson_seed(game, 2)
+    wins = 0
+    for number in range(LESSONS):
+        dice, state = random.Random(number), game.new(players=2, seed=lesson)
+        while not state.is_over:
+            seat = state.actors[0]
+            move = (bot("mcts:200") if seat else beginner).choose(state.sight(seat), dice)
+            assert move is not None
+            state = state.play(seat, move)
+        wins += state.scores[0] > state.scores[1]
+    assert wins > LESSONS / 2
 
 
 def test_todays_cards_are_not_learnt_by_watching(ada: Guest, bob: Guest) -> None:

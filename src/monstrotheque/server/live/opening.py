@@ -52,9 +52,13 @@ def daily_seed(secret: bytes, game: str, players: int, day: str) -> int:
     return int.from_bytes(digest[: SEED_BITS // 8], "big")
 
 
-def lesson_seed(game: str, players: int) -> int:
-    """The seed of a game's first lesson: the same on every server."""
-    digest = hashlib.sha256(f"lesson:{game}:{players}".encode()).digest()
+def lesson_seed(game: Game, players: int) -> int:
+    """The seed of a game's first lesson: the same on every server. A game may choose the deal (`lesson_deal` in its
+    `game.toml`), one that a beginner can win.
+    """
+    chosen = game.facts.get("lesson_deal")
+    parts = ("lesson", game.name, players) if chosen is None else ("lesson", game.name, players, chosen)
+    digest = hashlib.sha256(":".join(map(str, parts)).encode()).digest()
     return int.from_bytes(digest[: SEED_BITS // 8], "big")
 
 
@@ -125,7 +129,7 @@ def _dealt(
         day = day_of(time.time())
         return Deal("daily", day=day), daily_seed(secret, game.name, players, day), ()
     if wish.deal.kind == "lesson":
-        return Deal("lesson"), lesson_seed(game.name, players), ()
+        return Deal("lesson"), lesson_seed(game, players), ()
     if source is None or source.header.game != game.name:
         raise NotFound()
     if source.status != "over":

@@ -43,6 +43,16 @@ describe("the condition of the monster", () => {
   });
 });
 
+describe("a potion", () => {
+  it("says what it would bring now where it may be drunk, and else when it may be", async () => {
+    const { container, props } = await show("campaign3");
+    const notes = props.joint!.moves.find((move) => move.json.kind === "boost")!.preview!.notes;
+    expect(notes).toHaveLength(1);
+    expect(container.querySelector("[data-means=boost] small")).toHaveTextContent(notes[0]!);
+    expect(container.querySelector("[data-means=echange] small")).toHaveTextContent("avant la première carte");
+  });
+});
+
 describe("an arch", () => {
   it("opens the monster's sheet with its three levels; a closed door opens nothing", async () => {
     const { container, props } = await show("late3");

@@ -1,5 +1,8 @@
 import type { View } from "../../lib/types";
 
+/** The Companion's place among those who lay a card, where it plays. */
+export const COMPANION = 3;
+
 export type CardType = "garde" | "griffonneur" | "emballeur" | "machiniste";
 
 export interface Card {

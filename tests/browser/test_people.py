@@ -37,7 +37,15 @@ def test_a_guest_s_own_page_asks_for_nothing_that_is_not_there(visit: Open) -> N
 
 def test_a_person_s_page_begins_with_games_and_results(visit: Open) -> None:
     page = visit("/me", size=PHONE)
-    expected = ["Tes parties", "Résultats", "Être prévenu", "Garder tes parties"]
+    expected = [
+        "Tes parties",
+        "L’étagère 0 sur 14",
+        "Résultats",
+        "Face à face",
+        "Être prévenu",
+        "Tes amis",
+        "Garder tes parties",
+    ]
     expect(page.locator("main h2")).to_have_text(expected)
 
 

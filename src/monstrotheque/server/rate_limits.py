@@ -48,6 +48,7 @@ class RateLimits:
         self._records = Bucket(limits.records_a_minute, 60)
         self._profiles = Bucket(limits.profiles_a_minute, 60)
         self._pages = Bucket(limits.pages_a_minute, 60)
+        self._codes = Bucket(limits.codes_a_minute, 60)
         self._crowds = Bucket(CROWD * limits.frames_a_minute, 60)
 
     def request(self, address: str) -> None:
@@ -82,6 +83,10 @@ class RateLimits:
     def page(self, address: str) -> None:
         """A further page of a list, for which tables are read that nobody has asked for in a long time."""
         _check(self._pages, address, "requests")
+
+    def code(self, address: str) -> None:
+        """A code that somebody typed in: nobody finds one by trying."""
+        _check(self._codes, address, "codes")
 
     def profile(self, address: str) -> None:
         """A change of somebody's name, webhook or account, which all their tables may hear of."""

@@ -40,6 +40,7 @@ class Limits:
     records_a_minute: int = 12
     profiles_a_minute: int = 60
     pages_a_minute: int = 60
+    codes_a_minute: int = 20
     idle_days: int = 90
     bot_threads: int = 2
 

@@ -36,7 +36,7 @@ def test_a_guest_is_somebody_at_once_and_can_take_a_name(ada: Guest) -> None:
 def test_a_guest_who_has_done_nothing_has_results_for_nobody_else(ada: Guest, bob: Guest) -> None:
     mine = f"/api/people/{ada.me['id']}"
     looks = {key: ada.me[key] for key in ("id", "name", "face", "shape")}
-    assert ada.get(mine) == looks | {"guest": True, "games": {}}
+    assert ada.get(mine) == looks | {"guest": True, "games": {}, "trophies": {}, "against": {}, "friend": False}
     assert status(bob, "GET", mine) == (404, "not_found")
 
 

@@ -1,12 +1,14 @@
 /** What goes over the line, made from the server's Structs: `python web/build/protocol.py` writes it anew. */
 
 export type Spoken =
+  | AcceptCode
   | AckFrame
   | Agree
   | AnalysisAnswer
   | AnalysisInfo
   | AskForAnalysis
   | AskForHint
+  | AskFriend
   | Away
   | Back
   | BetterMove
@@ -33,6 +35,7 @@ export type Spoken =
   | ClockSetting
   | ClockState
   | ClosingFrame
+  | CodeAnswer
   | Consent
   | Credentials
   | DailyArchive
@@ -54,10 +57,14 @@ export type Spoken =
   | FormInfo
   | FoundDecision
   | Founding
+  | FriendInvitation
+  | FriendInvitations
+  | FriendList
   | GameInfo
   | GameList
   | GameResults
   | GoOn
+  | HeadToHead
   | Hello
   | HintAnswer
   | HintInfo
@@ -65,6 +72,8 @@ export type Spoken =
   | JoinGroup
   | Joint
   | KickOut
+  | Ladder
+  | LadderPlace
   | LeaveGroup
   | LegalMove
   | LineAnswer
@@ -73,6 +82,7 @@ export type Spoken =
   | MemberInfo
   | MomentInfo
   | MoveForms
+  | NewCode
   | NewPassword
   | NewTable
   | News
@@ -84,6 +94,7 @@ export type Spoken =
   | OwnWords
   | PastHintAnswer
   | PauseState
+  | PersonBrief
   | PersonInfo
   | PieceInfo
   | Ping
@@ -109,6 +120,8 @@ export type Spoken =
   | Result
   | ResultAccount
   | Resync
+  | Rival
+  | RivalList
   | ScoreLine
   | SeatInfo
   | SeatWish
@@ -126,6 +139,7 @@ export type Spoken =
   | TakeBackDay
   | TextList
   | Translated
+  | TrophyInfo
   | TryMoves
   | TurnAnswer
   | Undo
@@ -139,6 +153,12 @@ export type Spoken =
  */
 export type UndoState = "barred" | "free" | "nothing" | "others_moved" | "seen" | "turn_passed";
 
+/**
+ * The code of somebody's link.
+ */
+export interface AcceptCode {
+  code: string;
+}
 /**
  * A command is done and kept.
  */
@@ -250,6 +270,12 @@ export interface FoundDecision {
  */
 export interface AskForHint {
   seat?: number | null;
+}
+/**
+ * The friend to ask.
+ */
+export interface AskFriend {
+  person: string;
 }
 /**
  * Let a bot play for me; where the game counts, the default one.
@@ -609,6 +635,24 @@ export interface ClosingFrame {
   type: "closing";
 }
 /**
+ * What a code stands for: a table with its invitation, or *person*, who would be my friend.
+ */
+export interface CodeAnswer {
+  kind: "friend" | "table";
+  person: PersonBrief;
+  table: string | null;
+  invitation: string | null;
+}
+/**
+ * Somebody at a glance.
+ */
+export interface PersonBrief {
+  id: string;
+  name: string;
+  face: "bat" | "beaver" | "fox-head" | "frog" | "hollow-cat" | "owl" | "raven" | "snail";
+  shape: number;
+}
+/**
  * Let somebody look over my shoulder, or not (any more).
  */
 export interface Consent {
@@ -771,6 +815,109 @@ export interface Founding {
   calendar?: number | null;
 }
 /**
+ * A table to which a friend asks me.
+ */
+export interface FriendInvitation {
+  host: PersonBrief;
+  table: TableInfo;
+  invitation: string;
+}
+/**
+ * A table as everybody who may open it sees it.
+ */
+export interface TableInfo {
+  id: string;
+  game: string;
+  players: number;
+  options: {
+    [k: string]: unknown;
+  };
+  name: string;
+  status: "open" | "over" | "playing";
+  visibility: "private" | "public";
+  spectators: "follow" | "none" | "public";
+  chat: boolean;
+  rated: boolean;
+  other_box: boolean;
+  words: OwnWords;
+  counts: boolean;
+  hints: boolean;
+  take_backs: boolean;
+  clock: ClockSetting;
+  deal: DealInfo | null;
+  host: string;
+  created: number;
+  updated: number;
+  ply: number;
+  version: number;
+  commitment: string;
+  seats: SeatInfo[];
+  to_act: number[];
+  result: Result | null;
+  rematch: string | null;
+  again: number[];
+  campaign: string | null;
+  campaign_day: number | null;
+}
+/**
+ * What the lists of another box call things: texts by the keys they replace, and keys by keys whose texts they
+ *     take.
+ */
+export interface OwnWords {
+  texts: {
+    [k: string]: string;
+  };
+  keys: {
+    [k: string]: string;
+  };
+}
+/**
+ * A seat of a table.
+ */
+export interface SeatInfo {
+  seat: number;
+  kind: "bot" | "invited" | "open" | "person";
+  person: string | null;
+  name: string | null;
+  bot: string | null;
+  face:
+    | ("bat" | "beaver" | "fox-head" | "frog" | "hollow-cat" | "owl" | "raven" | "snail")
+    | ("bouncing-spring" | "matryoshka-dolls" | "spider-bot" | "teapot" | "toaster" | "vintage-robot")
+    | null;
+  shape: number;
+  connected: boolean;
+  you: boolean;
+  away: boolean;
+  resigned: boolean;
+  advised: number;
+  helped: number;
+  stood_in: boolean;
+}
+/**
+ * How a game ended. Seed and nonce are missing while others play the same deal, and so is *share*, the key of the
+ *     links that show the game to anybody.
+ */
+export interface Result {
+  reason: "abandoned" | "agreed" | "clock" | "closed" | "finished" | "resigned";
+  scores: number[] | null;
+  places: number[] | null;
+  seed?: string;
+  nonce?: string;
+  share?: string;
+}
+/**
+ * The tables to which friends ask me.
+ */
+export interface FriendInvitations {
+  invitations: FriendInvitation[];
+}
+/**
+ * My friends.
+ */
+export interface FriendList {
+  friends: PersonBrief[];
+}
+/**
  * A game. *box*: the option that takes the lists of a real box, where ours are reconstructions. *ready*: false
  *     while its rules are compiled, once.
  */
@@ -786,12 +933,22 @@ export interface GameInfo {
   rules: number;
   options: OptionInfo[];
   bots: BotInfo[];
+  trophies: TrophyInfo[];
   box: string | null;
   campaign: CampaignFacts | null;
   facts: {
     [k: string]: unknown;
   };
   ready: boolean;
+}
+/**
+ * A feat that players of a game keep.
+ */
+export interface TrophyInfo {
+  name: string;
+  icon: string;
+  title: Translated;
+  how: Translated;
 }
 /**
  * The games offered here.
@@ -814,6 +971,14 @@ export interface GoOn {
   type: "go_on";
   ply: number;
   id: string;
+}
+/**
+ * Finished games with one other person: how many, and in how many I came before or behind them.
+ */
+export interface HeadToHead {
+  played: number;
+  ahead: number;
+  behind: number;
 }
 /**
  * The first frame.
@@ -911,6 +1076,29 @@ export interface KickOut {
   seat: number;
 }
 /**
+ * The best of a season, best first. *seasons*: those there have been, the latest first. *least*: the rated games
+ *     before somebody is listed.
+ */
+export interface Ladder {
+  game: string;
+  season: string;
+  begins: number;
+  ends: number;
+  seasons: string[];
+  least: number;
+  places: LadderPlace[];
+}
+/**
+ * Somebody's place on a ladder: their rating after the season's last game, and their games in it.
+ */
+export interface LadderPlace {
+  place: number;
+  person: PersonBrief;
+  rating: number;
+  games: number;
+  you: boolean;
+}
+/**
  * Give up a character: mine, or that of a player who has gone away.
  */
 export interface LeaveGroup {
@@ -956,6 +1144,13 @@ export interface Me {
   face: "bat" | "beaver" | "fox-head" | "frog" | "hollow-cat" | "owl" | "raven" | "snail";
   shape: number;
   named: boolean;
+}
+/**
+ * A code that invites, and until when.
+ */
+export interface NewCode {
+  code: string;
+  expires: number;
 }
 /**
  * The current password and the new one.
@@ -1037,18 +1232,6 @@ export interface OwnPassword {
   password: string;
 }
 /**
- * What the lists of another box call things: texts by the keys they replace, and keys by keys whose texts they
- *     take.
- */
-export interface OwnWords {
-  texts: {
-    [k: string]: string;
-  };
-  keys: {
-    [k: string]: string;
-  };
-}
-/**
  * The best moves at a turn of a finished game.
  */
 export interface PastHintAnswer {
@@ -1064,7 +1247,7 @@ export interface PauseState {
   wish: ("always" | "never" | "useful") | null;
 }
 /**
- * Somebody's results, game by game.
+ * Somebody's results, game by game: also against me. *trophies*: by game, how often they won each.
  */
 export interface PersonInfo {
   id: string;
@@ -1074,6 +1257,15 @@ export interface PersonInfo {
   shape: number;
   games: {
     [k: string]: GameResults;
+  };
+  trophies: {
+    [k: string]: {
+      [k: string]: number;
+    };
+  };
+  friend: boolean;
+  against: {
+    [k: string]: HeadToHead;
   };
 }
 /**
@@ -1120,28 +1312,6 @@ export interface PositionAnswer {
   moves: LegalMove[];
   score: ScoreLine[];
   text: string;
-}
-/**
- * A seat of a table.
- */
-export interface SeatInfo {
-  seat: number;
-  kind: "bot" | "invited" | "open" | "person";
-  person: string | null;
-  name: string | null;
-  bot: string | null;
-  face:
-    | ("bat" | "beaver" | "fox-head" | "frog" | "hollow-cat" | "owl" | "raven" | "snail")
-    | ("bouncing-spring" | "matryoshka-dolls" | "spider-bot" | "teapot" | "toaster" | "vintage-robot")
-    | null;
-  shape: number;
-  connected: boolean;
-  you: boolean;
-  away: boolean;
-  resigned: boolean;
-  advised: number;
-  helped: number;
-  stood_in: boolean;
 }
 /**
  * What something brings each player, or all together where they share one score. The lines of a score add up to it.
@@ -1298,22 +1468,26 @@ export interface Resign {
   id: string;
 }
 /**
- * How a game ended. Seed and nonce are missing while others play the same deal, and so is *share*, the key of the
- *     links that show the game to anybody.
- */
-export interface Result {
-  reason: "abandoned" | "agreed" | "clock" | "closed" | "finished" | "resigned";
-  scores: number[] | null;
-  places: number[] | null;
-  seed?: string;
-  nonce?: string;
-  share?: string;
-}
-/**
  * Tell me everything again.
  */
 export interface Resync {
   type: "resync";
+}
+/**
+ * Somebody I have played, game by game.
+ */
+export interface Rival {
+  person: PersonBrief;
+  friend: boolean;
+  games: {
+    [k: string]: HeadToHead;
+  };
+}
+/**
+ * Whom I have played, those met most often first.
+ */
+export interface RivalList {
+  rivals: Rival[];
 }
 /**
  * Where somebody is signed in. *here*: by the cookie of this request.
@@ -1378,43 +1552,6 @@ export interface StateFrame {
   proposals: ProposalInfo[];
   clock: ClockState | null;
   news: News[];
-}
-/**
- * A table as everybody who may open it sees it.
- */
-export interface TableInfo {
-  id: string;
-  game: string;
-  players: number;
-  options: {
-    [k: string]: unknown;
-  };
-  name: string;
-  status: "open" | "over" | "playing";
-  visibility: "private" | "public";
-  spectators: "follow" | "none" | "public";
-  chat: boolean;
-  rated: boolean;
-  other_box: boolean;
-  words: OwnWords;
-  counts: boolean;
-  hints: boolean;
-  take_backs: boolean;
-  clock: ClockSetting;
-  deal: DealInfo | null;
-  host: string;
-  created: number;
-  updated: number;
-  ply: number;
-  version: number;
-  commitment: string;
-  seats: SeatInfo[];
-  to_act: number[];
-  result: Result | null;
-  rematch: string | null;
-  again: number[];
-  campaign: string | null;
-  campaign_day: number | null;
 }
 /**
  * A table; those who sit there get its invitation too.

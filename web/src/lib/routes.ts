@@ -18,6 +18,8 @@ export const PAGES: Record<string, string> = {
   position: "PositionPage",
   daily: "DailyPage",
   puzzle: "PuzzlePage",
+  friend: "FriendPage",
+  ladder: "LadderPage",
 };
 
 /** The parts of a path: `/t/abc` is ["t", "abc"]. */

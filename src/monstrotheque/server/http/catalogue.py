@@ -21,6 +21,7 @@ from monstrotheque.engine.campaigns import CampaignRules, campaign_rules
 from monstrotheque.engine.game import Game, Option, check_lang
 from monstrotheque.engine.registry import game as find_game
 from monstrotheque.engine.texts import LANGS, Texts, shared_texts
+from monstrotheque.engine.trophies import Trophy, trophies_of
 from monstrotheque.server.background.warming import Warming
 from monstrotheque.server.errors import Forbidden, server_texts
 from monstrotheque.server.http.dependencies import AnyRequest
@@ -34,6 +35,7 @@ from monstrotheque.server.http.messages import (
     OptionInfo,
     TextList,
     Translated,
+    TrophyInfo,
 )
 from monstrotheque.server.settings import Settings
 from monstrotheque.server.table import bots
@@ -144,10 +146,20 @@ def _game_json(game: Game, ready: bool) -> GameInfo:
         rules=game.rules_version,
         options=[option_json(option) for option in game.options.values()],
         bots=_bots(game.texts),
+        trophies=[_trophy(trophy, game.texts) for trophy in trophies_of(game)],
         box=game.box_option.name if game.box_option else None,
         campaign=_campaign_json(game),
         facts=facts,
         ready=ready,
+    )
+
+
+def _trophy(trophy: Trophy, texts: Callable[[str], Texts]) -> TrophyInfo:
+    return TrophyInfo(
+        trophy.name,
+        trophy.icon,
+        _translated(lambda lang: texts(lang).say(f"trophies.{trophy.name}.title")),
+        _translated(lambda lang: texts(lang).say(f"trophies.{trophy.name}.how")),
     )
 
 

@@ -62,6 +62,15 @@ class BotInfo(Struct, frozen=True, kw_only=True):
     character: Translated
 
 
+class TrophyInfo(Struct, frozen=True):
+    """A feat that players of a game keep."""
+
+    name: str
+    icon: str
+    title: Translated
+    how: Translated
+
+
 class GameInfo(Struct, frozen=True, kw_only=True):
     """A game. *box*: the option that takes the lists of a real box, where ours are reconstructions. *ready*: false
     while its rules are compiled, once.
@@ -78,6 +87,7 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     rules: int
     options: list[OptionInfo]
     bots: list[BotInfo]
+    trophies: list[TrophyInfo]
     box: str | None
     campaign: CampaignFacts | None
     facts: Json

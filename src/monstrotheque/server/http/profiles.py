@@ -26,8 +26,10 @@ from monstrotheque.server.live.tables import LiveTables
 from monstrotheque.server.names import account_of
 from monstrotheque.server.people.accounts import Accounts, Profile, new_guest
 from monstrotheque.server.people.erasure import NOBODY
+from monstrotheque.server.people.friends import friends_of
 from monstrotheque.server.people.messages import (
     GameResults,
+    HeadToHead,
     Me,
     PersonInfo,
     RecoveredMe,
@@ -35,6 +37,8 @@ from monstrotheque.server.people.messages import (
     SessionInfo,
     SessionList,
 )
+from monstrotheque.server.people.rivals import encounters
+from monstrotheque.server.people.trophies import trophies_of
 from monstrotheque.server.rate_limits import RateLimits
 from monstrotheque.server.store import schema
 from monstrotheque.server.table.commands import Person
@@ -328,13 +332,23 @@ async def somebody(
     accounts: NamedDependency[Accounts],
     live: NamedDependency[LiveTables],
 ) -> PersonInfo:
-    """Games played and won, and ratings. Oneself one may always ask for, before the server has kept anything."""
+    """Games played and won, ratings and trophies, and how my games with them went. Oneself one may always ask for,
+    before the server has kept anything.
+    """
     profile = me if person == me.id else await accounts.find(person) if is_id(person) else None
     if profile is None or not (profile.kept or profile is me):
         raise NotFound()
-    games = await _results(live.engine, profile.id)
+    met = await encounters(live.engine, me.id, profile.id)
     return PersonInfo(
-        profile.id, profile.name, profile.account is None, profile.portrait, favourite_shape(profile.id), games
+        id=profile.id,
+        name=profile.name,
+        guest=profile.account is None,
+        face=profile.portrait,
+        shape=favourite_shape(profile.id),
+        games=await _results(live.engine, profile.id),
+        trophies=await trophies_of(live.engine, profile.id),
+        friend=profile.id in await friends_of(live.engine, me.id),
+        against={each.game: HeadToHead(each.played, each.ahead, each.behind) for each in met},
     )
 
 

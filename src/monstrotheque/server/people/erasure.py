@@ -24,7 +24,7 @@ async def erase(connection: AsyncConnection, person: str) -> list[str]:
         await _erase_headers(connection, some, person)
         await _erase_entries(connection, some, person)
     await _leave_campaigns(connection, person)
-    for table in (schema.ratings, schema.rating_changes, schema.seats, schema.sessions):
+    for table in (schema.ratings, schema.rating_changes, schema.trophies, schema.seats, schema.sessions):
         await connection.execute(sa.delete(table).where(table.c.person == person))
     await _erase_relations(connection, person)
     await connection.execute(sa.delete(schema.people).where(schema.people.c.id == person))
@@ -32,9 +32,14 @@ async def erase(connection: AsyncConnection, person: str) -> list[str]:
 
 
 async def _erase_relations(connection: AsyncConnection, person: str) -> None:
-    """Whom they muted or blocked, who muted or blocked them, and what they reported. What others reported stays."""
-    r = schema.relations.c
+    """Whom they muted or blocked, who muted or blocked them, their friends and invitations, and what they reported.
+    What others reported stays.
+    """
+    r, f, i, c = schema.relations.c, schema.friends.c, schema.invitations.c, schema.codes.c
     await connection.execute(sa.delete(schema.relations).where((r.person == person) | (r.other == person)))
+    await connection.execute(sa.delete(schema.friends).where((f.person == person) | (f.other == person)))
+    await connection.execute(sa.delete(schema.invitations).where((i.person == person) | (i.host == person)))
+    await connection.execute(sa.delete(schema.codes).where(c.person == person))
     await connection.execute(sa.delete(schema.reports).where(schema.reports.c.reporter == person))
 
 

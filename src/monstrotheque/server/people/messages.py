@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from monstrotheque.server.faces import Face
+from monstrotheque.server.table.messages import TableInfo
 
 
 class Me(Struct, frozen=True):
@@ -69,8 +70,16 @@ class RatingChange(Struct, frozen=True):
     after: float | None
 
 
-class PersonInfo(Struct, frozen=True):
-    """Somebody's results, game by game."""
+class HeadToHead(Struct, frozen=True):
+    """Finished games with one other person: how many, and in how many I came before or behind them."""
+
+    played: int
+    ahead: int
+    behind: int
+
+
+class PersonInfo(Struct, frozen=True, kw_only=True):
+    """Somebody's results, game by game: also against me. *trophies*: by game, how often they won each."""
 
     id: str
     name: str
@@ -78,3 +87,89 @@ class PersonInfo(Struct, frozen=True):
     face: Face
     shape: int
     games: dict[str, GameResults]
+    trophies: dict[str, dict[str, int]]
+    friend: bool
+    against: dict[str, HeadToHead]
+
+
+class PersonBrief(Struct, frozen=True):
+    """Somebody at a glance."""
+
+    id: str
+    name: str
+    face: Face
+    shape: int
+
+
+class FriendList(Struct, frozen=True):
+    """My friends."""
+
+    friends: list[PersonBrief]
+
+
+class NewCode(Struct, frozen=True):
+    """A code that invites, and until when."""
+
+    code: str
+    expires: float
+
+
+class CodeAnswer(Struct, frozen=True):
+    """What a code stands for: a table with its invitation, or *person*, who would be my friend."""
+
+    kind: Literal["table", "friend"]
+    person: PersonBrief
+    table: str | None
+    invitation: str | None
+
+
+class FriendInvitation(Struct, frozen=True):
+    """A table to which a friend asks me."""
+
+    host: PersonBrief
+    table: TableInfo
+    invitation: str
+
+
+class FriendInvitations(Struct, frozen=True):
+    """The tables to which friends ask me."""
+
+    invitations: list[FriendInvitation]
+
+
+class Rival(Struct, frozen=True):
+    """Somebody I have played, game by game."""
+
+    person: PersonBrief
+    friend: bool
+    games: dict[str, HeadToHead]
+
+
+class RivalList(Struct, frozen=True):
+    """Whom I have played, those met most often first."""
+
+    rivals: list[Rival]
+
+
+class LadderPlace(Struct, frozen=True):
+    """Somebody's place on a ladder: their rating after the season's last game, and their games in it."""
+
+    place: int
+    person: PersonBrief
+    rating: float
+    games: int
+    you: bool
+
+
+class Ladder(Struct, frozen=True):
+    """The best of a season, best first. *seasons*: those there have been, the latest first. *least*: the rated games
+    before somebody is listed.
+    """
+
+    game: str
+    season: str
+    begins: float
+    ends: float
+    seasons: list[str]
+    least: int
+    places: list[LadderPlace]

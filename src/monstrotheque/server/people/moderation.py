@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from monstrotheque.server.errors import Banned, Forbidden, NotNow, TooMany
 from monstrotheque.server.ids import new_id
+from monstrotheque.server.people.friends import end_friendship
 from monstrotheque.server.store import database, schema
 
 FRESH_SECONDS = 10.0
@@ -113,6 +114,8 @@ class Moderation:
             raise TooMany("relations")
         async with database.writing(self._engine) as connection:
             await connection.execute(sa.delete(schema.relations).where(r.person == person, r.other == other))
+            if kind == "blocked":
+                await end_friendship(connection, person, other)
             if kind:
                 row = {"person": person, "other": other, "kind": kind}
                 await connection.execute(sa.insert(schema.relations).values(row))

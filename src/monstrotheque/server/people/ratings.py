@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from openskill.models import PlackettLuce
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from monstrotheque.server.people.trophies import write_trophies
 from monstrotheque.server.store import database, schema
 from monstrotheque.server.table.table import Table
 
@@ -23,6 +24,7 @@ async def settle(engine: AsyncEngine, table: Table) -> None:
         if (await connection.execute(mine.values(due=None))).rowcount == 1:
             await _write_places(connection, table)
             await _rate(connection, table)
+            await write_trophies(connection, table)
 
 
 def standing(table: Table) -> dict[str, int]:
@@ -67,7 +69,7 @@ async def _rate(connection: AsyncConnection, table: Table) -> None:
     ]
     await connection.execute(sa.insert(schema.ratings), rows)
     changes = [
-        {"table_id": table.header.id, "person": person, "before": old.mu, "after": team[0].mu}
+        {"table_id": table.header.id, "person": person, "before": old.mu, "after": team[0].mu, "at": table.updated}
         for person, old, team in zip(people, before, fresh, strict=True)
     ]
     await connection.execute(sa.insert(schema.rating_changes), changes)

@@ -104,9 +104,22 @@ rating_changes = sa.Table(
     sa.Column("person", sa.String(24), primary_key=True),
     sa.Column("before", sa.Float, nullable=False),
     sa.Column("after", sa.Float, nullable=False),
+    sa.Column("at", sa.Float),
     sa.Index("rating_changes_of_person", "person"),
+    sa.Index("rating_changes_at", "at"),
 )
-"""What each game did to its players' ratings."""
+"""What each game did to its players' ratings, and when."""
+
+trophies = sa.Table(
+    "trophies",
+    metadata,
+    sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("person", sa.String(24), primary_key=True),
+    sa.Column("name", sa.String(24), primary_key=True),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Index("trophies_of_person", "person"),
+)
+"""Who won which trophy in which game."""
 
 campaigns = sa.Table(
     "campaigns",
@@ -167,6 +180,39 @@ relations = sa.Table(
     sa.Column("kind", sa.String(8), nullable=False),
 )
 """Whom somebody has muted or blocked."""
+
+friends = sa.Table(
+    "friends",
+    metadata,
+    sa.Column("person", sa.String(24), primary_key=True),
+    sa.Column("other", sa.String(24), primary_key=True),
+    sa.Column("since", sa.Float, nullable=False),
+    sa.Index("friends_of_other", "other"),
+)
+"""Who is whose friend: two rows for two friends."""
+
+codes = sa.Table(
+    "codes",
+    metadata,
+    sa.Column("code", sa.String(16), primary_key=True),
+    sa.Column("kind", sa.String(8), nullable=False),
+    sa.Column("target", sa.String(24), nullable=False),
+    sa.Column("person", sa.String(24), nullable=False),
+    sa.Column("expires", sa.Float, nullable=False),
+    sa.Index("codes_of_target", "target"),
+)
+"""Short codes that invite: to a table, or to be a friend."""
+
+invitations = sa.Table(
+    "invitations",
+    metadata,
+    sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("person", sa.String(24), primary_key=True),
+    sa.Column("host", sa.String(24), nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Index("invitations_of_person", "person"),
+)
+"""Whom somebody has asked to a table."""
 
 reports = sa.Table(
     "reports",

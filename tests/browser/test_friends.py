@@ -1,0 +1,59 @@
+"""Friends, invitations by code, the shelf and the ladder in the browser."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE, Open
+from tests.browser.looking import reads_well, serious
+
+
+def test_a_code_opens_the_door_which_says_who_invites_to_what(visit: Open) -> None:
+    host = visit("/new/crypte_de_sedlec?with=friends", size=PHONE)
+    host.get_by_role("button", name="Inviter").click()
+    expect(host.get_by_role("img", name="Code QR de l’invitation")).to_be_visible()
+    code = host.locator(".code").inner_text()
+    assert serious(host) == []
+    guest = visit("/", size=PHONE)
+    guest.get_by_label("Code ou lien d’invitation").fill(code.lower())
+    guest.get_by_role("button", name="Rejoindre").click()
+    expect(guest.get_by_role("heading", name="te garde une chaise")).to_be_visible()
+    for fact in ("La Crypte de Sedlec, à 2", "sans pendule", "compte au classement"):
+        expect(guest.locator(".desk")).to_contain_text(fact)
+    assert serious(guest) == []
+    guest.go_back()
+    guest.get_by_label("Code ou lien d’invitation").fill("bcd fgh")
+    guest.get_by_role("button", name="Rejoindre").click()
+    expect(guest.get_by_role("alert")).to_contain_text("Ce code est inconnu, ou il a expiré.")
+
+
+def test_friends_by_a_link_ask_each_other_to_a_table(visit: Open) -> None:
+    host = visit("/me", size=PHONE)
+    host.get_by_label("Ton nom").fill("Ottoline")
+    host.get_by_role("button", name="Garder", exact=True).first.click()
+    expect(host.get_by_role("heading", name="Ottoline")).to_be_visible()
+    host.get_by_role("button", name="Faire un lien").click()
+    link = host.get_by_label("Copier le lien").first.input_value()
+    assert serious(host) == []
+    friend = visit("/friend/" + link.rsplit("/", 1)[1], size=PHONE)
+    expect(friend.get_by_role("heading", name="Ottoline te propose d’être amis.")).to_be_visible()
+    assert serious(friend) == []
+    friend.get_by_role("button", name="D’accord, soyons amis").click()
+    expect(friend.get_by_text("Ottoline et toi êtes amis.")).to_be_visible()
+    host.goto(host.url.split("/me")[0] + "/new/crypte_de_sedlec?with=friends")
+    host.get_by_role("button", name="Inviter").click()
+    host.get_by_role("list", name="Tes amis").get_by_role("button").click()
+    expect(host.get_by_role("list", name="Tes amis").get_by_text("invité")).to_be_visible()
+    friend.goto(friend.url.split("/friend")[0])
+    friend.locator(".asked", has_text="Ottoline t’invite").get_by_role("link").click()
+    expect(friend.get_by_role("heading", name="Ottoline te garde une chaise.")).to_be_visible()
+    friend.goto(friend.url.split("/t/")[0] + "/me")
+    friend.get_by_role("button", name="Ne plus être ami avec Ottoline").click()
+    expect(friend.get_by_text("Personne encore.")).to_be_visible()
+
+
+def test_the_ladder_and_an_unknown_link_read_well(visit: Open) -> None:
+    page = visit("/ladder/crypte_de_sedlec")
+    expect(page.get_by_text("Personne encore cette saison.")).to_be_visible()
+    reads_well(page, "h1")
+    expect(visit("/friend/BCDFGHJKLMNP").get_by_text("Ce code est inconnu, ou il a expiré.")).to_be_visible()

@@ -63,7 +63,7 @@ def test_earlier_deals_are_compared_and_their_games_looked_at(chromium: Browser,
     with open_server(tmp_path) as address:
         page.goto(address)
         page.get_by_role("link", name="Classement et jours d’avant").click()
-        expect(page.get_by_role("button", name="Jouer le tirage du jour")).to_be_visible()
+        expect(page.get_by_role("button", name="Jouer la donne du jour")).to_be_visible()
         play_today(page)
         page.reload()
         expect(page.get_by_role("listitem").filter(has_text="(toi)").first).to_be_visible()
@@ -72,7 +72,7 @@ def test_earlier_deals_are_compared_and_their_games_looked_at(chromium: Browser,
     a_day_later(tmp_path)
     with open_server(tmp_path) as address:
         page.goto(f"{address}/daily")
-        expect(page.get_by_role("button", name="Jouer le tirage du jour")).to_be_visible()
+        expect(page.get_by_role("button", name="Jouer la donne du jour")).to_be_visible()
         page.get_by_role("link", name=re.compile("1 partie")).click()
         expect(page.get_by_role("listitem").filter(has_text="(toi)").first).to_be_visible()
         assert serious(page) == []

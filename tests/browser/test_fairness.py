@@ -82,14 +82,14 @@ def test_a_rated_game_is_left_by_resigning_alone(visit: Open) -> None:
     expect(guest.locator(".where em")).to_be_visible()
     guest.get_by_role("button", name="Menu").click()
     expect(guest.get_by_role("button", name="Resign")).to_be_visible()
-    expect(guest.get_by_role("button", name="Let a clockwork play for me")).to_have_count(0)
+    expect(guest.get_by_role("button", name="Let a bot play for me")).to_have_count(0)
 
 
 def test_advice_is_seen_by_everybody_at_the_table(visit: Open) -> None:
     host, guest = two_at(visit, rated=False)
     host.get_by_role("button", name="Advice").click()
     expect(guest.get_by_label("took advice once")).to_be_visible()
-    expect(guest.locator(".cue")).to_contain_text("asked the clockwork for advice")
+    expect(guest.locator(".cue")).to_contain_text("asked a bot for advice")
 
 
 def test_the_clock_beside_a_name_is_that_player_s_own_on_a_phone_too(visit: Open) -> None:
@@ -108,8 +108,8 @@ def test_a_bot_takes_the_seat_of_who_vanished_and_gives_it_back(visit: Open) -> 
     guest.get_by_role("button", name="Sit down").click()
     guest.wait_for_selector(".sedlec")
     guest.clock.fast_forward(61_000)
-    guest.get_by_role("button", name="Let a clockwork play").click()
-    expect(guest.locator("[data-seat-line='0']")).to_contain_text("a clockwork keeps the seat")
+    guest.get_by_role("button", name="Let a bot play").click()
+    expect(guest.locator("[data-seat-line='0']")).to_contain_text("a bot keeps the seat")
     host.goto(host.url.rstrip("/") + link)
     host.wait_for_selector(".sedlec")
-    expect(guest.locator("[data-seat-line='0']")).not_to_contain_text("a clockwork keeps the seat")
+    expect(guest.locator("[data-seat-line='0']")).not_to_contain_text("a bot keeps the seat")

@@ -195,7 +195,7 @@ def test_a_coffee_shows_its_families_and_a_table_is_laid_by_keys(visit: Open) ->
 
 def test_today_s_deal_is_one_click_away(visit: Open) -> None:
     page = visit("/")
-    page.get_by_role("button", name="Jouer le tirage du jour : La Crypte de Sedlec").click()
+    page.get_by_role("button", name="Jouer la donne du jour : La Crypte de Sedlec").click()
     page.wait_for_selector(".cue")
     table = page.evaluate("fetch('/api' + location.pathname.replace('/t/', '/tables/')).then(a => a.json())")["table"]
     assert table["deal"]["kind"] == "daily"

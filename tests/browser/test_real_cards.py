@@ -25,7 +25,7 @@ def test_a_table_is_laid_by_a_list_that_the_device_remembers_without_a_network(v
     page.get_by_role("button", name="Tirer 5 familles au sort").click()
     expect(page.locator(".choice h3")).to_have_text("Tirées au sort")
     expect(page.locator(".choice li")).to_have_count(5)
-    page.get_by_label("Choisir dans le menu").select_option("Latte Newbie")
+    page.get_by_label("Choisir dans la carte").select_option("Latte Newbie")
     expect(page.locator(".choice li").filter(has_text="Gatosaure (10 Cookies)")).to_be_visible()
     press = by_keys(page)
     press(page.get_by_role("button", name="Au sort", exact=True))

@@ -53,7 +53,7 @@ def test_the_fight_says_whether_the_monster_is_beaten_and_what_cards_count_for()
     state = position(monsters=["timide"], potions=["boost"])
     state = play(state, "play G0", "t: boost", "play S0", "play E0", "companion M0")
     assert "counts 1" in drawn(state, 0, "en")
-    assert "beaten as things lie" in drawn(state, 0, "en")
+    assert "beaten as the cards lie" in drawn(state, 0, "en")
 
 
 def test_a_finished_day_shows_no_fight_and_the_potions_that_were_left() -> None:
@@ -90,7 +90,7 @@ def test_rature_says_what_it_changes() -> None:
 
 def test_powers_and_potions_say_why_not_now() -> None:
     text = drawn(position(powers=2, potions=["teleportation"]), 1, "en")
-    assert "Erasure — Your card of this turn must lie first." in text
+    assert "Erasure — Lay your card of this turn first." in text
     assert "Teleportation — Only in the last call" in text
 
 

@@ -20,7 +20,7 @@ describe("the end of a game", () => {
   it.each([
     ["fr", "abandoned", "Personne n’est revenu\u00a0: la table est fermée."],
     ["en", "abandoned", "Nobody came back: the table is closed."],
-    ["en", "agreed", "The game ends here, as agreed."],
+    ["en", "agreed", "The game ended here, as agreed."],
   ] as const)("before its end has a reason and no winner (%s, %s)", (lang, reason, sentence) => {
     expect(told(lang, { reason })).toContain(sentence);
     expect(screen.queryByRole("listitem")).toBeNull();

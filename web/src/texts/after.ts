@@ -110,7 +110,7 @@ const en: typeof fr = {
   variation: "Variation",
   tryHint: "Play another move on the board: nothing is kept.",
   nothingLeft: "The game is over here.",
-  weighing: "The clockwork weighs this move…",
+  weighing: "The bot weighs this move…",
   takeBack: "Take back",
   backToGame: "Back to the game",
 };

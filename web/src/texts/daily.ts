@@ -1,19 +1,19 @@
 import { settings } from "../lib/settings.svelte";
 
 const fr = {
-  title: "Le tirage du jour",
-  ofDay: (day: string) => `Le tirage du ${day}`,
+  title: "La donne du jour",
+  ofDay: (day: string) => `La donne du ${day}`,
   best: "La meilleure partie",
   watch: "La revoir",
   watchOf: (name: string) => `Revoir la partie : ${name}`,
   withPlayers: (n: number) => `À ${n} joueurs`,
-  nobody: "Personne n’a fini ce tirage.",
+  nobody: "Personne n’a fini cette donne.",
   playFirst: (n: number) => (n > 1 ? `${n} résultats t’attendent : joue d’abord, ils se montrent après.` : n ? "Un résultat t’attend : joue d’abord, il se montre après." : "Personne encore : à toi l’honneur."),
-  play: "Jouer le tirage du jour",
+  play: "Jouer la donne du jour",
   days: "Tous les jours",
   today: "Aujourd’hui",
   tables: (n: number) => (n > 1 ? `${n} parties` : "1 partie"),
-  played: "joué",
+  played: "jouée",
   noStreak: "Joue chaque jour : la bougie reste allumée.",
 };
 
@@ -25,7 +25,7 @@ const en: typeof fr = {
   watchOf: (name) => `Look at the game: ${name}`,
   withPlayers: (n) => `With ${n} players`,
   nobody: "Nobody finished this deal.",
-  playFirst: (n) => (n > 1 ? `${n} results wait for you: play first, they are shown after.` : n ? "One result waits for you: play first, it is shown after." : "Nobody yet: the honour is yours."),
+  playFirst: (n) => (n > 1 ? `${n} results are waiting: play first, then see them.` : n ? "One result is waiting: play first, then see it." : "Nobody yet: the honour is yours."),
   play: "Play today’s deal",
   days: "All days",
   today: "Today",

@@ -23,16 +23,16 @@ const en: typeof fr = {
   examples: "Worked examples",
   tryThis: "Try this position",
   first: "My first game",
-  firstMore: "A real game against an easy clockwork, explained while you play. Stop whenever you like.",
+  firstMore: "A real game against an easy bot, explained while you play. Stop whenever you like.",
   start: "Begin",
   guide: "The guide",
   ok: "Got it",
   leave: "Leave the guide",
   step: (n, of) => `${n} / ${of}`,
-  wait: "The other plays. See what changes.",
+  wait: "Their turn. Watch what changes.",
   go: "Your turn: play as you like.",
   done: "You know all you need. Finish this game, or begin one of your own.",
-  full: "The whole rules",
+  full: "The full rules",
 };
 
 export function learnWords(lang: Lang): typeof fr {

@@ -17,17 +17,17 @@ const fr = {
   done: "résolu",
   next: (game: string) => `Au suivant : ${game}`,
   none: "Pas de casse-tête ici.",
-  offline: "Sans réseau, ouvre cette page une première fois avec.",
+  offline: "Pour t’en servir sans réseau, ouvre-la d’abord une fois avec.",
 };
 
 const en: typeof fr = {
   title: "Puzzle",
   ofDay: (day) => `Puzzle of ${day}`,
   games: "The games",
-  stars: (n) => (n > 1 ? `${n} stars of 4` : "1 star of 4"),
+  stars: (n) => (n > 1 ? `${n} stars out of 4` : "1 star out of 4"),
   find: "Find the best move.",
-  wrong: "Not that one: there is better. Try again.",
-  solved: "Well seen!",
+  wrong: "Not that one: there is a better move. Try again.",
+  solved: "Well spotted!",
   shown: "The solution",
   show: "Show the solution",
   earlier: "The day before",
@@ -37,7 +37,7 @@ const en: typeof fr = {
   done: "solved",
   next: (game) => `Next: ${game}`,
   none: "No puzzle here.",
-  offline: "Without a network, open this page once with one.",
+  offline: "To use it offline, open this page once while online.",
 };
 
 /** The words of the page of puzzles, in the language of the moment. */

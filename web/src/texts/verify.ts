@@ -26,14 +26,14 @@ const fr = {
 
 const en: typeof fr = {
   title: "Verify a game",
-  lead: "We replay every move of the file: is it by the rules, is the result right, do the cards come from its seed? Only the seal you noted during the game proves that these are the cards that were promised.",
+  lead: "We replay every move of the file: does it follow the rules, is the result right, do the cards come from its seed? Only the seal you noted during the game proves that these are the cards that were promised.",
   drop: "Drop the file here",
   choose: "or choose it",
   checking: "Replaying every move…",
   good: "Everything is in order.",
   whole: "The file is whole.",
   legal: (n) => (n === 1 ? "The one move follows the rules." : `All ${n} moves follow the rules.`),
-  result: "The result is the one of these moves.",
+  result: "The result follows from these moves.",
   unfinished: "The game is not over; what is played is right.",
   seed: "The cards come from the seed that the seal below was made of.",
   seal: "The seal",

@@ -8,7 +8,9 @@ import pytest
 
 import monstrotheque as mt
 from monstrotheque.engine.records import load
+from monstrotheque.games.christmas_monsters.box import BOX
 from tests.cli.test_commands import json_of, monstro
+from tests.games.christmas_monsters.other_box import other_box
 
 BOXED = [game.name for game in mt.all_games() if game.box_option]
 
@@ -42,3 +44,18 @@ def test_a_changed_list_is_counted_then_played_with(tmp_path: Path) -> None:
 def test_a_game_without_such_lists_and_a_folder_without_files_are_refused(tmp_path: Path) -> None:
     assert "no lists" in monstro("simulate", "crypte_de_sedlec", "--box", tmp_path).stderr
     assert "deck.toml" in monstro("simulate", "croque_monstre", "--box", tmp_path).stderr
+
+
+def test_a_campaign_is_begun_with_the_lists_of_a_folder(tmp_path: Path) -> None:
+    for name, text in BOX.texts(other_box()).items():
+        (tmp_path / name).write_text(text, "utf-8")
+    kept = ("--data", tmp_path / "campaigns", "--lang", "fr")
+    begun = monstro("campaign", "new", "Noël", "--characters", "Léa,Bram,Zoé", "--box", tmp_path, *kept)
+    assert begun.returncode == 0, begun.stderr
+    shown = monstro("campaign", "show", "Noël", *kept).stdout
+    assert "Lutins" in shown
+    assert "Trio" in shown
+    (tmp_path / "companion.toml").write_text("[rows]\nrow_1 = 9\nrow_2 = 5\nrow_3 = 6\n", "utf-8")
+    wrong = monstro("campaign", "new", "Autre", "--characters", "Léa,Bram,Zoé", "--box", tmp_path, *kept)
+    assert "« row_1 » : « cards » doit être un nombre entier de 3 à 6" in wrong.stderr.replace("\u00a0", " ")
+    assert json_of("simulate", "christmas_monsters", "-n", 20, "--box", tmp_path / "powers.toml")

@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from monstrotheque.cli.language import lang_everywhere, lang_option
-from monstrotheque.cli.options import TAKES_GAME_OPTIONS, game_options, keyboard_seats, pause_option
+from monstrotheque.cli.options import (
+    TAKES_GAME_OPTIONS,
+    box_option,
+    box_options,
+    game_options,
+    keyboard_seats,
+    pause_option,
+)
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -50,6 +57,7 @@ def command() -> None:
 @click.option("--characters", help="Names of the characters in seat order, e.g. Léa,Bram,Zoé. Asked for if missing.")
 @click.option("--roles", help="Their roles in the same order. Default: the game's order.")
 @click.option("--calendar", type=int, metavar="YEAR", help="Day N opens on December N of this year.")
+@box_option
 @data_option
 @lang_option
 def new(
@@ -59,6 +67,7 @@ def new(
     characters: str | None,
     roles: str | None,
     calendar: int | None,
+    box: Path | None,
     data: Path | None,
     lang: str,
 ) -> None:
@@ -70,10 +79,11 @@ def new(
     rules = rules_for(chosen.name)
     count = chosen.check_players(players)
     texts = rules.texts(lang)
+    lists = next(iter(box_options(chosen, box).values()), None)
     named = _words(characters) or [
         click.prompt(texts.say("campaign.cli.character", seat=seat)) for seat in range(1, count + 1)
     ]
-    campaign = rules.found(name, named, players=count, roles=_words(roles), calendar=calendar)
+    campaign = rules.found(name, named, players=count, roles=_words(roles), calendar=calendar, box=lists)
     kept = _folder(data).add(chosen.name, campaign)
     click.echo(texts.say("campaign.cli.created", name=campaign.name, file=kept.path))
 
@@ -178,7 +188,7 @@ def export(name: str, file: Path, day: int | None, data: Path | None, lang: str)
     else:
         text = json.dumps(kept.rules.record_of(kept.campaign, day), ensure_ascii=False, indent=1) + "\n"
     write_safely(file, text)
-    click.echo(kept.rules.texts(lang).say("campaign.cli.exported", name=kept.campaign.name, file=file))
+    click.echo(_texts(kept, lang).say("campaign.cli.exported", name=kept.campaign.name, file=file))
 
 
 @command.command(name="import")
@@ -193,7 +203,7 @@ def import_(file: Path, replace: bool, data: Path | None, lang: str) -> None:
     given, folder = read(file), _folder(data)
     aside = folder.copy_aside(given.campaign.name) if replace else None
     kept = folder.add(given.game, given.campaign, replace=replace)
-    texts = kept.rules.texts(lang)
+    texts = _texts(kept, lang)
     click.echo(texts.say("campaign.cli.imported", name=kept.campaign.name, file=kept.path))
     if aside:
         click.echo(texts.say("campaign.cli.replaced", file=aside))
@@ -215,12 +225,16 @@ def _today() -> date:
     return datetime.now().astimezone().date()
 
 
+def _texts(kept: Kept, lang: str) -> Texts:
+    return kept.rules.texts(lang, kept.campaign)
+
+
 def _summary(kept: Kept, lang: str) -> str:
-    return kept.rules.summary(kept.rules.view(kept.campaign), kept.rules.texts(lang))
+    return kept.rules.summary(kept.rules.view(kept.campaign), _texts(kept, lang))
 
 
 def _show(kept: Kept, console: Console, lang: str) -> None:
-    console.print(kept.rules.draw(kept.rules.view(kept.campaign), kept.rules.texts(lang)))
+    console.print(kept.rules.draw(kept.rules.view(kept.campaign), _texts(kept, lang)))
 
 
 def _practise(kept: Kept, day: int, seats: str | None, arguments: Sequence[str], lang: str, pause: str) -> None:
@@ -233,7 +247,7 @@ def _practise(kept: Kept, day: int, seats: str | None, arguments: Sequence[str],
     options = {**kept.rules.day_options(kept.campaign, day), **game_options(game, arguments)}
     match = Match(game, players=kept.campaign.players, options=options)
     _seat(match, kept, seats, lang)
-    click.echo(kept.rules.texts(lang).say("campaign.cli.practice", day=day))
+    click.echo(_texts(kept, lang).say("campaign.cli.practice", day=day))
     sit(match, records.new_nonce(), new_file(game.name), lang, pause)
 
 
@@ -255,7 +269,7 @@ class CampaignDay:
         self.kept = kept
         self._pause = pause
         self.rules = kept.rules
-        self.texts: Texts = kept.rules.texts(lang)
+        self.texts: Texts = _texts(kept, lang)
         self.lang = lang
         self._console = console
         self._ask = ask

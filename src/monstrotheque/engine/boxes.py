@@ -17,7 +17,7 @@ from typing import Any, Literal
 from monstrotheque.engine.data_files import load_data, parse_data, read_data
 from monstrotheque.engine.errors import BadDataFile, BadOption, Reasoned
 from monstrotheque.engine.game_texts import game_texts
-from monstrotheque.engine.texts import DEFAULT_LANG
+from monstrotheque.engine.texts import DEFAULT_LANG, Word
 
 LONGEST_TEXT = 40
 Tables = dict[str, Any]
@@ -35,6 +35,8 @@ class Column:
     kind: Literal["choice", "several", "number", "text"]
     choices: tuple[str, ...] = ()
     words: str | None = None
+    explained: str | None = None
+    """Under which texts the choices are explained. The values of the entry stand in them by their columns' names."""
     count: int = 0
     repeats: bool = False
     """Whether one of several may be named twice."""
@@ -74,6 +76,13 @@ class Sum:
     label: str
     found: int
     wanted: int
+    at_most: bool = False
+    """Whether fewer are fine too."""
+
+    @property
+    def is_right(self) -> bool:
+        """Whether it adds up."""
+        return self.found <= self.wanted if self.at_most else self.found == self.wanted
 
 
 class BoxProblem(Reasoned):
@@ -131,7 +140,7 @@ class Box:
         judge: Callable[[Tables], Iterator[BoxProblem]],
         tally: Callable[[Tables], Sequence[Sum]],
         settle: Callable[[Tables], Tables] = lambda tables: tables,
-        words: Callable[[Tables], Mapping[str, str]] = lambda _: {},
+        words: Callable[[Tables], Mapping[str, Word]] = lambda _: {},
     ) -> None:
         self.package = package
         self.sections = tuple(sections)
@@ -163,9 +172,9 @@ class Box:
         """Whether an accepted value holds other lists than ours."""
         return value is not None and self.tables_in(value) != self.defaults
 
-    def words_of(self, value: Any) -> Mapping[str, str]:
-        """The texts that an accepted value replaces."""
-        return {} if value is None else self._words(self.tables_in(value))
+    def words_of(self, value: Any) -> Mapping[str, Word]:
+        """The texts that come from the lists of an accepted value, or from ours."""
+        return self._words(self.in_play(value))
 
     def check(self, value: Any) -> Any:
         """An option's value: None for our lists, or lists as data or as the text of a file. Files that are missing are

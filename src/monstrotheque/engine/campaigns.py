@@ -24,7 +24,7 @@ from monstrotheque.engine.game import Game
 from monstrotheque.engine.match import Match
 from monstrotheque.engine.registry import game as find_game
 from monstrotheque.engine.registry import game_folder, game_names
-from monstrotheque.engine.texts import DEFAULT_LANG, Texts
+from monstrotheque.engine.texts import DEFAULT_LANG, Texts, Word
 
 
 class CampaignError(Reasoned):
@@ -200,8 +200,11 @@ class CampaignRules(Protocol[C]):
         players: int | None = None,
         roles: Sequence[str] = (),
         calendar: int | None = None,
+        box: Any = None,
     ) -> C:
-        """A new campaign. With *calendar*, a year, day N opens on the Nth of December of that year."""
+        """A new campaign. With *calendar*, a year, day N opens on the Nth of December of that year. *box*: the lists of
+        the players' own box.
+        """
 
     def day_options(self, campaign: C, day: int | None = None) -> dict[str, Any]:
         """The options of the day's match; for another *day*, those for practising it."""
@@ -254,8 +257,11 @@ class CampaignRules(Protocol[C]):
     def without_start(self, campaign: C) -> C:
         """The campaign without the secret of a begun day: what may be handed out."""
 
-    def texts(self, lang: str) -> Texts:
-        """The game's texts with the campaign's."""
+    def texts(self, lang: str, campaign: C | None = None) -> Texts:
+        """The game's texts with the campaign's; for a *campaign*, with the words of its box."""
+
+    def own_words(self, campaign: C) -> Mapping[str, Word]:
+        """The texts that the lists of the campaign's own box replace."""
 
     def draw(self, view: Mapping[str, Any], texts: Texts) -> Any:
         """The campaign in the terminal, from its view alone."""

@@ -29,7 +29,7 @@ from monstrotheque.engine.raw_state import IntArray, blank
 from monstrotheque.engine.scores import ScoreLine
 from monstrotheque.engine.seats import JOINT, SPECTATOR
 from monstrotheque.engine.state import LegalMoves, Sight, State, state_from_bytes
-from monstrotheque.engine.texts import LANGS, Texts
+from monstrotheque.engine.texts import LANGS, Texts, Word
 
 
 class Views(Protocol):
@@ -200,7 +200,7 @@ class Game:
 
     def texts(self, lang: str) -> Texts:
         """The game's texts in *lang*, with the shared ones."""
-        return game_texts(self.package, check_lang(lang)).with_words(self.own_words)
+        return _texts(self, check_lang(lang), self._box)
 
     def new(self, *, players: int | None = None, seed: int | None = None, **options: Any) -> State:
         """A new game. Without a seed, the operating system gives one."""
@@ -360,8 +360,8 @@ class Game:
         return _lists(self, self._box)
 
     @property
-    def own_words(self) -> Mapping[str, str]:
-        """The texts that the lists of another box replace; a Key stands for the text of that key."""
+    def own_words(self) -> Mapping[str, Word]:
+        """The texts that the lists of another box replace."""
         option = self.box_option
         return option.box.words_of(json.loads(self._box)) if self._box and option and option.box else {}
 
@@ -395,6 +395,15 @@ def _with_box(game: Game, box: str) -> Game:
     twin = Game.__new__(Game)
     twin.__dict__.update(vars(game), _box=box)
     return twin
+
+
+@functools.lru_cache(maxsize=64)
+def _texts(game: Game, lang: str, box: str) -> Texts:
+    """The texts of a game with the words of our lists, then with those of another box."""
+    option = game.box_option
+    ours = option.box.words_of(None) if option and option.box else {}
+    own = option.box.words_of(json.loads(box)) if box and option and option.box else {}
+    return game_texts(game.package, lang).with_words({**ours, **own})
 
 
 @functools.lru_cache(maxsize=64)

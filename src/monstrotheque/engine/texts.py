@@ -12,9 +12,10 @@ import re
 import tomllib
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any
+from typing import Any, TypeAlias
 
 LANGS = ("fr", "en")
 DEFAULT_LANG = "en"
@@ -31,6 +32,18 @@ class Key(str):
     __slots__ = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """The text of *key* with its *values*."""
+
+    key: str
+    values: Mapping[str, int]
+
+
+Word: TypeAlias = str | Key | Filled
+"""What can replace a text: other words, the text of another key, or that text with its values."""
+
+
 class Texts:
     """All texts of one language, shared and a game's together; at a table, with the names of who sits there."""
 
@@ -45,10 +58,15 @@ class Texts:
         named.lang, named.names, named._table = self.lang, names, self._table
         return named
 
-    def with_words(self, words: Mapping[str, str]) -> Texts:
-        """The same texts with other *words*, by key; a Key stands for the text of that key."""
-        own = {key: self._table[word] if isinstance(word, Key) else word for key, word in words.items()}
+    def with_words(self, words: Mapping[str, Word]) -> Texts:
+        """The same texts with other *words*, by key."""
+        own = {key: self._worded(word) for key, word in words.items()}
         return Texts(self.lang, self._table | own) if own else self
+
+    def _worded(self, word: Word) -> str:
+        if isinstance(word, Filled):
+            return self.say(word.key, **word.values)
+        return self._table[word] if isinstance(word, Key) else word
 
     def name(self, seat: int, otherwise: str = "") -> str:
         """The name of the player at *seat*; without names, *otherwise* or the seat's number."""

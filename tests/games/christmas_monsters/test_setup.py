@@ -9,7 +9,7 @@ import pytest
 
 from monstrotheque.engine.errors import BadOption
 from monstrotheque.engine.seats import JOINT, SPECTATOR
-from monstrotheque.games.christmas_monsters.constants import CARDS, COST, CURSE_TURN, CURSES, POTIONS
+from monstrotheque.games.christmas_monsters.constants import CARDS, COST, CURSE_TURNS, CURSES, POTIONS
 from tests.games.christmas_monsters.helper import cards
 from tests.games.christmas_monsters.positions import GAME, play
 
@@ -59,7 +59,7 @@ def test_the_first_power_of_a_sheet_is_free() -> None:
 
 
 def test_five_curses_are_permanent_and_six_instantaneous() -> None:
-    assert sum(turn == 0 for turn in CURSE_TURN) == 5
+    assert len(CURSE_TURNS) == 6
     assert len(CURSES) == 11
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from monstrotheque.engine.campaigns import games_with_campaign, rules_for
 from monstrotheque.games.christmas_monsters.constants import MONSTERS
+from tests.games.christmas_monsters.other_box import other_box
 from tests.server.campaigns.test_campaigns import begin, look_at, next_of, play_the_day
 from tests.server.client import Guest
 from tests.server.http.test_lobby import status
@@ -104,3 +105,22 @@ def test_every_phone_sees_the_day_by_itself(behind: ThreadServer, guests: Callab
         assert next_of(phone, "campaign")["campaign"]["by_hand"] is False
         ada.post(f"{path}/entry", {"day": 1, "entry": a_day(8)})
         assert next_of(phone, "campaign")["campaign"]["view"]["score"] == 10
+
+
+def test_a_campaign_with_the_lists_of_the_groups_own_box(behind: ThreadServer, guests: Callable[..., Guest]) -> None:
+    ada, lists = guests(at=behind), other_box()
+    wish = {"game": games_with_campaign()[0], "name": "Noël", "characters": ["Léa", "Bram", "Zoé"]}
+    campaign = ada.post("/api/campaigns", wish | {"box": lists})["campaign"]
+    path = f"/api/campaigns/{campaign['id']}"
+    assert campaign["words"]["texts"]["powers.hotte"] == "Coup de Plume"
+    assert campaign["words"]["values"]["curse_effects.penurie"] == {"turn": 3}
+    assert [power["power"] for power in campaign["view"]["players"][0]["powers"]][2] == "garde_3"
+    assert campaign["view"]["track"]["potions"][0] == {"square": 2, "potion": "regain"}
+    table = ada.get(f"/api/tables/{ada.post(f'{path}/day')['campaign']['table']}")["table"]
+    assert (table["other_box"], table["rated"]) == (True, False)
+    assert table["words"]["texts"]["powers.garde_3"] == "Sifflet"
+    ours = ada.post("/api/campaigns", wish)["campaign"]
+    assert not ours["view"]["other_box"]
+    assert not ours["words"]["texts"]
+    lists["companion"]["rows"]["row_1"] = 9
+    assert status(ada, "POST", "/api/campaigns", wish | {"box": lists}) == (400, "bad_file")

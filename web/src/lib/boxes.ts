@@ -54,6 +54,11 @@ export function withEntries(tables: BoxTables, section: BoxSection, entries: Pla
   return { ...tables, [section.file]: { ...tables[section.file], [section.key]: held } };
 }
 
+/** What an entry says, for the sentences about it. */
+export function saidBy(section: BoxSection, entry: BoxEntry): Record<string, string> {
+  return Object.fromEntries(section.columns.map(({ name }) => [name, String(entry[name] ?? "…")]));
+}
+
 /** An entry that says nothing in particular yet. */
 export function freshEntry(section: BoxSection): BoxEntry {
   return Object.fromEntries(section.columns.filter((column) => !column.is_optional).map((column) => [column.name, fresh(column)]));

@@ -357,6 +357,7 @@ export interface BoxColumn {
   kind: "choice" | "number" | "several" | "text";
   choices: string[];
   words: string | null;
+  explained: string | null;
   count: number;
   low: number;
   high: number;
@@ -364,12 +365,14 @@ export interface BoxColumn {
   is_optional: boolean;
 }
 /**
- * A line of the tally: what the game's text *label* says, how many there are, how many there must be.
+ * A line of the tally: what the game's text *label* says, how many there are, how many there must be, and whether
+ *     that is right.
  */
 export interface BoxSum {
   label: string;
   found: number;
   wanted: number;
+  is_right: boolean;
 }
 /**
  * What is wrong with a list, and where: the file, its key, the entry (a number from 1, or a name), the column.
@@ -431,7 +434,7 @@ export interface CampaignAnswer {
  *
  *     *tables* has the table of each finished day, or none for a day played with the real cards. *by_hand*: the current
  *     day is played with the real cards, and *setup* describes the setup. *entered*: the last day was entered by hand, and
- *     can be entered again.
+ *     can be entered again. *words*: what the group's own box calls things.
  */
 export interface CampaignInfo {
   id: string;
@@ -453,6 +456,7 @@ export interface CampaignInfo {
   by_hand: boolean;
   entered: boolean;
   setup: SetupStepInfo[] | null;
+  words: OwnWords;
   over: boolean;
 }
 /**
@@ -522,6 +526,23 @@ export interface SetupChoiceInfo {
   words: string;
   group: string;
   codes: string[];
+}
+/**
+ * What the lists of another box call things: texts by the keys they replace, keys by keys whose texts they take,
+ *     and the values in these texts.
+ */
+export interface OwnWords {
+  texts: {
+    [k: string]: string;
+  };
+  keys: {
+    [k: string]: string;
+  };
+  values: {
+    [k: string]: {
+      [k: string]: number;
+    };
+  };
 }
 /**
  * The campaign of a game: its days, and who is played, by the number of players.
@@ -813,6 +834,9 @@ export interface Founding {
   players?: number | null;
   roles?: string[];
   calendar?: number | null;
+  box?: {
+    [k: string]: unknown;
+  } | null;
 }
 /**
  * A table to which a friend asks me.
@@ -858,18 +882,6 @@ export interface TableInfo {
   again: number[];
   campaign: string | null;
   campaign_day: number | null;
-}
-/**
- * What the lists of another box call things: texts by the keys they replace, and keys by keys whose texts they
- *     take.
- */
-export interface OwnWords {
-  texts: {
-    [k: string]: string;
-  };
-  keys: {
-    [k: string]: string;
-  };
 }
 /**
  * A seat of a table.

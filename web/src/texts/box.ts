@@ -3,7 +3,7 @@ import { settings } from "../lib/settings.svelte";
 /** Les mots pour entrer les listes d’une vraie boîte. */
 const fr = {
   title: "Ma boîte",
-  lead: "Quelques listes imprimées sont perdues : les nôtres sont des reconstitutions. Si tu as la boîte, entre les vraies : tables, automates et études s’en servent.",
+  lead: "Quelques listes imprimées sont perdues : les nôtres sont des reconstitutions. Si tu as la boîte, entre les vraies : tables, automates, études et campagnes s’en servent.",
   which: "Quelle boîte as-tu ?",
   edit: "Entrer ses listes",
   goOn: "Continuer",
@@ -20,6 +20,7 @@ const fr = {
   checking: "Vérification…",
   unreachable: "Le serveur ne répond pas : rien n’est perdu, la vérification attend.",
   play: "Jouer avec ma boîte",
+  campaign: "Campagne avec ma boîte",
   importFiles: "Importer",
   exportFile: (name: string) => `Exporter ${name}`,
   reset: "Revenir à nos listes",
@@ -37,7 +38,7 @@ const fr = {
 
 const en: typeof fr = {
   title: "My box",
-  lead: "Some printed lists are lost: ours are reconstructions. If you own the box, put in the real ones: tables, bots and studies use them.",
+  lead: "Some printed lists are lost: ours are reconstructions. If you own the box, put in the real ones: tables, bots, studies and campaigns use them.",
   which: "Which box do you have?",
   edit: "Put in its lists",
   goOn: "Go on",
@@ -54,6 +55,7 @@ const en: typeof fr = {
   checking: "Checking…",
   unreachable: "The server does not answer: nothing is lost, the check waits.",
   play: "Play with my box",
+  campaign: "Campaign with my box",
   importFiles: "Import",
   exportFile: (name) => `Export ${name}`,
   reset: "Back to our lists",

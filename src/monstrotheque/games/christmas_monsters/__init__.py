@@ -10,11 +10,11 @@ from monstrotheque.games.christmas_monsters.moves import MOVES
 from monstrotheque.games.christmas_monsters.options import OPTIONS, setup
 from monstrotheque.games.christmas_monsters.state import RawState
 
-# A seat has at most 6 cards to play and 6 to hint. Its powers have at most 4 × 8 uses (Plume d'Or) or 4 × 5
-# (Récupération in turn 6), and a few more: 64 is enough. Moves with four players: 1st player 1; cards 4 × 9 turns (one
-# may be rewound); 9 powers with at most 3 answers each; 9 potions with 11 answers in all; 4 answers to Avantage
-# Relatif; 4 hints; and at most 4 × ready in each of 9 last calls and again after each of the 22 powers, potions and
-# hints.
+# A seat has at most 6 cards to play and 6 to hint. On any sheet of any box, its powers have most uses when four cards
+# lie in turn 6: 4 × 8 (Plume d'Or), 3 × 6 (Récupération after Courant d'Air), 6 (Poulie), 4 (Hotte). With 3 hints that
+# makes 63. Moves with four players: 1st player 1; cards 4 × 9 turns (one may be rewound); 9 powers with at most 3
+# answers each; 9 potions with 11 answers in all; 4 answers to Avantage Relatif; 4 hints; and at most 4 × ready in each
+# of 9 last calls and again after each of the 22 powers, potions and hints.
 MAX_LEGAL = 64
 MAX_PLIES = 1 + 4 * 9 + 9 * 4 + 9 + 11 + 4 + 4 + 4 * (9 + 22)
 

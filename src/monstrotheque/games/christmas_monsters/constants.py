@@ -11,10 +11,9 @@ from monstrotheque.engine.data_files import load_data, require
 _CARDS = load_data(__package__, "cards.toml")
 _MONSTERS = load_data(__package__, "monsters.toml")
 _LOCATIONS = load_data(__package__, "locations.toml")["locations"]
-_POWERS = load_data(__package__, "powers.toml")
 _POTIONS = load_data(__package__, "potions.toml")
-_CURSES = load_data(__package__, "curses.toml")
 FEATS: dict[str, dict[str, Any]] = load_data(__package__, "feats.toml")
+"""The feats of the rulebook. The hard ones are in the box."""
 
 OWNERS = 4
 """Four cards are laid in a turn: by three players and the Companion, or by four players."""
@@ -31,6 +30,11 @@ POWER_TOKENS = 2
 MAX_LEVEL = 3
 RESERVE_TURN = 6
 SHOWN_BY_VISION = 3
+DAYS = 24
+MOST_A_DAY = TURNS + 2
+"""A point for each monster, and two more for the Boss."""
+SQUARES = DAYS * MOST_A_DAY
+"""The squares of the score track: none is out of reach."""
 
 TYPES: tuple[str, ...] = tuple(_CARDS["types"])
 TYPE_COUNT = len(TYPES)
@@ -55,7 +59,20 @@ POTION_COUNT = len(POTIONS)
 ALL_POTIONS = (1 << POTION_COUNT) - 1
 POTION_WINDOWS: tuple[str, ...] = tuple(facts["window"] for facts in _POTIONS.values())
 
-CURSES: tuple[str, ...] = tuple(_CURSES)
+CURSES = (
+    "brouillard",
+    "extinction_de_voix",
+    "courant_d_air",
+    "chaos_soudain",
+    "engelures",
+    "flacon_fele",
+    "avantage_relatif",
+    "penurie",
+    "meneur_obstine",
+    "colere_du_boss",
+    "nuit_noire",
+)
+"""What the rules can do as a curse. The box says which of them fall, when, and in which turn they strike."""
 (
     BROUILLARD,
     EXTINCTION_DE_VOIX,
@@ -69,21 +86,50 @@ CURSES: tuple[str, ...] = tuple(_CURSES)
     COLERE_DU_BOSS,
     NUIT_NOIRE,
 ) = range(11)
-CURSE_TURN = np.array([facts.get("turn", 0) for facts in _CURSES.values()], np.int64)
-"""The turn in which a curse strikes, 0 for permanent curses."""
-CURSE_OF_DAY: dict[int, str] = {facts["day"]: curse for curse, facts in _CURSES.items()}
-"""The curse taken on the evening of each day."""
+CURSE_TURNS: dict[str, tuple[int, int]] = {
+    CURSES[COURANT_D_AIR]: (1, RESERVE_TURN),
+    CURSES[CHAOS_SOUDAIN]: (1, TURNS),
+    CURSES[FLACON_FELE]: (1, TURNS),
+    CURSES[AVANTAGE_RELATIF]: (1, RESERVE_TURN - 1),
+    CURSES[PENURIE]: (1, RESERVE_TURN),
+    CURSES[COLERE_DU_BOSS]: (TURNS, TURNS),
+}
+"""The first and the last turn in which an instantaneous curse can strike. The others are permanent."""
 
-DAY_FEATS: tuple[str, ...] = tuple(feat for feat, facts in FEATS.items() if facts.get("day"))
+HARD_FEATS: dict[str, tuple[int, int]] = {
+    "sans_faute": (1, TURNS),
+    "a_mains_nues": (2, TURNS),
+    "grand_chelem": (2, DAYS),
+    "surdoues": (1, MAX_LEVEL),
+    "experts": (2, 4),
+    "inoubliables": (1, SQUARES),
+    "longue_serie": (2, TURNS),
+    "grand_melange": (2, 9),
+    "tous_ensemble": (2, MAX_PLAYERS),
+    "face_au_boss": (1, MAX_LEVEL),
+    "chasseurs": (2, TURNS),
+}
+"""The conditions of hard feats that the rules know, each with the least and the greatest number in it."""
+HARD_DAY_FEATS = tuple(feat for feat in HARD_FEATS if feat not in ("grand_chelem", "experts", "inoubliables"))
+BOOK_DAY_FEATS = tuple(feat for feat, facts in FEATS.items() if facts.get("day"))
+DAY_FEATS: tuple[str, ...] = BOOK_DAY_FEATS + HARD_DAY_FEATS
 """The feats that depend on the day's game alone."""
-FEAT_STARS = np.array([FEATS[feat]["stars"] for feat in DAY_FEATS], np.int64)
+BOOK_FEAT_STARS = np.array([FEATS[feat]["stars"] for feat in BOOK_DAY_FEATS], np.int64)
 
 ROLES = TYPES
-POWERS: tuple[str, ...] = tuple(power["key"] for role in ROLES for power in _POWERS[role])
-COST: tuple[int, ...] = tuple(_POWERS["cost"])
-"""The cost of each row of a sheet, in stars."""
+POWERS = (
+    *("releve", "ronde", "cessez_le_feu", "rempart"),
+    *("rature", "potion_express", "courrier", "plume_d_or"),
+    *("papier_dore", "paquet", "etiquette", "hotte"),
+    *("contretemps", "recuperation", "poulie", "aiguillage"),
+)
+"""What the rules can do as a power. The box says which of them are on which sheet."""
+NO_POWER = len(POWERS)
+"""A power of another box that the rules don't know."""
 SHEET = 4
-"""The number of powers on a character sheet. A power's number is role × SHEET + row."""
+"""The number of powers on a character sheet."""
+COST = (0, 2, 3, 4)
+"""The cost of each row of a sheet, in stars. Source: the rulebook."""
 (
     RELEVE,
     RONDE,
@@ -134,29 +180,9 @@ _KEYS: dict[str, tuple[str, ...]] = {
         "rembobinage",
         "fouille",
     ),
-    "curses.toml": (
-        "brouillard",
-        "extinction_de_voix",
-        "courant_d_air",
-        "chaos_soudain",
-        "engelures",
-        "flacon_fele",
-        "avantage_relatif",
-        "penurie",
-        "meneur_obstine",
-        "colere_du_boss",
-        "nuit_noire",
-    ),
     "feats.toml": (
         *("reussite", "belle_serie", "cohesion_de_groupe", "sur_place", "entraide", "autonomie", "combinaison"),
         *("travail_d_equipe", "courage_payant", "humilite"),
-        *("sans_faute", "a_mains_nues", "surdoues"),
-    ),
-    "powers.toml": (
-        *("releve", "ronde", "cessez_le_feu", "rempart"),
-        *("rature", "potion_express", "courrier", "plume_d_or"),
-        *("papier_dore", "paquet", "etiquette", "hotte"),
-        *("contretemps", "recuperation", "poulie", "aiguillage"),
     ),
 }
 
@@ -167,18 +193,13 @@ def check() -> None:
         "cards.toml": TYPES,
         "monsters.toml": MONSTERS,
         "potions.toml": POTIONS,
-        "curses.toml": CURSES,
-        "powers.toml": POWERS,
-        "feats.toml": DAY_FEATS,
+        "feats.toml": BOOK_DAY_FEATS,
     }
     for file, keys in _KEYS.items():
         require(held[file] == keys, file, f"its entries are not {', '.join(keys)}")
     require(CARDS == OWNERS * DEALT, "cards.toml", f"{CARDS} cards can't be dealt to four")
     require(len(LOCATIONS) == MONSTER_COUNT == TURNS, "locations.toml", "there are not eight locations")
     _check_numbers(_MONSTERS)
-    for facts in _CURSES.values():
-        permanent = facts["kind"] == "permanent"
-        require(permanent != ("turn" in facts), "curses.toml", "only instantaneous curses have a turn")
 
 
 def _check_numbers(monsters: dict[str, Any]) -> None:

@@ -7,7 +7,17 @@ from __future__ import annotations
 
 from monstrotheque.engine.bits import popcount
 from monstrotheque.engine.compiling import kernel
-from monstrotheque.games.christmas_monsters.constants import DAY_FEATS, FEAT_STARS, FEATS, MONSTERS, POTION_COUNT, TURNS
+from monstrotheque.games.christmas_monsters.constants import (
+    BOOK_DAY_FEATS,
+    BOOK_FEAT_STARS,
+    DAY_FEATS,
+    FEATS,
+    MATHEUX,
+    MAX_LEVEL,
+    MONSTERS,
+    POTION_COUNT,
+    TURNS,
+)
 from monstrotheque.games.christmas_monsters.rules import day_score
 from monstrotheque.games.christmas_monsters.state import OVER, RawState
 
@@ -25,7 +35,12 @@ from monstrotheque.games.christmas_monsters.state import OVER, RawState
     SANS_FAUTE,
     A_MAINS_NUES,
     SURDOUES,
-) = range(len(DAY_FEATS))
+    LONGUE_SERIE,
+    GRAND_MELANGE,
+    TOUS_ENSEMBLE,
+    FACE_AU_BOSS,
+    CHASSEURS,
+) = range(18)
 KEPT_SO_FAR = 1 << HUMILITE | 1 << AUTONOMIE
 """Feats that hold from the first turn on and can be lost until the last."""
 
@@ -37,11 +52,8 @@ _POTIONS_IN_TURN = int(FEATS["combinaison"]["potions"])
 _TEAMWORK = MONSTERS.index(FEATS["travail_d_equipe"]["monster"])
 _TEAMWORK_LEVEL = int(FEATS["travail_d_equipe"]["level"])
 _COURAGE_LEVEL = int(FEATS["courage_payant"]["level"])
-_FAULTLESS_COUNT = int(FEATS["sans_faute"]["monsters"])
-_FAULTLESS_LEVEL = int(FEATS["sans_faute"]["level"])
-_BARE_BEATEN = int(FEATS["a_mains_nues"]["beaten"])
-_GIFTED = MONSTERS.index(FEATS["surdoues"]["monster"])
-_GIFTED_LEVEL = int(FEATS["surdoues"]["level"])
+_FIRST_HARD = len(BOOK_DAY_FEATS)
+_FAULTLESS_LEVEL = 2
 
 
 @kernel
@@ -151,10 +163,16 @@ def is_beaten_at(s: RawState, monster: int, level: int, bare: bool) -> bool:
 
 
 @kernel
+def is_boss_beaten_bare(s: RawState, level: int) -> bool:
+    """Whether the Boss was beaten at *level* or higher without a power or potion in that turn."""
+    boss = TURNS - 1
+    return bool(int(s.beaten) >> boss & 1 and s.fought[boss] >= level and is_bare(s, boss))
+
+
+@kernel
 def is_done_by_fights(s: RawState, feat: int) -> bool:
     """Réussite: all eight are beaten. Belle Série: five in a row. Sur Place: the day's score is 0. Travail d'Équipe:
-    Rangetou at level 2 or higher. Courage Payant: a monster of level 3. Sans Faute: all eight, four of them at level 2
-    or higher.
+    Rangetou at level 2 or higher. Courage Payant: a monster of level 3.
     """
     if feat == REUSSITE:
         return bool(s.beaten == _ALL_BEATEN)
@@ -164,17 +182,14 @@ def is_done_by_fights(s: RawState, feat: int) -> bool:
         return bool(s.phase == OVER and day_score(s) == 0)
     if feat == TRAVAIL_D_EQUIPE:
         return is_beaten_at(s, _TEAMWORK, _TEAMWORK_LEVEL, False)
-    if feat == COURAGE_PAYANT:
-        return beaten_at(s, _COURAGE_LEVEL) > 0
-    return bool(feat == SANS_FAUTE and s.beaten == _ALL_BEATEN and beaten_at(s, _FAULTLESS_LEVEL) >= _FAULTLESS_COUNT)
+    return bool(feat == COURAGE_PAYANT and beaten_at(s, _COURAGE_LEVEL) > 0)
 
 
 @kernel
 def is_done_by_means(s: RawState, feat: int) -> bool:
     """Cohésion de Groupe: every player used powers twice. Entraide: two players used a power in the same turn.
     Combinaison: two potions in one turn. Autonomie: potions in stock, and none of them used. Humilité: nobody used a
-    power. À Mains Nues: seven beaten without power or potion. Surdoués: Matheux at level 2 or higher without either in
-    that turn.
+    power.
     """
     if feat == COHESION_DE_GROUPE:
         return fewest_uses(s) >= _POWERS_EACH
@@ -184,25 +199,55 @@ def is_done_by_means(s: RawState, feat: int) -> bool:
         return most_potions(s) >= _POTIONS_IN_TURN
     if feat == AUTONOMIE:
         return bool(s.stock_at_start != 0 and not has_used_stock(s))
-    if feat == HUMILITE:
-        return most_users(s) == 0
+    return bool(feat == HUMILITE and most_users(s) == 0)
+
+
+@kernel
+def is_hard_done(s: RawState, feat: int, number: int) -> bool:
+    """Sans Faute: all eight beaten, *number* of them at level 2 or higher. À Mains Nues: *number* beaten without power
+    or potion. Surdoués: Matheux at level *number* or higher without either in that turn. Longue Série: *number* in a
+    row. Grand Mélange: *number* potions in one turn. Tous Ensemble: *number* players used a power in the same turn.
+    """
+    if feat == SANS_FAUTE:
+        return bool(s.beaten == _ALL_BEATEN and beaten_at(s, _FAULTLESS_LEVEL) >= number)
     if feat == A_MAINS_NUES:
-        return bool(popcount(int(s.beaten)) >= _BARE_BEATEN and is_all_bare(s))
-    return bool(feat == SURDOUES and is_beaten_at(s, _GIFTED, _GIFTED_LEVEL, True))
+        return bool(popcount(int(s.beaten)) >= number and is_all_bare(s))
+    if feat == SURDOUES:
+        return is_beaten_at(s, MATHEUX, number, True)
+    if feat == LONGUE_SERIE:
+        return longest_run(s) >= number
+    if feat == GRAND_MELANGE:
+        return most_potions(s) >= number
+    return bool(feat == TOUS_ENSEMBLE and most_users(s) >= number)
 
 
 @kernel
 def is_done(s: RawState, feat: int) -> bool:
-    """Whether a feat is done now. The answer is final only once the game is over."""
-    return is_done_by_fights(s, feat) or is_done_by_means(s, feat)
+    """Whether a feat is done now. The answer is final only once the game is over. Face au Boss: the Boss beaten without
+    power or potion in that turn. Chasseurs: monsters of level 3.
+    """
+    if feat < _FIRST_HARD:
+        return is_done_by_fights(s, feat) or is_done_by_means(s, feat)
+    number = int(s.hard_numbers[feat - _FIRST_HARD])
+    if feat == FACE_AU_BOSS:
+        return is_boss_beaten_bare(s, number)
+    if feat == CHASSEURS:
+        return beaten_at(s, MAX_LEVEL) >= number
+    return is_hard_done(s, feat, number)
+
+
+@kernel
+def stars_of(s: RawState, feat: int) -> int:
+    """The stars of a feat of the day."""
+    return int(BOOK_FEAT_STARS[feat]) if feat < _FIRST_HARD else int(s.hard_stars[feat - _FIRST_HARD])
 
 
 @kernel
 def stars_done(s: RawState) -> float:
     """The stars of the open feats that are done now. One that can still be lost counts more as turns go by."""
     stars = 0.0
-    for feat in range(len(FEAT_STARS)):
+    for feat in range(len(DAY_FEATS)):
         if int(s.feats) >> feat & 1 and is_done(s, feat):
             kept = KEPT_SO_FAR >> feat & 1 and s.phase != OVER
-            stars += FEAT_STARS[feat] * (s.turn / (TURNS + 1) if kept else 1.0)
+            stars += stars_of(s, feat) * (s.turn / (TURNS + 1) if kept else 1.0)
     return stars

@@ -1,4 +1,4 @@
-"""The options of a day's game: the campaign's monster levels, sheets, potions and curse."""
+"""The options of a day's game: the campaign's monster levels, sheets, potions and curse; the lists of another box."""
 
 from __future__ import annotations
 
@@ -7,22 +7,29 @@ from typing import Any
 
 import numpy as np
 
+from monstrotheque.engine.boxes import Tables
 from monstrotheque.engine.errors import BadOption
 from monstrotheque.engine.game import Option, OptionForm
 from monstrotheque.engine.raw_state import IntArray
+from monstrotheque.games.christmas_monsters.box import BOX, curses_in, sheets_in, turns_in
 from monstrotheque.games.christmas_monsters.constants import (
     CURSES,
     DAY_FEATS,
     FEATS,
+    HARD_DAY_FEATS,
+    HARD_FEATS,
     MAX_LEVEL,
     MAX_LINE,
     MAX_PLAYERS,
     MIN_LINE,
     MONSTER_COUNT,
     MONSTERS,
+    NO_POWER,
     POTIONS,
+    POWERS,
     ROLES,
     SHEET,
+    TYPE_COUNT,
 )
 from monstrotheque.games.christmas_monsters.state import NONE
 
@@ -34,7 +41,11 @@ COMPANION_AT = STOCK_AT + 1
 ROLES_AT = COMPANION_AT + 1
 UNLOCKED_AT = ROLES_AT + MAX_PLAYERS
 FEATS_AT = UNLOCKED_AT + MAX_PLAYERS
-SETUP_SIZE = FEATS_AT + 1
+SHEETS_AT = FEATS_AT + 1
+CURSE_TURN_AT = SHEETS_AT + TYPE_COUNT * SHEET
+HARD_NUMBERS_AT = CURSE_TURN_AT + 1
+HARD_STARS_AT = HARD_NUMBERS_AT + len(HARD_DAY_FEATS)
+SETUP_SIZE = HARD_STARS_AT + len(HARD_DAY_FEATS)
 
 USUAL_ROLES = ("garde", "griffonneur", "machiniste", "emballeur")
 
@@ -64,11 +75,22 @@ def check_levels(given: Any) -> dict[str, int]:
     return {monster: _number("levels", given.get(monster, 1), 1, MAX_LEVEL) for monster in MONSTERS}
 
 
-def check_curse(given: Any) -> str | None:
+def known_curses(lists: Tables) -> tuple[str, ...]:
+    """The curses of a box that the rules know, in the order of their days."""
+    return tuple(curse for curse in curses_in(lists).values() if curse in CURSES)
+
+
+def check_curse(given: Any, lists: Tables) -> str | None:
     """The day's curse, or none."""
-    if given is None or given in CURSES:
+    known = known_curses(lists)
+    if given is None or given in known:
         return None if given is None else str(given)
-    raise _refuse("curse", given, CURSES)
+    raise _refuse("curse", given, known)
+
+
+def curse_form(lists: Tables) -> OptionForm:
+    """The curses of a box."""
+    return OptionForm("choice", known_curses(lists), words="curses")
 
 
 def check_potions(given: Any) -> list[str]:
@@ -103,10 +125,11 @@ def check_roles(given: Any) -> list[str] | None:
 
 def check_feats(given: Any) -> list[str]:
     """The open feats of the campaign, in the order of the sheet."""
-    feats = _sequence("feats", given, tuple(FEATS))
-    if not all(feat in FEATS for feat in feats):
-        raise _refuse("feats", given, tuple(FEATS))
-    return [feat for feat in FEATS if feat in feats]
+    known = (*FEATS, *HARD_FEATS)
+    feats = _sequence("feats", given, known)
+    if not all(feat in known for feat in feats):
+        raise _refuse("feats", given, known)
+    return [feat for feat in known if feat in feats]
 
 
 def _parse_number(text: str) -> Any:
@@ -134,7 +157,7 @@ OPTIONS = (
         parse=_parse_levels,
         form=OptionForm("levels", MONSTERS, words="monsters", low=1, high=MAX_LEVEL),
     ),
-    Option("curse", None, check_curse, form=OptionForm("choice", CURSES, words="curses")),
+    Option("curse", None, check_curse, form=curse_form(BOX.defaults), form_in=curse_form),
     Option("potions", (), check_potions, parse=_parse_list, form=OptionForm("several", POTIONS, words="potions")),
     Option("powers", 1, check_powers, parse=_parse_powers, form=OptionForm("number", low=1, high=SHEET)),
     Option(
@@ -146,7 +169,19 @@ OPTIONS = (
     ),
     Option("roles", None, check_roles, parse=_parse_list),
     Option("feats", (), check_feats, parse=_parse_list, binding=False),
+    Option("box", None, BOX.check, parse=BOX.read, unspoken=True, box=BOX),
 )
+
+
+def sheet_numbers(lists: Tables) -> list[list[int]]:
+    """By role, the numbers of the powers on its sheet."""
+    sheets = sheets_in(lists).values()
+    return [[POWERS.index(power) if power in POWERS else NO_POWER for power in sheet] for sheet in sheets]
+
+
+def hard_numbers(lists: Tables, column: str) -> list[int]:
+    """The numbers of the hard feats of a day in a column: `number` or `stars`."""
+    return [lists["hard_feats"]["feats"][feat][column] for feat in HARD_DAY_FEATS]
 
 
 def setup(players: int, options: Mapping[str, Any]) -> IntArray:
@@ -168,4 +203,9 @@ def setup(players: int, options: Mapping[str, Any]) -> IntArray:
     out[ROLES_AT : ROLES_AT + players] = [ROLES.index(role) for role in roles]
     out[UNLOCKED_AT : UNLOCKED_AT + players] = powers
     out[FEATS_AT] = sum(1 << DAY_FEATS.index(feat) for feat in options.get("feats", ()) if feat in DAY_FEATS)
+    lists = BOX.in_play(options.get("box"))
+    out[SHEETS_AT:CURSE_TURN_AT] = np.ravel(sheet_numbers(lists))
+    out[CURSE_TURN_AT] = turns_in(lists).get(options["curse"], 0)
+    out[HARD_NUMBERS_AT:HARD_STARS_AT] = hard_numbers(lists, "number")
+    out[HARD_STARS_AT:SETUP_SIZE] = hard_numbers(lists, "stars")
     return out

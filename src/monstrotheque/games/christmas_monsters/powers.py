@@ -36,7 +36,6 @@ from monstrotheque.games.christmas_monsters.constants import (
     RELEVE,
     REMPART,
     RONDE,
-    SHEET,
     TURNS,
     TYPE_COUNT,
     VALUES,
@@ -60,8 +59,8 @@ def legal_powers(s: RawState, seat: int, out: IntArray, n: int) -> int:
     """All uses of the unlocked powers that could change something now."""
     if token_bar(s, seat) != Reason.FREE:
         return n
-    sheet = int(s.roles[seat]) * SHEET
-    for power in range(sheet, sheet + int(s.unlocked[seat])):
+    for row in range(s.unlocked[seat]):
+        power = int(s.sheets[s.roles[seat], row])
         if effect_bar(s, seat, power) == Reason.FREE:
             n = _legal_uses(s, seat, power, out, n)
     return n

@@ -18,11 +18,14 @@ from monstrotheque.games.christmas_monsters.constants import (
     COMPANION,
     DEALT,
     HAND,
+    HARD_DAY_FEATS,
     MAX_LINE,
     OWNERS,
     POWER_TOKENS,
     RESERVE,
+    SHEET,
     TURNS,
+    TYPE_COUNT,
 )
 from monstrotheque.games.christmas_monsters.features import encode
 from monstrotheque.games.christmas_monsters.hidden import mask, redeal
@@ -31,9 +34,13 @@ from monstrotheque.games.christmas_monsters.notes import clear_notes
 from monstrotheque.games.christmas_monsters.options import (
     COMPANION_AT,
     CURSE_AT,
+    CURSE_TURN_AT,
     FEATS_AT,
+    HARD_NUMBERS_AT,
+    HARD_STARS_AT,
     LEVELS_AT,
     ROLES_AT,
+    SHEETS_AT,
     STOCK_AT,
     UNLOCKED_AT,
 )
@@ -74,7 +81,13 @@ def deal(s: RawState, players: int, key0: Any, key1: Any, setup: IntArray) -> No
     s.turn = 1
     s.curse = setup[CURSE_AT]
     s.stock = s.stock_at_start = setup[STOCK_AT]
+    s.curse_turn = setup[CURSE_TURN_AT]
     s.feats = setup[FEATS_AT]
+    for feat in range(len(HARD_DAY_FEATS)):
+        s.hard_numbers[feat] = setup[HARD_NUMBERS_AT + feat]
+        s.hard_stars[feat] = setup[HARD_STARS_AT + feat]
+    for place in range(TYPE_COUNT * SHEET):
+        s.sheets[place // SHEET, place % SHEET] = setup[SHEETS_AT + place]
     s.asker = s.asked = s.just = s.gap = NONE
     for owner in range(OWNERS):
         pick_up(s, owner)

@@ -2,6 +2,7 @@
 
 from monstrotheque.engine.raw_state import IntArray, field, structured
 from monstrotheque.games.christmas_monsters.constants import (
+    HARD_DAY_FEATS,
     MAX_LINE,
     MAX_PILE,
     MAX_PLAYERS,
@@ -9,7 +10,9 @@ from monstrotheque.games.christmas_monsters.constants import (
     OWNERS,
     POTION_COUNT,
     RESERVE,
+    SHEET,
     TURNS,
+    TYPE_COUNT,
 )
 
 NONE = -1
@@ -24,9 +27,9 @@ KEEP = 36
 CHOOSING_FIRST, PLAYERS_TURN, LAST_CALL, OVER = range(4)
 """Phases: the players choose the 1st player; they lay cards; four cards lie and powers can still be used; the end."""
 
-MAX_NOTES = 12
-"""The most notes of one move: Fouille's three or four answers with their cards, or the end of a turn with a curse and
-the reserves.
+MAX_NOTES = 14
+"""The most notes of one move: a power that ends turn 5, the fight, the next monster, the hands that Chaos Soudain
+passes, and the reserves, with four players.
 """
 
 NOTHING, RELEVE_ASKS, AVANTAGE_ASKS, FOUILLE_ASKS, ECHANGE_ASKS, VISION_ASKS, COURRIER_ASKS = range(7)
@@ -52,14 +55,14 @@ class RawState:
     looked_at: int = field("i8")
     """The cards shown so far in the current look."""
     chances: int = field("i4")
+    feats: int = field("i4")
+    """The campaign's open feats, as bits. Bots weigh them. The rules ignore them."""
     stock: int = field("i2")
     express: int = field("i2")
     """Potions drawn by Potion Express this turn and not used yet."""
     gone: int = field("i2")
     """Potions used, lost, or drawn without effect."""
     stock_at_start: int = field("i2")
-    feats: int = field("i2")
-    """The campaign's open feats, as bits. Bots weigh them. The rules ignore them."""
     used_from_express: int = field("i2")
     up: int = field("i2")
     beaten: int = field("i2")
@@ -76,6 +79,8 @@ class RawState:
     hints: int = field("i1")
     """Players with an unused Hint token, as bits."""
     curse: int = field("i1")
+    curse_turn: int = field("i1")
+    """The turn in which the curse strikes, 0 for a permanent one."""
     truce: int = field("i1")
     """Whether Cessez-le-Feu holds this turn."""
     ramparts: int = field("i1")
@@ -86,6 +91,11 @@ class RawState:
     chosen: IntArray = field("i1", MAX_PLAYERS)
     roles: IntArray = field("i1", MAX_PLAYERS)
     unlocked: IntArray = field("i1", MAX_PLAYERS)
+    sheets: IntArray = field("i1", TYPE_COUNT, SHEET)
+    """The powers on the sheet of each role, in the order they are unlocked."""
+    hard_numbers: IntArray = field("i1", len(HARD_DAY_FEATS))
+    """The numbers in the conditions of the hard feats of a day."""
+    hard_stars: IntArray = field("i1", len(HARD_DAY_FEATS))
     tokens: IntArray = field("i1", MAX_PLAYERS)
     levels: IntArray = field("i1", MONSTER_COUNT)
     monsters: IntArray = field("i1", TURNS)

@@ -12,7 +12,6 @@ from monstrotheque.games.christmas_monsters.constants import (
     CHAOS_SOUDAIN,
     COMPANION,
     COURANT_D_AIR,
-    CURSE_TURN,
     FLACON_FELE,
     MENEUR_OBSTINE,
     OWNERS,
@@ -70,7 +69,7 @@ def begin_turn(s: RawState) -> None:
     s.phase = PLAYERS_TURN
     s.laid = 0
     s.just = NONE
-    if s.curse != NONE and CURSE_TURN[s.curse] == s.turn:
+    if s.curse != NONE and s.curse_turn == s.turn:
         strike(s)
     if s.turn == RESERVE_TURN:
         note(s, RESERVES_TAKEN, NOBODY, NOBODY, 0)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.games.christmas_monsters.constants import (
     COLERE_DU_BOSS,
-    CURSE_TURN,
     IS_NIGHT,
     MAX_LEVEL,
     NUIT_NOIRE,
@@ -16,9 +15,9 @@ from monstrotheque.games.christmas_monsters.state import NONE, RawState
 
 
 @kernel
-def is_permanent(curse: int) -> bool:
-    """Whether a curse lasts the whole game."""
-    return bool(curse != NONE and CURSE_TURN[curse] == 0)
+def is_permanent(s: RawState) -> bool:
+    """Whether the day's curse lasts the whole game."""
+    return bool(s.curse != NONE and s.curse_turn == 0)
 
 
 @kernel

@@ -10,14 +10,15 @@ from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 from monstrotheque.games.christmas_monsters import rules
 from monstrotheque.games.christmas_monsters.answers import answerers
+from monstrotheque.games.christmas_monsters.box import place_of
 from monstrotheque.games.christmas_monsters.constants import (
     CARD_CODES,
     COMPANION,
     COST,
-    CURSE_TURN,
     CURSES,
     LOCATIONS,
     MONSTERS,
+    NO_POWER,
     OWNERS,
     POTION_COUNT,
     POTION_WINDOWS,
@@ -138,8 +139,8 @@ def _present(s: Any) -> dict[str, Any] | None:
 def _curse(s: Any) -> dict[str, Any] | None:
     if s.curse == NONE:
         return None
-    permanent = bool(is_permanent(int(s.curse)))
-    turn = int(CURSE_TURN[s.curse])
+    permanent = bool(is_permanent(s))
+    turn = int(s.curse_turn)
     struck = s.turn >= turn and s.phase != CHOOSING_FIRST
     return {
         "key": CURSES[s.curse],
@@ -163,7 +164,6 @@ def _laid(s: Any, place: int) -> dict[str, Any]:
 
 
 def _seat(s: Any, seat: int, looker: int) -> dict[str, Any]:
-    sheet = int(s.roles[seat]) * SHEET
     return {
         "role": ROLES[s.roles[seat]],
         "held": int(s.held[seat]),
@@ -175,7 +175,7 @@ def _seat(s: Any, seat: int, looker: int) -> dict[str, Any]:
         "hint": {"unused": bool(int(s.hints) >> seat & 1), "bar": hint_bar(s, seat).rule},
         "ready": bool(int(s.ready) >> seat & 1),
         "has_chosen": bool(s.chosen[seat] != NONE),
-        "powers": [_power(s, seat, power) for power in range(sheet, sheet + SHEET)],
+        "powers": [_power(s, seat, row) for row in range(SHEET)],
     }
 
 
@@ -204,11 +204,13 @@ def _reserve_card(s: Any, seat: int, place: int) -> dict[str, Any]:
     return _or_hidden(int(s.reserves[seat, place]))
 
 
-def _power(s: Any, seat: int, power: int) -> dict[str, Any]:
+def _power(s: Any, seat: int, row: int) -> dict[str, Any]:
+    """A power. One that the rules don't know has the name of its place on the sheet."""
+    power = int(s.sheets[s.roles[seat], row])
     return {
-        "key": POWERS[power],
-        "cost": COST[power % SHEET],
-        "unlocked": bool(power % SHEET < s.unlocked[seat]),
+        "key": place_of(ROLES[s.roles[seat]], row) if power == NO_POWER else POWERS[power],
+        "cost": COST[row],
+        "unlocked": bool(row < s.unlocked[seat]),
         "bar": power_bar(s, seat, power).rule,
     }
 

@@ -26,6 +26,7 @@ from monstrotheque.games.christmas_monsters.constants import (
     HOTTE,
     INTIMIDATION,
     MENEUR_OBSTINE,
+    NO_POWER,
     PAPIER_DORE,
     PAQUET,
     PLUME_D_OR,
@@ -60,6 +61,7 @@ class Reason(IntEnum):
     ENGELURES = auto()
     LOCKED = auto()
     OTHER_SHEET = auto()
+    REAL_CARDS_ONLY = auto()
     OWN_CARD_LIES = auto()
     NOBODY_HAS_A_CARD = auto()
     NOTHING_FACE_DOWN = auto()
@@ -163,7 +165,7 @@ def ahead_is_hidden(s: RawState) -> bool:
 @kernel
 def truce_bar(s: RawState) -> Reason:
     """Cessez-le-Feu: a permanent curse is in force, and it still forbids something."""
-    if not is_permanent(int(s.curse)):
+    if not is_permanent(s):
         return Reason.NO_PERMANENT_CURSE
     if s.truce:
         return Reason.TRUCE_HOLDS
@@ -226,7 +228,9 @@ def machiniste_bar(s: RawState, seat: int, power: int) -> Reason:
 
 @kernel
 def effect_bar(s: RawState, seat: int, power: int) -> Reason:
-    """Why a power would change nothing now, by its sheet. FREE if it could change something."""
+    """Why a power would change nothing now. FREE if it could change something."""
+    if power == NO_POWER:
+        return Reason.REAL_CARDS_ONLY
     if power < RATURE:
         return garde_bar(s, seat, power)
     if power < PAPIER_DORE:
@@ -237,11 +241,23 @@ def effect_bar(s: RawState, seat: int, power: int) -> Reason:
 
 
 @kernel
+def row_of(s: RawState, seat: int, power: int) -> int:
+    """The row of a power on a player's sheet, or NONE."""
+    for row in range(SHEET):
+        if s.sheets[s.roles[seat], row] == power:
+            return row
+    return NONE
+
+
+@kernel
 def power_bar(s: RawState, seat: int, power: int) -> Reason:
     """Why a player can't use a power now: its sheet, its lock, the time, the tokens, or no effect."""
-    if s.roles[seat] != power // SHEET:
+    if power == NO_POWER:
+        return Reason.REAL_CARDS_ONLY
+    row = row_of(s, seat, power)
+    if row == NONE:
         return Reason.OTHER_SHEET
-    if power % SHEET >= s.unlocked[seat]:
+    if row >= s.unlocked[seat]:
         return Reason.LOCKED
     reason = time_bar(s)
     if reason == Reason.FREE:
@@ -254,9 +270,8 @@ def may_use_power(s: RawState, seat: int) -> bool:
     """Whether a player can use a power now. (Assumes that this is a time for powers.)"""
     if token_bar(s, seat) != Reason.FREE:
         return False
-    sheet = int(s.roles[seat]) * SHEET
-    for power in range(sheet, sheet + int(s.unlocked[seat])):
-        if effect_bar(s, seat, power) == Reason.FREE:
+    for row in range(s.unlocked[seat]):
+        if effect_bar(s, seat, int(s.sheets[s.roles[seat], row])) == Reason.FREE:
             return True
     return False
 

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from monstrotheque.engine.setting_up import Asks
 from monstrotheque.server.faces import Face
-from monstrotheque.server.table.messages import Json, ServerFrame
+from monstrotheque.server.table.messages import Json, OwnWords, ServerFrame
 
 
 class MemberInfo(Struct, frozen=True):
@@ -76,7 +76,7 @@ class CampaignInfo(Struct, frozen=True, kw_only=True):
 
     *tables* has the table of each finished day, or none for a day played with the real cards. *by_hand*: the current
     day is played with the real cards, and *setup* describes the setup. *entered*: the last day was entered by hand, and
-    can be entered again.
+    can be entered again. *words*: what the group's own box calls things.
     """
 
     id: str
@@ -96,6 +96,7 @@ class CampaignInfo(Struct, frozen=True, kw_only=True):
     by_hand: bool
     entered: bool
     setup: list[SetupStepInfo] | None
+    words: OwnWords
     over: bool
 
 

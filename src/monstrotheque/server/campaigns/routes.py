@@ -35,6 +35,8 @@ class Founding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: Annotated[int, Meta(ge=1, le=8)] | None = None
     roles: Words = []
     calendar: Annotated[int, Meta(ge=2000, le=9000)] | None = None
+    box: dict[str, Any] | None = None
+    """The lists of the players' own box."""
 
 
 class JoinGroup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -98,7 +100,8 @@ async def found(
     await warming.ready(data.game)
     host = await accounts.keep(me)
     wish = {"name": data.name, "characters": data.characters, "players": data.players, "roles": data.roles}
-    group = await campaigns.found(data.game, host.id, **wish, calendar=data.calendar)
+    box = settings.boxes.get(data.game) if data.box is None else data.box
+    group = await campaigns.found(data.game, host.id, **wish, calendar=data.calendar, box=box)
     return await campaigns.answer(group, host.id, lang)
 
 

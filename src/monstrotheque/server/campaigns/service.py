@@ -26,7 +26,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from monstrotheque.engine.campaigns import DaySecret, rules_for
-from monstrotheque.engine.errors import MonstroError
+from monstrotheque.engine.errors import BadDataFile, MonstroError
 from monstrotheque.engine.match import Match, Played, Sitter
 from monstrotheque.engine.random import new_seed
 from monstrotheque.engine.records import new_nonce
@@ -40,7 +40,7 @@ from monstrotheque.server.campaigns.messages import (
     QuestionInfo,
     SetupStepInfo,
 )
-from monstrotheque.server.errors import Forbidden, NotFound, NotNow, Unavailable
+from monstrotheque.server.errors import BadFile, Forbidden, NotFound, NotNow, Unavailable
 from monstrotheque.server.faces import shapes_of
 from monstrotheque.server.ids import is_id, new_id
 from monstrotheque.server.live.tables import LiveTables
@@ -49,6 +49,7 @@ from monstrotheque.server.store import database, schema
 from monstrotheque.server.store.journal import Conflict
 from monstrotheque.server.table import bots
 from monstrotheque.server.table.entries import Joined, LogEntry
+from monstrotheque.server.table.frames import own_words
 from monstrotheque.server.table.header import Header, SeatWish, seed_text
 from monstrotheque.server.table.seating import STARTED
 from monstrotheque.server.table.table import Table
@@ -128,7 +129,10 @@ class Campaigns:
     async def found(self, game: str, host: str, **wish: Any) -> CampaignGroup:
         """Found a campaign. The host plays its first character."""
         rules = rules_for(game)
-        campaign = rules.found(**wish)
+        try:
+            campaign = rules.found(**wish)
+        except BadDataFile as error:
+            raise BadFile(problem=error.details["problem"]) from error
         members = (host, *[None] * (campaign.players - 1))
         text = _kept(game, campaign)
         group = CampaignGroup(new_id("c"), game, text, campaign, secrets.token_urlsafe(16), host, members)
@@ -457,7 +461,7 @@ def _remember(text: str, campaign: Any) -> None:
 def view_json(group: CampaignGroup, person: str, lang: str, people: Mapping[str, Profile]) -> CampaignInfo:
     """The campaign as its members, *people*, see it. It never contains the secret of a day in progress."""
     rules, campaign = group.rules, group.campaign
-    view, texts = rules.view(campaign), rules.texts(lang)
+    view, texts = rules.view(campaign), rules.texts(lang, campaign)
     opening = None if campaign.is_over else rules.opens(campaign, campaign.day)
     question = None
     if view.get("due"):
@@ -483,6 +487,7 @@ def view_json(group: CampaignGroup, person: str, lang: str, people: Mapping[str,
         by_hand=campaign.by_hand,
         entered=rules.is_entered(campaign),
         setup=_setup(group, texts),
+        words=own_words(rules.own_words(campaign)),
         over=campaign.is_over,
     )
 

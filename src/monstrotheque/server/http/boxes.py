@@ -54,7 +54,7 @@ def _answer(game: Game, box: Box, tables: Tables, lang: str) -> BoxAnswer:
     return BoxAnswer(
         sections=tuple(map(_section, box.sections)),
         tables=found.tables,
-        sums=tuple(BoxSum(line.label, line.found, line.wanted) for line in box.tally(found.tables)),
+        sums=tuple(BoxSum(line.label, line.found, line.wanted, line.is_right) for line in box.tally(found.tables)),
         problems=tuple(_trouble(box, problem, lang) for problem in found.problems),
         files=box.texts(found.tables) if right else {},
         value=value,

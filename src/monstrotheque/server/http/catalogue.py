@@ -166,7 +166,8 @@ def _trophy(trophy: Trophy, texts: Callable[[str], Texts]) -> TrophyInfo:
 def option_json(option: Option, lists: Tables | None = None) -> OptionInfo:
     """How a form asks for an option; with other *lists* than ours, by them."""
     own = option.form_in(lists) if option.form_in and lists else option.form
-    default = own.choices[0] if own and lists and option.default not in own.choices else option.default
+    is_lost = own and lists and option.default is not None and option.default not in own.choices
+    default = own.choices[0] if own and is_lost else option.default
     return OptionInfo(option.name, default, FormInfo(**asdict(own)) if own else None)
 
 

@@ -101,6 +101,7 @@ class BoxColumn(Struct, frozen=True):
     kind: Literal["choice", "several", "number", "text"]
     choices: tuple[str, ...]
     words: str | None
+    explained: str | None
     count: int
     low: int
     high: int
@@ -121,11 +122,14 @@ class BoxSection(Struct, frozen=True):
 
 
 class BoxSum(Struct, frozen=True):
-    """A line of the tally: what the game's text *label* says, how many there are, how many there must be."""
+    """A line of the tally: what the game's text *label* says, how many there are, how many there must be, and whether
+    that is right.
+    """
 
     label: str
     found: int
     wanted: int
+    is_right: bool
 
 
 class BoxTrouble(Struct, frozen=True):

@@ -17,7 +17,7 @@ from monstrotheque.engine.moves import Move
 from monstrotheque.engine.previews import preview_notes, summed_up
 from monstrotheque.engine.seats import JOINT
 from monstrotheque.engine.state import Sight
-from monstrotheque.engine.texts import Key, Texts
+from monstrotheque.engine.texts import Filled, Key, Texts, Word
 from monstrotheque.server.faces import Face, default_face, shapes_of
 from monstrotheque.server.table.access import is_revealed, share_key
 from monstrotheque.server.table.header import Clock
@@ -83,7 +83,7 @@ def table_json(table: Table, person: str, now: float, connected: Iterable[int] =
         chat=header.chat,
         rated=table.is_rated,
         other_box=table.game.has_other_box(header.options),
-        words=_own_words(table.game.own_words),
+        words=own_words(table.game.own_words),
         counts=table.counts,
         hints=table.allows_hints,
         take_backs=table.allows_take_backs,
@@ -105,9 +105,15 @@ def table_json(table: Table, person: str, now: float, connected: Iterable[int] =
     )
 
 
-def _own_words(words: Mapping[str, str]) -> OwnWords:
+def own_words(words: Mapping[str, Word]) -> OwnWords:
+    """The words of another box, for the browser."""
+    filled = {key: word for key, word in words.items() if isinstance(word, Filled)}
     keys = {key: str(word) for key, word in words.items() if isinstance(word, Key)}
-    return OwnWords({key: word for key, word in words.items() if key not in keys}, keys)
+    return OwnWords(
+        texts={key: str(word) for key, word in words.items() if key not in keys and key not in filled},
+        keys=keys | {key: word.key for key, word in filled.items()},
+        values={key: dict(word.values) for key, word in filled.items()},
+    )
 
 
 def _seats_json(table: Table, person: str, present: set[int]) -> list[SeatInfo]:

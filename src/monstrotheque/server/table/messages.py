@@ -78,12 +78,13 @@ class Result(Struct, frozen=True):
 
 
 class OwnWords(Struct, frozen=True):
-    """What the lists of another box call things: texts by the keys they replace, and keys by keys whose texts they
-    take.
+    """What the lists of another box call things: texts by the keys they replace, keys by keys whose texts they take,
+    and the values in these texts.
     """
 
     texts: dict[str, str]
     keys: dict[str, str]
+    values: dict[str, dict[str, int]]
 
 
 class TableInfo(Struct, frozen=True, kw_only=True):

@@ -34,8 +34,8 @@ from monstrotheque.games.christmas_monsters.campaign import (
 from monstrotheque.games.christmas_monsters.campaign.at_random import random_day
 from monstrotheque.games.christmas_monsters.campaign.constants import MONSTERS, POTIONS
 from monstrotheque.games.christmas_monsters.campaign.entries import entry_of, result_of
+from monstrotheque.games.christmas_monsters.campaign.lists import OURS
 from monstrotheque.games.christmas_monsters.campaign.value import Campaign
-from monstrotheque.games.christmas_monsters.constants import CURSE_OF_DAY
 from monstrotheque.games.christmas_monsters.moves import POTION_KINDS, POWER_KINDS
 from tests.contract.cases import choose
 from tests.games.christmas_monsters.campaign.made_up import NAMES
@@ -134,7 +134,7 @@ ALL_POWERS = replace(MORNING, stars=(9, 9, 9, 0))
 
 
 def cursed(curse: str, campaign: Campaign = MORNING) -> Campaign:
-    day = next(day for day, each in CURSE_OF_DAY.items() if each == curse)
+    day = next(day for day, each in OURS.curses.items() if each == curse)
     return replace(campaign, day=day + 1)
 
 
@@ -290,7 +290,7 @@ def test_a_file_without_entries_keeps_its_old_format() -> None:
         (lambda body: body["days"][0]["entered"]["turns"][0].pop("level"), "outcome"),
         (lambda body: body.update(by_hand="yes"), "shape"),
         (lambda body: body.update(version=1), "shape"),
-        (lambda body: body.update(version=3), "version"),
+        (lambda body: body.update(version=4), "version"),
     ],
 )
 def test_an_entry_in_a_file_tells_only_what_can_have_happened(edit: Any, why: str) -> None:

@@ -10,19 +10,18 @@ import pytest
 from monstrotheque.engine.campaigns import DayRefused, Due, WrongDecision
 from monstrotheque.games.christmas_monsters.campaign.constants import (
     COMPANION,
-    FEATS,
     MONSTERS,
-    POTION_SQUARES,
     POTIONS,
 )
 from monstrotheque.games.christmas_monsters.campaign.evening import next_day
 from monstrotheque.games.christmas_monsters.campaign.fate import evolve, evolving
-from monstrotheque.games.christmas_monsters.campaign.sheets import companion_cards, rows, unlocked
+from monstrotheque.games.christmas_monsters.campaign.lists import OURS
+from monstrotheque.games.christmas_monsters.campaign.sheets import full_rows, rows, unlocked
 from monstrotheque.games.christmas_monsters.campaign.steps import day_options
 from monstrotheque.games.christmas_monsters.campaign.track import day_score, next_tier, potions_between, tier
 from tests.games.christmas_monsters.campaign.made_up import a_campaign, a_day, by_turn, carelessly, questions
 
-ALL_FEATS = tuple((feat, 1) for feat in FEATS)
+ALL_FEATS = tuple((feat, 1) for feat in OURS.feats)
 BOSS_LOST, BOSS_WON = "xxxxx...", "xxxx...x"
 
 
@@ -53,10 +52,10 @@ def test_nobody_falls_below_zero() -> None:
 
 
 def test_potion_squares_count_up_to_the_last_one_ticked() -> None:
-    assert potions_between(4, 5) == [(5, "boost")]
-    assert potions_between(5, 10) == []
-    assert potions_between(4, 11) == [(5, "boost"), (11, "vision")]
-    assert len(POTION_SQUARES) == 25
+    assert potions_between(OURS, 4, 5) == [(5, "boost")]
+    assert potions_between(OURS, 5, 10) == []
+    assert potions_between(OURS, 4, 11) == [(5, "boost"), (11, "vision")]
+    assert len(OURS.potions) == 25
 
 
 def test_named_squares_then_jokers_then_the_boss_all_different() -> None:
@@ -96,13 +95,13 @@ def test_day_24_gives_two_points_for_the_boss_but_no_potion() -> None:
      (200, "legendes_du_pole"), (240, "legendes_du_pole")],
 )  # fmt: skip
 def test_tiers(score: int, name: str) -> None:
-    assert tier(score) == name
+    assert tier(OURS, score) == name
 
 
 def test_the_next_tier_is_told_until_the_last() -> None:
-    assert next_tier(13) == (14, "reveilles")
-    assert next_tier(14) == (27, "motives")
-    assert next_tier(200) is None
+    assert next_tier(OURS, 13) == (14, "reveilles")
+    assert next_tier(OURS, 14) == (27, "motives")
+    assert next_tier(OURS, 200) is None
 
 
 def eight_won_with_all_powers() -> Any:
@@ -110,7 +109,7 @@ def eight_won_with_all_powers() -> Any:
 
 
 def test_exemple_de_fin_de_partie_reussite_and_cohesion_bring_three_stars() -> None:
-    done = tuple((feat, 1) for feat in FEATS if feat not in ("reussite", "cohesion_de_groupe", "montee_en_grade"))
+    done = tuple((feat, 1) for feat in OURS.feats if feat not in ("reussite", "cohesion_de_groupe", "montee_en_grade"))
     campaign = a_campaign(feats=done)
     _, stars = questions(campaign, eight_won_with_all_powers(), ["regain"])[:2]
     assert (stars.due.kind, stars.due.count) == ("stars", 3)
@@ -122,7 +121,7 @@ def test_exemple_de_fin_de_partie_reussite_and_cohesion_bring_three_stars() -> N
 
 def test_stars_fill_rows_in_order() -> None:
     assert [unlocked(stars) for stars in range(10)] == [1, 1, 2, 2, 2, 3, 3, 3, 3, 4]
-    assert [companion_cards(stars) for stars in range(10)] == [3, 3, 4, 4, 4, 5, 5, 5, 5, 6]
+    assert [OURS.companion[full_rows(stars)] for stars in range(10)] == [3, 3, 4, 4, 4, 5, 5, 5, 5, 6]
     assert rows(4) == [(2, 2), (2, 3), (0, 4)]
 
 
@@ -133,7 +132,7 @@ def test_the_companions_first_row_shows_a_fourth_card() -> None:
 
 
 def test_montee_en_grade_and_experts_follow_from_a_sharing() -> None:
-    done = tuple((feat, 1) for feat in FEATS if feat not in ("reussite", "montee_en_grade", "experts"))
+    done = tuple((feat, 1) for feat in OURS.feats if feat not in ("reussite", "montee_en_grade", "experts"))
     campaign = a_campaign(feats=done, stars=(9, 9, 1, 0))
     asked = questions(campaign, a_day("xxxxxxxx"), ["regain"], ["machiniste", COMPANION], ["machiniste"])
     assert [(question.due.kind, question.due.values.get("feats")) for question in asked] == [
@@ -146,7 +145,7 @@ def test_montee_en_grade_and_experts_follow_from_a_sharing() -> None:
 
 def test_experts_can_follow_montee_en_grade_the_same_evening() -> None:
     """Not with the stars of one game, but the chain goes on until nothing new is true."""
-    done = tuple((feat, 1) for feat in FEATS if feat not in ("reussite", "experts"))
+    done = tuple((feat, 1) for feat in OURS.feats if feat not in ("reussite", "experts"))
     campaign = a_campaign(feats=done, stars=(9, 9, 7, 8))
     asked = questions(campaign, a_day("xxxxxxxx"), ["regain"], ["machiniste"] * 2)
     assert asked[-1].due.values["feats"] == ["experts"]
@@ -184,7 +183,7 @@ def test_four_players_share_36_stars_without_the_companion() -> None:
     ],
 )  # fmt: skip
 def test_wrong_decisions_say_what_is_wrong(decisions: list[Any], reason: str) -> None:
-    done = tuple((feat, 1) for feat in FEATS if feat not in ("reussite", "cohesion_de_groupe", "montee_en_grade"))
+    done = tuple((feat, 1) for feat in OURS.feats if feat not in ("reussite", "cohesion_de_groupe", "montee_en_grade"))
     with pytest.raises(WrongDecision) as caught:
         next_day(a_campaign(feats=done), eight_won_with_all_powers(), decisions)
     assert caught.value.reason == reason
@@ -244,13 +243,13 @@ def test_worked_figures_levels_curses_and_stars_of_a_perfect_campaign() -> None:
     assert sorted(campaign.levels) == [2] * 4 + [3] * 4
     assert len(campaign.curses) == 11
     assert campaign.score == 230
-    assert {feat for feat, _ in campaign.feats} == set(FEATS)
+    assert {feat for feat, _ in campaign.feats} == set(OURS.feats)
     assert campaign.stars == (9, 9, 9, 9)
     assert campaign.is_over
 
 
 def test_grand_chelem_needs_five_days_without_a_break() -> None:
-    campaign = a_campaign(feats=tuple((feat, 1) for feat in FEATS if feat != "grand_chelem"))
+    campaign = a_campaign(feats=tuple((feat, 1) for feat in OURS.feats if feat != "grand_chelem"))
     streaks = []
     for beaten in [BOSS_WON] * 4 + [BOSS_LOST] + [BOSS_WON] * 5:
         campaign = carelessly(campaign, a_day(beaten, stock=campaign.potions))

@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any
 
 import pytest
 
-from monstrotheque.games.christmas_monsters.campaign.constants import DAY_FEATS, FEATS, MONSTERS
+from monstrotheque.games.christmas_monsters.box import BOX
+from monstrotheque.games.christmas_monsters.campaign.constants import DAY_FEATS, MONSTERS
 from monstrotheque.games.christmas_monsters.campaign.feats import CONDITIONS, new_feats, stars_of
-from tests.games.christmas_monsters.campaign.made_up import a_campaign, a_day, by_turn
+from monstrotheque.games.christmas_monsters.campaign.lists import OURS
+from monstrotheque.games.christmas_monsters.campaign.steps import found
+from tests.games.christmas_monsters.campaign.made_up import NAMES, a_campaign, a_day, by_turn
 
 RANGETOU, MATHEUX = (f"t{MONSTERS.index(monster) + 1}" for monster in ("rangetou", "matheux"))
 
 
 def levels(level: int, **turns: int) -> dict[str, Any]:
     return {"levels": by_turn(level, **turns)}
+
+
+def sheet_with(feat: str, number: int) -> dict[str, Any]:
+    """A campaign whose box has this hard feat besides ours."""
+    hard = deepcopy(BOX.defaults["hard_feats"])
+    hard["feats"]["experts"]["stars"], hard["feats"][feat] = 0, {"stars": 3, "number": number}
+    return {"box": found("Noël", NAMES[:3], box={"hard_feats": hard}).box}
 
 
 TRUE: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
@@ -47,6 +58,15 @@ TRUE: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     ("surdoues", {}, {"beaten": ".x......", **levels(1, **{MATHEUX: 2}), "powers": by_turn((0, 0, 0), t1=(2, 2, 2))}),
     ("experts", {"stars": (9, 9, 9, 0)}, {}),
     ("inoubliables", {"score": 150}, {}),
+    ("longue_serie", sheet_with("longue_serie", 3), {"beaten": "..xxx..."}),
+    (
+        "grand_melange",
+        sheet_with("grand_melange", 3),
+        {"stock": ("boost", "regain", "vision"), "used": by_turn((), t4=("boost", "regain", "vision"))},
+    ),
+    ("tous_ensemble", sheet_with("tous_ensemble", 3), {"powers": by_turn((0, 0, 0), t3=(1, 1, 1))}),
+    ("face_au_boss", sheet_with("face_au_boss", 2), {"beaten": ".......x", **levels(1, t8=2)}),
+    ("chasseurs", sheet_with("chasseurs", 2), {"beaten": "xx......", **levels(3)}),
 ]
 FALSE: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     ("reussite", {}, {"beaten": "xxxxxxx."}),
@@ -82,6 +102,21 @@ FALSE: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     ("surdoues", {}, {"beaten": ".x......", **levels(2), "express": by_turn((), **{MATHEUX: ("boost",)})}),
     ("experts", {"stars": (9, 9, 8, 9)}, {}),
     ("inoubliables", {"score": 149}, {}),
+    ("longue_serie", {}, {"beaten": "xxxxxxxx"}),
+    ("longue_serie", sheet_with("longue_serie", 3), {"beaten": "xx.xx.xx"}),
+    (
+        "grand_melange",
+        sheet_with("grand_melange", 3),
+        {"stock": ("boost", "regain", "vision"), "used": by_turn((), t4=("boost", "regain"), t5=("vision",))},
+    ),
+    ("tous_ensemble", sheet_with("tous_ensemble", 3), {"powers": by_turn((0, 0, 0), t3=(2, 1, 0), t4=(0, 0, 1))}),
+    ("face_au_boss", sheet_with("face_au_boss", 2), {"beaten": ".......x"}),
+    (
+        "face_au_boss",
+        sheet_with("face_au_boss", 2),
+        {"beaten": ".......x", **levels(2), "powers": by_turn((0, 0, 0), t8=(1, 0, 0))},
+    ),
+    ("chasseurs", sheet_with("chasseurs", 2), {"beaten": "xx......", **levels(2, t1=3)}),
 ]
 
 
@@ -99,8 +134,8 @@ def test_every_feat_is_tried_both_ways() -> None:
     assert (
         {feat for feat, _, _ in TRUE}
         == {feat for feat, _, _ in FALSE}
-        == set(FEATS)
         == set(CONDITIONS) | set(DAY_FEATS)
+        >= set(OURS.feats)
     )
 
 
@@ -126,8 +161,6 @@ def test_a_matheux_moved_to_another_location_is_judged_by_its_own_turn() -> None
 
 
 def test_all_feats_together_bring_36_stars() -> None:
-    assert stars_of(tuple(FEATS)) == 36
-    ranks = [facts["rank"] for facts in FEATS.values()]
+    assert stars_of(OURS, tuple(OURS.feats)) == 36
+    ranks = [facts["rank"] for facts in OURS.feats.values()]
     assert [ranks.count(rank) for rank in ("facile", "moyen", "difficile")] == [9, 4, 6]
-    lost = {feat for feat, facts in FEATS.items() if facts["source"] == "ours"}
-    assert lost == {feat for feat, facts in FEATS.items() if facts["rank"] == "difficile"}

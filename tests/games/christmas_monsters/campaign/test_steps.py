@@ -13,7 +13,7 @@ from monstrotheque.engine.match import Match
 from monstrotheque.engine.records import commitment, from_record, to_record
 from monstrotheque.games.christmas_monsters import campaign as christmas
 from monstrotheque.games.christmas_monsters.campaign import day_options, decide, due, finish, found, opens, start
-from monstrotheque.games.christmas_monsters.campaign.constants import FEATS
+from monstrotheque.games.christmas_monsters.campaign.lists import OURS
 from monstrotheque.games.christmas_monsters.campaign.steps import morning_of, promise, record_of
 from monstrotheque.games.christmas_monsters.campaign.value import Campaign
 from tests.games.christmas_monsters.campaign.made_up import NAMES, a_campaign
@@ -41,14 +41,14 @@ def test_the_game_offers_its_campaign_to_everybody() -> None:
 def test_premier_jour_everybody_has_one_power_and_the_companion_three_cards() -> None:
     options = day_options(found("Noël", NAMES[:3], roles=["machiniste", "garde", "griffonneur"]))
     assert set(options.pop("levels").values()) == {1}
-    assert options.pop("feats") == list(FEATS)
+    assert options.pop("feats") == list(OURS.feats)
     roles = ["machiniste", "garde", "griffonneur"]
     assert options == {"curse": None, "potions": [], "powers": [1, 1, 1], "companion": 3, "roles": roles}
 
 
 def test_the_day_knows_the_feats_that_are_open() -> None:
     campaign = a_campaign(feats=(("humilite", 1), ("entraide", 2)), day=3)
-    assert day_options(campaign)["feats"] == [feat for feat in FEATS if feat not in ("humilite", "entraide")]
+    assert day_options(campaign)["feats"] == [feat for feat in OURS.feats if feat not in ("humilite", "entraide")]
 
 
 def test_a_day_begun_before_its_game_knew_the_feats_still_counts() -> None:

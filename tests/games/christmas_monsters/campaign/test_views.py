@@ -12,7 +12,7 @@ from rich.console import Console
 from monstrotheque.engine.texts import LANGS
 from monstrotheque.games.christmas_monsters.campaign import ask, draw, due, summary, texts, view
 from monstrotheque.games.christmas_monsters.campaign.at_random import random_campaign
-from monstrotheque.games.christmas_monsters.campaign.constants import CURSE_OF_DAY, FEATS, TIERS
+from monstrotheque.games.christmas_monsters.campaign.lists import OURS
 from monstrotheque.games.christmas_monsters.campaign.value import Campaign
 from tests.games.christmas_monsters.campaign.made_up import a_campaign, a_day, carelessly
 from tests.games.christmas_monsters.campaign.played import after_days, begun, in_the_evening
@@ -44,7 +44,7 @@ def test_a_curse_is_seen_from_the_evening_it_is_taken() -> None:
     campaign = a_campaign()
     for day in range(1, 25):
         seen = json.dumps(view(campaign))
-        for taken_on, curse in CURSE_OF_DAY.items():
+        for taken_on, curse in OURS.curses.items():
             assert (f'"{curse}"' in seen) == (taken_on < day), (day, curse)
         campaign = carelessly(campaign, a_day(stock=campaign.potions))
 
@@ -125,5 +125,5 @@ def test_questions_name_every_choice(lang: str) -> None:
 
 def test_texts_are_the_same_in_both_languages() -> None:
     assert texts("fr").keys() == texts("en").keys()
-    wanted = {f"campaign.feats.{feat}.{part}" for feat in FEATS for part in ("name", "rule")}
-    assert wanted | {f"campaign.tiers.{tier}" for _, tier in TIERS} <= texts("fr").keys()
+    wanted = {f"campaign.feats.{feat}.{part}" for feat in OURS.feats for part in ("name", "rule")}
+    assert wanted | {f"campaign.tiers.{tier}" for _, tier in OURS.tiers} <= texts("fr").keys()

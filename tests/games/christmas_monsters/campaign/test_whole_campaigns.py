@@ -9,8 +9,9 @@ import pytest
 from monstrotheque.engine.match import Match
 from monstrotheque.engine.registry import game as find_game
 from monstrotheque.games.christmas_monsters.campaign.at_random import random_campaign, random_evening
-from monstrotheque.games.christmas_monsters.campaign.constants import FEATS, MONSTERS
+from monstrotheque.games.christmas_monsters.campaign.constants import MONSTERS
 from monstrotheque.games.christmas_monsters.campaign.day_results import day_result
+from monstrotheque.games.christmas_monsters.campaign.lists import OURS
 from tests.games.christmas_monsters.campaign import recount
 from tests.games.christmas_monsters.campaign.made_up import a_campaign, a_strong_day
 from tests.games.christmas_monsters.campaign.played import GAME, after_days, play_out
@@ -36,7 +37,7 @@ def test_strong_made_up_campaigns_agree_with_the_recount_and_do_most_feats() -> 
             campaign = random_evening(campaign, a_strong_day(campaign, dice), dice)
         recount.check(campaign)
         done |= {feat for feat, _ in campaign.feats}
-    assert done >= set(FEATS) - {"experts"}
+    assert done >= set(OURS.feats) - {"experts"}
 
 
 def test_played_campaigns_agree_with_the_recount_too() -> None:

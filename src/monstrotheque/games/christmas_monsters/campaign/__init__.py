@@ -22,7 +22,7 @@ from monstrotheque.games.christmas_monsters.campaign.steps import (
 )
 from monstrotheque.games.christmas_monsters.campaign.terminal import draw
 from monstrotheque.games.christmas_monsters.campaign.views import view
-from monstrotheque.games.christmas_monsters.campaign.words import ask, role_name, summary, texts
+from monstrotheque.games.christmas_monsters.campaign.words import ask, own_words, role_name, summary, texts
 
 __all__ = [
     "DAYS",
@@ -40,6 +40,7 @@ __all__ = [
     "load",
     "next_day",
     "opens",
+    "own_words",
     "read_entry",
     "record_of",
     "role_name",

@@ -6,11 +6,13 @@ import itertools
 from collections.abc import Iterable
 from typing import Any
 
+from monstrotheque.engine.boxes import Tables
 from monstrotheque.engine.raw_state import blank
 from monstrotheque.engine.state import State
 from monstrotheque.games.christmas_monsters import GAME
 from monstrotheque.games.christmas_monsters.campaign.result import DayResult
 from monstrotheque.games.christmas_monsters.constants import MONSTERS, POTIONS, TURNS
+from monstrotheque.games.christmas_monsters.options import hard_numbers
 from monstrotheque.games.christmas_monsters.state import OVER
 
 
@@ -32,9 +34,10 @@ def day_result(state: State) -> DayResult:
     )
 
 
-def told_again(result: DayResult) -> Any:
-    """The raw state of a finished day with the tallies of *result*."""
+def told_again(result: DayResult, lists: Tables) -> Any:
+    """The raw state of a finished day with the tallies of *result*, and the hard feats of the box."""
     s: Any = blank(GAME.raw_state.dtype)[0]
+    s.hard_numbers[:] = hard_numbers(lists, "number")
     s.players, s.phase = result.players, OVER
     s.monsters[:] = [MONSTERS.index(monster) for monster in result.monsters]
     s.fought[:] = result.levels

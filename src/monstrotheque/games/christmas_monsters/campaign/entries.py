@@ -16,12 +16,11 @@ from monstrotheque.engine.campaigns import EntryProblem, EntryRefused
 from monstrotheque.engine.raw_state import blank
 from monstrotheque.engine.texts import Key
 from monstrotheque.games.christmas_monsters import GAME
-from monstrotheque.games.christmas_monsters.campaign.constants import MONSTERS, POTIONS, POWERS, TURNS
+from monstrotheque.games.christmas_monsters.campaign.constants import MONSTERS, POTIONS, TURNS
 from monstrotheque.games.christmas_monsters.campaign.result import DayResult
 from monstrotheque.games.christmas_monsters.campaign.value import Campaign
 from monstrotheque.games.christmas_monsters.campaign.words import texts
 from monstrotheque.games.christmas_monsters.constants import (
-    CURSE_TURN,
     CURSES,
     ENGELURES,
     FLACON_FELE,
@@ -81,7 +80,7 @@ def result_of(campaign: Campaign, entry: Any) -> DayResult:
     turns = _turns(campaign, entry)
     problems = sorted(_problems(campaign, turns), key=lambda problem: int(problem.place.partition(".")[0]))
     if problems:
-        raise EntryRefused(problems, texts)
+        raise EntryRefused(problems, lambda lang: texts(lang, campaign))
     stock = set(campaign.potions)
     return DayResult(
         players=campaign.players,
@@ -106,7 +105,7 @@ def possible_levels(campaign: Campaign, turn: Turn) -> tuple[int, ...]:
 def user_of(campaign: Campaign, power: str) -> int | None:
     """The seat that has unlocked *power*, or None."""
     for seat, (role, unlocked) in enumerate(zip(campaign.roles, campaign.powers, strict=True)):
-        if power in POWERS[role][:unlocked]:
+        if power in campaign.lists.powers[role][:unlocked]:
             return seat
     return None
 
@@ -116,7 +115,7 @@ def _level(campaign: Campaign, turn: Turn, ramparts: int) -> int:
     s.levels[:] = campaign.levels
     s.monsters[turn.number - 1] = MONSTERS.index(str(turn.monster))
     s.turn, s.ramparts = turn.number, ramparts
-    s.curse = CURSES.index(campaign.curse) if campaign.curse else NONE
+    s.curse = CURSES.index(campaign.curse) if campaign.curse in CURSES else NONE
     return int(level_fought(s))
 
 
@@ -128,7 +127,7 @@ def _turns(campaign: Campaign, entry: Any) -> list[Turn]:
     """The turns of an entry, if the entry has the right shape."""
     turns = entry.get("turns") if isinstance(entry, Mapping) else None
     if not isinstance(turns, list) or len(turns) != TURNS or not all(_is_turn(campaign, turn) for turn in turns):
-        raise EntryRefused([EntryProblem("0", "malformed")], texts)
+        raise EntryRefused([EntryProblem("0", "malformed")], lambda lang: texts(lang, campaign))
     return [
         Turn(
             number,
@@ -240,7 +239,7 @@ def _of_potions(campaign: Campaign, turns: Sequence[Turn]) -> Iterator[EntryProb
 
 def _of_cracked_flask(campaign: Campaign, turns: Sequence[Turn]) -> Iterator[EntryProblem]:
     """Flacon Fêlé: one of the potions in stock is lost when the curse strikes."""
-    strikes = int(CURSE_TURN[FLACON_FELE])
+    strikes = campaign.lists.turns[CURSES[FLACON_FELE]]
     before = {potion for turn in turns[: strikes - 1] for potion in turn.potions}
     left = set(campaign.potions) - before
     for turn in turns[strikes - 1 :]:

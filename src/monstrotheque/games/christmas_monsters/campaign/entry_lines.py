@@ -49,5 +49,8 @@ def _turn(campaign: Campaign, number: int, line: str) -> Json:
         elif word.isdecimal() and len(word) == 1:
             turn["level"] = int(word)
         else:
-            raise EntryRefused([EntryProblem(f"{number}.monster", "word", {"given": word[:40]})], campaign_texts)
+            raise EntryRefused(
+                [EntryProblem(f"{number}.monster", "word", {"given": word[:40]})],
+                lambda lang: campaign_texts(lang, campaign),
+            )
     return turn

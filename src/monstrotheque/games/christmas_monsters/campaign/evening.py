@@ -8,8 +8,9 @@ from typing import TypeAlias
 
 from monstrotheque.engine.campaigns import DayRefused, Due, WrongDecision
 from monstrotheque.games.christmas_monsters.campaign import fate, sheets, track
-from monstrotheque.games.christmas_monsters.campaign.constants import DAYS, JOKER, MAX_LEVEL, MONSTERS, POTIONS, TURNS
+from monstrotheque.games.christmas_monsters.campaign.constants import DAYS, MAX_LEVEL, MONSTERS, POTIONS, TURNS
 from monstrotheque.games.christmas_monsters.campaign.feats import new_feats, stars_of
+from monstrotheque.games.christmas_monsters.campaign.lists import JOKER
 from monstrotheque.games.christmas_monsters.campaign.result import DayResult
 from monstrotheque.games.christmas_monsters.campaign.value import Campaign, CampaignDecision, Day, Tonight
 
@@ -51,9 +52,11 @@ def evening(campaign: Campaign, result: DayResult) -> Evening:
 
 
 def _potions(campaign: Campaign, today: Day, before: int) -> Step:
-    """Named squares first, then jokers, then the Boss's potion, all different. The old potions go back to the box."""
-    squares = track.potions_between(before, campaign.score)
-    won = tuple(potion for _, potion in squares if potion != JOKER)
+    """Named squares first, then jokers, then the Boss's potion, all different. The old potions go back to the box. A
+    potion ticked twice is won once: there is one of each.
+    """
+    squares = track.potions_between(campaign.lists, before, campaign.score)
+    won = tuple(dict.fromkeys(potion for _, potion in squares if potion != JOKER))
     if won:
         campaign = replace(campaign, potions=won)
     choices = [(f"joker {square}", square) for square, potion in squares if potion == JOKER]
@@ -77,7 +80,7 @@ def _feats(campaign: Campaign, today: Day) -> Step:
             for sheet, stars in zip(campaign.sheets, campaign.stars, strict=True)
             if sheets.room(stars)
         }
-        chosen = yield Question(Due("stars", stars_of(feats), room, {"feats": list(feats)}), campaign)
+        chosen = yield Question(Due("stars", stars_of(campaign.lists, feats), room, {"feats": list(feats)}), campaign)
         stars = tuple(had + chosen.count(sheet) for sheet, had in zip(campaign.sheets, campaign.stars, strict=True))
         campaign = replace(campaign, stars=stars)
         today = _with_decision(today, "stars", chosen)
@@ -90,7 +93,7 @@ def _fate(campaign: Campaign, today: Day) -> tuple[Campaign, Day]:
         monster = fate.evolving(today.result.monsters, campaign.levels)
         levels = fate.evolve(monster, campaign.levels) if monster else campaign.levels
         return replace(campaign, levels=levels), replace(today, evolved=monster)
-    curse = fate.curse_taken(campaign.day)
+    curse = campaign.lists.curses.get(campaign.day)
     if curse is None:
         return campaign, today
     return replace(campaign, curses=(*campaign.curses, curse)), replace(today, curse=curse)

@@ -1,8 +1,8 @@
-"""The fate of the day: a monster evolves on odd days, a curse is taken on even days, nothing happens after the last."""
+"""The fate of an odd day: a monster evolves. (The curse of an even day is in the lists.)"""
 
 from __future__ import annotations
 
-from monstrotheque.games.christmas_monsters.campaign.constants import CURSE_OF_DAY, MAX_LEVEL, MONSTERS
+from monstrotheque.games.christmas_monsters.campaign.constants import MAX_LEVEL, MONSTERS
 
 
 def evolving(monsters: tuple[str, ...], levels: tuple[int, ...]) -> str | None:
@@ -21,8 +21,3 @@ def evolve(monster: str, levels: tuple[int, ...]) -> tuple[int, ...]:
     """The levels after *monster* goes up by one."""
     place = MONSTERS.index(monster)
     return (*levels[:place], levels[place] + 1, *levels[place + 1 :])
-
-
-def curse_taken(day: int) -> str | None:
-    """The curse taken in the evening of *day*."""
-    return CURSE_OF_DAY.get(day)

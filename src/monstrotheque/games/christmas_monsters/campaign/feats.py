@@ -6,10 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from monstrotheque.games.christmas_monsters.campaign.constants import DAY_FEATS, FEATS
+from monstrotheque.games.christmas_monsters.campaign.constants import DAY_FEATS
 from monstrotheque.games.christmas_monsters.campaign.day_results import told_again
+from monstrotheque.games.christmas_monsters.campaign.lists import Lists
 from monstrotheque.games.christmas_monsters.campaign.result import DayResult
 from monstrotheque.games.christmas_monsters.campaign.value import Campaign
+from monstrotheque.games.christmas_monsters.constants import FEATS
 from monstrotheque.games.christmas_monsters.feats import is_done
 
 Condition = Callable[[Campaign], bool]
@@ -26,7 +28,7 @@ def _feat(condition: Condition) -> Condition:
 def open_feats(campaign: Campaign) -> list[str]:
     """The feats not done yet, in the order of the sheet."""
     done = dict(campaign.feats)
-    return [feat for feat in FEATS if feat not in done]
+    return [feat for feat in campaign.lists.feats if feat not in done]
 
 
 def new_feats(campaign: Campaign, result: DayResult) -> tuple[str, ...]:
@@ -34,15 +36,20 @@ def new_feats(campaign: Campaign, result: DayResult) -> tuple[str, ...]:
 
     *campaign* is this evening's: points ticked, the Boss's streak counted, stars given so far on their sheets.
     """
-    day = told_again(result)
+    day = told_again(result, campaign.lists.tables)
     done = {feat for number, feat in enumerate(DAY_FEATS) if is_done(day, number)}
-    done |= {feat for feat, holds in CONDITIONS.items() if holds(campaign)}
+    done |= {feat for feat, holds in CONDITIONS.items() if feat in campaign.lists.feats and holds(campaign)}
     return tuple(feat for feat in open_feats(campaign) if feat in done)
 
 
-def stars_of(feats: tuple[str, ...]) -> int:
+def stars_of(lists: Lists, feats: tuple[str, ...]) -> int:
     """The total stars of *feats*."""
-    return sum(FEATS[feat]["stars"] for feat in feats)
+    return sum(lists.feats[feat]["stars"] for feat in feats)
+
+
+def _number(campaign: Campaign, feat: str) -> int:
+    """The number in the condition of a hard feat."""
+    return int(campaign.lists.feats[feat]["number"])
 
 
 @_feat
@@ -65,17 +72,17 @@ def bel_effort(campaign: Campaign) -> bool:
 
 @_feat
 def grand_chelem(campaign: Campaign) -> bool:
-    """The group has beaten the Boss on five campaign days in a row."""
-    return bool(campaign.boss_streak >= FEATS["grand_chelem"]["days"])
+    """The group has beaten the Boss on so many campaign days in a row."""
+    return campaign.boss_streak >= _number(campaign, "grand_chelem")
 
 
 @_feat
 def experts(campaign: Campaign) -> bool:
-    """Everybody has unlocked a fourth power."""
-    return bool(min(campaign.powers) >= FEATS["experts"]["power"])
+    """Everybody has unlocked so many powers."""
+    return min(campaign.powers) >= _number(campaign, "experts")
 
 
 @_feat
 def inoubliables(campaign: Campaign) -> bool:
-    """The group has reached 150 points."""
-    return bool(campaign.score >= FEATS["inoubliables"]["square"])
+    """The group has reached so many points."""
+    return campaign.score >= _number(campaign, "inoubliables")

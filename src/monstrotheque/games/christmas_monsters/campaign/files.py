@@ -2,7 +2,7 @@
 
 The file holds the founding and the log of days. Each day has the record of its game, or the entry made by hand, and the
 decisions of its evening. The outcome is there for the reader. Loading replays every record and decision, checks every
-entry, and compares the rest. A file without any entry by hand has the older format, version 1.
+entry, and compares the rest. Without the lists of another box, or any entry by hand, a file has an older format.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from monstrotheque.engine.campaigns import BadCampaign, CampaignError, DaySecret, EntryRefused
-from monstrotheque.engine.errors import MonstroError
+from monstrotheque.engine.errors import BadDataFile, MonstroError
 from monstrotheque.engine.match import Match
 from monstrotheque.engine.records import MAX_BYTES, SEED_BYTES, checksum, from_record
 from monstrotheque.games.christmas_monsters.campaign import track
@@ -26,9 +26,11 @@ from monstrotheque.games.christmas_monsters.campaign.steps import asked, found, 
 from monstrotheque.games.christmas_monsters.campaign.value import Campaign, Day, Tonight
 
 FORMAT = "monstrotheque-campaign"
-FORMAT_VERSION = 2
+FORMAT_VERSION = 3
+"""The version of files with the lists of another box."""
+BY_HAND = 2
+"""The version of files with days entered by hand."""
 PLAYED_ONLY = 1
-"""The version of files without any day entered by hand."""
 GAME = __package__.split(".")[-2]
 WIDTH = 110
 
@@ -46,7 +48,7 @@ def to_json(campaign: Campaign) -> Json:
     by_hand = {"by_hand": campaign.by_hand} if _has_entries(campaign) else {}
     return {
         "format": FORMAT,
-        "version": FORMAT_VERSION if by_hand else PLAYED_ONLY,
+        "version": FORMAT_VERSION if campaign.box else BY_HAND if by_hand else PLAYED_ONLY,
         "game": GAME,
         "name": campaign.name,
         "players": campaign.players,
@@ -54,6 +56,7 @@ def to_json(campaign: Campaign) -> Json:
             {"name": name, "role": role} for name, role in zip(campaign.characters, campaign.roles, strict=True)
         ],
         "calendar": campaign.calendar,
+        **({"box": json.loads(campaign.box)} if campaign.box else {}),
         "now": status(campaign),
         "started": _start_to_json(campaign),
         **by_hand,
@@ -78,7 +81,7 @@ def status(campaign: Campaign) -> Json:
     return {
         "day": now.day,
         "score": now.score,
-        "tier": track.tier(now.score),
+        "tier": track.tier(now.lists, now.score),
         "stars": dict(zip(now.sheets, now.stars, strict=True)),
         "levels": dict(zip(MONSTERS, now.levels, strict=True)),
         "curses": list(now.curses),
@@ -176,7 +179,7 @@ _FRAME: dict[str, type | tuple[type, ...]] = {
 
 
 def _check_frame(body: Json) -> None:
-    if body.get("version") not in (PLAYED_ONLY, FORMAT_VERSION):
+    if body.get("version") not in (PLAYED_ONLY, BY_HAND, FORMAT_VERSION):
         raise BadCampaign("version", given=str(body.get("version"))[:20], now=FORMAT_VERSION)
     for part, kind in _FRAME.items():
         if not isinstance(body.get(part), kind) or isinstance(body.get(part), bool):
@@ -198,8 +201,9 @@ def _founded(body: Json) -> Campaign:
             players=body["players"],
             roles=[character["role"] for character in characters],
             calendar=body["calendar"],
+            box=body.get("box"),
         )
-    except CampaignError as error:
+    except (CampaignError, BadDataFile) as error:
         raise BadCampaign("founding", problem=error) from error
 
 

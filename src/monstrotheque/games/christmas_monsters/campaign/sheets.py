@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from monstrotheque.games.christmas_monsters.campaign.constants import COMPANION_CARDS, FILLED_AT, ROWS, SHEET_STARS
+from monstrotheque.games.christmas_monsters.campaign.constants import FILLED_AT, ROWS, SHEET_STARS
 
 
 def full_rows(stars: int) -> int:
@@ -13,11 +13,6 @@ def full_rows(stars: int) -> int:
 def unlocked(stars: int) -> int:
     """The number of powers that a player with *stars* has unlocked. The first is free."""
     return 1 + full_rows(stars)
-
-
-def companion_cards(stars: int) -> int:
-    """The number of face-up cards of a Companion with *stars*."""
-    return COMPANION_CARDS[full_rows(stars)]
 
 
 def room(stars: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
@@ -12,7 +13,8 @@ from monstrotheque.engine.errors import BadOption
 from monstrotheque.engine.match import Match
 from monstrotheque.engine.records import commitment, to_record
 from monstrotheque.games.christmas_monsters import GAME
-from monstrotheque.games.christmas_monsters.campaign.constants import DAYS, MONSTERS, ROLES
+from monstrotheque.games.christmas_monsters.box import BOX
+from monstrotheque.games.christmas_monsters.campaign.constants import CURSES, DAYS, MONSTERS, ROLES
 from monstrotheque.games.christmas_monsters.campaign.day_results import day_result
 from monstrotheque.games.christmas_monsters.campaign.entries import result_of
 from monstrotheque.games.christmas_monsters.campaign.evening import Question, settle
@@ -30,11 +32,12 @@ def found(
     players: int | None = None,
     roles: Sequence[str] = (),
     calendar: int | None = None,
+    box: Any = None,
 ) -> Campaign:
     """A new campaign. Every player names a character and takes a sheet, and keeps both for all 24 days.
 
     Three players have the Companion. In the variant, four play for the whole campaign. Without *roles*, the sheets are
-    given in order.
+    given in order. *box*: the lists of the players' own box.
     """
     players = USUAL_PLAYERS if players is None else players
     if players not in ROLES:
@@ -49,7 +52,13 @@ def found(
     names = tuple(_checked_name(character) for character in characters)
     if len({known.casefold() for known in names}) < players:
         raise BadFounding("same_names")
-    return Campaign(_checked_name(name), names, taken, calendar)
+    return Campaign(_checked_name(name), names, taken, calendar, box=_own_lists(box))
+
+
+def _own_lists(box: Any) -> str:
+    """Accepted lists as JSON. Ours are nothing."""
+    accepted = BOX.check(box)
+    return json.dumps(accepted, ensure_ascii=False, sort_keys=True) if BOX.is_other(accepted) else ""
 
 
 def roles(players: int) -> tuple[str, ...]:
@@ -91,18 +100,19 @@ def promise(campaign: Campaign) -> str | None:
 def _options(campaign: Campaign, curse: str | None) -> dict[str, Any]:
     return {
         "levels": dict(zip(MONSTERS, campaign.levels, strict=True)),
-        "curse": curse,
+        "curse": curse if curse in CURSES else None,
         "potions": list(campaign.potions),
         "powers": list(campaign.powers),
         "companion": campaign.companion,
         "roles": list(campaign.roles),
         "feats": open_feats(campaign),
+        **({"box": json.loads(campaign.box)} if campaign.box else {}),
     }
 
 
 def morning_of(campaign: Campaign, day: int) -> Campaign:
     """The campaign on the morning of a past *day*."""
-    then = Campaign(campaign.name, campaign.characters, campaign.roles, campaign.calendar)
+    then = Campaign(campaign.name, campaign.characters, campaign.roles, campaign.calendar, box=campaign.box)
     for entry in campaign.log[: day - 1]:
         chosen = tuple(decision.chosen for decision in entry.decisions)
         settled = settle(then, Tonight(entry.result, entry.record, chosen))

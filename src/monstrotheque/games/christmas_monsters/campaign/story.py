@@ -9,7 +9,8 @@ from collections import Counter
 from typing import Any
 
 from monstrotheque.games.christmas_monsters.campaign import sheets, track
-from monstrotheque.games.christmas_monsters.campaign.constants import FEATS, POWERS
+from monstrotheque.games.christmas_monsters.campaign.constants import COMPANION
+from monstrotheque.games.christmas_monsters.campaign.lists import Lists
 from monstrotheque.games.christmas_monsters.campaign.result import DayResult
 from monstrotheque.games.christmas_monsters.campaign.value import Campaign, Day
 
@@ -33,9 +34,9 @@ def _told(campaign: Campaign, now: Campaign) -> Json:
     assert campaign.tonight is not None
     result = campaign.tonight.result
     feats = [feat for feat, day in now.feats if day == campaign.day]
-    return _points(campaign.day, result, campaign.score) | {
+    return _points(campaign.lists, campaign.day, result, campaign.score) | {
         "settled": False,
-        "feats": _feats(feats),
+        "feats": _feats(campaign.lists, feats),
         "stars": [],
         "evolved": None,
         "curse": None,
@@ -44,18 +45,18 @@ def _told(campaign: Campaign, now: Campaign) -> Json:
 
 def _settled(campaign: Campaign, day: Day) -> Json:
     level = campaign.level_of(day.evolved) if day.evolved else 0
-    return _points(day.day, day.result, campaign.score - day.score) | {
+    return _points(campaign.lists, day.day, day.result, campaign.score - day.score) | {
         "settled": True,
-        "feats": _feats(list(day.feats)),
+        "feats": _feats(campaign.lists, list(day.feats)),
         "stars": _stars(campaign, day),
         "evolved": {"monster": day.evolved, "level": level} if day.evolved else None,
         "curse": day.curse,
     }
 
 
-def _points(day: int, result: DayResult, before: int) -> Json:
+def _points(lists: Lists, day: int, result: DayResult, before: int) -> Json:
     score = track.day_score(result)
-    squares = track.potions_between(before, before + score)
+    squares = track.potions_between(lists, before, before + score)
     return {
         "day": day,
         "fights": fights(result),
@@ -66,19 +67,21 @@ def _points(day: int, result: DayResult, before: int) -> Json:
     }
 
 
-def _feats(feats: list[str]) -> list[Json]:
-    return [{"feat": feat, "stars": FEATS[feat]["stars"]} for feat in feats]
+def _feats(lists: Lists, feats: list[str]) -> list[Json]:
+    return [{"feat": feat, "stars": lists.feats[feat]["stars"]} for feat in feats]
 
 
 def _stars(campaign: Campaign, day: Day) -> list[Json]:
     """The evening's stars by sheet, and the powers they unlocked."""
     given = Counter(sheet for decision in day.decisions if decision.kind == "stars" for sheet in decision.chosen)
     return [
-        {"sheet": sheet, "stars": given[sheet], "unlocked": _unlocked(sheet, had, given[sheet])}
+        {"sheet": sheet, "stars": given[sheet], "unlocked": _unlocked(campaign.lists, sheet, had, given[sheet])}
         for sheet, had in zip(campaign.sheets, campaign.stars, strict=True)
         if given[sheet]
     ]
 
 
-def _unlocked(sheet: str, stars: int, given: int) -> list[str]:
-    return list(POWERS.get(sheet, ())[sheets.unlocked(stars - given) : sheets.unlocked(stars)])
+def _unlocked(lists: Lists, sheet: str, stars: int, given: int) -> list[str]:
+    return (
+        [] if sheet == COMPANION else list(lists.powers[sheet][sheets.unlocked(stars - given) : sheets.unlocked(stars)])
+    )

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from monstrotheque.engine.texts import Texts
-from monstrotheque.games.christmas_monsters.campaign.constants import JOKER
+from monstrotheque.games.christmas_monsters.campaign.lists import JOKER
 from monstrotheque.games.christmas_monsters.campaign.words import feat_names, listed, potion_name, tier_name
 
 DOORS_IN_A_ROW = 8

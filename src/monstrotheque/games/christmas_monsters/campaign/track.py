@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
-from monstrotheque.games.christmas_monsters.campaign.constants import POTION_SQUARES, TIERS, TURNS
+from monstrotheque.games.christmas_monsters.campaign.constants import TURNS
+from monstrotheque.games.christmas_monsters.campaign.lists import Lists
 from monstrotheque.games.christmas_monsters.campaign.result import DayResult
 from monstrotheque.games.christmas_monsters.rules import BOSS_BONUS, points_for
-
-_TIER_SQUARES = [square for square, _ in TIERS]
 
 
 def day_score(result: DayResult) -> int:
@@ -22,17 +21,22 @@ def day_terms(result: DayResult) -> dict[str, int]:
     return {"beaten": beaten, "fled": TURNS - beaten, "boss": BOSS_BONUS * result.beaten[-1]}
 
 
-def potions_between(before: int, after: int) -> list[tuple[int, str]]:
+def potions_between(lists: Lists, before: int, after: int) -> list[tuple[int, str]]:
     """The potion squares ticked on the way from square *before* (excluded) to square *after* (included)."""
-    return [(square, POTION_SQUARES[square]) for square in range(before + 1, after + 1) if square in POTION_SQUARES]
+    return [(square, potion) for square, potion in lists.potions.items() if before < square <= after]
 
 
-def tier(score: int) -> str:
+def tier(lists: Lists, score: int) -> str:
     """The tier that *score* reaches."""
-    return TIERS[bisect_right(_TIER_SQUARES, score) - 1][1]
+    return lists.tiers[_reached(lists, score) - 1][1]
 
 
-def next_tier(score: int) -> tuple[int, str] | None:
+def next_tier(lists: Lists, score: int) -> tuple[int, str] | None:
     """The next tier and its square, if any."""
-    place = bisect_right(_TIER_SQUARES, score)
-    return TIERS[place] if place < len(TIERS) else None
+    place = _reached(lists, score)
+    return lists.tiers[place] if place < len(lists.tiers) else None
+
+
+def _reached(lists: Lists, score: int) -> int:
+    """The number of tiers that *score* reaches."""
+    return bisect_right([square for square, _ in lists.tiers], score)

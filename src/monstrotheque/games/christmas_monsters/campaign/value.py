@@ -8,7 +8,8 @@ from typing import Any
 
 from monstrotheque.engine.campaigns import DaySecret
 from monstrotheque.games.christmas_monsters.campaign import sheets
-from monstrotheque.games.christmas_monsters.campaign.constants import COMPANION, CURSE_OF_DAY, DAYS, MONSTERS, SHEETS
+from monstrotheque.games.christmas_monsters.campaign.constants import COMPANION, DAYS, MONSTERS, SHEETS
+from monstrotheque.games.christmas_monsters.campaign.lists import Lists, lists_in
 from monstrotheque.games.christmas_monsters.campaign.result import DayResult
 
 
@@ -71,6 +72,13 @@ class Campaign:
     by_hand: bool = False
     """Whether the players are playing the day's game with the real cards."""
     tonight: Tonight | None = None
+    box: str = field(default="", repr=False)
+    """The lists of the players' own box, as JSON. Nothing stands for ours."""
+
+    @property
+    def lists(self) -> Lists:
+        """The lists that this campaign is played with."""
+        return lists_in(self.box)
 
     @property
     def players(self) -> int:
@@ -100,12 +108,12 @@ class Campaign:
     @property
     def companion(self) -> int:
         """The number of face-up cards of the Companion."""
-        return sheets.companion_cards(self.stars[-1] if self.has_companion else 0)
+        return self.lists.companion[sheets.full_rows(self.stars[-1] if self.has_companion else 0)]
 
     @property
     def curse(self) -> str | None:
         """The curse in the day's game: the one taken on the evening before."""
-        return CURSE_OF_DAY.get(self.day - 1)
+        return self.lists.curses.get(self.day - 1)
 
     def level_of(self, monster: str) -> int:
         """The level on the monster's card."""

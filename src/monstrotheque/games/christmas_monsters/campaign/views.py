@@ -6,18 +6,14 @@ from typing import Any
 
 from monstrotheque.games.christmas_monsters.campaign import sheets, track
 from monstrotheque.games.christmas_monsters.campaign.constants import (
-    COMPANION_CARDS,
     DAYS,
-    FEATS,
     MONSTERS,
-    POTION_SQUARES,
     POTIONS,
-    POWERS,
     SQUARES,
-    TIERS,
     TURNS,
 )
 from monstrotheque.games.christmas_monsters.campaign.entries import Turn, entry_of, possible_levels, user_of
+from monstrotheque.games.christmas_monsters.campaign.lists import Lists
 from monstrotheque.games.christmas_monsters.campaign.steps import asked, is_entered, opens, promise, take_back
 from monstrotheque.games.christmas_monsters.campaign.story import fights, last_evening
 from monstrotheque.games.christmas_monsters.campaign.value import Campaign, Day
@@ -45,12 +41,13 @@ def view(campaign: Campaign) -> Json:
         "potions": list(now.potions),
         "boss_streak": now.boss_streak,
         "feats": _feats(now),
-        "track": _track(now.score),
+        "track": _track(now.lists, now.score),
         "evening": last_evening(campaign, now),
         "log": [_day(day) for day in campaign.log],
         "by_hand": by_hand(campaign),
         "commitment": promise(campaign),
         "due": question.due.json() if question else None,
+        "other_box": bool(campaign.box),
     }
 
 
@@ -112,7 +109,7 @@ def _player(campaign: Campaign, seat: int) -> Json:
         "rows": _rows(stars),
         "powers": [
             {"power": power, "unlocked": number <= sheets.unlocked(stars)}
-            for number, power in enumerate(POWERS[campaign.roles[seat]], 1)
+            for number, power in enumerate(campaign.lists.powers[campaign.roles[seat]], 1)
         ],
     }
 
@@ -121,7 +118,7 @@ def _companion(campaign: Campaign) -> Json | None:
     if not campaign.has_companion:
         return None
     stars = campaign.stars[-1]
-    return {"stars": stars, "rows": _rows(stars), "cards": campaign.companion, "most": COMPANION_CARDS[-1]}
+    return {"stars": stars, "rows": _rows(stars), "cards": campaign.companion, "most": campaign.lists.companion[-1]}
 
 
 def _rows(stars: int) -> list[Json]:
@@ -132,18 +129,18 @@ def _feats(campaign: Campaign) -> list[Json]:
     done = dict(campaign.feats)
     return [
         {"feat": feat, "rank": facts["rank"], "stars": facts["stars"], "day": done.get(feat)}
-        for feat, facts in FEATS.items()
+        for feat, facts in campaign.lists.feats.items()
     ]
 
 
-def _track(score: int) -> Json:
-    following = track.next_tier(score)
+def _track(lists: Lists, score: int) -> Json:
+    following = track.next_tier(lists, score)
     return {
         "squares": SQUARES,
         "ticked": score,
-        "potions": [{"square": square, "potion": potion} for square, potion in POTION_SQUARES.items()],
-        "tiers": [{"square": square, "tier": tier} for square, tier in TIERS],
-        "tier": track.tier(score),
+        "potions": [{"square": square, "potion": potion} for square, potion in lists.potions.items()],
+        "tiers": [{"square": square, "tier": tier} for square, tier in lists.tiers],
+        "tier": track.tier(lists, score),
         "next_tier": {"square": following[0], "tier": following[1]} if following else None,
     }
 

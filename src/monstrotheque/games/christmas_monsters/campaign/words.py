@@ -3,20 +3,34 @@
 from __future__ import annotations
 
 import functools
+import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from monstrotheque.engine.game_texts import game_texts
-from monstrotheque.engine.texts import Texts
-from monstrotheque.games.christmas_monsters.campaign.constants import COMPANION, JOKER, SHEET_STARS
+from monstrotheque.engine.texts import Texts, Word
+from monstrotheque.games.christmas_monsters import GAME
+from monstrotheque.games.christmas_monsters.box import BOX
+from monstrotheque.games.christmas_monsters.campaign.constants import COMPANION, SHEET_STARS
+from monstrotheque.games.christmas_monsters.campaign.lists import JOKER
+from monstrotheque.games.christmas_monsters.campaign.value import Campaign
 
-_GAME = __package__.rpartition(".")[0]
+
+def texts(lang: str, campaign: Campaign | None = None) -> Texts:
+    """The game's texts, extended with the campaign's; for a *campaign*, with the words of its box."""
+    return _texts(lang, campaign.box if campaign else "")
 
 
-@functools.cache
-def texts(lang: str) -> Texts:
-    """The game's texts, extended with the campaign's."""
-    return Texts(lang, {**game_texts(_GAME, lang).as_dict(), **game_texts(__package__, lang).as_dict()})
+@functools.lru_cache(maxsize=64)
+def _texts(lang: str, box: str) -> Texts:
+    words = BOX.words_of(json.loads(box) if box else None)
+    own = Texts(lang, {**GAME.texts(lang).as_dict(), **game_texts(__package__, lang).as_dict()})
+    return own.with_words(words)
+
+
+def own_words(campaign: Campaign) -> Mapping[str, Word]:
+    """The texts that the lists of the campaign's own box replace."""
+    return BOX.words_of(json.loads(campaign.box)) if campaign.box else {}
 
 
 def role_name(role: str, texts: Texts) -> str:

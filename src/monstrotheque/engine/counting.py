@@ -108,8 +108,8 @@ class Counting(Protocol):
     PLACES: int
     MOST_LINES: int
     LINES: Sequence[LineKind]
-    PROBLEMS: Sequence[str]
-    """The keys of the sentences that say why something is impossible, from number 1 on."""
+    PROBLEMS: Mapping[int, str]
+    """By number, the key of the sentence that says why something is impossible."""
 
     def form(self, players: int) -> Form: ...
     def enter(self, s: Any, entered: IntArray, problems: IntArray) -> None: ...
@@ -191,7 +191,7 @@ def count(game: Game, players: int, entered: IntArray) -> Count:
         tuple(game.final_scores(raw)),
         tuple(game.places(raw)),
         tuple(_line(counting, lines[i], lit[i]) for i in range(found)),
-        {int(place): counting.PROBLEMS[problems[place] - 1] for place in np.flatnonzero(problems)},
+        {int(place): counting.PROBLEMS[problems[place]] for place in np.flatnonzero(problems)},
     )
 
 
@@ -384,7 +384,7 @@ def described(game: Game) -> dict[str, Any]:
             str(players): [_group_json(g) for g in counting.form(players).groups] for players in game.player_counts
         },
         "lines": [{"label": kind.label, "note": kind.note, "values": list(kind.values)} for kind in counting.LINES],
-        "problems": list(counting.PROBLEMS),
+        "problems": dict(counting.PROBLEMS),
         "title": {lang: game.title(lang) for lang in LANGS},
         "texts": {lang: _texts(counting, game.texts(lang)) for lang in LANGS},
         "words": {lang: _words(game, counting, game.texts(lang)) for lang in LANGS},
@@ -393,7 +393,7 @@ def described(game: Game) -> dict[str, Any]:
 
 def _texts(counting: Counting, texts: Texts) -> dict[str, str]:
     """The texts of a count, as they are in the files."""
-    keys = {key for kind in counting.LINES for key in (kind.label, kind.note)} | set(counting.PROBLEMS)
+    keys = {key for kind in counting.LINES for key in (kind.label, kind.note)} | set(counting.PROBLEMS.values())
     return {key: text for key, text in texts.as_dict().items() if key in keys or key.startswith("counting.parts.")}
 
 

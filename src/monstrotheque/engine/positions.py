@@ -102,15 +102,17 @@ class Parts:
             return -1
         return self.as_number(part, given, 1, last or self.players) - 1
 
-    def word(self, part: str, words: Sequence[str], default: str | None = None) -> int:
-        """The index of one of *words*; −1 for nothing, where that is the default."""
+    def word(self, part: str, words: Sequence[str] | Mapping[int, str], default: str | None = None) -> int:
+        """The number of one of *words*; −1 for nothing, where that is the default."""
         given = self.value(part, default)
         return -1 if given == NOTHING == default else self.index(part, given, words)
 
-    def index(self, part: str, given: str, words: Sequence[str]) -> int:
-        """The index of *given* among *words*."""
-        self.require(given in words, part, "word", given=given, known=", ".join(words))
-        return words.index(given)
+    def index(self, part: str, given: str, words: Sequence[str] | Mapping[int, str]) -> int:
+        """The number of *given* among *words*: its place, where they have no numbers of their own."""
+        numbered = words.items() if isinstance(words, Mapping) else enumerate(words)
+        numbers = {word: number for number, word in numbered}
+        self.require(given in numbers, part, "word", given=given, known=", ".join(numbers))
+        return numbers[given]
 
     def items(self, part: str, default: str | None = NOTHING, *, most: int | None = None) -> list[str]:
         """A list."""

@@ -54,7 +54,7 @@ def position(
     """A position; hands, row and pile are lists of cards (the pile's top last), headstones their numbers by kind."""
     s: Any = blank(GAME.raw_state.dtype)[0]
     s.players = len(crypts)
-    s.phase, s.turn, s.ending = PHASES.index(phase), turn, ending
+    s.phase, s.turn, s.ending = list(PHASES.values()).index(phase), turn, ending
     s.buried = NONE if buried is None else CARD_CODES.index(buried)
     s.chosen[:] = s.hands[:] = s.stack[:] = NONE
     s.row[:] = _cards(row)

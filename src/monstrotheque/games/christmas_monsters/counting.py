@@ -28,7 +28,7 @@ LINES = (
 )
 MOST_LINES = TURNS + 1
 TWICE = 1
-PROBLEMS = ("counting.twice",)
+PROBLEMS = {TWICE: "counting.twice"}
 
 
 def form(players: int) -> Form:

@@ -51,6 +51,7 @@ from monstrotheque.games.christmas_monsters.constants import (
 )
 from monstrotheque.games.christmas_monsters.options import USUAL_ROLES, hard_numbers, sheet_numbers
 from monstrotheque.games.christmas_monsters.state import (
+    ASKINGS,
     CHOOSING_FIRST,
     COURRIER_ASKS,
     ECHANGE_ASKS,
@@ -68,8 +69,8 @@ from monstrotheque.games.christmas_monsters.state import (
 from monstrotheque.games.christmas_monsters.state import NOTHING as NO_QUESTION
 
 VERSION = 1
-PHASES = ("first", "turn", "call", "over")
-QUESTIONS = (NOTHING, "releve", "avantage_relatif", "fouille", "echange", "vision", "courrier")
+PHASES = {CHOOSING_FIRST: "first", PLAYERS_TURN: "turn", LAST_CALL: "call", OVER: "over"}
+QUESTIONS = {**ASKINGS, NO_QUESTION: NOTHING}
 CHOICES = (*CARD_CODES, "keep")
 SHEET_POWERS = (*POWERS, NOTHING)
 OUR_SHEETS = sheet_numbers(BOX.defaults)

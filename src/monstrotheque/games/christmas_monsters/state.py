@@ -33,7 +33,15 @@ passes, and the reserves, with four players.
 """
 
 NOTHING, RELEVE_ASKS, AVANTAGE_ASKS, FOUILLE_ASKS, ECHANGE_ASKS, VISION_ASKS, COURRIER_ASKS = range(7)
-ASKINGS = ("nothing", "releve", "avantage_relatif", "fouille", "echange", "vision", "courrier")
+ASKINGS = {
+    NOTHING: "nothing",
+    RELEVE_ASKS: "releve",
+    AVANTAGE_ASKS: "avantage_relatif",
+    FOUILLE_ASKS: "fouille",
+    ECHANGE_ASKS: "echange",
+    VISION_ASKS: "vision",
+    COURRIER_ASKS: "courrier",
+}
 """What somebody must answer before the game goes on."""
 
 

@@ -35,7 +35,15 @@ from monstrotheque.games.christmas_monsters.monsters import is_beaten
 from monstrotheque.games.christmas_monsters.previews import preview
 from monstrotheque.games.christmas_monsters.progress import progress
 from monstrotheque.games.christmas_monsters.refusals import why_not
-from monstrotheque.games.christmas_monsters.state import ASKINGS, CHOOSING_FIRST, NONE, NOTHING, OVER, PLAYERS_TURN
+from monstrotheque.games.christmas_monsters.state import (
+    ASKINGS,
+    CHOOSING_FIRST,
+    LAST_CALL,
+    NONE,
+    NOTHING,
+    OVER,
+    PLAYERS_TURN,
+)
 from monstrotheque.games.christmas_monsters.turns import next_owner
 from monstrotheque.games.christmas_monsters.values import in_force, is_permanent, level_fought, value
 from monstrotheque.games.christmas_monsters.windows import hint_bar, potion_bar, power_bar
@@ -43,7 +51,7 @@ from monstrotheque.games.christmas_monsters.words import cue, describe, explain,
 
 __all__ = ["cue", "describe", "events", "explain", "preview", "tell", "view", "why_not"]
 
-PHASES = ("first", "players_turn", "last_call", "over")
+PHASES = {CHOOSING_FIRST: "first", PLAYERS_TURN: "players_turn", LAST_CALL: "last_call", OVER: "over"}
 BEFORE_THE_NEXT_CARD = frozenset(("aiguillage", "echange", "boost", "intimidation"))
 """What is impossible once the next card is laid: it comes before any card, or affects the card just played."""
 BEFORE_THE_LAST_CALL = frozenset(("paquet", "fouille"))

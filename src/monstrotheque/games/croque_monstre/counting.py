@@ -51,7 +51,14 @@ LINES = (
     LineKind("counting.tie", "counting.tie_shared", ("other", "score")),
 )
 TAKEN, OUTSIDE, LINED_UP, MANY, APART, TOUCHING = 1, 2, 3, 4, 5, 6
-PROBLEMS = tuple(f"counting.{problem}" for problem in ("taken", "square", "lined_up", "many", "apart", "croques_touch"))
+PROBLEMS = {
+    TAKEN: "counting.taken",
+    OUTSIDE: "counting.square",
+    LINED_UP: "counting.lined_up",
+    MANY: "counting.many",
+    APART: "counting.apart",
+    TOUCHING: "counting.croques_touch",
+}
 
 
 def form(players: int) -> Form:

@@ -18,7 +18,14 @@ UNKNOWN = -2
 """A card the observer can't know."""
 
 CHOOSING, BURYING_IN_CRYPT, BURYING_IN_PIT, CLAIMING, DRAWING, OVER = range(6)
-PHASES = ("choose", "crypt", "pit", "claim", "draw", "over")
+PHASES = {
+    CHOOSING: "choose",
+    BURYING_IN_CRYPT: "crypt",
+    BURYING_IN_PIT: "pit",
+    CLAIMING: "claim",
+    DRAWING: "draw",
+    OVER: "over",
+}
 
 PIT_SLOTS = 128
 """Three times the most halves of a pit, so that a half is found within a step or two."""

@@ -52,7 +52,7 @@ LINES = (
     LineKind("counting.tie", "counting.tie_shared", ("other", "score")),
 )
 TOO_MANY, FLOATING, NOT_THERE = 1, 2, 3
-PROBLEMS = ("counting.copies", "refusals.needs_two_below", NOT_OFFERED)
+PROBLEMS = {TOO_MANY: "counting.copies", FLOATING: "refusals.needs_two_below", NOT_THERE: NOT_OFFERED}
 _SEES = 2
 """The shift for the skulls that others depend on: their bits are above those of the skulls that earn points."""
 _HALVES = 3

@@ -25,9 +25,9 @@ MOST_COFFEES = 40
 SUPPLY = Section(
     "families",
     "supply",
-    (Column("supply", "number", low=1, high=max(MOST_SUPPLY)),),
+    (Column("supply", "number", low=1, high=max(MOST_SUPPLY.values())),),
     shape="values",
-    names=TOKENS,
+    names=tuple(TOKENS),
     words="tokens",
 )
 MONSTERS = Section(
@@ -35,8 +35,8 @@ MONSTERS = Section(
     "families",
     (
         Column("name", "text", is_optional=True),
-        Column("power", "choice", POWERS, words="box.powers", default="none"),
-        Column("token", "choice", TOKENS, words="tokens", is_optional=True),
+        Column("power", "choice", tuple(POWERS), words="box.powers", default="none"),
+        Column("token", "choice", tuple(TOKENS), words="tokens", is_optional=True),
         Column("majority", "choice", ("wins", "loses"), words="box.majorities", is_optional=True),
     ),
     shape="named",
@@ -68,7 +68,7 @@ def loses(family: dict[str, Any]) -> bool:
 
 def _judge(tables: Tables) -> Iterator[BoxProblem]:
     """Powers have the tokens they need, there aren't too many tokens, and every coffee has a different name."""
-    for token, most in zip(TOKENS, MOST_SUPPLY, strict=True):
+    for token, most in MOST_SUPPLY.items():
         if tables["families"]["supply"][token] > most:
             yield BoxProblem(__package__, "supply", at=SUPPLY, entry=token, most=most)
     for name, family in tables["families"]["families"].items():

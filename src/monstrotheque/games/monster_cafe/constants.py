@@ -11,15 +11,34 @@ _CARDS = load_data(__package__, CARDS_FILE)
 _TABLE = load_data(__package__, "families.toml")
 _MENU = load_data(__package__, "menu.toml")
 
-POWERS = ("none", "take", "put", "claim", "swap", "turn", "trade", "fetch", "copy")
 NO_POWER, TAKE_TOKEN, PUT_TOKEN, CLAIM_MARKER, SWAP_LINES, TURN_UP, TRADE_MONSTERS, FETCH_BACK, COPY_POWER = range(9)
-TOKENS = ("cookie", "chantilly", "mummy", "reserved", "priority")
+POWERS: dict[str, int] = {
+    "none": NO_POWER,
+    "take": TAKE_TOKEN,
+    "put": PUT_TOKEN,
+    "claim": CLAIM_MARKER,
+    "swap": SWAP_LINES,
+    "turn": TURN_UP,
+    "trade": TRADE_MONSTERS,
+    "fetch": FETCH_BACK,
+    "copy": COPY_POWER,
+}
+POWER_NAMES = {number: name for name, number in POWERS.items()}
 COOKIE, CHANTILLY, MUMMY, RESERVED, PRIORITY = range(5)
+TOKENS: dict[str, int] = {
+    "cookie": COOKIE,
+    "chantilly": CHANTILLY,
+    "mummy": MUMMY,
+    "reserved": RESERVED,
+    "priority": PRIORITY,
+}
+TOKEN_COUNT = len(TOKENS)
+TOKEN_NAMES = {number: name for name, number in TOKENS.items()}
 INTENSITIES = ("first", "mild", "medium", "strong")
 NO_TOKEN = -1
 
 
-require(tuple(_CARDS["tokens"]) == TOKENS, CARDS_FILE, f"the tokens are not {TOKENS}")
+require(tuple(_CARDS["tokens"]) == tuple(TOKENS), CARDS_FILE, f"the tokens are not {tuple(TOKENS)}")
 
 
 def fits(power: str, token: str | None, loses: bool) -> bool:
@@ -51,7 +70,7 @@ MOST_RESERVED: int = _CARDS["worth"]["reserved_in_a_line"]
 KEPT = np.array([_CARDS["tokens"][token].get("kept", False) for token in TOKENS], np.bool_)
 SUPPLY = np.array([_TABLE["supply"][token] for token in TOKENS], np.int64)
 
-MOST_SUPPLY = (40, 6, 40, 5, 1)
+MOST_SUPPLY = {"cookie": 40, "chantilly": 6, "mummy": 40, "reserved": 5, "priority": 1}
 """The most tokens of each kind in a box. At least six monsters sit in front lines, so the last Chantilly always has a
 target. With five Reserved signs, it never happens that one line has all the signs it may have and every other monster
 is reserved.
@@ -70,12 +89,12 @@ POWERS_AT = IN_PLAY
 TOKENS_AT = POWERS_AT + IN_PLAY
 LOSES_AT = TOKENS_AT + IN_PLAY
 SUPPLY_AT = LOSES_AT + IN_PLAY
-SETUP_SIZE = SUPPLY_AT + len(TOKENS)
+SETUP_SIZE = SUPPLY_AT + TOKEN_COUNT
 
 # The families of our box: power, token, and whether their majority pays. Another box may differ (see box.py).
-POWER = np.array([POWERS.index(family.get("power", "none")) for family in _TABLE["families"].values()], np.int64)
+POWER = np.array([POWERS[family.get("power", "none")] for family in _TABLE["families"].values()], np.int64)
 TOKEN = np.array(
-    [TOKENS.index(family["token"]) if "token" in family else NO_TOKEN for family in _TABLE["families"].values()],
+    [TOKENS[family["token"]] if "token" in family else NO_TOKEN for family in _TABLE["families"].values()],
     np.int64,
 )
 LOSES = np.array([family.get("majority") == "loses" for family in _TABLE["families"].values()], np.bool_)

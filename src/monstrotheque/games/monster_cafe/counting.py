@@ -33,11 +33,12 @@ from monstrotheque.games.monster_cafe.constants import (
 )
 from monstrotheque.games.monster_cafe.hidden import unseen
 from monstrotheque.games.monster_cafe.moves import MONSTER_CODES
+from monstrotheque.games.monster_cafe.position import PHASES
 from monstrotheque.games.monster_cafe.scoring import count_round, strength, tie_break, total
 from monstrotheque.games.monster_cafe.state import NONE, OVER, RawState
 from monstrotheque.games.monster_cafe.words import monster_words
 
-PHASES = ("choice", "send", "power", "over")
+_PHASE_CODES = tuple(PHASES.values())
 MOST = 99
 MONSTERS = FAMILY_COUNT * LOADS
 # Where each group of places begins.
@@ -76,8 +77,13 @@ LINES = (
     LineKind("counting.tie", "counting.tie_shared", ("other", "score", "mine")),
 )
 MOST_LINES = IN_PLAY + MAX_PLAYERS * (3 + MAX_PLAYERS)
-TWICE, ABSENT, TOO_MANY, TOKENS = 1, 2, 3, 4
-PROBLEMS = ("counting.twice", NOT_OFFERED, "counting.copies", "counting.tokens")
+TWICE, ABSENT, TOO_MANY, TOO_MANY_TOKENS = 1, 2, 3, 4
+PROBLEMS = {
+    TWICE: "counting.twice",
+    ABSENT: NOT_OFFERED,
+    TOO_MANY: "counting.copies",
+    TOO_MANY_TOKENS: "counting.tokens",
+}
 
 
 def form(players: int) -> Form:
@@ -120,7 +126,15 @@ def form(players: int) -> Form:
             _counter("cookies", COOKIES, int(SUPPLY[COOKIE])),
             _counter("mummies", MUMMIES, int(SUPPLY[MUMMY])),
             Group(part="priority", shape="line", by_seat=False, start=PRIORITY, rows=(1,), codes=seats, are_seats=True),
-            Group(part="phase", shape="line", by_seat=False, start=PHASE, rows=(1,), codes=PHASES, is_shown=False),
+            Group(
+                part="phase",
+                shape="line",
+                by_seat=False,
+                start=PHASE,
+                rows=(1,),
+                codes=tuple(PHASES.values()),
+                is_shown=False,
+            ),
             _counter("counted_change", CHANGES, MOST, least=-MOST, is_shown=False),
         ),
     )
@@ -245,7 +259,7 @@ def _check_tokens(s: RawState, entered: IntArray, problems: IntArray) -> None:
                 for monster in range(MONSTERS):
                     at = FRONTS + seat * MONSTERS + monster
                     if entered[at] and monster % LOADS & bit:
-                        problems[at] = TOKENS
+                        problems[at] = TOO_MANY_TOKENS
 
 
 @kernel

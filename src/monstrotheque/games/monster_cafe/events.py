@@ -17,7 +17,7 @@ from monstrotheque.games.monster_cafe.constants import (
     LOADS,
     NO_POWER,
     TAKE_TOKEN,
-    TOKENS,
+    TOKEN_NAMES,
 )
 from monstrotheque.games.monster_cafe.moves import MONSTER_CODES, MOVES
 from monstrotheque.games.monster_cafe.powers import is_possible, remove_monster, send_to_cafe
@@ -68,7 +68,7 @@ def _power_events(s: Any, actor: int, family: int) -> list[Event]:
     if not is_possible(s, actor, family):
         return [Event("skipped", actor, {"family": FAMILIES[family]})]
     if power == TAKE_TOKEN:
-        return [Event(f"took_{TOKENS[token]}", actor, {"left": int(s.supply[token]) - 1})]
+        return [Event(f"took_{TOKEN_NAMES[token]}", actor, {"left": int(s.supply[token]) - 1})]
     if power == CLAIM_MARKER:
         holder = None if s.priority == NONE else int(s.priority)
         return [Event("claimed" if holder is None else "claimed_from", actor, {"owner": holder})]

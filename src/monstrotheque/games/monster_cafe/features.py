@@ -6,7 +6,7 @@ import numpy as np
 
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.raw_state import IntArray
-from monstrotheque.games.monster_cafe.constants import FAMILY_COUNT, IN_PLAY, LINE, LOADS, MAX_PLAYERS, TOKENS
+from monstrotheque.games.monster_cafe.constants import FAMILY_COUNT, IN_PLAY, LINE, LOADS, MAX_PLAYERS, TOKEN_COUNT
 from monstrotheque.games.monster_cafe.hidden import unseen
 from monstrotheque.games.monster_cafe.moves import MONSTERS
 from monstrotheque.games.monster_cafe.state import CHOICE, NONE, OVER, UNKNOWN, RawState
@@ -24,7 +24,7 @@ FEATURES = (
     ("in_play: which families are in the game", FAMILY_COUNT),
     ("power: whose power is being carried out", FAMILY_COUNT),
     ("given: the monster offered in an exchange, by family and tokens", MONSTERS),
-    ("supply: how many of each token are left", len(TOKENS)),
+    ("supply: how many of each token are left", TOKEN_COUNT),
     ("cafe: for each family, how many of its cards are in the café", FAMILY_COUNT),
     ("unseen: for each family in play, how many of its cards the looker has not seen", FAMILY_COUNT),
     (
@@ -57,7 +57,7 @@ _IN_PLAY_AT = _PLAYERS_AT + MAX_PLAYERS - 1
 _POWER_AT = _IN_PLAY_AT + FAMILY_COUNT
 _GIVEN_AT = _POWER_AT + FAMILY_COUNT
 _SUPPLY_AT = _GIVEN_AT + MONSTERS
-_CAFE_AT = _SUPPLY_AT + len(TOKENS)
+_CAFE_AT = _SUPPLY_AT + TOKEN_COUNT
 _UNSEEN_AT = _CAFE_AT + FAMILY_COUNT
 _SEATS_AT = _UNSEEN_AT + FAMILY_COUNT
 _FRONT_AT = _SEATS_AT + MAX_PLAYERS * _TALLIES
@@ -79,7 +79,7 @@ def encode(s: RawState, seat: int, out: IntArray) -> None:
     out[1] = s.round_no
     out[_PHASE_AT + s.phase] = 1
     out[_PLAYERS_AT + s.players - 2] = 1
-    for token in range(len(TOKENS)):
+    for token in range(TOKEN_COUNT):
         out[_SUPPLY_AT + token] = s.supply[token]
     _encode_families(s, out)
     for offset in range(s.players):

@@ -86,8 +86,8 @@ def setup(players: int, options: Mapping[str, Any]) -> IntArray:
     chosen = [lists["families"]["families"][name] for name in names]
     out = np.zeros(SETUP_SIZE, np.int64)
     out[:POWERS_AT] = [FAMILIES.index(name) for name in names]
-    out[POWERS_AT:TOKENS_AT] = [POWERS.index(family["power"]) for family in chosen]
-    out[TOKENS_AT:LOSES_AT] = [TOKENS.index(family["token"]) if "token" in family else NO_TOKEN for family in chosen]
+    out[POWERS_AT:TOKENS_AT] = [POWERS[family["power"]] for family in chosen]
+    out[TOKENS_AT:LOSES_AT] = [TOKENS[family["token"]] if "token" in family else NO_TOKEN for family in chosen]
     out[LOSES_AT:SUPPLY_AT] = [loses(family) for family in chosen]
     out[SUPPLY_AT:] = [lists["families"]["supply"][token] for token in TOKENS]
     return out

@@ -17,6 +17,7 @@ from typing import Any
 from monstrotheque.engine.positions import FACE_UP, HIDDEN, NOTHING, Parts, code_of, counted, written
 from monstrotheque.games.monster_cafe.constants import (
     CHANTILLY,
+    CLAIM_MARKER,
     COOKIE,
     COPIES,
     CREAM_BIT,
@@ -29,15 +30,19 @@ from monstrotheque.games.monster_cafe.constants import (
     MOST_RESERVED,
     MOST_SUPPLY,
     MUMMY,
+    NO_POWER,
     NO_TOKEN,
     POWER,
-    POWERS,
+    POWER_NAMES,
     PRIORITY,
     RESERVED,
     RESERVED_BIT,
     ROUNDS,
     SUPPLY,
+    TAKE_TOKEN,
     TOKEN,
+    TOKEN_COUNT,
+    TOKEN_NAMES,
     TOKENS,
     TRADE_MONSTERS,
     fits,
@@ -49,11 +54,11 @@ from monstrotheque.games.monster_cafe.scoring import note_count
 from monstrotheque.games.monster_cafe.state import CARRY_OUT, CHOICE, NONE, OVER, SEND, UNKNOWN, RawState
 
 VERSION = 1
-PHASES = ("choice", "send", "power", "over")
+PHASES = {CHOICE: "choice", SEND: "send", CARRY_OUT: "power", OVER: "over"}
 SEEN = "~"
 MOST = 99
 """More Coffees than anybody can have."""
-_CARRIED_OUT_AT_ONCE = {POWERS.index(power) for power in ("none", "take", "claim")}
+_CARRIED_OUT_AT_ONCE = {NO_POWER, TAKE_TOKEN, CLAIM_MARKER}
 
 
 def write(s: RawState) -> dict[str, str]:
@@ -100,7 +105,7 @@ def _powers(s: RawState) -> str:
     if all((told == usual).all() for told, usual in zip((s.powers, s.tokens, s.loses), own, strict=True)):
         return ""
     return written(
-        POWERS[power] + (f":{TOKENS[token]}" if token != NO_TOKEN else "") + ("!" if loses else "")
+        POWER_NAMES[power] + (f":{TOKEN_NAMES[token]}" if token != NO_TOKEN else "") + ("!" if loses else "")
         for power, token, loses in zip(s.powers, s.tokens, s.loses, strict=True)
     )
 
@@ -113,13 +118,14 @@ def _read_powers(s: RawState, parts: Parts) -> None:
     parts.require(len(told) in (0, IN_PLAY), "powers", "groups", given=len(told), wanted=IN_PLAY)
     for slot, item in enumerate(told):
         power, _, token = item.removesuffix("!").partition(":")
-        s.powers[slot] = parts.index("powers", power, POWERS)
-        s.tokens[slot] = parts.index("powers", token, TOKENS) if token else NO_TOKEN
+        s.powers[slot] = parts.index("powers", power, POWER_NAMES)
+        s.tokens[slot] = parts.index("powers", token, TOKEN_NAMES) if token else NO_TOKEN
         s.loses[slot] = item.endswith("!")
         parts.require(fits(power, token or None, bool(s.loses[slot])), "powers", "entry", given=item)
-    supply = parts.items("supply", most=len(TOKENS)) or list(map(str, SUPPLY))
-    parts.require(len(supply) == len(TOKENS), "supply", "groups", given=len(supply), wanted=len(TOKENS))
-    s.full_supply[:] = [parts.as_number("supply", n, 1, most) for n, most in zip(supply, MOST_SUPPLY, strict=True)]
+    supply = parts.items("supply", most=TOKEN_COUNT) or list(map(str, SUPPLY))
+    parts.require(len(supply) == TOKEN_COUNT, "supply", "groups", given=len(supply), wanted=TOKEN_COUNT)
+    most = [MOST_SUPPLY[token] for token in TOKENS]
+    s.full_supply[:] = [parts.as_number("supply", n, 1, high) for n, high in zip(supply, most, strict=True)]
 
 
 def _names(s: RawState) -> list[str]:

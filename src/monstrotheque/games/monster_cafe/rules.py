@@ -25,7 +25,7 @@ from monstrotheque.games.monster_cafe.constants import (
     RESERVED_BIT,
     ROUNDS,
     SUPPLY_AT,
-    TOKENS,
+    TOKEN_COUNT,
     TOKENS_AT,
 )
 from monstrotheque.games.monster_cafe.features import encode
@@ -58,7 +58,7 @@ def deal(s: RawState, players: int, key0: Any, key1: Any, setup: IntArray) -> No
         s.counted_winner[slot] = NONE
         s.powers[slot], s.tokens[slot] = setup[POWERS_AT + slot], setup[TOKENS_AT + slot]
         s.loses[slot] = setup[LOSES_AT + slot]
-    for token in range(len(TOKENS)):
+    for token in range(TOKEN_COUNT):
         s.full_supply[token] = setup[SUPPLY_AT + token]
     for slot in range(IN_PLAY):
         if s.tokens[slot] != NO_TOKEN:

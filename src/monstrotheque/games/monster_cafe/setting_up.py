@@ -18,7 +18,7 @@ from monstrotheque.games.monster_cafe.constants import (
     NO_TOKEN,
     SUPPLY,
     TOKEN,
-    TOKENS,
+    TOKEN_NAMES,
 )
 
 
@@ -59,5 +59,5 @@ def _family(family: str, texts: Texts) -> Piece:
     name, token = texts.say(f"families.{family}"), int(TOKEN[FAMILIES.index(family)])
     if token == NO_TOKEN:
         return Piece("monster", family, name)
-    tokens = texts.say(f"setup.tokens_of.{TOKENS[token]}", n=int(SUPPLY[token]))
+    tokens = texts.say(f"setup.tokens_of.{TOKEN_NAMES[token]}", n=int(SUPPLY[token]))
     return Piece("monster", family, texts.say("setup.with_tokens", family=name, tokens=tokens))

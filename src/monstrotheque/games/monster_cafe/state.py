@@ -1,7 +1,7 @@
 """The raw state of a game."""
 
 from monstrotheque.engine.raw_state import IntArray, field, structured
-from monstrotheque.games.monster_cafe.constants import FAMILY_COUNT, IN_PLAY, LINE, LOADS, MAX_PLAYERS, TOKENS
+from monstrotheque.games.monster_cafe.constants import FAMILY_COUNT, IN_PLAY, LINE, LOADS, MAX_PLAYERS, TOKEN_COUNT
 
 NONE = -1
 """No card, no family, no seat."""
@@ -41,7 +41,7 @@ class RawState:
     """By slot: the family's power, then its token (NONE without one), then whether its majority pays."""
     tokens: IntArray = field("i1", IN_PLAY)
     loses: IntArray = field("i1", IN_PLAY)
-    full_supply: IntArray = field("i1", len(TOKENS))
+    full_supply: IntArray = field("i1", TOKEN_COUNT)
     """The number of tokens of each kind in the box."""
 
     front: IntArray = field("i1", MAX_PLAYERS, IN_PLAY, LOADS)
@@ -59,7 +59,7 @@ class RawState:
     coffees: IntArray = field("i1", MAX_PLAYERS)
     cookies: IntArray = field("i1", MAX_PLAYERS)
     mummies: IntArray = field("i1", MAX_PLAYERS)
-    supply: IntArray = field("i1", len(TOKENS))
+    supply: IntArray = field("i1", TOKEN_COUNT)
 
     counted: int = field("i1")
     """The number of counted rounds. The fields below have the latest count."""

@@ -15,7 +15,7 @@ from monstrotheque.games.monster_cafe.constants import (
     LOADS,
     NO_TOKEN,
     RESERVED_BIT,
-    TOKENS,
+    TOKEN_NAMES,
 )
 from monstrotheque.games.monster_cafe.events import events, tell
 from monstrotheque.games.monster_cafe.hidden import unseen
@@ -23,12 +23,12 @@ from monstrotheque.games.monster_cafe.moves import MONSTER_CODES
 from monstrotheque.games.monster_cafe.previews import preview
 from monstrotheque.games.monster_cafe.refusals import why_not
 from monstrotheque.games.monster_cafe.scoring import majority, paid, strength, total
-from monstrotheque.games.monster_cafe.state import CHOICE, NONE, OVER, UNKNOWN
+from monstrotheque.games.monster_cafe.state import CARRY_OUT, CHOICE, NONE, OVER, SEND, UNKNOWN
 from monstrotheque.games.monster_cafe.words import cue, describe, explain
 
 __all__ = ["cue", "describe", "events", "explain", "preview", "tell", "view", "why_not"]
 
-PHASES = ("choose", "send", "carry_out", "over")
+PHASES = {CHOICE: "choose", SEND: "send", CARRY_OUT: "carry_out", OVER: "over"}
 
 
 def view(sight: Sight) -> dict[str, Any]:
@@ -81,7 +81,7 @@ def _dealt_and_sent(s: Any) -> list[int]:
 
 def _supply(s: Any) -> dict[str, int]:
     tokens = {int(token) for token in s.tokens if token != NO_TOKEN}
-    return {TOKENS[token]: int(s.supply[token]) for token in sorted(tokens)}
+    return {TOKEN_NAMES[token]: int(s.supply[token]) for token in sorted(tokens)}
 
 
 def _code(s: Any, slot: int, load: int) -> str:

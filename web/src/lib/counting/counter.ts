@@ -96,7 +96,7 @@ export class Counter {
 
   private problems(): Map<number, string> {
     const found = this.words(this.facts.layout.problems, this.facts.places);
-    return new Map(found.flatMap((problem, place) => (problem ? [[place, this.facts.problems[problem - 1]!] as const] : [])));
+    return new Map(found.flatMap((problem, place) => (problem ? [[place, this.facts.problems[problem]!] as const] : [])));
   }
 
   private words(at: number, length: number): number[] {

@@ -36,7 +36,7 @@ export interface CountFacts {
   best: boolean;
   forms: Record<string, Group[]>;
   lines: { label: string; note: string; values: string[] }[];
-  problems: string[];
+  problems: Record<number, string>;
   title: Record<Lang, string>;
   texts: Record<Lang, Record<string, string>>;
   /** What may lie in each part, in words. */

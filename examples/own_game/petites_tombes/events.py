@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from monstrotheque.engine.endings import ending_values
+from monstrotheque.engine.endings import tell_ending
 from monstrotheque.engine.events import Event
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
@@ -40,5 +40,5 @@ def _ending(after: Sight) -> list[Event]:
 def tell(event: Event, texts: Texts, names: list[str]) -> str:
     """An event in words."""
     if event.kind == "over":
-        return texts.say("events.over", **ending_values(event, texts, names))
+        return tell_ending(event, texts, names)
     return texts.say(f"events.{event.kind}", name=names[event.seat or 0], **event.data)

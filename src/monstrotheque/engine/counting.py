@@ -392,8 +392,9 @@ def described(game: Game) -> dict[str, Any]:
 
 
 def _texts(counting: Counting, texts: Texts) -> dict[str, str]:
-    """The texts of a count, as they are in the files."""
+    """The texts of a count and of who wins it, as they are in the files."""
     keys = {key for kind in counting.LINES for key in (kind.label, kind.note)} | set(counting.PROBLEMS.values())
+    keys |= {"words.and", "ending.won.one", "ending.won.other"}
     return {key: text for key, text in texts.as_dict().items() if key in keys or key.startswith("counting.parts.")}
 
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from monstrotheque.engine.events import Event
 from monstrotheque.engine.texts import Texts
 
 
-def ending_values(event: Event, texts: Texts, names: list[str]) -> dict[str, Any]:
-    """Who won and the scores, as the values of the text `events.over`. *event* has `winners` and `scores`."""
-    winners = [names[seat] for seat in event.data["winners"]]
+def winner_words(winners: Sequence[str], texts: Texts) -> str:
+    """Who won: one name, or the names of those who share the victory."""
+    return texts.say("ending.won", n=len(winners), winners=texts.say("words.and").join(winners))
+
+
+def tell_ending(event: Event, texts: Texts, names: list[str]) -> str:
+    """Who won, and the scores. *event* has `winners` and `scores`."""
+    won = winner_words([names[seat] for seat in event.data["winners"]], texts)
     scores = ", ".join(f"{name} {score}" for name, score in zip(names, event.data["scores"], strict=True))
-    return {"n": len(winners), "winners": texts.say("words.and").join(winners), "scores": scores}
+    return texts.say("ending.scored", won=won, scores=scores)

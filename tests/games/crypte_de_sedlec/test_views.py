@@ -12,7 +12,7 @@ from rich.console import Console
 from monstrotheque.engine.errors import IllegalMove
 from monstrotheque.engine.previews import preview_words
 from monstrotheque.engine.state import State
-from monstrotheque.games.crypte_de_sedlec.events import comparisons
+from monstrotheque.games.crypte_de_sedlec.scoring import tie_ranks
 from tests.games.crypte_de_sedlec.positions import GAME, holding, with_crypt, with_piles
 
 FR, EN = GAME.texts("fr"), GAME.texts("en")
@@ -110,6 +110,23 @@ def test_the_cue_at_the_end_is_the_last_card() -> None:
 def test_a_tie_of_three_is_told_until_it_is_decided() -> None:
     """The second best kind puts one player out, the third decides between the two others."""
     kinds = {0: [12, 8, 5, 2, 2], 1: [12, 8, 6, 2, 1], 2: [12, 7, 6, 4, 0]}
-    assert comparisons(kinds) == [([0, 1, 2], [8, 8, 7]), ([0, 1], [5, 6])]
-    assert comparisons({0: [9, 3], 2: [9, 3]}) == []
-    assert comparisons({1: [9, 3]}) == []
+    assert tie_ranks(kinds) == [
+        ([0, 1, 2], [12, 12, 12], [0, 1, 2]),
+        ([0, 1, 2], [8, 8, 7], [0, 1]),
+        ([0, 1], [5, 6], [1]),
+    ]
+    same = [9, 3, 2, 1, 0]
+    assert tie_ranks({0: same, 2: same}) == [([0, 2], [points, points], [0, 2]) for points in same]
+    assert tie_ranks({1: same}) == []
+
+
+def test_the_view_of_the_end_tells_how_a_tie_was_broken() -> None:
+    crypts = "PL,CP,PC,LT:PT,TT,PC:TL,CP/CK,KC,TK,TP:LP,KT,LC:CC,CL"
+    start = "crypte_de_sedlec/1 players=2 age=43 turn=1 piles=-/-/-/-/-/- hands=-/-"
+    over = GAME.position(f"{start} crypts={crypts} chance=1:d32f8a2d483bdab6fa564dac4a32e505")
+    assert (over.scores, over.places) == ([22, 22], [1, 2])
+    assert over.view()["tie"] == [
+        {"seats": [0, 1], "points": [8, 8], "ahead": [0, 1]},
+        {"seats": [0, 1], "points": [8, 6], "ahead": [0]},
+    ]
+    assert GAME.new(seed=7).view()["tie"] == []

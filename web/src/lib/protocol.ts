@@ -49,6 +49,7 @@ export type Spoken =
   | DeviceQuestion
   | DeviceQuestions
   | Empty
+  | Ending
   | EnterDay
   | ErrorAnswer
   | ErrorFrame
@@ -775,6 +776,13 @@ export interface DeviceQuestions {
  * Nothing to say.
  */
 export interface Empty {}
+/**
+ * How a game ended for whoever looks at it, in words and as what is to be celebrated.
+ */
+export interface Ending {
+  words: string;
+  outcome: "drawn" | "lost" | "won";
+}
 /**
  * The entry of a day played with the real cards. The game knows its shape.
  *
@@ -1554,6 +1562,7 @@ export interface StateFrame {
   to_act: number[];
   your_turn: boolean;
   cue: string;
+  ending: Ending | null;
   moves: LegalMove[];
   undo: UndoState;
   joint: Joint | null;
@@ -1643,6 +1652,7 @@ export interface UpdateFrame {
   to_act: number[];
   your_turn: boolean;
   cue: string;
+  ending: Ending | null;
   moves: LegalMove[];
   undo: UndoState;
   joint: Joint | null;

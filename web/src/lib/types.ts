@@ -9,6 +9,7 @@ export type {
   ChatLine,
   Clock as ClockWish,
   ClockState as Clock,
+  Ending,
   ErrorInfo as ErrorBody,
   FormInfo as OptionForm,
   Me,

@@ -2,17 +2,16 @@ import { cleanup, render, screen } from "@testing-library/svelte";
 import { describe, expect, it } from "vitest";
 import { session } from "../lib/session.svelte";
 import { settings } from "../lib/settings.svelte";
-import type { Lang, Result, Table, View } from "../lib/types";
+import type { Ending, Lang, Result, Table } from "../lib/types";
 import ResultPanel from "./ResultPanel.svelte";
 
-function told(lang: Lang, result: Partial<Result>, resigned?: number, deal: Table["deal"] = null): string {
+function told(lang: Lang, result: Partial<Result>, { ending = null, resigned, deal = null }: { ending?: Ending | null; resigned?: number; deal?: Table["deal"] } = {}): string {
   settings.lang = lang;
   const names = ["Ada", "Bob"];
   const seats = names.map((name, seat) => ({ seat, kind: "person", name, you: seat === 0, resigned: seat === resigned }));
   const table = { id: "t1", game: "some_game", seats, again: [], deal, campaign: null, result: { scores: null, places: null, ...result } };
-  const view = { over: false, scores: [3, 1], places: null };
   const actions = { rematch: () => undefined, close: () => undefined };
-  render(ResultPanel, { props: { table: table as unknown as Table, view: view as unknown as View, names, seat: 0, turns: 7, score: null, ...actions } });
+  render(ResultPanel, { props: { table: table as unknown as Table, names, turns: 7, ending, score: null, ...actions } });
   return screen.getByRole("status").textContent;
 }
 
@@ -26,7 +25,7 @@ describe("the end of a game", () => {
     expect(screen.queryByRole("listitem")).toBeNull();
   });
   it("names who gave up beside who wins", () => {
-    const words = told("en", { reason: "resigned", places: [1, 2] }, 1);
+    const words = told("en", { reason: "resigned", places: [1, 2] }, { ending: { words: "You win!", outcome: "won" }, resigned: 1 });
     expect(words).toContain("You win!");
     expect(words).toContain("Bob resigns.");
   });
@@ -35,10 +34,10 @@ describe("the end of a game", () => {
     told("en", { reason: "finished", places: [1, 2] });
     expect(screen.queryByRole("link", { name: "Begin your campaign" })).toBeNull();
     cleanup();
-    told("en", { reason: "finished", places: [1, 2] }, undefined, { kind: "lesson", day: null });
+    told("en", { reason: "finished", places: [1, 2] }, { deal: { kind: "lesson", day: null } });
     expect(screen.getByRole("link", { name: "Begin your campaign" })).toHaveAttribute("href", "/campaign/some_game");
   });
   it("says when time ran out", () => {
-    expect(told("en", { reason: "clock", places: [2, 1] })).toMatch(/Bob wins\..*Time has run out\./s);
+    expect(told("en", { reason: "clock", places: [2, 1] }, { ending: { words: "Bob wins.", outcome: "lost" } })).toMatch(/Bob wins\..*Time has run out\./s);
   });
 });

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from monstrotheque.engine.endings import ending_values
+from monstrotheque.engine.endings import tell_ending
 from monstrotheque.engine.events import Event
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
@@ -108,7 +108,7 @@ def tell(event: Event, texts: Texts, names: list[str]) -> str:
     """An event in words."""
     data = event.data
     if event.kind == "over":
-        return texts.say("events.over", **ending_values(event, texts, names))
+        return tell_ending(event, texts, names)
     if event.kind == "turned_up":
         pairs = zip(names, data["cards"], strict=True)
         return texts.say("events.turned_up", cards=", ".join(f"{name} {card_words(c, texts)}" for name, c in pairs))

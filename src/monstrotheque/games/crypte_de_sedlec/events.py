@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from monstrotheque.engine.endings import ending_values
+from monstrotheque.engine.endings import tell_ending
 from monstrotheque.engine.events import Event
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
 from monstrotheque.games.crypte_de_sedlec.moves import CARD_CODES, MOVES
 from monstrotheque.games.crypte_de_sedlec.previews import gains_of
-from monstrotheque.games.crypte_de_sedlec.scoring import score_by_kind
+from monstrotheque.games.crypte_de_sedlec.scoring import tie_for_first
 from monstrotheque.games.crypte_de_sedlec.words import card_words, place_words, rows_of
 
 
@@ -41,32 +41,19 @@ def _ending(after: Sight) -> list[Event]:
     places, scores = after.game.places(after.raw), after.game.final_scores(after.raw)
     winners = [seat for seat, place in enumerate(places) if place == 1]
     over = Event("over", None, {"winners": winners, "scores": scores})
-    level = [seat for seat, score in enumerate(scores) if score == max(scores)]
-    kinds = {seat: sorted(score_by_kind(after.raw, seat).values(), reverse=True) for seat in level}
-    broken = [{"score": max(scores), "seats": seats, "points": points} for seats, points in comparisons(kinds)]
-    return [*(Event("tie_broken", None, data) for data in broken), over]
-
-
-def comparisons(kinds: dict[int, list[int]]) -> list[tuple[list[int], list[int]]]:
-    """The tie-break among crypts with equal totals, from the best-scoring kind down: the seats that are still tied and
-    their points, wherever these differ.
-    """
-    told = []
-    level = list(kinds)
-    for points in zip(*kinds.values(), strict=True):
-        found = dict(zip(kinds, points, strict=True))
-        compared = [found[seat] for seat in level]
-        if len(set(compared)) > 1:
-            told.append((level, compared))
-            level = [seat for seat in level if found[seat] == max(compared)]
-    return told
+    broken = [
+        Event("tie_broken", None, {"score": max(scores), "seats": rank.seats, "points": rank.points})
+        for rank in tie_for_first(after.raw, scores)
+        if rank.ahead != rank.seats
+    ]
+    return [*broken, over]
 
 
 def tell(event: Event, texts: Texts, names: list[str]) -> str:
     """An event in words."""
     data = event.data
     if event.kind == "over":
-        return texts.say("events.over", **ending_values(event, texts, names))
+        return tell_ending(event, texts, names)
     if event.kind == "tie_broken":
         points = zip(data["seats"], data["points"], strict=True)
         compared = ", ".join(f"{names[seat]} {count}" for seat, count in points)

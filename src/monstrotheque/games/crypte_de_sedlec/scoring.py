@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import functools
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from monstrotheque.engine.bits import lowest_bit, popcount
 from monstrotheque.engine.compiling import kernel
@@ -182,6 +183,36 @@ def total_of(key: int) -> int:
 def score_by_kind(s: Any, seat: int) -> dict[str, int]:
     """The points of a crypt, by the kind that earns them."""
     return dict(_by_kind(int(kind_scores(s, seat))))
+
+
+class TieRank(NamedTuple):
+    """A step of the tie-break: the crypts that are level, their points for the kind of that rank, and those ahead."""
+
+    seats: list[int]
+    points: list[int]
+    ahead: list[int]
+
+
+def tie_ranks(kinds: Mapping[int, Sequence[int]]) -> list[TieRank]:
+    """How crypts with equal totals are told apart: by the best-scoring kind of each, then the next, until one is
+    ahead. *kinds*: for each crypt, the points of its kinds, the best first.
+    """
+    ranks: list[TieRank] = []
+    level = list(kinds)
+    for rank in range(KIND_COUNT):
+        if len(level) < 2:
+            break
+        points = [kinds[seat][rank] for seat in level]
+        ahead = [seat for seat in level if kinds[seat][rank] == max(points)]
+        ranks.append(TieRank(level, points, ahead))
+        level = ahead
+    return ranks
+
+
+def tie_for_first(s: Any, scores: Sequence[int]) -> list[TieRank]:
+    """How a tie for the most points was broken; empty without a tie."""
+    leaders = [seat for seat, score in enumerate(scores) if score == max(scores)]
+    return tie_ranks({seat: sorted(score_by_kind(s, seat).values(), reverse=True) for seat in leaders})
 
 
 @functools.lru_cache(4096)

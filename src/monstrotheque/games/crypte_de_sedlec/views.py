@@ -11,7 +11,7 @@ from monstrotheque.games.crypte_de_sedlec.events import events, tell
 from monstrotheque.games.crypte_de_sedlec.moves import CARD_CODES
 from monstrotheque.games.crypte_de_sedlec.previews import preview
 from monstrotheque.games.crypte_de_sedlec.refusals import why_not
-from monstrotheque.games.crypte_de_sedlec.scoring import score_by_kind
+from monstrotheque.games.crypte_de_sedlec.scoring import score_by_kind, tie_for_first
 from monstrotheque.games.crypte_de_sedlec.state import NONE
 from monstrotheque.games.crypte_de_sedlec.wishes import granted
 from monstrotheque.games.crypte_de_sedlec.words import cue, describe, explain
@@ -31,7 +31,15 @@ def view(sight: Sight) -> dict[str, Any]:
         "graveyard": _graveyard(s),
         "rows": list(_WIDTHS[players]),
         "seats": [_seat(s, seat, players) for seat in range(players)],
+        "tie": _tie(sight),
     }
+
+
+def _tie(sight: Sight) -> list[dict[str, list[int]]]:
+    """At the end: how a tie for the most points was broken, kind by kind."""
+    if not sight.is_over:
+        return []
+    return [rank._asdict() for rank in tie_for_first(sight.raw, sight.game.final_scores(sight.raw))]
 
 
 def _graveyard(s: Any) -> list[dict[str, Any]]:

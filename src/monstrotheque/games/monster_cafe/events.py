@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from monstrotheque.engine.endings import ending_values
+from monstrotheque.engine.endings import tell_ending
 from monstrotheque.engine.events import Event
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
@@ -193,6 +193,8 @@ def _paid(s: Any, slot: int) -> Event:
 
 def tell(event: Event, texts: Texts, names: list[str]) -> str:
     """An event in words."""
+    if event.kind == "over":
+        return tell_ending(event, texts, names)
     values: dict[str, Any] = dict(event.data)
     if event.seat is not None:
         values["name"] = names[event.seat]
@@ -220,8 +222,6 @@ def _lists(event: Event, texts: Texts, names: list[str]) -> dict[str, Any]:
     if event.kind == "counted":
         paid = zip(data["coffees"], data["change"], strict=True)
         return {"coffees": _by_name(names, [f"{coffees} ({change:+d})" for coffees, change in paid], texts)}
-    if event.kind == "over":
-        return ending_values(event, texts, names)
     if event.kind.startswith("paid"):
         return {"n": abs(data["paid"]) or data["coffees"]}
     return {}

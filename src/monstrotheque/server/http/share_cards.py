@@ -22,6 +22,7 @@ from monstrotheque.engine.texts import Texts
 from monstrotheque.server.errors import NotFound, server_texts
 from monstrotheque.server.live.tables import LiveTables
 from monstrotheque.server.table.access import check_revealed
+from monstrotheque.server.table.endings import ending
 from monstrotheque.server.table.frames import table_json
 from monstrotheque.server.table.messages import SeatInfo
 from monstrotheque.server.table.table import Table
@@ -57,29 +58,15 @@ def told(table: Table, lang: str) -> Told:
         line = ", ".join(names)
     else:
         line = ", ".join(f"{names[seat]} {scores[seat]}" if scores else names[seat] for seat in _order(table))
-    return Told(_headline(table, texts), texts.say("share.line", game=game, players=line))
+    found = ending(table, None, lang)
+    title = found.words if found else texts.say("share.over")
+    return Told(title, texts.say("share.line", game=game, players=line))
 
 
 def _order(table: Table) -> list[int]:
     """The seats, the first place first."""
     places = (table.result and table.result.places) or []
     return sorted(range(table.header.players), key=lambda seat: places[seat] if places else seat)
-
-
-def _headline(table: Table, texts: Texts) -> str:
-    result, names = table.result, table.names()
-    scores = (result and result.scores) or []
-    places = (result and result.places) or []
-    if table.game.is_cooperative:
-        return texts.say("share.together", points=scores[0]) if scores else texts.say("share.over")
-    winners = [names[seat] for seat, place in enumerate(places) if place == 1]
-    if len(winners) > 1:
-        return texts.say("share.drawn")
-    if not winners:
-        return texts.say("share.over")
-    ranked = sorted(scores, reverse=True)
-    by_one = len(ranked) > 1 and ranked[0] - ranked[1] == 1
-    return texts.say("share.won_by_one" if by_one else "share.won", name=winners[0])
 
 
 class ShareCards:

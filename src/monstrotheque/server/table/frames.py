@@ -20,6 +20,7 @@ from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Filled, Key, Texts, Word
 from monstrotheque.server.faces import Face, default_face, shapes_of
 from monstrotheque.server.table.access import is_revealed, share_key
+from monstrotheque.server.table.endings import ending
 from monstrotheque.server.table.header import Clock
 from monstrotheque.server.table.messages import (
     ChatLine,
@@ -195,6 +196,7 @@ def frame(
         table=table_json(table, onlooker.person, now, connected),
         seat=onlooker.seat,
         **_game_part(table, onlooker),
+        ending=ending(table, _own_seat(table, onlooker), onlooker.lang),
         pause=_pause_json(table, onlooker),
         moves=moves,
         events=events,
@@ -234,10 +236,15 @@ def _pause_json(table: Table, onlooker: Onlooker) -> PauseState:
     return PauseState(waiting=table.held_by(), wish=wish)
 
 
+def _own_seat(table: Table, onlooker: Onlooker) -> int | None:
+    """The seat looked through, if it is the onlooker's own."""
+    own = onlooker.seat < JOINT and table.seats[onlooker.seat].person == onlooker.person
+    return onlooker.seat if own else None
+
+
 def _acts(table: Table, onlooker: Onlooker) -> bool:
     """Whether the onlooker decides for the seat looked through."""
-    own = onlooker.seat < JOINT and table.seats[onlooker.seat].person == onlooker.person
-    return table.is_playing and own
+    return table.is_playing and _own_seat(table, onlooker) is not None
 
 
 def own_moves(table: Table, onlooker: Onlooker) -> Iterator[LegalMove]:

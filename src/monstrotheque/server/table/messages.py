@@ -77,6 +77,16 @@ class Result(Struct, frozen=True):
     share: str | UnsetType = UNSET
 
 
+Outcome = Literal["won", "lost", "drawn"]
+
+
+class Ending(Struct, frozen=True):
+    """How a game ended for whoever looks at it, in words and as what is to be celebrated."""
+
+    words: str
+    outcome: Outcome
+
+
 class OwnWords(Struct, frozen=True):
     """What the lists of another box call things: texts by the keys they replace, keys by keys whose texts they take,
     and the values in these texts.
@@ -323,6 +333,7 @@ class _Standing(ServerFrame, frozen=True, kw_only=True):
     to_act: list[int]
     your_turn: bool
     cue: str
+    ending: Ending | None
     moves: list[LegalMove]
     undo: UndoState
     joint: Joint | None

@@ -3,9 +3,8 @@ import { describe, expect, it, vi } from "vitest";
 import { stored } from "../../testing/stored";
 import Board from "./Board.svelte";
 import { Choice } from "./choice.svelte";
-import { ranksOf } from "./count";
 import { layoutOf } from "./layout";
-import type { Card, Crypt, SedlecView } from "./types";
+import type { Card, SedlecView } from "./types";
 
 async function show(name: string, { confirm = true } = {}) {
   const { position, texts } = await stored("crypte_de_sedlec", name, "fr");
@@ -99,13 +98,6 @@ describe("an action", () => {
     const last = new Choice(() => [dig!]);
     last.togglePile(Number(dig!.json.second));
     expect(last.move).toBe(dig);
-  });
-});
-
-describe("a tie", () => {
-  const crypt = (...kinds: number[]) => ({ score: { kinds: { king: kinds[0], peasant: kinds[1], priest: kinds[2], lover: kinds[3], criminal: kinds[4] } } }) as unknown as Crypt;
-  it("is judged by the best kind of each, then the next, until one is ahead", () => {
-    expect(ranksOf([crypt(4, 3, 8, 6, 8), crypt(6, 5, 8, 6, 4)], [0, 1])).toEqual([{ scores: [8, 8], decides: false }, { scores: [8, 6], decides: true }]);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Timeline } from "../../lib/scenes/timeline";
 import { signedNumber, type Texts } from "../../lib/texts";
-import { KINDS, type Crypt, type Kind, type SedlecView, type Skull, type Wish } from "./types";
+import { KINDS, type Kind, type SedlecView, type Skull, type Wish } from "./types";
 import { boardWords } from "./words";
 
 /** How long the crypts take to step apart, a kind to be counted, a line of the tie to be read: milliseconds. */
@@ -16,31 +16,6 @@ interface Cast {
   view: SedlecView;
   names: string[];
   texts: Texts;
-}
-
-/** The line of a tie: the scores of the kinds at that rank, from the best to the worst. */
-export interface Rank {
-  scores: number[];
-  decides: boolean;
-}
-
-/** How a tie of those with the most points was judged: rank by rank until one is ahead. */
-export function ranksOf(seats: Crypt[], tied: number[]): Rank[] {
-  const sorted = tied.map((seat) => Object.values(seats[seat]?.score.kinds ?? {}).sort((a, b) => b - a));
-  const found: Rank[] = [];
-  for (let i = 0; i < KINDS.length; i++) {
-    const scores = sorted.map((kinds) => kinds[i] ?? 0);
-    const best = Math.max(...scores);
-    found.push({ scores, decides: scores.filter((score) => score === best).length === 1 });
-    if (found.at(-1)?.decides) break;
-  }
-  return found;
-}
-
-/** Who has the most points: more than one, and the kinds decide. */
-export function leadersOf(view: SedlecView): number[] {
-  const totals = view.seats.map((crypt) => crypt.score.total);
-  return totals.flatMap((total, seat) => (total === Math.max(...totals) ? [seat] : []));
 }
 
 export const skullKey = (seat: number, [row, column, half]: Skull) => `${seat}:${row}.${column}.${half}`;
@@ -103,19 +78,20 @@ export function writeCount(timeline: Timeline, { view, names, texts }: Cast): vo
   }
 
   const winners = (view.places ?? []).flatMap((place, seat) => (place === 1 ? [seat] : []));
-  const tied = leadersOf(view);
-  if (tied.length > 1) time = explainTie(time, tied);
+  if (view.tie.length) time = explainTie(time);
   crown(time);
 
-  function explainTie(at: number, among: number[]): number {
+  function explainTie(at: number): number {
+    const among = view.tie[0]?.seats ?? [];
     const points = view.seats[among[0]!]?.score.total ?? 0;
     timeline.say(at, w.level(points), w.levelMore).sound(at, "refusal");
     for (const seat of among) timeline.wobble(total(seat)[0], at + 60, 420, 6);
     timeline.leave(timeline.one(".brd table"), at + 480, 160).appear(timeline.one(".tie"), at + 560, 160);
     let then = at + 640;
-    ranksOf(view.seats, among).forEach(({ scores, decides }, i) => {
+    view.tie.forEach(({ seats: level, points, ahead }, i) => {
       const rank = w.ranks[i] ?? "";
-      const [best = 0, next = 0] = [...scores].sort((a, b) => b - a);
+      const decides = ahead.length < level.length;
+      const [best = 0, next = 0] = [...new Set(points)].sort((a, b) => b - a);
       timeline.enter(timeline.one(`.rank[data-rank="${i}"]`), then, 260).sound(then, "tock", 1 + i / 4);
       timeline.say(then, w.tie, decides ? w.tieBroken(rank, best, next) : w.tieSame(rank, best));
       if (decides) timeline.pulse(timeline.one(`.rank[data-rank="${i}"] .w`), then + 220, 320, 1.4);
@@ -128,7 +104,7 @@ export function writeCount(timeline: Timeline, { view, names, texts }: Cast): vo
   function crown(at: number): void {
     const [winner] = winners;
     const best = winner === undefined ? null : KINDS.reduce((a, b) => ((view.seats[winner]?.score.kinds[b] ?? 0) > (view.seats[winner]?.score.kinds[a] ?? 0) ? b : a));
-    if (winners.length === 1 && winner !== undefined && best) timeline.say(at + 420, w.crowned(names[winner] ?? ""), w.crownedMore(texts.say(`gains.${best}`)));
+    if (winners.length === 1 && winner !== undefined && best) timeline.say(at + 420, texts.say("ending.won", { n: 1, winners: names[winner] ?? "" }), w.crownedMore(texts.say(`gains.${best}`)));
     else timeline.say(at + 420, w.shared, w.sharedMore);
     for (const seat of seats.filter((each) => !winners.includes(each))) {
       for (const each of timeline.all(`.side[data-seat="${seat}"] .hf`)) dim(each, 0.5, at);

@@ -44,6 +44,13 @@ export interface Wish {
   sees: Skull[];
 }
 
+/** A step of a tie-break: the crypts that are level, their points for the kind of that rank, and those ahead. */
+export interface TieRank {
+  seats: number[];
+  points: number[];
+  ahead: number[];
+}
+
 export interface SedlecView extends View {
   phase: "turn" | "choose";
   turn: number | null;
@@ -51,4 +58,6 @@ export interface SedlecView extends View {
   graveyard: Pile[];
   rows: number[];
   seats: Crypt[];
+  /** At the end: how a tie for the most points was broken, from the best kind on. */
+  tie: TieRank[];
 }

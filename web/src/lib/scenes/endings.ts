@@ -1,9 +1,10 @@
 import { ScenePlayer } from "./player.svelte";
 import { playingAt, type Pace } from "./pace";
 import { Timeline } from "./timeline";
+import type { Ending } from "../types";
 
 /** How a game ends for who looks. */
-export type Ending = "won" | "lost" | "drawn";
+type Outcome = Ending["outcome"];
 
 /** Numbers that look random and are the same each time, from 0 to 1. */
 function chance(n: number): number {
@@ -12,15 +13,15 @@ function chance(n: number): number {
 }
 
 /** Play the end of a game on its panel, which shows its last frame already. Returns the way to end it. */
-export function playEnding(root: HTMLElement, ending: Ending, pace: Pace): () => void {
+export function playEnding(root: HTMLElement, outcome: Outcome, pace: Pace): () => void {
   const timeline = new Timeline(root);
-  WRITTEN[ending](timeline);
+  WRITTEN[outcome](timeline);
   const player = new ScenePlayer(timeline, playingAt(pace, false));
   void player.prepare().then(() => player.play());
   return () => player.destroy();
 }
 
-const WRITTEN: Record<Ending, (timeline: Timeline) => void> = { won, lost, drawn };
+const WRITTEN: Record<Outcome, (timeline: Timeline) => void> = { won, lost, drawn };
 
 /** Ranks, then what can be done next. */
 function tail(timeline: Timeline, at: number): void {

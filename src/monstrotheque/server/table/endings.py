@@ -1,0 +1,51 @@
+"""How a table ended, in words: for somebody who played, and for everybody else."""
+
+from __future__ import annotations
+
+from monstrotheque.engine.endings import winner_words
+from monstrotheque.engine.texts import Texts
+from monstrotheque.server.table.messages import Ending, Outcome
+from monstrotheque.server.table.table import Table
+
+
+def ending(table: Table, seat: int | None, lang: str) -> Ending | None:
+    """The ending as the player at *seat* reads it; with None as everybody else does. There is none while the game goes
+    on, and after a game that was broken off.
+    """
+    result, texts = table.result, table.game.texts(lang)
+    if result is None or not result.places:
+        return None
+    if table.game.is_cooperative:
+        return _of_all(result.scores[0], seat, texts) if result.scores else None
+    winners = [number for number, place in enumerate(result.places) if place == 1]
+    words = _words(winners, result.scores or [], seat, table.names(), texts)
+    return Ending(words, _outcome(winners, seat))
+
+
+def _of_all(score: int, seat: int | None, texts: Texts) -> Ending:
+    """Players who play together have won with any points at all."""
+    outcome: Outcome = "won" if score > 0 else "lost"
+    if seat is None:
+        return Ending(texts.say("ending.together", points=score), outcome)
+    return Ending(texts.say(f"ending.together_{outcome}"), outcome)
+
+
+def _outcome(winners: list[int], seat: int | None) -> Outcome:
+    """What it is to the player at *seat*. Everybody else rejoices with the winner."""
+    if seat is None:
+        return "won"
+    if seat not in winners:
+        return "lost"
+    return "won" if len(winners) == 1 else "drawn"
+
+
+def _words(winners: list[int], scores: list[int], seat: int | None, names: list[str], texts: Texts) -> str:
+    if len(winners) == len(names):
+        return texts.say("ending.won_by_all")
+    ranked = sorted(scores, reverse=True)
+    by_one = ranked[:2] and ranked[0] - ranked[1] == 1
+    if winners == [seat]:
+        return texts.say("ending.you_won_by_one" if by_one else "ending.you_won")
+    if by_one and len(winners) == 1:
+        return texts.say("ending.won_by_one", name=names[winners[0]])
+    return winner_words([names[winner] for winner in winners], texts)

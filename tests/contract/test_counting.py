@@ -63,7 +63,7 @@ def test_every_line_and_every_thing_has_words(name: str, players: int) -> None:
         described = counting.described(game)
         assert all(words for parts in described["words"][lang].values() for words in parts.values())
         assert {f"counting.parts.{part}" for part in described["words"][lang]} <= described["texts"][lang].keys()
-        assert set(described["problems"]) <= described["texts"][lang].keys()
+        assert set(described["problems"].values()) <= described["texts"][lang].keys()
 
 
 @pytest.mark.parametrize("players", [2, 3])

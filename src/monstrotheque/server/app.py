@@ -79,6 +79,7 @@ ROUTES = [
     ladders.ladder_of,
     ladders.my_rivals,
     lobby.open_table,
+    lobby.terms,
     lobby.list_tables,
     lobby.one_table,
     lobby.join,

@@ -341,3 +341,21 @@ def test_a_bot_that_fills_a_seat_at_the_start_has_a_name_nobody_bears(ada: Guest
     seats = ada.post(f"/api/tables/{table}/start", {})["table"]["seats"]
     assert seats[1]["bot"] == seats[2]["bot"]
     assert len({seat["name"] for seat in seats}) == 3
+
+
+@pytest.mark.parametrize(
+    ("wish", "terms"),
+    [
+        ({}, (True, True, True, "loss")),
+        ({"rated": False}, (True, False, False, "bot")),
+        ({"seats": [{"kind": "me"}, {"kind": "bot"}]}, (True, False, False, "bot")),
+        ({"deal": {"kind": "daily"}}, (False, False, True, "bot")),
+        ({"deal": {"kind": "lesson"}}, (False, False, False, "bot")),
+    ],
+)
+def test_the_terms_of_a_table_are_told_before_it_is_opened(
+    ada: Guest, wish: dict[str, Any], terms: tuple[bool, bool, bool, str]
+) -> None:
+    told = ada.post("/api/tables/terms", {"game": "crypte_de_sedlec", **wish})
+    assert (told["can_be_rated"], told["rated"], told["counts"], told["at_zero"]) == terms
+    assert ada.get("/api/me/tables")["tables"] == []

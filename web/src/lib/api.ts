@@ -33,6 +33,7 @@ import type {
   SessionList,
   ShowPosition,
   TableAnswer,
+  TableTerms,
   TablePage,
   TextList,
   VerifiedRecord,
@@ -151,6 +152,7 @@ export const api = {
     request<TextList>(`texts/${game}/${lang}`).then((answer) => answer.texts),
   publicTables: () => request<TablePage>("tables?status=open").then((answer) => answer.tables),
   create: (wish: NewTable, invitation: string | null = null) => request<TableAnswer>("tables", { body: wish, invitation }),
+  terms: (wish: NewTable) => request<TableTerms>("tables/terms", { body: wish }),
   table: (id: string, invitation?: string | null) =>
     request<TableAnswer>(`tables/${id}`, { invitation: invitation ?? null }),
   join: (id: string, invitation: string | null, seat?: number) =>

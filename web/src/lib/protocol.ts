@@ -137,6 +137,7 @@ export type Spoken =
   | TableAnswer
   | TableInfo
   | TablePage
+  | TableTerms
   | TakeBackDay
   | TextList
   | Translated
@@ -1587,6 +1588,15 @@ export interface TableAnswer {
 export interface TablePage {
   tables: TableInfo[];
   next: number | null;
+}
+/**
+ * What holds at a table with certain settings. *can_be_rated*: it could be rated, whether or not it is wished.
+ */
+export interface TableTerms {
+  can_be_rated: boolean;
+  rated: boolean;
+  counts: boolean;
+  at_zero: "bot" | "loss";
 }
 /**
  * Take back the entry of this day, or the choice to play it with the real cards.

@@ -18,6 +18,7 @@ export type {
   Result,
   SeatInfo as Seat,
   TableInfo as Table,
+  TableTerms,
   UndoState,
 } from "./protocol";
 

@@ -17,7 +17,7 @@ from monstrotheque.engine.errors import MonstroError
 from monstrotheque.server.background.warming import Warming
 from monstrotheque.server.errors import NotNow, TooMany
 from monstrotheque.server.http.dependencies import AnyRequest
-from monstrotheque.server.live.opening import NewTable, make_header
+from monstrotheque.server.live.opening import NewTable, can_be_rated, make_header
 from monstrotheque.server.live.tables import LiveTables
 from monstrotheque.server.people.accounts import Accounts, Profile
 from monstrotheque.server.people.moderation import Moderation
@@ -29,8 +29,8 @@ from monstrotheque.server.table.access import is_invited, is_member
 from monstrotheque.server.table.commands import Person
 from monstrotheque.server.table.entries import LogEntry
 from monstrotheque.server.table.frames import table_json
-from monstrotheque.server.table.header import END, BotName, SeatNumber
-from monstrotheque.server.table.messages import TableAnswer, TableInfo, TablePage
+from monstrotheque.server.table.header import END, BotName, Header, SeatNumber
+from monstrotheque.server.table.messages import TableAnswer, TableInfo, TablePage, TableTerms
 from monstrotheque.server.table.seating import is_full, joined, kicked, left, started, started_by
 from monstrotheque.server.table.table import Table
 
@@ -110,6 +110,27 @@ class TableLists:
         return found
 
 
+@post("/api/tables/terms", status_code=200, summary="What a table would be like")
+async def terms(
+    request: AnyRequest,
+    data: JSONBody[NewTable],
+    me: NamedDependency[Profile],
+    live: NamedDependency[LiveTables],
+    accounts: NamedDependency[Accounts],
+    settings: NamedDependency[Settings],
+    warming: NamedDependency[Warming],
+) -> TableTerms:
+    """What holds at a table with these settings. None is opened."""
+    table = Table(await _wished(request, data, me, live, accounts, settings, warming))
+    header = table.header
+    return TableTerms(
+        can_be_rated=can_be_rated(table.game, header.options, header.deal),
+        rated=table.is_rated,
+        counts=table.counts,
+        at_zero=table.at_zero,
+    )
+
+
 @post("/api/tables", status_code=201, summary="Open a table")
 async def open_table(
     request: AnyRequest,
@@ -131,15 +152,28 @@ async def open_table(
     if data.visibility == "public":
         await _check_public(live, host.id)
     await accounts.check_name(host.id, *(seat.name for seat in data.seats or () if seat.name and seat.kind == "me"))
-    source = await _source(live, data, host.id, request.headers.get("x-invitation"))
-    if data.game in settings.games:
-        await warming.ready(data.game)
-    secret, boxes = accounts.signer.daily, settings.boxes
-    header = make_header(data, host, source=source, offered=settings.games, secret=secret, boxes=boxes)
+    header = await _wished(request, data, host, live, accounts, settings, warming)
     seats = Table(header).seats
     begin = [started(seats, data.bot)] if data.start or is_full(seats) else []
     table = await live.open(header, [host.id], begin)
     return answer(live, table, host.id)
+
+
+async def _wished(
+    request: AnyRequest,
+    wish: NewTable,
+    host: Profile,
+    live: LiveTables,
+    accounts: Accounts,
+    settings: Settings,
+    warming: Warming,
+) -> Header:
+    """The header of a table that *host* wishes for, once its game is ready."""
+    source = await _source(live, wish, host.id, request.headers.get("x-invitation"))
+    if wish.game in settings.games:
+        await warming.ready(wish.game)
+    secret, boxes = accounts.signer.daily, settings.boxes
+    return make_header(wish, host, source=source, offered=settings.games, secret=secret, boxes=boxes)
 
 
 async def _source(live: LiveTables, wish: NewTable, person: str, key: str | None) -> Table | None:

@@ -98,7 +98,7 @@ def make_header(
         visibility=wish.visibility,
         spectators=wish.spectators,
         chat=wish.chat,
-        rated=wish.rated and deal is None and not game.is_cooperative and not game.has_other_box(options),
+        rated=wish.rated and can_be_rated(game, options, deal),
         clock=wish.clock,
         deal=deal,
         opening=opening,
@@ -106,6 +106,13 @@ def make_header(
         take_backs=wish.take_backs,
         face=host.portrait,
     )
+
+
+def can_be_rated(game: Game, options: Mapping[str, Any], deal: Deal | None) -> bool:
+    """Whether games at such a table can change ratings: a deal that nobody has seen, with our own lists, of a game that
+    somebody wins.
+    """
+    return deal is None and not game.is_cooperative and not game.has_other_box(options)
 
 
 def _box_of_server(game: Game, wish: NewTable, boxes: Mapping[str, Any]) -> dict[str, Any]:

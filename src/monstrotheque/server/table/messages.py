@@ -132,6 +132,15 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     campaign_day: int | None
 
 
+class TableTerms(Struct, frozen=True):
+    """What holds at a table with certain settings. *can_be_rated*: it could be rated, whether or not it is wished."""
+
+    can_be_rated: bool
+    rated: bool
+    counts: bool
+    at_zero: Literal["bot", "loss"]
+
+
 class TableAnswer(Struct, frozen=True):
     """A table; those who sit there get its invitation too."""
 

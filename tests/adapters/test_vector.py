@@ -20,7 +20,8 @@ import monstrotheque as mt
 from monstrotheque.adapters.errors import IllegalAction
 from monstrotheque.adapters.learner import LearnerVectorEnv
 from monstrotheque.adapters.stepping import NOBODY
-from monstrotheque.adapters.vector import Helper, MonstroVectorEnv, vector_env
+from monstrotheque.adapters.threads import Helper
+from monstrotheque.adapters.vector import MonstroVectorEnv, vector_env
 from monstrotheque.engine.errors import BadOption
 from monstrotheque.engine.seats import JOINT
 from monstrotheque.engine.state import State

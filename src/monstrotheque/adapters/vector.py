@@ -10,12 +10,8 @@ ask for copies.
 from __future__ import annotations
 
 import itertools
-import os
-import threading
-import weakref
 from collections.abc import Callable, Sequence
 from copy import deepcopy
-from queue import SimpleQueue
 from typing import Any, TypeVar
 
 import numpy as np
@@ -26,6 +22,7 @@ from monstrotheque.adapters.compiled import compiled, for_types_of
 from monstrotheque.adapters.errors import IllegalAction, as_number, at_least, without_extra
 from monstrotheque.adapters.seating import acts_out_of_turn
 from monstrotheque.adapters.starts import Given, Starts
+from monstrotheque.adapters.threads import Helper, cores
 from monstrotheque.engine.errors import BadOption
 from monstrotheque.engine.game import check_lang
 from monstrotheque.engine.gpu import find_cuda
@@ -78,11 +75,6 @@ def rows(array: Array) -> np.recarray[Any, Any]:
     return array.view(raw).reshape(len(array)).view(np.recarray)
 
 
-def _cores() -> int:
-    """The processor cores this process may use, which may be fewer than the machine has."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 def _checked(dtype: npt.DTypeLike) -> np.dtype[Any]:
     """*dtype*, if it holds all observed numbers."""
     found = np.dtype(dtype)
@@ -117,48 +109,6 @@ def checked_mode(mode: str | None, known: tuple[str, ...]) -> str | None:
 def _key(dice: np.random.Generator) -> tuple[Any, Any]:
     """A random key for a series of deals."""
     return key_of(int.from_bytes(dice.bytes(16), "big"))
-
-
-class Helper:
-    """A thread that runs one task after the other for its owner and ends with it.
-
-    Handing over takes a fraction of what a thread pool needs, which matters in steps of a tenth of a millisecond.
-    """
-
-    def __init__(self) -> None:
-        self._tasks: SimpleQueue[tuple[int, Callable[..., None], tuple[Any, ...]] | None] = SimpleQueue()
-        self._done: SimpleQueue[tuple[int, BaseException | None]] = SimpleQueue()
-        self._number = 0
-        threading.Thread(target=_serve, args=(self._tasks, self._done), daemon=True).start()
-        self.dismiss = weakref.finalize(self, self._tasks.put, None)
-
-    def begin(self, run: Callable[..., None], arguments: tuple[Any, ...]) -> None:
-        """Let the thread call *run*."""
-        self._number += 1
-        self._tasks.put((self._number, run, arguments))
-
-    def wait(self) -> None:
-        """Wait until it is done; an error is raised here.
-
-        An earlier wait may have been interrupted: its result isn't the one waited for now.
-        """
-        number, failure = self._done.get()
-        while number != self._number:
-            number, failure = self._done.get()
-        if failure is not None:
-            raise failure
-
-
-def _serve(tasks: SimpleQueue[Any], done: SimpleQueue[tuple[int, BaseException | None]]) -> None:
-    while (task := tasks.get()) is not None:
-        number, run, arguments = task
-        try:
-            run(*arguments)
-            done.put((number, None))
-        except BaseException as failure:
-            done.put((number, failure))
-        # Between tasks nothing may keep the owner alive.
-        del task, run, arguments
 
 
 class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
@@ -312,7 +262,7 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         self._step_all = for_types_of(kernels.step_all, (*first, self._batch))
 
     def _make_threads(self, threads: int | None) -> None:
-        wished = _cores() if threads is None else at_least("threads", threads)
+        wished = cores() if threads is None else at_least("threads", threads)
         shares = max(1, min(wished, self.num_envs // SMALLEST_SHARE))
         bounds = [self.num_envs * share // shares for share in range(shares + 1)]
         # Work space lies between spare raw states: threads that write to one cache line slow each other down.

@@ -13,7 +13,8 @@ from msgspec import Meta
 
 from monstrotheque.server.background.warming import Warming
 from monstrotheque.server.campaigns.messages import CampaignAnswer, CampaignLeft, CampaignList
-from monstrotheque.server.campaigns.service import Campaigns, file_text
+from monstrotheque.server.campaigns.service import Campaigns
+from monstrotheque.server.campaigns.views import file_text
 from monstrotheque.server.errors import Forbidden
 from monstrotheque.server.live.tables import LiveTables
 from monstrotheque.server.people.accounts import Accounts, Profile

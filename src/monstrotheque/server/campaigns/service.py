@@ -12,12 +12,9 @@ import copy
 import hmac
 import logging
 import secrets
-import threading
 import time
-import zlib
-from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -31,17 +28,22 @@ from monstrotheque.engine.match import Match, Played, Sitter
 from monstrotheque.engine.random import new_seed
 from monstrotheque.engine.records import new_nonce
 from monstrotheque.engine.registry import game as find_game
-from monstrotheque.engine.setting_up import setup_steps
-from monstrotheque.engine.texts import Texts
+from monstrotheque.server.campaigns.groups import (
+    CampaignGroup,
+    check_member,
+    decided,
+    group_in,
+    kept_text,
+    player_at,
+    row_of,
+    without,
+)
 from monstrotheque.server.campaigns.messages import (
     CampaignAnswer,
     CampaignInfo,
-    MemberInfo,
-    QuestionInfo,
-    SetupStepInfo,
 )
+from monstrotheque.server.campaigns.views import view_json
 from monstrotheque.server.errors import BadFile, Forbidden, NotFound, NotNow, Unavailable
-from monstrotheque.server.faces import shapes_of
 from monstrotheque.server.ids import is_id, new_id
 from monstrotheque.server.live.tables import LiveTables
 from monstrotheque.server.people.accounts import Accounts, Profile
@@ -49,7 +51,6 @@ from monstrotheque.server.store import database, schema
 from monstrotheque.server.store.journal import Conflict
 from monstrotheque.server.table import bots
 from monstrotheque.server.table.entries import Joined, LogEntry
-from monstrotheque.server.table.frames import own_words
 from monstrotheque.server.table.header import Header, SeatWish, seed_text
 from monstrotheque.server.table.seating import STARTED
 from monstrotheque.server.table.table import Table
@@ -57,45 +58,8 @@ from monstrotheque.server.table.table import Table
 log = logging.getLogger(__name__)
 
 ATTEMPTS = 5
-VALUES_MOST = 256
 PATIENCE = 20
 """The number of attempts to find an announced table."""
-
-
-@dataclass(frozen=True)
-class CampaignGroup:
-    """A campaign with the people who play it.
-
-    *text* is its file, and *campaign* the value in that file. *members* has a person or nobody for each character.
-    *voices* has each member's answer to the due decision. *table* is the table of the day. *days* has the tables of the
-    earlier days, or none for a day played with the real cards.
-    """
-
-    id: str
-    game: str
-    text: str
-    campaign: Any
-    invitation: str
-    host: str
-    members: tuple[str | None, ...]
-    version: int = 0
-    table: str | None = None
-    voices: dict[str, list[str]] = field(default_factory=dict)
-    days: tuple[str | None, ...] = ()
-
-    @property
-    def rules(self) -> Any:
-        """The campaign's rules."""
-        return rules_for(self.game)
-
-    @property
-    def question(self) -> int:
-        """The number of the due decision. An answer to another one doesn't count."""
-        return zlib.crc32(self.text.encode())
-
-    def kept(self, campaign: Any, **changes: Any) -> CampaignGroup:
-        """The same group with the next value of its campaign."""
-        return replace(self, text=_kept(self.game, campaign), campaign=campaign, voices={}, **changes)
 
 
 class Campaigns:
@@ -134,10 +98,10 @@ class Campaigns:
         except BadDataFile as error:
             raise BadFile(problem=error.details["problem"]) from error
         members = (host, *[None] * (campaign.players - 1))
-        text = _kept(game, campaign)
+        text = kept_text(game, campaign)
         group = CampaignGroup(new_id("c"), game, text, campaign, secrets.token_urlsafe(16), host, members)
         async with database.writing(self._engine) as connection:
-            row = _row(group) | {"id": group.id, "created": time.time()}
+            row = row_of(group) | {"id": group.id, "created": time.time()}
             await connection.execute(sa.insert(schema.campaigns).values(row))
             await connection.execute(sa.insert(schema.members).values(campaign_id=group.id, person=host))
         return group
@@ -157,7 +121,7 @@ class Campaigns:
             raise NotFound()
         if row["game"] not in self._games:
             raise Forbidden("game_not_offered")
-        return await asyncio.to_thread(_group, row)
+        return await asyncio.to_thread(group_in, row)
 
     async def opened(self, campaign_id: str, person: str, invitation: str | None) -> CampaignGroup:
         """The campaign, if this person is a member or invited."""
@@ -192,7 +156,7 @@ class Campaigns:
 
     async def _readable(self, row: Any) -> CampaignGroup | None:
         try:
-            return await asyncio.to_thread(_group, row)
+            return await asyncio.to_thread(group_in, row)
         except MonstroError:
             log.exception("a campaign can't be read", extra={"campaign": row["id"]})
             return None
@@ -218,7 +182,7 @@ class Campaigns:
         A day is played once. A day that was broken off continues where it stopped, because its players know cards.
         """
         group = await self.find(campaign_id)
-        _check_member(group, person)
+        check_member(group, person)
         before = await self._table_of_the_day(group) if group.table else None
         if before and before.status != "over":
             return group
@@ -240,7 +204,7 @@ class Campaigns:
         """Start the day with the real cards, or find it started."""
 
         def change(group: CampaignGroup) -> CampaignGroup:
-            _check_member(group, person)
+            check_member(group, person)
             if group.campaign.by_hand:
                 return group
             return group.kept(group.rules.start_by_hand(group.campaign, datetime.now(UTC).date()))
@@ -251,7 +215,7 @@ class Campaigns:
         """Store the entry of *day*, which was played with the real cards."""
 
         def change(group: CampaignGroup) -> CampaignGroup:
-            _check_member(group, person)
+            check_member(group, person)
             _check_entered(group, day)
             after = group.rules.enter(group.campaign, entry)
             return group.kept(after, days=(*group.days[: day - 1], None))
@@ -262,7 +226,7 @@ class Campaigns:
         """Take back the entry of *day*, or the choice to play it with the real cards."""
 
         def change(group: CampaignGroup) -> CampaignGroup:
-            _check_member(group, person)
+            check_member(group, person)
             _check_entered(group, day)
             return group.kept(group.rules.take_back(group.campaign), days=group.days[: day - 1])
 
@@ -272,12 +236,12 @@ class Campaigns:
         """Record an answer. When everybody agrees, the decision is taken."""
 
         def change(group: CampaignGroup) -> CampaignGroup:
-            _check_member(group, person)
+            check_member(group, person)
             due = group.rules.due(group.campaign)
             if due is None or version != group.question:
                 raise NotNow("nothing_joint")
             answer = list(due.check(chosen))
-            return _decided(replace(group, voices=group.voices | {person: answer}))
+            return decided(replace(group, voices=group.voices | {person: answer}))
 
         return await self._change(campaign_id, change)
 
@@ -287,14 +251,14 @@ class Campaigns:
         Nobody waits for them in the evening. Bots play the character until somebody takes it.
         """
         group = await self.find(campaign_id)
-        _check_member(group, person)
-        gone = person if seat is None else _player(group, seat)
+        check_member(group, person)
+        gone = person if seat is None else player_at(group, seat)
         if gone != person and self._is_there(group, gone):
             raise Forbidden("player_is_here")
 
         def change(now: CampaignGroup) -> CampaignGroup:
-            _check_member(now, gone)
-            return _decided(_without(now, gone))
+            check_member(now, gone)
+            return decided(without(now, gone))
 
         m = schema.members.c
         own = sa.delete(schema.members).where(m.campaign_id == campaign_id, m.person == gone)
@@ -375,7 +339,7 @@ class Campaigns:
         c = schema.campaigns.c
         mine = sa.update(schema.campaigns).where(c.id == after.id, c.version == after.version - 1)
         async with database.writing(self._engine) as connection:
-            if (await connection.execute(mine.values(_row(after)))).rowcount != 1:
+            if (await connection.execute(mine.values(row_of(after)))).rowcount != 1:
                 return False
             for statement in (*also, *self._news(after.id)):
                 await connection.execute(statement)
@@ -394,139 +358,12 @@ def _check_entered(group: CampaignGroup, day: int) -> None:
         raise NotNow("another_day", day=last)
 
 
-def _player(group: CampaignGroup, seat: int) -> str:
-    player = group.members[seat] if seat < len(group.members) else None
-    if player is None:
-        raise NotFound()
-    return player
-
-
-def _without(group: CampaignGroup, person: str) -> CampaignGroup:
-    """The group after *person* leaves it. If the host leaves, the next member becomes the host."""
-    members = tuple(None if member == person else member for member in group.members)
-    others = [member for member in members if member]
-    if not others:
-        raise NotNow("last_member")
-    voices = {member: voice for member, voice in group.voices.items() if member != person}
-    host = others[0] if group.host == person else group.host
-    return replace(group, members=members, voices=voices, host=host)
-
-
-def _decided(group: CampaignGroup) -> CampaignGroup:
-    """The group, with its decision taken if everybody agrees."""
-    said = [group.voices.get(member) for member in group.members if member]
-    if said[0] is None or any(voice != said[0] for voice in said):
-        return group
-    return group.kept(group.rules.decide(group.campaign, said[0]))
-
-
 def _of_characters(match: Match, group: CampaignGroup) -> Match:
     """The same match with the characters' names: what a campaign keeps forever says nothing about people."""
     nameless = copy.copy(match)
     names = group.campaign.characters
     nameless.seats = [Sitter(name, sitter.player) for name, sitter in zip(names, match.seats, strict=True)]
     return nameless
-
-
-_values: OrderedDict[str, Any] = OrderedDict()
-"""The campaigns last read or made, by their text. This is a cache, because reading one replays every day."""
-_values_lock = threading.Lock()
-
-
-def _loaded(game: str, text: str) -> Any:
-    """The campaign in a file's text."""
-    with _values_lock:
-        if text in _values:
-            _values.move_to_end(text)
-            return _values[text]
-    campaign = rules_for(game).load(text)
-    _remember(text, campaign)
-    return campaign
-
-
-def _kept(game: str, campaign: Any) -> str:
-    """The file's text of *campaign*. Caches the campaign under it."""
-    text: str = rules_for(game).dump(campaign)
-    _remember(text, campaign)
-    return text
-
-
-def _remember(text: str, campaign: Any) -> None:
-    with _values_lock:
-        _values[text] = campaign
-        if len(_values) > VALUES_MOST:
-            _values.popitem(last=False)
-
-
-def view_json(group: CampaignGroup, person: str, lang: str, people: Mapping[str, Profile]) -> CampaignInfo:
-    """The campaign as its members, *people*, see it. It never contains the secret of a day in progress."""
-    rules, campaign = group.rules, group.campaign
-    view, texts = rules.view(campaign), rules.texts(lang, campaign)
-    opening = None if campaign.is_over else rules.opens(campaign, campaign.day)
-    question = None
-    if view.get("due"):
-        words, choices = rules.ask(view, texts)
-        question = QuestionInfo(
-            **view["due"], words=words, choices=choices, voices=group.voices, version=group.question
-        )
-    return CampaignInfo(
-        id=group.id,
-        game=group.game,
-        name=campaign.name,
-        host=group.host,
-        version=group.version,
-        members=_members(group, person, people),
-        day=campaign.day,
-        days=rules.DAYS,
-        opens=opening.isoformat() if opening else None,
-        summary=rules.summary(view, texts),
-        view=view,
-        question=question,
-        table=group.table,
-        tables=list(group.days),
-        by_hand=campaign.by_hand,
-        entered=rules.is_entered(campaign),
-        setup=_setup(group, texts),
-        words=own_words(rules.own_words(campaign)),
-        over=campaign.is_over,
-    )
-
-
-def _setup(group: CampaignGroup, texts: Texts) -> list[SetupStepInfo] | None:
-    """The setup of a day played with the real cards."""
-    if not group.campaign.by_hand:
-        return None
-    options = group.rules.day_options(group.campaign)
-    steps = setup_steps(find_game(group.game), group.campaign.players, texts, options)
-    return [msgspec.convert(step, SetupStepInfo, from_attributes=True) for step in steps]
-
-
-def file_text(group: CampaignGroup) -> str:
-    """The campaign's file, without the secret of a day in progress."""
-    text: str = group.rules.dump(group.rules.without_start(group.campaign))
-    return text
-
-
-def _check_member(group: CampaignGroup, person: str) -> None:
-    if person not in group.members:
-        raise Forbidden("not_at_the_table")
-
-
-def _members(group: CampaignGroup, person: str, people: Mapping[str, Profile]) -> list[MemberInfo]:
-    characters = group.campaign.characters
-    shapes = shapes_of([member or name for name, member in zip(characters, group.members, strict=True)])
-    return [
-        MemberInfo(
-            seat=seat,
-            character=name,
-            person=member,
-            name=people[member].name if member else None,
-            face=people[member].portrait if member else None,
-            shape=shapes[seat],
-            you=member == person,
-        )
-        for seat, (name, member) in enumerate(zip(characters, group.members, strict=True))
-    ]
 
 
 def _header(group: CampaignGroup, table_id: str, played: Sequence[Played]) -> Header:
@@ -554,28 +391,3 @@ def _header(group: CampaignGroup, table_id: str, played: Sequence[Played]) -> He
         campaign_day=campaign.day,
         opening=tuple((each.seat, str(each.move)) for each in played),
     )
-
-
-def _row(group: CampaignGroup) -> dict[str, Any]:
-    return {
-        "game": group.game,
-        "text": group.text,
-        "invitation": group.invitation,
-        "host": group.host,
-        "members": msgspec.json.encode(group.members).decode(),
-        "voices": msgspec.json.encode(group.voices).decode(),
-        "days": msgspec.json.encode(group.days).decode(),
-        "table_id": group.table,
-        "version": group.version,
-        "updated": time.time(),
-    }
-
-
-def _group(row: Any) -> CampaignGroup:
-    """The group in a database row. It may replay the whole campaign, so keep it off the event loop."""
-    members = tuple(msgspec.json.decode(row["members"]))
-    voices = msgspec.json.decode(row["voices"])
-    known = {name: row[name] for name in ("id", "game", "text", "invitation", "host", "version")}
-    days = tuple(msgspec.json.decode(row["days"]))
-    campaign = _loaded(row["game"], row["text"])
-    return CampaignGroup(**known, campaign=campaign, members=members, voices=voices, table=row["table_id"], days=days)

@@ -9,8 +9,9 @@ from litestar import websocket
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
+from monstrotheque.server.campaigns.groups import CampaignGroup
 from monstrotheque.server.campaigns.messages import CampaignFrame, CampaignPresenceFrame
-from monstrotheque.server.campaigns.service import CampaignGroup, Campaigns
+from monstrotheque.server.campaigns.service import Campaigns
 from monstrotheque.server.live.socket import AnySocket, ClientSocket, Hello, Ping, Sockets, Speak
 
 

@@ -16,6 +16,11 @@ from monstrotheque.engine.contract import EVALUATION, KERNELS
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "monstrotheque"
 NAMES = re.compile("|".join(mt.game_names()))
+SHORT_NAMES = re.compile(r"(?<![a-z])(crypte|sedlec|croque|caf[eé]|christmas|no[eë]l)(?![a-z])", re.IGNORECASE)
+"""What we call our games among ourselves."""
+PORTRAITS = re.compile(r"\b(sk|cm|ca|xm)-[a-z]")
+"""The names of our games' portraits."""
+TOKEN = re.compile(r"(--[\w-]+):")
 
 MAY_IMPORT = {
     "engine": {"engine"},
@@ -207,8 +212,18 @@ def test_nothing_outside_a_game_s_folder_knows_a_game_by_name() -> None:
         if f"{path}".partition("/games/")[2].partition("/")[0] not in mt.game_names()
     ]
     assert len(sources) > 150
-    told = {str(path.relative_to(ROOT)) for path in sources if NAMES.search(code_of(path))}
+    known = (NAMES, SHORT_NAMES, PORTRAITS)
+    told = {str(path.relative_to(ROOT)) for path in sources if any(names.search(code_of(path)) for names in known)}
     assert told == set()
+
+
+@pytest.mark.parametrize("name", mt.game_names())
+def test_a_game_s_colours_are_used_in_its_folder_alone(name: str) -> None:
+    web = ROOT / "web" / "src"
+    own = set(TOKEN.findall((web / "games" / name / "tokens.css").read_text("utf-8")))
+    others = [path for path in web.rglob("*") if path.suffix in (".ts", ".svelte", ".css") and name not in path.parts]
+    assert own
+    assert {path for path in others if any(f"var({token})" in path.read_text("utf-8") for token in own)} == set()
 
 
 def code_of(path: Path) -> str:
@@ -216,7 +231,7 @@ def code_of(path: Path) -> str:
     text = path.read_text("utf-8")
     if ".test." in path.name or "testing" in path.parts:
         return ""
-    return re.sub(r'"""(?:.|\n)*?"""|/\*\*(?:.|\n)*?\*/|help="[^"]*"', "", text)
+    return re.sub(r'"""(?:.|\n)*?"""|/\*(?:.|\n)*?\*/|help="[^"]*"', "", text)
 
 
 def names_imported(path: Path) -> Iterator[str]:

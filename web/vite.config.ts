@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
@@ -14,13 +15,16 @@ import { worker } from "./build/worker.ts";
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env.MONSTRO_SERVER ?? "http://127.0.0.1:8600";
 
+/** The colours of the app and of each game. */
+const tokens = ["src/styles/tokens.css", ...readdirSync(here("src/games")).map((game) => `src/games/${game}/tokens.css`)].map(here).filter(existsSync);
+
 export default defineConfig({
   plugins: [
     sprite({ icons: here("src/icons.json"), art: here("art/art.svg") }),
     threshold({ boot: here("src/boot.ts"), mark: here("public/mark.svg") }),
     worker({ source: here("build/worker.js") }),
     kernels({ folder: here("kernels") }),
-    card({ fonts: here("node_modules/@fontsource"), tokens: here("src/styles/tokens.css"), shapes: here("src/lib/shape_paths.json") }),
+    card({ fonts: here("node_modules/@fontsource"), tokens, shapes: here("src/lib/shape_paths.json") }),
     licences(),
     packed(),
     svelte(),

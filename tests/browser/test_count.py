@@ -160,7 +160,7 @@ def test_a_line_lights_what_earns_it_and_keys_do_everything(visit: Open) -> None
     page.get_by_role("button", name="Rois").first.focus()
     page.keyboard.press("Enter")
     expect(page.locator(".earns")).to_have_count(2)
-    expect(page.locator(".verdict")).to_have_text("Bram gagne.")
+    expect(page.locator(".verdict")).to_have_text("Bram l’emporte.")
     page.get_by_role("button", name="Ça pouvait être mieux").click()
     expect(page.locator(".best")).to_contain_text("34 points étaient possibles")
     page.get_by_role("button", name="Ça pouvait être mieux").click()

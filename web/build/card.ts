@@ -7,7 +7,7 @@ const FONTS = ["almendra/files/almendra-latin-700-normal", ...[400, 700].flatMap
 const ENTRY = { woff: 20, sfnt: 16 };
 
 /** Writes the folder `card/`: the fonts, colours and shapes of seats the server draws the picture of a finished game with. */
-export function card(options: { fonts: string; tokens: string; shapes: string }): Plugin {
+export function card(options: { fonts: string; tokens: string[]; shapes: string }): Plugin {
   return {
     name: "monstrotheque-card",
     apply: "build",
@@ -17,7 +17,7 @@ export function card(options: { fonts: string; tokens: string; shapes: string })
         this.emitFile({ type: "asset", fileName: `card/${font.split("/").at(-1)}.ttf`, originalFileName: file, source: unpacked(readFileSync(file)) });
       }
       this.emitFile({ type: "asset", fileName: "card/shapes.json", source: readFileSync(options.shapes) });
-      this.emitFile({ type: "asset", fileName: "card/colours.json", source: JSON.stringify(colours(readFileSync(options.tokens, "utf-8"))) });
+      this.emitFile({ type: "asset", fileName: "card/colours.json", source: JSON.stringify(Object.assign({}, ...options.tokens.map((file) => colours(readFileSync(file, "utf-8"))))) });
     },
   };
 }

@@ -13,6 +13,9 @@ import type { BoxPieceProps } from "./pieces";
 
 type BoardComponent = Component<BoardProps<never>, Record<string, never>, "step">;
 
+/** What a portrait stands for where no game is meant: something is wrong, nothing is there yet, all is well, good memories. */
+export type Mood = "trouble" | "idle" | "well" | "fond";
+
 /** How the app shows a game: its box on the home page, its felt and its small sign. Each game's folder has one. */
 export interface Face {
   felt: string;
@@ -22,6 +25,8 @@ export interface Face {
   order?: number;
   /** What the characters of a campaign are called if nobody says otherwise. */
   characters?: string[];
+  /** The portraits it lends to pages that are of no game. */
+  moods?: Partial<Record<Mood, string>>;
   /** The portrait of a choice among the game's options, where there is one. */
   art?(choice: string): string | null;
 }
@@ -77,6 +82,9 @@ const boards = import.meta.glob<{ default: BoardComponent }>("./*/Board.svelte")
 const boxes = import.meta.glob<Component>("./*/Box.svelte", { eager: true, import: "default" });
 const faces = import.meta.glob<Face>("./*/face.ts", { eager: true, import: "face" });
 
+// Each game's colours.
+import.meta.glob("./*/tokens.css", { eager: true });
+
 const guides = import.meta.glob<{ guide: GuideStep[] }>("./*/guide.ts");
 const pictures = import.meta.glob<{ pictures: RulesPicture[] }>("./*/pictures.ts");
 const sounds = import.meta.glob<{ sounds: Record<string, Sound> }>("./*/sounds.ts");
@@ -89,7 +97,12 @@ const looks = import.meta.glob<{ look: LineLooks }>("./*/score.ts");
 export type BuildsPicture = Component<{ builds: unknown[]; names: string[]; seat: number; texts: Texts }>;
 const builds = import.meta.glob<{ default: Component<{ builds: never[]; names: string[]; seat: number; texts: Texts }> }>("./*/Builds.svelte");
 
-const FALLBACK: Face = { felt: "var(--wood-2)", portrait: "xm-timide", wink: { fr: "", en: "" } };
+/** The portrait that a game lends to a mood. */
+export function portraitFor(mood: Mood): string {
+  return Object.values(faces).map((face) => face.moods?.[mood]).find(Boolean) ?? "";
+}
+
+const FALLBACK: Face = { felt: "var(--wood-2)", portrait: portraitFor("idle"), wink: { fr: "", en: "" } };
 
 /** A game's board, loaded when it is first needed; a game that has none yet gets the plain one. */
 export async function loadBoard(game: string): Promise<Component<BoardProps<View>, Record<string, never>, "step">> {

@@ -7,8 +7,6 @@ from monstrotheque.engine.state import Sight
 
 CELL = 60
 STONE = 52
-ART = {"goblin": "gobelin", "unicorn": "licorne", "cyclops": "cyclope"}
-"""Portraits and colours whose name differs from their kind."""
 FELT = "var(--felt-croque)"
 
 
@@ -40,9 +38,8 @@ def _place(name: str) -> tuple[int, int]:
 
 
 def _half(kind: str) -> list[str]:
-    art = ART.get(kind, kind)
-    ground = [panel(0.6, 0.6, 58.8, 58.8, 9, PAPER), panel(3.5, 3.5, 53, 53, 7, f'fill="var(--{art})"')]
-    return [*ground, portrait(f"cm-{art}", 6, 6, 48)]
+    ground = [panel(0.6, 0.6, 58.8, 58.8, 9, PAPER), panel(3.5, 3.5, 53, 53, 7, f'fill="var(--{kind})"')]
+    return [*ground, portrait(f"cm-{kind}", 6, 6, 48)]
 
 
 def _stone(kind: str, number: int) -> list[str]:
@@ -50,6 +47,6 @@ def _stone(kind: str, number: int) -> list[str]:
     style = 'text-anchor="middle" font-weight="700" font-size="22" fill="var(--ink)"'
     return [
         f'<path d="{arch}" fill="#b9b3c2" stroke="var(--ink)" stroke-width="2"/>',
-        portrait(f"cm-{ART.get(kind, kind)}", 9, 6, 34),
+        portrait(f"cm-{kind}", 9, 6, 34),
         f'<text x="26" y="60" {style}>{number}</text>',
     ]

@@ -8,9 +8,9 @@ export const KINDS: Kind[] = ["lutin", "goblin", "unicorn", "cyclops", "dragon"]
 /** How each half is drawn: the portrait and its colour. */
 export const LOOK: Record<Half, { portrait: string; colour: string; letter: string }> = {
   lutin: { portrait: "cm-lutin", colour: "var(--lutin)", letter: "L" },
-  goblin: { portrait: "cm-gobelin", colour: "var(--gobelin)", letter: "G" },
-  unicorn: { portrait: "cm-licorne", colour: "var(--licorne)", letter: "U" },
-  cyclops: { portrait: "cm-cyclope", colour: "var(--cyclope)", letter: "C" },
+  goblin: { portrait: "cm-goblin", colour: "var(--goblin)", letter: "G" },
+  unicorn: { portrait: "cm-unicorn", colour: "var(--unicorn)", letter: "U" },
+  cyclops: { portrait: "cm-cyclops", colour: "var(--cyclops)", letter: "C" },
   dragon: { portrait: "cm-dragon", colour: "var(--dragon)", letter: "D" },
   croque: { portrait: "cm-croque", colour: "var(--croque)", letter: "M" },
 };

@@ -5,5 +5,6 @@ export const face: Face = {
   felt: "var(--felt-cafe)",
   portrait: "ca-rex",
   wink: { fr: "Qui garde les bons clients ?", en: "Who keeps the good customers?" },
+  moods: { trouble: "ca-golmo" },
   art: (choice) => `ca-${choice}`,
 };

@@ -16,7 +16,7 @@ from monstrotheque.engine.contract import EVALUATION, KERNELS
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "monstrotheque"
 NAMES = re.compile("|".join(mt.game_names()))
-SHORT_NAMES = re.compile(r"(?<![a-z])(crypte|sedlec|croque|caf[eé]|christmas|no[eë]l)(?![a-z])", re.IGNORECASE)
+SHORT_NAMES = re.compile(r"(?<![a-z])(sedlec|croque|caf[eé]|christmas|no[eë]l)(?![a-z])", re.IGNORECASE)
 """What we call our games among ourselves."""
 PORTRAITS = re.compile(r"\b(sk|cm|ca|xm)-[a-z]")
 """The names of our games' portraits."""

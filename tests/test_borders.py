@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import functools
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -185,6 +186,55 @@ def test_a_class_name_has_one_meaning() -> None:
             if isinstance(node, ast.ClassDef):
                 homes.setdefault(node.name, set()).add(home)
     assert {name: found for name, found in homes.items() if len(found) > 1} == {}
+
+
+WEB = ROOT / "web" / "src"
+EXPORTED = re.compile(r"^export (?:async )?(?:interface|type|class|function|const|enum) (\w+)", re.MULTILINE)
+ALIAS = re.compile(r"^  (\w+) as (\w+),$", re.MULTILINE)
+REFINED = {"lib/protocol.ts", "lib/types.ts", "lib/puzzles.ts"}
+"""What the server sends, and the same known more closely."""
+
+
+def exported_from_web(suffix: str) -> dict[str, set[str]]:
+    """By name, the files of the browser app that export it: from `.ts` files values and types, else components."""
+    homes: dict[str, set[str]] = {}
+    for path in WEB.rglob(f"*{suffix}"):
+        inside = path.relative_to(WEB)
+        if ".test." in path.name or {"testing", "fixtures"} & set(inside.parts):
+            continue
+        names = [path.stem] if suffix == ".svelte" else EXPORTED.findall(path.read_text("utf-8"))
+        for name in names:
+            homes.setdefault(name, set()).add(str(inside))
+    return homes
+
+
+def game_of(inside: str) -> str | None:
+    """The game whose folder a file is in; None for what games share."""
+    parts = inside.split("/")
+    return parts[1] if parts[0] == "games" and len(parts) > 2 else None
+
+
+def is_clear(homes: set[str]) -> bool:
+    """Whether a name means one thing to whoever reads a game's folder and what is shared: games don't meet."""
+    shared = {inside for inside in homes if game_of(inside) is None}
+    by_game = Counter(game_of(inside) for inside in homes - shared)
+    return homes <= REFINED or (len(shared) + max(by_game.values(), default=0)) == 1
+
+
+@pytest.mark.parametrize("suffix", [".ts", ".svelte"])
+def test_a_name_of_the_browser_app_has_one_meaning(suffix: str) -> None:
+    homes = exported_from_web(suffix)
+    assert len(homes) > 50
+    assert {name: found for name, found in homes.items() if not is_clear(found)} == {}
+
+
+def test_the_browser_app_calls_nothing_by_the_name_of_something_else_on_the_wire() -> None:
+    names = set(EXPORTED.findall((WEB / "lib" / "protocol.ts").read_text("utf-8")))
+    pages = exported_from_web(".svelte")
+    aliases = ALIAS.findall((WEB / "lib" / "types.ts").read_text("utf-8"))
+    assert aliases
+    assert [(real, alias) for real, alias in aliases if alias in names] == []
+    assert [name for name in names if name.endswith("Page") and name in pages] == []
 
 
 def test_the_kernels_of_the_contract_have_homes() -> None:

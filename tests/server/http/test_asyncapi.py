@@ -14,7 +14,7 @@ from monstrotheque.server.table.messages import (
     StateFrame,
     TableAnswer,
     TableInfo,
-    TablePage,
+    TableList,
 )
 from tests.server.client import Guest, play_out
 from tests.server.http.test_lobby import two_at_a_table
@@ -67,8 +67,8 @@ def test_answers_are_as_the_openapi_description_says(ada: Guest, bob: Guest) -> 
     move = {"type": "move", "id": "m", "ply": 0, "move": ada.get(f"/api/tables/{table}/state")["moves"][0]["id"]}
     answers: dict[tuple[str, str], tuple[Any, dict[str, Any]]] = {
         ("/api/tables/{table_id}", "get"): (TableAnswer, ada.get(f"/api/tables/{table}")),
-        ("/api/tables", "get"): (TablePage, ada.get("/api/tables")),
-        ("/api/me/tables", "get"): (TablePage, ada.get("/api/me/tables")),
+        ("/api/tables", "get"): (TableList, ada.get("/api/tables")),
+        ("/api/me/tables", "get"): (TableList, ada.get("/api/me/tables")),
         ("/api/tables/{table_id}/state", "get"): (StateFrame, ada.get(f"/api/tables/{table}/state")),
         ("/api/tables/{table_id}/commands", "post"): (AckFrame, ada.post(f"/api/tables/{table}/commands", move)),
     }

@@ -17,7 +17,7 @@ type BoardComponent = Component<BoardProps<never>, Record<string, never>, "step"
 export type Mood = "trouble" | "idle" | "well" | "fond";
 
 /** How the app shows a game: its box on the home page, its felt and its small sign. Each game's folder has one. */
-export interface Face {
+export interface GameFace {
   felt: string;
   portrait: string;
   wink: Record<Lang, string>;
@@ -80,7 +80,7 @@ const entries = import.meta.glob<{ default: Component<CampaignEntryProps<never>>
 const staged = import.meta.glob<{ default: Component<CampaignSceneProps<never>> }>(["./*/CampaignMorning.svelte", "./*/CampaignEvening.svelte"]);
 const boards = import.meta.glob<{ default: BoardComponent }>("./*/Board.svelte");
 const boxes = import.meta.glob<Component>("./*/Box.svelte", { eager: true, import: "default" });
-const faces = import.meta.glob<Face>("./*/face.ts", { eager: true, import: "face" });
+const faces = import.meta.glob<GameFace>("./*/face.ts", { eager: true, import: "face" });
 
 // Each game's colours.
 import.meta.glob("./*/tokens.css", { eager: true });
@@ -102,7 +102,7 @@ export function portraitFor(mood: Mood): string {
   return Object.values(faces).map((face) => face.moods?.[mood]).find(Boolean) ?? "";
 }
 
-const FALLBACK: Face = { felt: "var(--wood-2)", portrait: portraitFor("idle"), wink: { fr: "", en: "" } };
+const FALLBACK: GameFace = { felt: "var(--wood-2)", portrait: portraitFor("idle"), wink: { fr: "", en: "" } };
 
 /** A game's board, loaded when it is first needed; a game that has none yet gets the plain one. */
 export async function loadBoard(game: string): Promise<Component<BoardProps<View>, Record<string, never>, "step">> {
@@ -198,6 +198,6 @@ export function partArt(game: string, choice: string): string | null {
   return faceOf(game).art?.(choice) ?? null;
 }
 
-export function faceOf(game: string): Face {
+export function faceOf(game: string): GameFace {
   return faces[`./${game}/face.ts`] ?? FALLBACK;
 }

@@ -34,7 +34,7 @@ import type {
   ShowPosition,
   TableAnswer,
   TableTerms,
-  TablePage,
+  TableList,
   TextList,
   VerifiedRecord,
 } from "./protocol";
@@ -143,14 +143,14 @@ export const api = {
   openDay: (id: string) => request<CampaignAnswer>(`campaigns/${id}/day`, { body: {} }).then((answer) => answer.campaign),
   decide: (id: string, chosen: string[], version: number) =>
     request<CampaignAnswer>(`campaigns/${id}/decide`, { body: { chosen, version } }).then((answer) => answer.campaign),
-  myTables: () => request<TablePage>("me/tables").then((answer) => answer.tables),
+  myTables: () => request<TableList>("me/tables").then((answer) => answer.tables),
   games: () => request<{ games: GameFacts[] }>("games").then((answer) => answer.games),
   box: (game: string) => request<BoxAnswer>(`games/${game}/box`),
   checkBox: (game: string, wish: BoxWish) => request<BoxAnswer>(`games/${game}/box?lang=${settings.lang}`, { body: wish }),
   bots: () => request<BotList>("bots"),
   texts: (game: string, lang: Lang) =>
     request<TextList>(`texts/${game}/${lang}`).then((answer) => answer.texts),
-  publicTables: () => request<TablePage>("tables?status=open").then((answer) => answer.tables),
+  publicTables: () => request<TableList>("tables?status=open").then((answer) => answer.tables),
   create: (wish: NewTable, invitation: string | null = null) => request<TableAnswer>("tables", { body: wish, invitation }),
   terms: (wish: NewTable) => request<TableTerms>("tables/terms", { body: wish }),
   table: (id: string, invitation?: string | null) =>

@@ -1,5 +1,5 @@
 import { getContext, setContext } from "svelte";
-import type { Clock, Table } from "./types";
+import type { ClockState, Table } from "./types";
 
 const KEY = Symbol("clock");
 const DAY = 86_400;
@@ -14,13 +14,13 @@ export interface TimeLeft {
 
 /** A table's clock between two messages of the server: it runs on by the browser's clock. */
 export class TableClock {
-  private told = $state.raw<{ clock: Clock; at: number; whole: number } | null>(null);
+  private told = $state.raw<{ clock: ClockState; at: number; whole: number } | null>(null);
   private now = $state(0);
   /** The seat of who looks. */
   seat = $state<number | null>(null);
 
   /** What the server said just now. */
-  take(clock: Clock | null, settings: Table["clock"], at = performance.now()): void {
+  take(clock: ClockState | null, settings: Table["clock"], at = performance.now()): void {
     const whole = settings.kind === "days" ? (settings.days ?? 1) * DAY : (settings.seconds ?? 1);
     this.told = clock ? { clock, at, whole } : null;
     this.now = at;

@@ -3,7 +3,7 @@ import type { GameFacts } from "./types";
 
 export type { DailyResult, DailyResults as Daily } from "./protocol";
 
-export interface Standing {
+export interface DailyStanding {
   name: string;
   score: number;
   place: number;
@@ -12,13 +12,13 @@ export interface Standing {
   replay: string | null;
 }
 
-type Entry = Omit<Standing, "place">;
+type Entry = Omit<DailyStanding, "place">;
 
 /**
  * Who did how well with today's deal, best first. Only people count, and only their first game of it; who plays together
  * has one result. Tables of another number of players have other cards.
  */
-export function standings({ results }: DailyResults, players: number, together: boolean): Standing[] {
+export function standings({ results }: DailyResults, players: number, together: boolean): DailyStanding[] {
   const entries = results.filter((result) => result.players === players).flatMap((result) => (together ? team(result) : people(result)));
   return entries
     .map((entry) => ({ ...entry, place: 1 + entries.filter((other) => other.score > entry.score).length }))
@@ -41,12 +41,12 @@ export function todaysTable(game: GameFacts): NewTable {
 }
 
 /** The best, and mine if it is further down. */
-export function shown(all: Standing[], most: number): Standing[] {
+export function shown(all: DailyStanding[], most: number): DailyStanding[] {
   const mine = all.slice(most).find((each) => each.mine);
   return mine ? [...all.slice(0, most), mine] : all.slice(0, most);
 }
 
 /** My best result. */
-export function mine(all: Standing[]): Standing | undefined {
+export function mine(all: DailyStanding[]): DailyStanding | undefined {
   return all.find((each) => each.mine);
 }

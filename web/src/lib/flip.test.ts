@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { animate, departures, inOrder, journeys, snapshot, turnings, type Lying } from "./flip";
+import { animate, departures, byCause, journeys, snapshot, turnings, type SpotOnScreen } from "./flip";
 
-const at = (card: string, x: number): Lying => ({ card, box: { x, y: 0, width: 10, height: 10 } as DOMRect });
+const at = (card: string, x: number): SpotOnScreen => ({ card, box: { x, y: 0, width: 10, height: 10 } as DOMRect });
 
 describe("cards that travel", () => {
   it("come from the spot they left", () => {
@@ -34,7 +34,7 @@ describe("cards of one move", () => {
   it("leave a place before another comes to it", () => {
     const before = new Map([["row.1", at("KT", 0)], ["pile", at("", 50)]]);
     const after = new Map([["row.1", { ...at("PP", 0), from: "pile" }], ["hand", at("KT", 90)], ["pile", at("", 50)]]);
-    expect(inOrder(journeys(before, after), before).map(([to]) => to)).toEqual(["hand", "row.1"]);
+    expect(byCause(journeys(before, after), before).map(([to]) => to)).toEqual(["hand", "row.1"]);
   });
 });
 

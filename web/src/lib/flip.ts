@@ -3,7 +3,7 @@
  * when the view changes, a card that left one spot and turned up at another flies there, and a back that became a face
  * turns over. `data-from` names the spot a card comes from when nobody saw it lie anywhere: a pile, or a player's panel.
  */
-export interface Lying {
+export interface SpotOnScreen {
   card: string;
   box: DOMRect;
   from?: string;
@@ -11,8 +11,8 @@ export interface Lying {
 }
 
 /** Where every card of the board lies now. The same spot may be drawn again for another size of screen: what is not shown lies nowhere. */
-export function snapshot(root: Element): Map<string, Lying> {
-  const lying = new Map<string, Lying>();
+export function snapshot(root: Element): Map<string, SpotOnScreen> {
+  const lying = new Map<string, SpotOnScreen>();
   for (const element of root.querySelectorAll<HTMLElement | SVGGraphicsElement>("[data-spot]")) {
     const { spot, card, from } = element.dataset;
     const box = element.getBoundingClientRect();
@@ -22,10 +22,10 @@ export function snapshot(root: Element): Map<string, Lying> {
 }
 
 /** For every spot that changed: the spot its card came from. Equal cards come from the nearest spot that lost one. */
-export function journeys(before: Map<string, Lying>, after: Map<string, Lying>): [to: string, from: Lying][] {
+export function journeys(before: Map<string, SpotOnScreen>, after: Map<string, SpotOnScreen>): [to: string, from: SpotOnScreen][] {
   const changed = [...after].filter(([spot, now]) => now.card && before.get(spot)?.card !== now.card);
   const left = new Map([...before].filter(([spot, was]) => after.get(spot)?.card !== was.card));
-  const found: [string, Lying][] = [];
+  const found: [string, SpotOnScreen][] = [];
   for (const [spot, now] of changed) {
     const candidates = [...left].filter(([, was]) => was.card === now.card);
     candidates.sort(([, a], [, b]) => distance(a.box, now.box) - distance(b.box, now.box));
@@ -38,7 +38,7 @@ export function journeys(before: Map<string, Lying>, after: Map<string, Lying>):
 }
 
 /** A card that comes out of something larger than itself, such as a player's panel, comes out of its middle. */
-function outOf(place: Lying | undefined, now: Lying): Lying | undefined {
+function outOf(place: SpotOnScreen | undefined, now: SpotOnScreen): SpotOnScreen | undefined {
   if (!place) return undefined;
   const { x, y, width, height } = place.box;
   const scale = Math.min(1, width / now.box.width);
@@ -47,7 +47,7 @@ function outOf(place: Lying | undefined, now: Lying): Lying | undefined {
 }
 
 /** The spots where a back lay and a face lies now. */
-export function turnings(before: Map<string, Lying>, after: Map<string, Lying>): string[] {
+export function turnings(before: Map<string, SpotOnScreen>, after: Map<string, SpotOnScreen>): string[] {
   return [...after].filter(([spot, now]) => now.card && before.get(spot)?.card === "").map(([spot]) => spot);
 }
 
@@ -73,9 +73,9 @@ export function departures(count: number): number[] {
 }
 
 /** The journeys in the order of cause and effect: a place is left before another card comes to it. */
-export function inOrder(found: [to: string, from: Lying][], before: Map<string, Lying>): [to: string, from: Lying][] {
-  const leaves = (from: Lying) => [...before].find(([, lying]) => lying === from)?.[0];
-  const ordered: [string, Lying][] = [];
+export function byCause(found: [to: string, from: SpotOnScreen][], before: Map<string, SpotOnScreen>): [to: string, from: SpotOnScreen][] {
+  const leaves = (from: SpotOnScreen) => [...before].find(([, lying]) => lying === from)?.[0];
+  const ordered: [string, SpotOnScreen][] = [];
   const rest = [...found];
   while (rest.length) {
     const next = rest.findIndex(([to]) => !rest.some(([other, from]) => other !== to && leaves(from) === to));
@@ -88,10 +88,10 @@ export function inOrder(found: [to: string, from: Lying][], before: Map<string, 
  * Every card of *root* that moved since *before* flies from its old place to its new one, one after the other; one that was turned up
  * turns over. Where the move of another is shown (`data-told` around the board), both places are ringed.
  */
-export function animate(root: Element, before: Map<string, Lying>): void {
+export function animate(root: Element, before: Map<string, SpotOnScreen>): void {
   for (const end of underWay.get(root) ?? []) end();
   const after = snapshot(root);
-  const flights = inOrder(journeys(before, after), before);
+  const flights = byCause(journeys(before, after), before);
   const times = departures(flights.length);
   const isTold = root.closest("[data-told]") !== null;
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -105,7 +105,7 @@ export function animate(root: Element, before: Map<string, Lying>): void {
 }
 
 /** A copy of the card flies, over every frame that would cut it off on its way; the card itself shows when it has landed. */
-function fly(root: Element, { element, box }: Lying, from: DOMRect, delay: number): void {
+function fly(root: Element, { element, box }: SpotOnScreen, from: DOMRect, delay: number): void {
   const copy = element?.animate && copyOf(element);
   if (!element || !copy) return;
   copy.setAttribute("aria-hidden", "true");

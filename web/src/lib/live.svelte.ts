@@ -1,7 +1,7 @@
 import { SvelteMap } from "svelte/reactivity";
 import type { RefusalNote } from "./board";
 import type { ChatLine, ErrorBody, Happening, Lang, LegalMove, News, State } from "./types";
-import { Wire, type Line } from "./wire.svelte";
+import { Wire, type LineState } from "./wire.svelte";
 
 interface Command {
   type: string;
@@ -65,7 +65,7 @@ export class LiveTable {
     if (this.state) watcher(this.state, { whole: true, fresh: [], all: this.events });
   }
 
-  get line(): Line {
+  get line(): LineState {
     return this.wire.line;
   }
 

@@ -1,7 +1,7 @@
 import type { Campaign } from "./campaign";
 import type { CampaignFrame, CampaignPresenceFrame, ClosingFrame, ErrorFrame, NoticeFrame, PongFrame } from "./protocol";
 import type { Lang } from "./types";
-import { Wire, type Line } from "./wire.svelte";
+import { Wire, type LineState } from "./wire.svelte";
 
 type Frame = CampaignFrame | CampaignPresenceFrame | ErrorFrame | PongFrame | NoticeFrame | ClosingFrame;
 
@@ -17,7 +17,7 @@ export class LiveCampaign {
     this.wire = new Wire(`campaigns/${id}`, key, (frame) => this.read(frame));
   }
 
-  get line(): Line {
+  get line(): LineState {
     return this.wire.line;
   }
 

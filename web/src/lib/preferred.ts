@@ -36,7 +36,7 @@ export function preferred(): Preferences {
   return { lang: browserLang(), theme: "dark", sound: false, confirm: true, notify: false, pace: "normal", pause: "useful", ...stored() };
 }
 
-export function keep(preferences: Preferences): void {
+export function keepPreferences(preferences: Preferences): void {
   localStorage.setItem(KEY, JSON.stringify(preferences));
 }
 

@@ -136,7 +136,7 @@ export type Spoken =
   | StateFrame
   | TableAnswer
   | TableInfo
-  | TablePage
+  | TableList
   | TableTerms
   | TakeBackDay
   | TextList
@@ -1585,7 +1585,7 @@ export interface TableAnswer {
 /**
  * Some tables, newest first. *next*: what to ask for as `before` to go on; null at the end.
  */
-export interface TablePage {
+export interface TableList {
   tables: TableInfo[];
   next: number | null;
 }

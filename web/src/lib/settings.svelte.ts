@@ -1,4 +1,4 @@
-import { keep, preferred, show, type Preferences, type Theme } from "./preferred";
+import { keepPreferences, preferred, show, type Preferences, type Theme } from "./preferred";
 import type { Pace } from "./scenes/pace";
 import type { Lang, Pause } from "./types";
 
@@ -20,7 +20,7 @@ class Settings implements Preferences {
   apply(): void {
     const { lang, theme, sound, confirm, notify, pace, pause } = this;
     show({ lang, theme });
-    keep({ lang, theme, sound, confirm, notify, pace, pause });
+    keepPreferences({ lang, theme, sound, confirm, notify, pace, pause });
   }
 }
 

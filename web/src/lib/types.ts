@@ -7,8 +7,8 @@ import type * as Protocol from "./protocol";
 export type {
   CampaignFacts,
   ChatLine,
-  Clock as ClockWish,
-  ClockState as Clock,
+  Clock,
+  ClockState,
   Ending,
   ErrorInfo as ErrorBody,
   FormInfo as OptionForm,

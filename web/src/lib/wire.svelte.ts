@@ -6,7 +6,7 @@ import { settings } from "./settings.svelte";
 import type { Lang } from "./types";
 
 /** "left": somebody else sits at this browser now, or nobody is signed in. */
-export type Line = "connecting" | "open" | "lost" | "refused" | "left";
+export type LineState = "connecting" | "open" | "lost" | "refused" | "left";
 
 const PAUSES = [500, 1000, 2000, 4000, 7000, 10000];
 const PING_EVERY = 20_000;
@@ -21,7 +21,7 @@ function isNotice(frame: unknown): frame is { type: "notice"; message: string | 
 
 /** The live line to a table or a campaign: says hello, shows that it is alive, and comes back by itself after a cut. */
 export class Wire<Frame> {
-  line = $state<Line>("connecting");
+  line = $state<LineState>("connecting");
 
   private socket: WebSocket | null = null;
   private spoken: Lang = settings.lang;

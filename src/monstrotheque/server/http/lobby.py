@@ -30,7 +30,7 @@ from monstrotheque.server.table.commands import Person
 from monstrotheque.server.table.entries import LogEntry
 from monstrotheque.server.table.frames import table_json
 from monstrotheque.server.table.header import END, BotName, Header, SeatNumber
-from monstrotheque.server.table.messages import TableAnswer, TableInfo, TablePage, TableTerms
+from monstrotheque.server.table.messages import TableAnswer, TableInfo, TableList, TableTerms
 from monstrotheque.server.table.seating import is_full, joined, kicked, left, started, started_by
 from monstrotheque.server.table.table import Table
 
@@ -84,7 +84,7 @@ class TableLists:
         self._person = me.id
         self._address = address
 
-    async def page(self, query: sa.Select[Any], before: float | None) -> TablePage:
+    async def page(self, query: sa.Select[Any], before: float | None) -> TableList:
         """The tables that *query* finds, newest first, from those last changed before *before* on. `next` is the time
         to continue from.
         """
@@ -95,7 +95,7 @@ class TableLists:
         async with self._live.engine.connect() as connection:
             rows = (await connection.execute(query.order_by(t.updated.desc()).limit(PAGE))).all()
         found = await self._briefs([row.id for row in rows])
-        return TablePage(found, rows[-1].updated if len(rows) == PAGE else None)
+        return TableList(found, rows[-1].updated if len(rows) == PAGE else None)
 
     async def _briefs(self, ids: Sequence[str]) -> list[TableInfo]:
         """The tables with these *ids*. One that can't be read (its game is no longer here) is left out."""
@@ -247,7 +247,7 @@ async def list_tables(
     game: Annotated[str | None, QueryParameter(max_length=40)] = None,
     status: Annotated[str | None, QueryParameter(pattern=f"^(open|playing|over){END}")] = None,
     before: Before = None,
-) -> TablePage:
+) -> TableList:
     """The tables everybody may see."""
     t = schema.tables.c
     games = [name for name in settings.games if game in (None, name)]
@@ -259,7 +259,7 @@ async def list_tables(
 @get("/api/me/tables", summary="My tables, newest first")
 async def my_tables(
     lists: NamedDependency[TableLists], me: NamedDependency[Profile], before: Before = None
-) -> TablePage:
+) -> TableList:
     """The tables I sit at, without those I archived."""
     s, t = schema.seats.c, schema.tables.c
     query = sa.select(t.id, t.updated).join(schema.seats, s.table_id == t.id).where(s.person == me.id, ~s.archived)

@@ -148,7 +148,7 @@ class TableAnswer(Struct, frozen=True):
     invitation: str | None
 
 
-class TablePage(Struct, frozen=True):
+class TableList(Struct, frozen=True):
     """Some tables, newest first. *next*: what to ask for as `before` to go on; null at the end."""
 
     tables: list[TableInfo]

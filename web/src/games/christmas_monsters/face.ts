@@ -1,8 +1,8 @@
-import type { Face } from "..";
+import type { GameFace } from "..";
 
 const MONSTERS = ["rangetou", "matheux", "disjoncteur", "mange_couleurs", "glouton", "timide", "faussaire", "pilleur"];
 
-export const face: Face = {
+export const face: GameFace = {
   order: 4,
   felt: "var(--felt-noel)",
   portrait: "xm-glouton",

@@ -1,6 +1,6 @@
-import type { Face } from "..";
+import type { GameFace } from "..";
 
-export const face: Face = {
+export const face: GameFace = {
   order: 2,
   felt: "var(--felt-croque)",
   portrait: "cm-croque",

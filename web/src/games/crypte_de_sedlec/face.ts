@@ -1,6 +1,6 @@
-import type { Face } from "..";
+import type { GameFace } from "..";
 
-export const face: Face = {
+export const face: GameFace = {
   order: 1,
   felt: "var(--felt-sedlec)",
   portrait: "sk-king",

@@ -1,6 +1,6 @@
-import type { Face } from "..";
+import type { GameFace } from "..";
 
-export const face: Face = {
+export const face: GameFace = {
   order: 3,
   felt: "var(--felt-cafe)",
   portrait: "ca-rex",

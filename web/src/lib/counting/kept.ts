@@ -6,7 +6,7 @@ export interface Kept {
 
 const key = (game: string) => `count.${game}`;
 
-export function keep(game: string, kept: Kept): void {
+export function keepCount(game: string, kept: Kept): void {
   try {
     localStorage.setItem(key(game), JSON.stringify(kept));
   } catch {

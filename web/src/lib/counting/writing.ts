@@ -48,7 +48,7 @@ function picture(group: Group, values: number[]): string {
   return (corner.some(Boolean) ? `${corner.join(",")}@` : "") + rows.join(":");
 }
 
-export interface Entry {
+export interface WrittenTable {
   players: number;
   entered: number[];
 }
@@ -68,7 +68,7 @@ export function gameOf(text: string): string {
   return /^\s*([a-z_0-9]+)\/\d/.exec(text)?.[1] ?? "";
 }
 
-export function read(game: string, facts: CountFacts, text: string): Entry {
+export function read(game: string, facts: CountFacts, text: string): WrittenTable {
   const [head = "", ...words] = text.trim().split(/\s+/);
   if (head !== `${game}/${facts.version}`) throw new BadEntry("", head.slice(0, 60));
   const given = new Map(words.map((word) => [word.slice(0, word.indexOf("=")), word.slice(word.indexOf("=") + 1)]));

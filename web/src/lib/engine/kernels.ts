@@ -4,7 +4,7 @@
  */
 
 /** Where the arrays of a search begin in the block, in bytes. */
-export interface Layout {
+export interface SearchLayout {
   root: number;
   roots: number;
   found: number;
@@ -19,11 +19,11 @@ export interface KernelFacts {
   columns: number;
   searches: number;
   edge: number;
-  layout: Layout;
+  layout: SearchLayout;
 }
 
 /** What a seat sees, as the bytes of its masked raw state; `waits`: nobody waits for this seat. */
-export interface Position {
+export interface SearchPosition {
   raw: Uint8Array;
   seat: number;
   waits: boolean;
@@ -56,7 +56,7 @@ export class Kernels {
   private stamp = 1n;
   private entries = 0n;
   private rng = 0n;
-  private position: Position | null = null;
+  private position: SearchPosition | null = null;
 
   constructor(
     private readonly facts: KernelFacts,
@@ -67,7 +67,7 @@ export class Kernels {
   }
 
   /** Begin a search that may go on for *iterations* in all. */
-  begin(position: Position, iterations: number, seed: bigint): void {
+  begin(position: SearchPosition, iterations: number, seed: bigint): void {
     this.place(position, iterations);
     this.bytes("roots", this.facts.layout.found - this.facts.layout.roots).fill(0);
     this.rng = this.exports.stream(seed);
@@ -86,7 +86,7 @@ export class Kernels {
   }
 
   /** What the best moves and the one that was played are worth, each by a search of its own. */
-  appraise(position: Position, played: number, iterations: number, seeds: readonly bigint[]): Candidate[] {
+  appraise(position: SearchPosition, played: number, iterations: number, seeds: readonly bigint[]): Candidate[] {
     this.place(position, iterations);
     const { seat, waits } = this.seated();
     new BigUint64Array(this.exports.memory.buffer, this.block + this.facts.layout.seeds, this.facts.searches).set(seeds);
@@ -96,7 +96,7 @@ export class Kernels {
   }
 
   /** Put the raw state at the root, and make room for a search of *iterations*. */
-  private place(position: Position, iterations: number): void {
+  private place(position: SearchPosition, iterations: number): void {
     this.position = position;
     this.stamp += 1n;
     const wanted = this.exports.table_size(BigInt(iterations));
@@ -116,7 +116,7 @@ export class Kernels {
     return { seat: BigInt(this.position.seat), waits: this.position.waits ? 1n : 0n };
   }
 
-  private bytes(place: keyof Layout, length: number): Uint8Array {
+  private bytes(place: keyof SearchLayout, length: number): Uint8Array {
     return new Uint8Array(this.exports.memory.buffer, this.block + this.facts.layout[place], length);
   }
 

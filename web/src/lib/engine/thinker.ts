@@ -1,4 +1,4 @@
-import type { Candidate, KernelFacts, Position } from "./kernels";
+import type { Candidate, KernelFacts, SearchPosition } from "./kernels";
 import type { Answer, Question } from "./thinker.worker";
 
 let index: Promise<Record<string, KernelFacts>> | undefined;
@@ -27,12 +27,12 @@ export class Thinker {
   }
 
   /** What the best moves and the one that was played are worth. */
-  appraise(position: Position, played: number, iterations: number, seeds: bigint[]): Promise<Candidate[]> {
+  appraise(position: SearchPosition, played: number, iterations: number, seeds: bigint[]): Promise<Candidate[]> {
     return this.ask({ position, played, iterations, seeds });
   }
 
   /** The moves that a search likes best. */
-  best(position: Position, iterations: number, seed: bigint): Promise<Candidate[]> {
+  best(position: SearchPosition, iterations: number, seed: bigint): Promise<Candidate[]> {
     return this.ask({ position, played: null, iterations, seeds: [seed] });
   }
 

@@ -1,10 +1,10 @@
-import { Kernels, type Candidate, type KernelFacts, type Position } from "./kernels";
+import { Kernels, type Candidate, type KernelFacts, type SearchPosition } from "./kernels";
 
 /** A search of its own beside the page: it loads one game's kernels and answers questions, one after the other. */
 export interface Question {
   id: number;
   facts: KernelFacts;
-  position: Position;
+  position: SearchPosition;
   iterations: number;
   seeds: bigint[];
   /** The number of the move that was played; none: which moves are best? */

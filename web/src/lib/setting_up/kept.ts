@@ -1,5 +1,5 @@
 /** How far a table is laid, kept on this device. Names are the same for all games. */
-export interface Laid {
+export interface LaidSoFar {
   players: number;
   /** The keys of the steps that are ticked off. */
   ticked: string[];
@@ -10,7 +10,7 @@ export interface Laid {
   mix: string[];
 }
 
-export const NOTHING: Laid = { players: 0, ticked: [], first: null, choice: null, mix: [] };
+export const NOTHING: LaidSoFar = { players: 0, ticked: [], first: null, choice: null, mix: [] };
 const NAMES = "setup.names";
 
 function stored(key: string): unknown {
@@ -32,8 +32,8 @@ function store(key: string, value: unknown): void {
 const texts = (found: unknown): string[] => (Array.isArray(found) ? found.filter((each) => typeof each === "string") : []);
 
 /** What was laid at *place* when this device was last there. */
-export function keptTable(place: string): Laid {
-  const found = (stored(`setup.${place}`) ?? {}) as Partial<Laid>;
+export function keptTable(place: string): LaidSoFar {
+  const found = (stored(`setup.${place}`) ?? {}) as Partial<LaidSoFar>;
   return {
     players: Number(found.players) || 0,
     ticked: texts(found.ticked),
@@ -43,7 +43,7 @@ export function keptTable(place: string): Laid {
   };
 }
 
-export function keepTable(place: string, laid: Laid): void {
+export function keepTable(place: string, laid: LaidSoFar): void {
   store(`setup.${place}`, laid);
 }
 

@@ -1,4 +1,4 @@
-import { journeys, snapshot, type Lying } from "../../lib/flip";
+import { journeys, snapshot, type SpotOnScreen } from "../../lib/flip";
 
 /** A card that a move brings somewhere: its picture, and where it would lie, in the coordinates of the board's room. */
 export interface Mark {
@@ -18,23 +18,23 @@ const MOST = 2;
 const areaOf = (spot: string) => spot.split(".")[0];
 
 interface Arrival {
-  to: Lying;
-  from?: Lying;
+  to: SpotOnScreen;
+  from?: SpotOnScreen;
 }
 
 /** What a move does to the board: the cards that lie elsewhere in the board *after* it, else the places that changed. */
 export function arrivals(before: Element, after: Element, room: Element, kind: Mark["kind"]): Mark[] {
   const frame = room.getBoundingClientRect();
   const [was, now] = [snapshot(before), snapshot(after)];
-  const mark = ({ element, box }: Lying): Mark => ({ kind, html: element?.outerHTML ?? "", x: box.x - frame.x, y: box.y - frame.y, width: box.width, height: box.height });
+  const mark = ({ element, box }: SpotOnScreen): Mark => ({ kind, html: element?.outerHTML ?? "", x: box.x - frame.x, y: box.y - frame.y, width: box.width, height: box.height });
   const found = moved(was, now);
   const shown: Arrival[] = found.length ? found : changed(was, now).map((to) => ({ to }));
   return shown.slice(0, MOST).map(({ to, from }) => ({ ...mark(to), ...(from?.element ? { source: mark(from) } : {}) }));
 }
 
 /** Cards that went from one area to another, the farthest first. */
-function moved(was: Map<string, Lying>, now: Map<string, Lying>): Arrival[] {
-  const spotOf = (lying: Lying) => [...was].find(([, each]) => each === lying)?.[0] ?? "";
+function moved(was: Map<string, SpotOnScreen>, now: Map<string, SpotOnScreen>): Arrival[] {
+  const spotOf = (lying: SpotOnScreen) => [...was].find(([, each]) => each === lying)?.[0] ?? "";
   const far = ({ to, from }: Required<Arrival>) => Math.hypot(to.box.x - from.box.x, to.box.y - from.box.y);
   return journeys(was, now)
     .filter(([spot, from]) => areaOf(spot) !== areaOf(spotOf(from)))
@@ -43,7 +43,7 @@ function moved(was: Map<string, Lying>, now: Map<string, Lying>): Arrival[] {
 }
 
 /** Places that show something else: a card turned up, or one that is gone. */
-function changed(was: Map<string, Lying>, now: Map<string, Lying>): Lying[] {
+function changed(was: Map<string, SpotOnScreen>, now: Map<string, SpotOnScreen>): SpotOnScreen[] {
   const other = [...now].filter(([spot, lying]) => was.has(spot) && was.get(spot)?.card !== lying.card).map(([, lying]) => lying);
   return other.length ? other : [...was].filter(([spot]) => !now.has(spot)).map(([, lying]) => lying);
 }

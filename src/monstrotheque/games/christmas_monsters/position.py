@@ -21,14 +21,12 @@ from typing import Any, NamedTuple
 
 from monstrotheque.engine.bits import popcount
 from monstrotheque.engine.positions import FACE_UP, HIDDEN, NOTHING, Parts, code_of, counted, seat_digits, written
-from monstrotheque.games.christmas_monsters.box import BOX, turns_in
 from monstrotheque.games.christmas_monsters.cards import pick_up, put_down
 from monstrotheque.games.christmas_monsters.constants import (
     CARD_CODES,
     CARDS,
     COMPANION,
     COURANT_D_AIR,
-    CURSE_TURNS,
     CURSES,
     DAY_FEATS,
     DEALT,
@@ -37,11 +35,9 @@ from monstrotheque.games.christmas_monsters.constants import (
     MAX_LINE,
     MAX_PILE,
     MONSTERS,
-    NO_POWER,
     OWNERS,
     POTIONS,
     POWER_TOKENS,
-    POWERS,
     RESERVE,
     RESERVE_TURN,
     ROLES,
@@ -49,7 +45,8 @@ from monstrotheque.games.christmas_monsters.constants import (
     TURNS,
     TYPE_OF,
 )
-from monstrotheque.games.christmas_monsters.options import USUAL_ROLES, hard_numbers, sheet_numbers
+from monstrotheque.games.christmas_monsters.options import USUAL_ROLES
+from monstrotheque.games.christmas_monsters.position_lists import read_lists, write_lists
 from monstrotheque.games.christmas_monsters.state import (
     ASKINGS,
     CHOOSING_FIRST,
@@ -72,11 +69,6 @@ VERSION = 1
 PHASES = {CHOOSING_FIRST: "first", PLAYERS_TURN: "turn", LAST_CALL: "call", OVER: "over"}
 QUESTIONS = {**ASKINGS, NO_QUESTION: NOTHING}
 CHOICES = (*CARD_CODES, "keep")
-SHEET_POWERS = (*POWERS, NOTHING)
-OUR_SHEETS = sheet_numbers(BOX.defaults)
-OUR_TURNS = turns_in(BOX.defaults)
-OUR_NUMBERS = hard_numbers(BOX.defaults, "number")
-OUR_STARS = hard_numbers(BOX.defaults, "stars")
 MOST = 9
 """More than the changes to a card, or the powers in a turn, can reach."""
 _REMEMBERED = re.compile(r"(?P<card>[^~^]+)(?P<up>\^)?(?:~(?P<by>[1-4]+))?")
@@ -105,7 +97,7 @@ def _course(s: RawState) -> dict[str, str]:
         "fought": _results(s),
         "roles": written(ROLES[s.roles[seat]] for seat in seats),
         "powers": _each(s.unlocked[: s.players], 1),
-        **_lists(s),
+        **write_lists(s),
         "tokens": _each(s.tokens[: s.players], POWER_TOKENS),
         "uses": _uses(s),
         "hints": "" if popcount(int(s.hints)) == s.players else seat_digits(int(s.hints)) or NOTHING,
@@ -116,52 +108,6 @@ def _course(s: RawState) -> dict[str, str]:
         "answers": str(s.answers_left) if s.answers_left else "",
         "chosen": written((code_of(s.chosen[seat], CHOICES) for seat in seats), "/") if asking else "",
     }
-
-
-def _lists(s: RawState) -> dict[str, str]:
-    """What differs from our box: the sheets, the turn of the curse, the hard feats."""
-    sheets = [written((SHEET_POWERS[power] for power in sheet), ":") for sheet in s.sheets]
-    feats = [f"{number}:{stars}" for number, stars in zip(s.hard_numbers, s.hard_stars, strict=True)]
-    ours = s.curse == NONE or s.curse_turn == OUR_TURNS[CURSES[s.curse]]
-    return {
-        "sheets": "" if s.sheets.tolist() == OUR_SHEETS else written(sheets, "/"),
-        "curse_turn": "" if ours else str(s.curse_turn),
-        "hard_feats": "" if _is_our_feats(s) else written(feats),
-    }
-
-
-def _is_our_feats(s: RawState) -> bool:
-    return bool((s.hard_numbers == OUR_NUMBERS).all() and (s.hard_stars == OUR_STARS).all())
-
-
-def _read_lists(s: RawState, parts: Parts) -> None:
-    """The lists of another box. The default is ours."""
-    s.sheets[:] = OUR_SHEETS
-    for role, given in enumerate(parts.groups("sheets", len(ROLES), NOTHING)):
-        powers = [] if given == NOTHING else parts.split("sheets", given, SHEET, ":")
-        parts.require(len(powers) in (0, SHEET), "sheets", "groups", given=len(powers), wanted=SHEET)
-        for row, power in enumerate(powers):
-            s.sheets[role, row] = parts.index("sheets", power, SHEET_POWERS)
-    known = [power for power in s.sheets.ravel().tolist() if power != NO_POWER]
-    parts.require(len(set(known)) == len(known), "sheets", "power_twice")
-    _read_curse_turn(s, parts)
-    s.hard_numbers[:], s.hard_stars[:] = OUR_NUMBERS, OUR_STARS
-    feats = parts.items("hard_feats", most=len(OUR_NUMBERS))
-    parts.require(
-        len(feats) in (0, len(OUR_NUMBERS)), "hard_feats", "groups", given=len(feats), wanted=len(OUR_NUMBERS)
-    )
-    for place, item in enumerate(feats):
-        number, _, stars = item.partition(":")
-        s.hard_numbers[place] = parts.as_number("hard_feats", number, 1, MOST)
-        s.hard_stars[place] = parts.as_number("hard_feats", stars, 0, MOST)
-
-
-def _read_curse_turn(s: RawState, parts: Parts) -> None:
-    if s.curse == NONE:
-        return
-    curse = CURSES[s.curse]
-    low, high = CURSE_TURNS.get(curse, (0, 0))
-    s.curse_turn = parts.number("curse_turn", low, high, OUR_TURNS.get(curse, low))
 
 
 def _each(numbers: Iterable[Any], usual: int) -> str:
@@ -272,7 +218,7 @@ def read(s: RawState, parts: Parts) -> None:
     for owner in range(OWNERS):
         pick_up(s, owner)
     _read_course(s, parts)
-    _read_lists(s, parts)
+    read_lists(s, parts)
     _read_monsters(s, parts)
     _read_players(s, parts)
     _read_cards(s, parts)

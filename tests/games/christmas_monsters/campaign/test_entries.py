@@ -306,7 +306,7 @@ def test_lines_of_text_tell_a_day() -> None:
     assert result_of(MORNING, read_entry(MORNING, lines)) == result_of(MORNING, plain())
     lines[0] += " Garde garde, 1"
     assert result_of(MORNING, read_entry(MORNING, lines)).powers[0] == (2, 0, 0)
-    with pytest.raises(EntryRefused, match="“yeti” is no monster"):
+    with pytest.raises(EntryRefused, match="“yeti” is not a monster"):
         read_entry(MORNING, ["yeti +"])
     assert places(MORNING, read_entry(MORNING, lines[:7])) == {
         "8.monster": "missing_monster",

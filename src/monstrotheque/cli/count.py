@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from monstrotheque.cli.language import lang_option
+from monstrotheque.cli.options import box_option, box_options
 
 if TYPE_CHECKING:
     from monstrotheque.engine.counting import Count, Group
@@ -20,8 +22,9 @@ if TYPE_CHECKING:
 @click.argument("what", nargs=-1)
 @click.option("-p", "--players", type=int, help="Number of players. Default: the game's usual number.")
 @click.option("--names", help="Names in seat order, e.g. Léa,Bram.")
+@box_option
 @lang_option
-def command(*, what: tuple[str, ...], players: int | None, names: str | None, lang: str) -> None:
+def command(*, what: tuple[str, ...], players: int | None, names: str | None, box: Path | None, lang: str) -> None:
     """Count a game played with the real box.
 
     WHAT is the name of a game: the command then asks for what lies on the table, part by part. Or it is the text of a
@@ -34,6 +37,7 @@ def command(*, what: tuple[str, ...], players: int | None, names: str | None, la
     if not text.strip():
         raise click.ClickException(_house(lang).say("cli.count.which"))
     found = game(text.split()[0].partition("/")[0])
+    found = found.named_by(box_options(found, box))
     told = counting.read(found, text) if "/" in text else None
     seats = told[0] if told else found.check_players(players)
     texts = found.texts(lang)
@@ -51,12 +55,10 @@ def _house(lang: str) -> Texts:
 
 def _ask(game: Game, players: int, texts: Texts) -> IntArray:
     """Ask for what lies on the table, part by part. What can't be there is refused at once and asked again."""
-    import numpy as np
-
-    from monstrotheque.engine.counting import counting_of
+    from monstrotheque.engine.counting import blank_entry, counting_of
 
     counting = counting_of(game)
-    entered = np.zeros(counting.PLACES, np.int64)
+    entered = blank_entry(game)
     for group in counting.form(players).groups:
         if not group.is_shown:
             continue

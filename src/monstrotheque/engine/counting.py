@@ -322,7 +322,8 @@ def _values(game: Game, group: Group, written: str) -> Iterator[tuple[int, int]]
 
 def _from_list(game: Game, group: Group, written: str) -> Iterator[tuple[int, int]]:
     at = {place: number for number, place in enumerate(group.places)}
-    for y, row in enumerate(written.split(":")):
+    rows = written.split(":") if len(group.rows) > 1 else [written]
+    for y, row in enumerate(rows):
         for x, code in enumerate(row.split(",")):
             bare = code.rstrip(group.marks) if group.marks else code
             if bare in ("-", "", "?"):
@@ -370,7 +371,30 @@ def _number(game: Game, group: Group, given: str) -> int:
     return int(given)
 
 
-@functools.cache
+def given(game: Game) -> dict[int, int]:
+    """The places that the lists of another box fill in."""
+    filled = getattr(counting_of(game), "given", None) if game.box_options else None
+    return dict(filled(game.lists)) if filled else {}
+
+
+def blank_entry(game: Game) -> IntArray:
+    """An entry with nothing on the table yet."""
+    entered = np.zeros(counting_of(game).PLACES, np.int64)
+    for place, value in given(game).items():
+        entered[place] = value
+    return entered
+
+
+def own_words(game: Game) -> dict[str, Any]:
+    """What the lists of another box change for a page: the words of a count, and what they fill in."""
+    counting = counting_of(game)
+    return {
+        "texts": {lang: _texts(counting, game.texts(lang)) for lang in LANGS},
+        "words": {lang: _words(game, counting, game.texts(lang)) for lang in LANGS},
+        "given": {str(place): value for place, value in given(game).items()},
+    }
+
+
 def described(game: Game) -> dict[str, Any]:
     """What a page needs to take entries and to explain the count, as plain data."""
     counting = counting_of(game)
@@ -386,8 +410,7 @@ def described(game: Game) -> dict[str, Any]:
         "lines": [{"label": kind.label, "note": kind.note, "values": list(kind.values)} for kind in counting.LINES],
         "problems": dict(counting.PROBLEMS),
         "title": {lang: game.title(lang) for lang in LANGS},
-        "texts": {lang: _texts(counting, game.texts(lang)) for lang in LANGS},
-        "words": {lang: _words(game, counting, game.texts(lang)) for lang in LANGS},
+        **own_words(game),
     }
 
 

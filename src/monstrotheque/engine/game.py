@@ -297,6 +297,11 @@ class Game:
             return self
         return _with_box(self, json.dumps(options[option.name], ensure_ascii=False, sort_keys=True))
 
+    @property
+    def box_options(self) -> dict[str, Any]:
+        """The lists of another box that this game is played with, as an option."""
+        return {self.box_option.name: json.loads(self._box)} if self.box_option and self._box else {}
+
     def binding_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """The options that deal and rules depend on, with their accepted values."""
         checked = self.check_options(options)

@@ -6,7 +6,6 @@ each. Counts come from the constants of its rules. Pages show the steps as a lis
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, Protocol
@@ -76,12 +75,11 @@ def setup_steps(
     return tuple(setting_up.steps(players, texts, game.check_options(options or {})))
 
 
-@functools.cache
 def described(game: Game) -> dict[str, dict[str, list[dict[str, Any]]]]:
     """The steps by language and number of players, as plain data."""
     return {
         lang: {
-            str(players): [asdict(step) for step in setup_steps(game, players, game.texts(lang))]
+            str(players): [asdict(step) for step in setup_steps(game, players, game.texts(lang), game.box_options)]
             for players in game.player_counts
         }
         for lang in LANGS

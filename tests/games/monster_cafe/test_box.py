@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from monstrotheque.bots import bot
-from monstrotheque.engine import records
+from monstrotheque.engine import counting, records, setting_up
 from monstrotheque.engine.errors import BadDataFile
 from monstrotheque.engine.match import Match
 from monstrotheque.engine.seats import SPECTATOR
@@ -115,3 +115,32 @@ def test_what_is_wrong_is_named(lists: dict[str, Any], sentence: str) -> None:
         GAME.new(seed=1, box=lists)
     assert sentence in caught.value.say("en")
     assert caught.value.say("fr") != caught.value.say("en")
+
+
+def test_a_count_follows_the_powers_in_a_position_and_those_of_a_box() -> None:
+    """Priss' majority pays in this box: the text says so, and an entry from one's own box knows it."""
+    lists = other_box()
+    lists["families"]["families"]["priss"] = {"power": "none", "majority": "loses"}
+    for players in (2, 3, 4, 5):
+        match, dice = Match(GAME, players=players, seed=players, options={"box": lists}), random.Random(players)
+        while not match.state.is_over:
+            seat = match.state.actors[0]
+            match.play(seat, dice.choice(match.state.legal(seat)))
+        seats, entered = counting.read(GAME, match.state.text())
+        assert counting.count(GAME, seats, entered).scores == tuple(match.state.scores)
+        own = match.state.game
+        filled = counting.blank_entry(own)
+        powers = next(group for group in counting.counting_of(GAME).form(seats).groups if group.part == "powers")
+        entered[list(powers.numbers(0))] = 0
+        entered[filled != 0] = filled[filled != 0]
+        assert counting.count(GAME, seats, entered).scores == tuple(match.state.scores)
+
+
+def test_the_setup_of_a_real_table_offers_the_coffees_and_tokens_of_the_box() -> None:
+    own = GAME.new(seed=1, players=3, box=other_box()).game
+    steps = {step["key"]: step for step in setting_up.described(own)["fr"]["3"]}
+    assert [choice["words"] for choice in steps["coffee"]["choices"]] == ["Café Zork", "Café Bis"]
+    zork = next(piece for piece in steps["coffee"]["pool"] if piece["code"] == "rex")
+    assert "Zork" in zork["words"]
+    assert "3" in zork["words"]
+    assert "Latte Newbie" in str(setting_up.described(GAME)["fr"]["3"])

@@ -10,6 +10,8 @@ export interface KeptBox {
   value: unknown;
   /** The options of the game that are asked for otherwise with these lists. */
   options: BoxAnswer["options"];
+  /** What they change at a real table. */
+  table: BoxAnswer["table"];
 }
 
 const key = (game: string) => `box.${game}`;
@@ -26,7 +28,7 @@ export function keepBox(game: string, box: KeptBox | null): void {
 export function keptBox(game: string): KeptBox | null {
   try {
     const found = JSON.parse(localStorage.getItem(key(game)) ?? "null") as Partial<KeptBox> | null;
-    return found && typeof found.tables === "object" ? { tables: found.tables, value: found.value ?? null, options: found.options ?? [] } : null;
+    return found && typeof found.tables === "object" ? { tables: found.tables, value: found.value ?? null, options: found.options ?? [], table: found.table ?? null } : null;
   } catch {
     return null;
   }

@@ -338,6 +338,9 @@ export interface BoxAnswer {
   value: unknown;
   is_other: boolean;
   options: OptionInfo[];
+  table: {
+    [k: string]: unknown;
+  } | null;
 }
 /**
  * The entries under one key of a file: see `monstrotheque.engine.boxes.Section`.

@@ -49,6 +49,11 @@ def fits(power: str, token: str | None, loses: bool) -> bool:
     return token in kinds.get(power, (None,)) and not (loses and power != "none")
 
 
+def power_code(power: str, token: str | None, loses: bool) -> str:
+    """What a family can do, as it is written: `put:chantilly`, `none!` if its majority pays."""
+    return power + (f":{token}" if token else "") + ("!" if loses else "")
+
+
 FAMILIES: tuple[str, ...] = tuple(_TABLE["families"])
 FAMILY_COUNT = len(FAMILIES)
 COFFEES: dict[str, tuple[str, ...]] = {coffee["name"]: tuple(coffee["families"]) for coffee in _MENU["coffees"]}
@@ -90,6 +95,15 @@ TOKENS_AT = POWERS_AT + IN_PLAY
 LOSES_AT = TOKENS_AT + IN_PLAY
 SUPPLY_AT = LOSES_AT + IN_PLAY
 SETUP_SIZE = SUPPLY_AT + TOKEN_COUNT
+
+FAMILY_POWERS = tuple(
+    (power, token, loses)
+    for power in POWERS
+    for token in (None, *TOKENS)
+    for loses in (False, True)
+    if fits(power, token, loses)
+)
+"""Everything that a family can be: its power, its token, and whether its majority pays."""
 
 # The families of our box: power, token, and whether their majority pays. Another box may differ (see box.py).
 POWER = np.array([POWERS[family.get("power", "none")] for family in _TABLE["families"].values()], np.int64)

@@ -6,10 +6,17 @@ what each player had until then. The text of a finished game has what they had a
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from monstrotheque.engine.boxes import Tables
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.counting import EARNS, NOBODY, NOT_OFFERED, Form, Group, LineKind
 from monstrotheque.engine.raw_state import IntArray
 from monstrotheque.engine.texts import Texts
+from monstrotheque.games.monster_cafe.box import loses
 from monstrotheque.games.monster_cafe.constants import (
     CHANTILLY,
     COOKIE,
@@ -18,18 +25,25 @@ from monstrotheque.games.monster_cafe.constants import (
     CREAM_BIT,
     FAMILIES,
     FAMILY_COUNT,
+    FAMILY_POWERS,
     IN_PLAY,
     LINE,
     LOADS,
     LOSES,
     MAX_PLAYERS,
+    MOST_SUPPLY,
     MUMMY,
     MUMMY_PAIR_WORTH,
+    NO_TOKEN,
     POWER,
+    POWERS,
     RESERVED,
     RESERVED_BIT,
     SUPPLY,
     TOKEN,
+    TOKEN_COUNT,
+    TOKENS,
+    power_code,
 )
 from monstrotheque.games.monster_cafe.hidden import unseen
 from monstrotheque.games.monster_cafe.moves import MONSTER_CODES
@@ -52,7 +66,14 @@ COFFEES = BACKS + MAX_PLAYERS * LINE
 COOKIES = COFFEES + MAX_PLAYERS
 MUMMIES = COOKIES + MAX_PLAYERS
 CHANGES = MUMMIES + MAX_PLAYERS
-PLACES = CHANGES + MAX_PLAYERS
+OWN_POWERS = CHANGES + MAX_PLAYERS
+BOX_POWERS = OWN_POWERS + IN_PLAY
+OWN_SUPPLY = BOX_POWERS + FAMILY_COUNT
+PLACES = OWN_SUPPLY + TOKEN_COUNT
+POWER_CODES = tuple(power_code(*each) for each in FAMILY_POWERS)
+_POWER_OF = np.array([POWERS[power] for power, _, _ in FAMILY_POWERS], np.int64)
+_TOKEN_OF = np.array([TOKENS[token] if token else NO_TOKEN for _, token, _ in FAMILY_POWERS], np.int64)
+_LOSES_OF = np.array([loses for _, _, loses in FAMILY_POWERS], np.bool_)
 
 HAD, WINS, PAYS, LEVEL, PRIORITY_WINS, COOKIES_LINE, MUMMIES_LINE, TIE, SHARED = (
     0,
@@ -123,8 +144,8 @@ def form(players: int) -> Form:
                 most=COPIES,
             ),
             _counter("coffees", COFFEES, MOST),
-            _counter("cookies", COOKIES, int(SUPPLY[COOKIE])),
-            _counter("mummies", MUMMIES, int(SUPPLY[MUMMY])),
+            _counter("cookies", COOKIES, MOST_SUPPLY["cookie"]),
+            _counter("mummies", MUMMIES, MOST_SUPPLY["mummy"]),
             Group(part="priority", shape="line", by_seat=False, start=PRIORITY, rows=(1,), codes=seats, are_seats=True),
             Group(
                 part="phase",
@@ -136,8 +157,31 @@ def form(players: int) -> Form:
                 is_shown=False,
             ),
             _counter("counted_change", CHANGES, MOST, least=-MOST, is_shown=False),
+            *_lists(),
         ),
     )
+
+
+def _lists() -> Iterator[Group]:
+    """What differs from our box: the powers of the families in play, as positions tell them, or those of all families
+    of a box, and its tokens.
+    """
+    hidden: dict[str, Any] = {"shape": "line", "by_seat": False, "is_shown": False}
+    yield Group(part="powers", start=OWN_POWERS, rows=(IN_PLAY,), codes=POWER_CODES, **hidden)
+    families = tuple(f"{family}." for family in FAMILIES)
+    yield Group(
+        part="box", writing="named", start=BOX_POWERS, rows=(FAMILY_COUNT,), names=families, codes=POWER_CODES, **hidden
+    )
+    supplies = tuple(map(str, range(1, max(MOST_SUPPLY.values()) + 1)))
+    yield Group(part="supply", start=OWN_SUPPLY, rows=(TOKEN_COUNT,), codes=supplies, **hidden)
+
+
+def given(lists: Tables) -> dict[int, int]:
+    """What the lists of another box fill in: the powers of its families and its tokens."""
+    families, supply = lists["families"]["families"], lists["families"]["supply"]
+    told = [(each["power"], each.get("token"), loses(each)) for each in (families[name] for name in FAMILIES)]
+    powers = {BOX_POWERS + number: 1 + FAMILY_POWERS.index(each) for number, each in enumerate(told)}
+    return powers | {OWN_SUPPLY + number: supply[token] for number, token in enumerate(TOKENS)}
 
 
 def _counter(part: str, start: int, most: int, *, least: int = 0, is_shown: bool = True) -> Group:
@@ -158,7 +202,7 @@ def words(part: str, code: str, texts: Texts) -> str:
     """A family, a monster with its tokens, or a seat, in words."""
     if part == "priority":
         return texts.name(int(code) - 1)
-    return code if part == "phase" else monster_words(code, texts)
+    return code if part in ("phase", "powers", "box", "supply") else monster_words(code, texts)
 
 
 @kernel
@@ -184,6 +228,7 @@ def enter(s: RawState, entered: IntArray, problems: IntArray) -> None:
             problems[CAFE + family] = ABSENT
     _check_copies(s, entered, problems)
     _check_tokens(s, entered, problems)
+    _check_kept(s, entered, problems)
     count_round(s)
 
 
@@ -200,8 +245,28 @@ def _choose(s: RawState, entered: IntArray, problems: IntArray) -> None:
                 problems[CHOSEN + place] = TWICE
         if times:
             s.families[slot], s.slots[family] = family, slot
-            s.powers[slot], s.tokens[slot], s.loses[slot] = POWER[family], TOKEN[family], LOSES[family]
+            _empower(s, slot, entered)
             slot += 1
+
+
+@kernel
+def _empower(s: RawState, slot: int, entered: IntArray) -> None:
+    """What a family can do: as a position tells it, as in the box that was put in, or as in ours."""
+    family = int(s.families[slot])
+    s.powers[slot], s.tokens[slot], s.loses[slot] = POWER[family], TOKEN[family], LOSES[family]
+    told = entered[BOX_POWERS + family]
+    for place in range(IN_PLAY):
+        if entered[CHOSEN + place] == family + 1 and entered[OWN_POWERS + place]:
+            told = entered[OWN_POWERS + place]
+    if told:
+        s.powers[slot], s.tokens[slot], s.loses[slot] = _POWER_OF[told - 1], _TOKEN_OF[told - 1], _LOSES_OF[told - 1]
+
+
+@kernel
+def _supply(entered: IntArray, token: int) -> int:
+    """The tokens of a kind in the box."""
+    own = int(entered[OWN_SUPPLY + token])
+    return own if own else int(SUPPLY[token])
 
 
 @kernel
@@ -247,6 +312,15 @@ def _mark(s: RawState, seat: int, slot: int, mark: int, places: IntArray) -> Non
 
 
 @kernel
+def _check_kept(s: RawState, entered: IntArray, problems: IntArray) -> None:
+    """Nobody has more Cookie or Mummy tokens than the box."""
+    for start, token in ((COOKIES, COOKIE), (MUMMIES, MUMMY)):
+        for seat in range(s.players):
+            if entered[start + seat] > _supply(entered, token):
+                problems[start + seat] = TOO_MANY_TOKENS
+
+
+@kernel
 def _check_tokens(s: RawState, entered: IntArray, problems: IntArray) -> None:
     """There are no more Chantilly and Reserved tokens than in the box."""
     for bit, token in ((CREAM_BIT, CHANTILLY), (RESERVED_BIT, RESERVED)):
@@ -254,7 +328,7 @@ def _check_tokens(s: RawState, entered: IntArray, problems: IntArray) -> None:
         for seat in range(s.players):
             for monster in range(MONSTERS):
                 count += entered[FRONTS + seat * MONSTERS + monster] * (monster % LOADS & bit != 0)
-        if count > SUPPLY[token]:
+        if count > _supply(entered, token):
             for seat in range(s.players):
                 for monster in range(MONSTERS):
                     at = FRONTS + seat * MONSTERS + monster

@@ -46,6 +46,7 @@ from monstrotheque.games.monster_cafe.constants import (
     TOKENS,
     TRADE_MONSTERS,
     fits,
+    power_code,
 )
 from monstrotheque.games.monster_cafe.hidden import unseen
 from monstrotheque.games.monster_cafe.moves import MONSTER_CODES
@@ -105,7 +106,7 @@ def _powers(s: RawState) -> str:
     if all((told == usual).all() for told, usual in zip((s.powers, s.tokens, s.loses), own, strict=True)):
         return ""
     return written(
-        POWER_NAMES[power] + (f":{TOKEN_NAMES[token]}" if token != NO_TOKEN else "") + ("!" if loses else "")
+        power_code(POWER_NAMES[power], TOKEN_NAMES[token] if token != NO_TOKEN else None, bool(loses))
         for power, token, loses in zip(s.powers, s.tokens, s.loses, strict=True)
     )
 

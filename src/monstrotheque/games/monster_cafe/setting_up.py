@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from monstrotheque.engine.boxes import Tables
 from monstrotheque.engine.setting_up import Piece, SetupChoice, SetupStep
 from monstrotheque.engine.texts import Texts
+from monstrotheque.games.monster_cafe.box import BOX
 from monstrotheque.games.monster_cafe.constants import (
-    COFFEES,
     COPIES,
     FAMILIES,
     HAND,
     IN_PLAY,
-    INTENSITY,
     LINE,
-    NO_TOKEN,
-    SUPPLY,
-    TOKEN,
-    TOKEN_NAMES,
 )
 
 
@@ -28,36 +24,43 @@ def steps(players: int, texts: Texts, options: Mapping[str, Any]) -> Iterator[Se
     def step(key: str, *pieces: Piece, **values: Any) -> SetupStep:
         return SetupStep(key=key, words=texts.say(f"setup.{key}", **values), pieces=pieces)
 
-    hand = int(HAND[players])
+    hand, lists = int(HAND[players]), BOX.in_play(options.get("box"))
+    menu = lists["menu"]["coffees"]
     yield SetupStep(key="seats", words=texts.say("setup.seats"), asks="seats")
-    yield _coffee(texts)
+    yield _coffee(texts, lists)
     yield step("families", cards=COPIES, families=IN_PLAY, total=COPIES * IN_PLAY)
     yield step("tokens", Piece("coffee"))
     yield step("deal", Piece("back", n=hand), n=hand, left=COPIES * IN_PLAY - players * hand)
     yield step("back_line", Piece("back", n=LINE), n=LINE)
-    yield step("front_line", *[Piece("monster", family) for family in COFFEES[next(iter(COFFEES))][:3]], n=hand - LINE)
+    yield step("front_line", *[Piece("monster", family) for family in menu[0]["families"][:3]], n=hand - LINE)
     yield SetupStep(key="first", words=texts.say("setup.first"), more=texts.say("setup.first_more"), asks="first")
 
 
-def _coffee(texts: Texts) -> SetupStep:
+def _coffee(texts: Texts, lists: Tables) -> SetupStep:
     """A coffee from the menu, or random families."""
     choices = tuple(
-        SetupChoice(name, name, texts.say(f"intensities.{INTENSITY[name]}"), chosen) for name, chosen in COFFEES.items()
+        SetupChoice(
+            coffee["name"],
+            coffee["name"],
+            texts.say(f"intensities.{coffee['intensity']}"),
+            tuple(sorted(coffee["families"], key=FAMILIES.index)),
+        )
+        for coffee in lists["menu"]["coffees"]
     )
     return SetupStep(
         key="coffee",
         words=texts.say("setup.coffee", families=IN_PLAY),
         asks="choice",
         choices=choices,
-        pool=tuple(_family(family, texts) for family in FAMILIES),
+        pool=tuple(_family(family, texts, lists["families"]) for family in FAMILIES),
         mix=IN_PLAY,
     )
 
 
-def _family(family: str, texts: Texts) -> Piece:
+def _family(family: str, texts: Texts, lists: Tables) -> Piece:
     """A family and the tokens it needs."""
-    name, token = texts.say(f"families.{family}"), int(TOKEN[FAMILIES.index(family)])
-    if token == NO_TOKEN:
+    name, token = texts.say(f"families.{family}"), lists["families"][family].get("token")
+    if token is None:
         return Piece("monster", family, name)
-    tokens = texts.say(f"setup.tokens_of.{TOKEN_NAMES[token]}", n=int(SUPPLY[token]))
+    tokens = texts.say(f"setup.tokens_of.{token}", n=lists["supply"][token])
     return Piece("monster", family, texts.say("setup.with_tokens", family=name, tokens=tokens))

@@ -9,6 +9,7 @@ from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
+from monstrotheque.engine import counting, setting_up
 from monstrotheque.engine.boxes import Box, BoxProblem, Column, Section, Tables
 from monstrotheque.engine.data_files import parse_data
 from monstrotheque.engine.game import Game
@@ -60,11 +61,18 @@ def _answer(game: Game, box: Box, tables: Tables, lang: str) -> BoxAnswer:
         value=value,
         is_other=right and box.is_other(value),
         options=_options(game, found.tables) if right else (),
+        table=_real_table(game, value) if right and box.is_other(value) else None,
     )
 
 
 def _options(game: Game, lists: Tables) -> tuple[OptionInfo, ...]:
     return tuple(option_json(option, lists) for option in game.options.values() if option.form_in)
+
+
+def _real_table(game: Game, value: Any) -> dict[str, Any]:
+    option = game.box_option
+    own = game.named_by({option.name: value}) if option else game
+    return {"setup": setting_up.described(own), **counting.own_words(own)}
 
 
 def _section(section: Section) -> BoxSection:

@@ -156,6 +156,8 @@ class BoxAnswer(Struct, frozen=True):
     is_other: bool
     options: tuple[OptionInfo, ...]
     """The options that are asked for otherwise with these lists."""
+    table: dict[str, Any] | None
+    """What these lists change at a real table: how it is laid, and the words and places of a count."""
 
 
 class BoxWish(Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,4 +1,5 @@
 import type { CountFacts } from "./form";
+import { keptBox } from "../boxes";
 import { keepOffline } from "../offline";
 
 /** A line of a count: its kind, whose it is (null: everybody's), its points, values for its words, and what it lights. */
@@ -131,11 +132,13 @@ export async function countableGames(): Promise<{ name: string; title: CountFact
   return Promise.all(Object.keys(await filesOf()).map(load));
 }
 
-/** Form and words of a game, without its kernel. */
+/** Form and words of a game, without its kernel; with the lists of one's own box, where they are put in on this device. */
 export async function loadFacts(game: string): Promise<CountFacts> {
   const files = (await filesOf())[game];
   if (!files) throw new Error(`${game} can't be counted`);
-  return (await fetched(files.facts)).json() as Promise<CountFacts>;
+  const facts = (await (await fetched(files.facts)).json()) as CountFacts;
+  const own = keptBox(game)?.table;
+  return own ? { ...facts, ...own, own: true } : facts;
 }
 
 export async function loadCounter(game: string): Promise<Counter> {

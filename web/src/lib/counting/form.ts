@@ -43,9 +43,18 @@ export interface CountFacts {
   words: Record<Lang, Record<string, Record<string, string>>>;
   /** How the table is laid, by the number of players. */
   setup: Record<Lang, Record<string, SetupStepInfo[]>>;
+  /** The places that the lists of somebody's own box fill in. */
+  given: Record<string, number>;
+  /** Whether these are the words and lists of somebody's own box. */
+  own?: boolean;
   /** Whether it has a campaign. */
   campaign: boolean;
   layout: Record<"raw" | "entered" | "problems" | "lines" | "scores" | "places" | "lit" | "room" | "best" | "end", number>;
+}
+
+/** A table with nothing on it yet. */
+export function emptyTable(facts: CountFacts): number[] {
+  return Array.from({ length: facts.places }, (_, place) => facts.given[place] ?? 0);
 }
 
 /** Column and row of each place of a group. */

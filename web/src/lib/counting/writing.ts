@@ -125,7 +125,7 @@ function numeral(group: Group, written: string): number {
 
 function fromList(group: Group, written: string): [number, number][] {
   const at = new Map(placesOf(group).map((place, number) => [place.join(), number]));
-  return written.split(":").flatMap((row, y) =>
+  return (group.rows.length > 1 ? written.split(":") : [written]).flatMap((row, y) =>
     row.split(",").flatMap((item, x): [number, number][] => {
       const code = bare(group, item);
       if (isNothing(code)) return [];

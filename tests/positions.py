@@ -8,10 +8,15 @@ from monstrotheque.engine.raw_state import blank
 from monstrotheque.engine.state import State
 
 
+def parts_of(state: State) -> dict[str, str]:
+    """The parts of a state's text."""
+    return dict(word.split("=", 1) for word in state.text().split()[1:])
+
+
 def retold(state: State, **parts: str | None) -> State:
     """*state* with these parts of its text told otherwise; None leaves a part out."""
-    head, *words = state.text().split()
-    told = {**dict(word.split("=", 1) for word in words), **parts}
+    head = state.text().split()[0]
+    told = {**parts_of(state), **parts}
     return state.game.position(" ".join([head, *(f"{part}={value}" for part, value in told.items() if value)]))
 
 

@@ -12,7 +12,7 @@ from monstrotheque.engine.seats import JOINT
 from monstrotheque.engine.state import State
 from monstrotheque.games.christmas_monsters.constants import CARD_CODES, CARDS, MONSTERS, TYPES
 from tests.contract.cases import choose
-from tests.positions import retold
+from tests.positions import parts_of, retold
 
 GAME = mt.game("christmas_monsters")
 PATIENCE = 0.7
@@ -133,3 +133,15 @@ def quads(count: int, seed: int) -> list[list[str]]:
 
 def type_of(card: str) -> str:
     return TYPES["GSEM".index(card[0])]
+
+
+def face_up(state: State) -> int:
+    """How many monsters lie face up, from the first location on."""
+    marks = [monster.endswith("^") for monster in parts_of(state)["monsters"].split(",")]
+    assert marks == sorted(marks, reverse=True)
+    return sum(marks)
+
+
+def discarded(state: State, owner: int) -> set[str]:
+    """The cards that *owner* has played in earlier turns."""
+    return set(parts_of(state).get("discards", "///").split("/")[owner].replace("-", "").split(",")) - {""}

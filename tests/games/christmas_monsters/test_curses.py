@@ -8,7 +8,7 @@ from monstrotheque.engine.errors import IllegalMove
 from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.state import State
 from monstrotheque.games.christmas_monsters.values import level_fought, value
-from tests.games.christmas_monsters.positions import code, codes, finish_turn, go_to, play, position
+from tests.games.christmas_monsters.positions import code, codes, discarded, face_up, finish_turn, go_to, play, position
 
 
 def refused(state: State, seat: int, move: str) -> str:
@@ -29,16 +29,16 @@ def hand(state: State, seat: int) -> set[str]:
 def test_brouillard_only_the_present_monster_is_face_up() -> None:
     state = position(curse="brouillard")
     for turn in range(1, 8):
-        assert state.whole.up == (1 << turn) - 1
+        assert face_up(state) == turn
         state = finish_turn(state)
 
 
 def test_cessez_le_feu_against_brouillard_turns_the_next_up_at_once_and_one_more_after() -> None:
     state = play(position(curse="brouillard", powers=3), "0: cessez_le_feu")
-    assert state.whole.up == 0b11
+    assert face_up(state) == 2
     state = finish_turn(state)
-    assert state.whole.up == 0b111
-    assert finish_turn(state).whole.up == 0b111  # back in force: location 3 is up already
+    assert face_up(state) == 3
+    assert face_up(finish_turn(state)) == 3  # back in force: location 3 is up already
 
 
 def test_cessez_le_feu_against_brouillard_with_nothing_face_down_is_refused() -> None:
@@ -150,7 +150,7 @@ def test_penurie_turn_6_the_bottom_card_of_each_reserve_is_lost_unseen() -> None
     assert {"G6", "G7"} < hand(state, 0)
     for onlooker in (0, 1, SPECTATOR):
         assert state.view(onlooker)["seats"][0]["lost"] == {}
-    assert "G8" not in codes(state.whole.discards[0])
+    assert "G8" not in discarded(state, 0)
     assert finish_turn(go_to(state, 8)).view()["seats"][0]["held"] == 0
 
 

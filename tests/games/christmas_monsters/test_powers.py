@@ -9,7 +9,17 @@ from monstrotheque.engine.seats import JOINT, SPECTATOR
 from monstrotheque.engine.state import State
 from monstrotheque.games.christmas_monsters.constants import POTIONS
 from monstrotheque.games.christmas_monsters.values import level_fought, value
-from tests.games.christmas_monsters.positions import code, codes, finish_turn, go_to, laid, play, position
+from tests.games.christmas_monsters.positions import (
+    code,
+    codes,
+    discarded,
+    face_up,
+    finish_turn,
+    go_to,
+    laid,
+    play,
+    position,
+)
 from tests.positions import retold
 
 
@@ -77,8 +87,8 @@ def test_releve_not_with_a_player_without_a_card_in_turn_8_of_a_penurie_day() ->
 
 def test_ronde_turns_up_the_lowest_face_down_location() -> None:
     state = play(position(powers=2), "0: ronde")
-    assert state.whole.up == 0b111
-    assert play(state, "0: ronde").whole.up == 0b1111
+    assert face_up(state) == 3
+    assert face_up(play(state, "0: ronde")) == 4
     late = go_to(position(powers=2), 7)
     assert refused(late, 0, "ronde") == "nothing_face_down"
 
@@ -86,8 +96,8 @@ def test_ronde_turns_up_the_lowest_face_down_location() -> None:
 def test_what_ronde_turned_up_stays_up() -> None:
     state = play(position(powers=2), "0: ronde", "0: ronde")
     state = finish_turn(state)
-    assert state.whole.up == 0b1111
-    assert finish_turn(state).whole.up == 0b1111
+    assert face_up(state) == 4
+    assert face_up(finish_turn(state)) == 4
 
 
 def test_cessez_le_feu_needs_a_permanent_curse_in_force() -> None:
@@ -195,7 +205,7 @@ def test_recuperation_exchanges_a_hand_card_with_the_own_discard_openly() -> Non
     state = finish_turn(position(powers=2))
     state = play(state, "2: recuperation E5 E0")
     assert hand(state, 2) == {"E0", "E1", "E2", "E3", "E4"}
-    assert codes(state.whole.discards[2]) == {"E5"}
+    assert discarded(state, 2) == {"E5"}
     assert codes(state.whole.shown) == {"E0"}
     assert refused(state, 2, "recuperation E1 E0") == "not_in_discard"
 
@@ -209,8 +219,8 @@ def test_poulie_swaps_two_places_and_each_card_still_belongs_to_its_player() -> 
     state = play(state, "2: poulie 1 2")
     assert laid(state) == ["S1", "G0"]
     state = finish_turn(state)
-    assert codes(state.whole.discards[0]) == {"G0"}
-    assert codes(state.whole.discards[1]) == {"S1"}
+    assert discarded(state, 0) == {"G0"}
+    assert discarded(state, 1) == {"S1"}
     assert state.view()["first"] == 1
 
 

@@ -11,7 +11,18 @@ from monstrotheque.engine.state import State
 from monstrotheque.games.christmas_monsters import rules
 from monstrotheque.games.christmas_monsters.campaign.day_results import day_result
 from monstrotheque.games.christmas_monsters.campaign.result import DayResult
-from tests.games.christmas_monsters.positions import GAME, bits, code, codes, finish_turn, go_to, laid, play, position
+from tests.games.christmas_monsters.positions import (
+    GAME,
+    bits,
+    code,
+    discarded,
+    face_up,
+    finish_turn,
+    go_to,
+    laid,
+    play,
+    position,
+)
 from tests.positions import copied_raw, retold
 
 
@@ -59,17 +70,17 @@ def test_with_an_empty_pile_the_line_closes_up() -> None:
 
 def test_played_cards_go_to_their_owners_discards() -> None:
     state = finish_turn_with(position(), "M0")
-    assert [codes(cards) for cards in state.whole.discards] == [{"G0"}, {"S0"}, {"E0"}, {"M0"}]
+    assert [discarded(state, owner) for owner in range(4)] == [{"G0"}, {"S0"}, {"E0"}, {"M0"}]
 
 
 def test_beaten_or_not_the_next_monster_is_turned_up() -> None:
     state = position(monsters=["timide", "glouton"])
-    assert state.whole.up == 0b11
+    assert face_up(state) == 2
     state = finish_turn(state)
-    assert state.whole.up == 0b111
+    assert face_up(state) == 3
     assert state.whole.beaten == 0b1
     state = finish_turn(state)
-    assert state.whole.up == 0b1111
+    assert face_up(state) == 4
     assert state.whole.beaten == 0b1
 
 

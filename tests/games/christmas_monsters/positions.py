@@ -145,3 +145,9 @@ def face_up(state: State) -> int:
 def discarded(state: State, owner: int) -> set[str]:
     """The cards that *owner* has played in earlier turns."""
     return set(parts_of(state).get("discards", "///").split("/")[owner].replace("-", "").split(",")) - {""}
+
+
+def hand_of(state: State, seat: int) -> set[str]:
+    """The cards in a hand."""
+    held = parts_of(state)["hands"].split("/")[seat].split(",")
+    return {card[:2] for card in held if card != "-"}

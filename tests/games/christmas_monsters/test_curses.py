@@ -8,7 +8,16 @@ from monstrotheque.engine.errors import IllegalMove
 from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.state import State
 from monstrotheque.games.christmas_monsters.values import level_fought, value
-from tests.games.christmas_monsters.positions import code, codes, discarded, face_up, finish_turn, go_to, play, position
+from tests.games.christmas_monsters.positions import (
+    code,
+    discarded,
+    face_up,
+    finish_turn,
+    go_to,
+    hand_of,
+    play,
+    position,
+)
 
 
 def refused(state: State, seat: int, move: str) -> str:
@@ -20,10 +29,6 @@ def refused(state: State, seat: int, move: str) -> str:
 def values(state: State) -> list[int]:
     s = state.whole
     return [int(value(s, int(owner))) for owner in s.order[: s.laid]]
-
-
-def hand(state: State, seat: int) -> set[str]:
-    return codes(state.whole.hands[seat])
 
 
 def test_brouillard_only_the_present_monster_is_face_up() -> None:
@@ -87,14 +92,14 @@ def test_courant_d_air_with_four_players_takes_a_random_card_of_the_first_player
 
 def test_chaos_soudain_turn_4_every_hand_goes_to_the_left() -> None:
     before = go_to(position(curse="chaos_soudain"), 3)
-    kept = [hand(before, seat) for seat in range(3)]
+    kept = [hand_of(before, seat) for seat in range(3)]
     state = finish_turn(before)
     for seat in range(3):
         passed = kept[(seat - 1) % 3]
-        assert hand(state, seat) < passed
-        assert len(hand(state, seat)) == 3
+        assert hand_of(state, seat) < passed
+        assert len(hand_of(state, seat)) == 3
     known = {card["code"] for card in state.view(0)["seats"][1]["hand"]}
-    assert known == hand(state, 1)  # who gave a hand knows it
+    assert known == hand_of(state, 1)  # who gave a hand knows it
     assert state.view(0)["seats"][2]["hand"] == []
 
 
@@ -138,7 +143,7 @@ def test_avantage_relatif_turn_5_everybody_exchanges_with_the_top_of_the_reserve
     assert state.interjectors == ()
     assert refused(state, 0, "swap keep") == "keep_in_fouille_only"
     state = play(state, "0: swap G4", "1: swap S4", "2: swap E4")
-    assert hand(state, 0) == {"G5", "G6"}
+    assert hand_of(state, 0) == {"G5", "G6"}
     assert list(state.whole.reserves[0]) == [code("G7"), code("G8"), code("G4")]
     assert state.view(0)["seats"][0]["reserve"][2]["code"] == "G4"
     assert state.view()["phase"] == "players_turn"
@@ -147,7 +152,7 @@ def test_avantage_relatif_turn_5_everybody_exchanges_with_the_top_of_the_reserve
 def test_penurie_turn_6_the_bottom_card_of_each_reserve_is_lost_unseen() -> None:
     state = finish_turn(go_to(position(curse="penurie"), 5))
     assert [seat["held"] for seat in state.view()["seats"]] == [3, 3, 3]
-    assert {"G6", "G7"} < hand(state, 0)
+    assert {"G6", "G7"} < hand_of(state, 0)
     for onlooker in (0, 1, SPECTATOR):
         assert state.view(onlooker)["seats"][0]["lost"] == {}
     assert "G8" not in discarded(state, 0)

@@ -6,7 +6,7 @@ import pytest
 
 from monstrotheque.engine.seats import JOINT, SPECTATOR
 from monstrotheque.engine.state import State
-from tests.games.christmas_monsters.positions import bits, code, codes, finish_turn, go_to, play, position
+from tests.games.christmas_monsters.positions import bits, code, codes, finish_turn, go_to, hand_of, play, position
 
 
 def known(state: State, looker: int, holder: int) -> set[str]:
@@ -167,7 +167,7 @@ def test_chaos_soudain_memory_goes_with_the_hand() -> None:
     assert known(state, 2, 0) == {"E5"}
     state = finish_turn(state)
     assert known(state, 2, 1) == {"E5"}  # the hand that was seat 0's, with the card seat 2 once gave
-    assert known(state, 2, 0) == codes(state.whole.hands[0])
+    assert known(state, 2, 0) == hand_of(state, 0)
 
 
 def test_a_pending_choice_is_hidden_until_all_have_chosen() -> None:

@@ -8,7 +8,17 @@ from monstrotheque.engine.errors import IllegalMove
 from monstrotheque.engine.seats import JOINT, SPECTATOR
 from monstrotheque.engine.state import State
 from monstrotheque.games.christmas_monsters.values import value
-from tests.games.christmas_monsters.positions import GAME, code, codes, finish_turn, go_to, laid, play, position
+from tests.games.christmas_monsters.positions import (
+    GAME,
+    code,
+    codes,
+    finish_turn,
+    go_to,
+    hand_of,
+    laid,
+    play,
+    position,
+)
 
 
 def refused(state: State, move: str) -> str:
@@ -20,10 +30,6 @@ def refused(state: State, move: str) -> str:
 def values(state: State) -> list[int]:
     s = state.whole
     return [int(value(s, int(owner))) for owner in s.order[: s.laid]]
-
-
-def hand(state: State, seat: int) -> set[str]:
-    return codes(state.whole.hands[seat])
 
 
 def all_four(state: State) -> State:
@@ -63,9 +69,9 @@ def test_echange_each_player_passes_a_card_left_from_the_first_player_on() -> No
     state = play(state, "pass S0")  # a card just received may be passed on
     assert state.actors == (0,)
     state = play(state, "pass G5")
-    assert [len(hand(state, seat)) for seat in range(3)] == [6, 6, 6]
-    assert "S0" in hand(state, 0)
-    assert "G5" in hand(state, 1)
+    assert [len(hand_of(state, seat)) for seat in range(3)] == [6, 6, 6]
+    assert "S0" in hand_of(state, 0)
+    assert "G5" in hand_of(state, 1)
     assert state.actors == (1,)
 
 
@@ -107,7 +113,7 @@ def test_vision_needs_another_player_of_the_table() -> None:
 
 def test_vision_needs_a_card_that_is_not_face_up() -> None:
     state = go_to(position(potions=["vision"], curse="penurie"), 8)
-    state = play(state, f"1: hint {min(codes(state.whole.hands[1]))}")
+    state = play(state, f"1: hint {min(hand_of(state, 1))}")
     assert refused(state, "vision 1 2") == "has_no_card"
     raws = [state.whole, *(state.sight(looker).raw for looker in (0, 1, 2, JOINT, SPECTATOR))]
     for raw in raws:
@@ -154,7 +160,7 @@ def test_rembobinage_replays_the_turn_with_the_same_monster_and_first_player() -
     assert state.view()["phase"] == "players_turn"
     assert (state.view()["turn"], state.view()["first"]) == (1, 1)
     assert state.actors == (1,)
-    assert [len(hand(state, seat)) for seat in range(3)] == [6, 6, 6]
+    assert [len(hand_of(state, seat)) for seat in range(3)] == [6, 6, 6]
     assert codes(state.whole.shown) == {"S0", "E0", "G0"}
     assert code("M0") in state.whole.companion
     assert state.whole.ramparts == 1  # the same turn: what holds this turn goes on
@@ -189,11 +195,11 @@ def test_fouille_everybody_sees_the_top_of_the_own_reserve_and_swaps_or_puts_it_
     assert state.view(0)["seats"][0]["reserve"][0]["code"] == "G6"
     assert state.view(1)["seats"][0]["reserve"][0] == {}
     state = play(state, "1: swap keep", "0: swap G0")
-    assert hand(state, 0) == {"G0", "G1", "G2", "G3", "G4", "G5"}  # all at the same time
+    assert hand_of(state, 0) == {"G0", "G1", "G2", "G3", "G4", "G5"}  # all at the same time
     state = play(state, "2: swap E0")
-    assert hand(state, 0) == {"G6", "G1", "G2", "G3", "G4", "G5"}
+    assert hand_of(state, 0) == {"G6", "G1", "G2", "G3", "G4", "G5"}
     assert list(state.whole.reserves[0]) == [code("G7"), code("G8"), code("G0")]
-    assert hand(state, 1) == {"S0", "S1", "S2", "S3", "S4", "S5"}
+    assert hand_of(state, 1) == {"S0", "S1", "S2", "S3", "S4", "S5"}
     assert list(state.whole.reserves[1]) == [code("S6"), code("S7"), code("S8")]
     assert state.view(1)["seats"][1]["reserve"][0]["code"] == "S6"  # put back on top, and remembered
     assert state.actors == (0,)

@@ -16,6 +16,7 @@ from tests.games.christmas_monsters.positions import (
     face_up,
     finish_turn,
     go_to,
+    hand_of,
     laid,
     play,
     position,
@@ -32,10 +33,6 @@ def refused(state: State, seat: int, move: str) -> str:
 def values(state: State) -> list[int]:
     s = state.whole
     return [int(value(s, int(owner))) for owner in s.order[: s.laid]]
-
-
-def hand(state: State, seat: int) -> set[str]:
-    return codes(state.whole.hands[seat])
 
 
 def test_each_use_flips_one_of_two_power_tokens() -> None:
@@ -60,8 +57,8 @@ def test_releve_swaps_a_card_each_chosen_unseen() -> None:
     assert state.view(0)["seats"][1]["has_chosen"] is True
     assert state.sight(0).raw.chosen[1] == -2
     state = play(state, "0: swap G2")
-    assert hand(state, 0) == {"G0", "G1", "S4", "G3", "G4", "G5"}
-    assert hand(state, 1) == {"S0", "S1", "S2", "S3", "G2", "S5"}
+    assert hand_of(state, 0) == {"G0", "G1", "S4", "G3", "G4", "G5"}
+    assert hand_of(state, 1) == {"S0", "S1", "S2", "S3", "G2", "S5"}
     assert state.actors == (0,)
 
 
@@ -74,14 +71,14 @@ def test_releve_only_before_the_own_card_with_another_player() -> None:
 
 def test_releve_with_a_player_who_has_played_already() -> None:
     state = play(position(first=1), "play S0", "0: releve 2", "0: swap G0", "1: swap S1")
-    assert "S1" in hand(state, 0)
+    assert "S1" in hand_of(state, 0)
 
 
 def test_releve_not_with_a_player_without_a_card_in_turn_8_of_a_penurie_day() -> None:
     state = go_to(position(first=1, curse="penurie"), 8)
     assert state.view()["first"] == 0
     state = retold(state, first="2")
-    state = play(state, f"play {min(hand(state, 1))}")
+    state = play(state, f"play {min(hand_of(state, 1))}")
     assert refused(state, 0, "releve 2") == "has_no_card"
 
 
@@ -188,7 +185,7 @@ def test_contretemps_takes_the_own_card_back_and_plays_another_in_its_place() ->
     assert laid(state) == ["E5", "M0"]
     assert values(state) == [5, 0]  # a card taken back loses every change on it
     assert codes(state.whole.shown) == {"E0"}  # everybody saw it
-    assert "E0" in hand(state, 2)
+    assert "E0" in hand_of(state, 2)
     assert refused(position(), 2, "contretemps E5") == "own_card_missing"
     assert refused(play(position(first=2), "play E0"), 2, "contretemps E0") in ("card_not_in_hand", "not_in_discard")
 
@@ -196,7 +193,7 @@ def test_contretemps_takes_the_own_card_back_and_plays_another_in_its_place() ->
 def test_contretemps_needs_a_hand_card() -> None:
     state = go_to(position(first=2, curse="penurie"), 8)
     state = retold(state, first="3")
-    state = play(state, f"play {min(hand(state, 2))}")
+    state = play(state, f"play {min(hand_of(state, 2))}")
     assert refused(state, 2, "contretemps E5") == "no_hand_card"
 
 
@@ -204,7 +201,7 @@ def test_recuperation_exchanges_a_hand_card_with_the_own_discard_openly() -> Non
     assert refused(position(powers=2), 2, "recuperation E1 E0") == "no_discard"
     state = finish_turn(position(powers=2))
     state = play(state, "2: recuperation E5 E0")
-    assert hand(state, 2) == {"E0", "E1", "E2", "E3", "E4"}
+    assert hand_of(state, 2) == {"E0", "E1", "E2", "E3", "E4"}
     assert discarded(state, 2) == {"E5"}
     assert codes(state.whole.shown) == {"E0"}
     assert refused(state, 2, "recuperation E1 E0") == "not_in_discard"
@@ -251,7 +248,7 @@ def test_papier_dore_gives_the_own_card_another_type() -> None:
 
 def test_paquet_exchanges_a_hand_card_with_the_top_of_the_reserve_before_turn_6() -> None:
     state = play(position(players=4, powers=4), "3: paquet M2")
-    assert hand(state, 3) == {"M0", "M1", "M6", "M3", "M4", "M5"}
+    assert hand_of(state, 3) == {"M0", "M1", "M6", "M3", "M4", "M5"}
     assert list(state.whole.reserves[3]) == [code("M7"), code("M8"), code("M2")]
     assert refused(go_to(position(players=4, powers=4), 6), 3, "paquet M8") == "before_turn_6"
 
@@ -271,7 +268,7 @@ def test_etiquette_looks_at_three_cards_the_other_picks() -> None:
 
 def test_etiquette_needs_a_card_that_is_not_face_up() -> None:
     state = go_to(position(players=4, powers=4, curse="penurie"), 8)
-    state = play(state, f"0: hint {min(codes(state.whole.hands[0]))}")
+    state = play(state, f"0: hint {min(hand_of(state, 0))}")
     assert refused(state, 3, "etiquette 1") == "has_no_card"
     assert {str(move) for move in state.legal(3) if move.kind == "etiquette"} == {"etiquette 2", "etiquette 3"}
 

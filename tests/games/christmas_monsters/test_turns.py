@@ -13,12 +13,12 @@ from monstrotheque.games.christmas_monsters.campaign.day_results import day_resu
 from monstrotheque.games.christmas_monsters.campaign.result import DayResult
 from tests.games.christmas_monsters.positions import (
     GAME,
-    bits,
     code,
     discarded,
     face_up,
     finish_turn,
     go_to,
+    hand_of,
     laid,
     play,
     position,
@@ -267,4 +267,4 @@ def test_a_random_game_s_tally_agrees_with_its_score() -> None:
 
 
 def test_hands_are_sets_of_bits() -> None:
-    assert position().whole.hands[0] == bits("G0 G1 G2 G3 G4 G5")
+    assert hand_of(position(), 0) == {"G0", "G1", "G2", "G3", "G4", "G5"}

@@ -1,4 +1,4 @@
-"""The end of a day as a drawing: eight monsters, beaten or fled."""
+"""A day as a drawing: eight monsters, beaten or fled."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ A_ROW = 4
 FELT = "var(--felt-noel)"
 
 
-def final(sight: Sight, _: int) -> Drawing:
+def board(sight: Sight, _: int) -> Drawing:
     """The day's monsters in order, each under its arch."""
     step, rise = ARCH[0] + GAP, ARCH[1] + GAP
     locations = sight.view()["locations"]
@@ -24,11 +24,13 @@ def final(sight: Sight, _: int) -> Drawing:
 
 
 def _arch(location: dict[str, Any]) -> list[str]:
-    """A beaten monster has a tick. One that fled leaves a dim portrait and a dashed outline."""
+    """A beaten monster has a tick. One that fled leaves a dim portrait and a dashed outline. One to come looks out."""
     frame = 'd="M2 134V57Q2 2 55 2T108 57V134Z" stroke-width="5" stroke-linejoin="round"'
     if not location["monster"]:
         return [f'<path {frame} fill="var(--wood)" stroke="var(--line)" stroke-dasharray="9 7"/>']
     art = portrait("xm-" + location["monster"].replace("_", ""), 10, 16, 90)
+    if location["beaten"] is None:
+        return [f'<path {frame} fill="var(--paper-2)" stroke="var(--line)"/>', art]
     if not location["beaten"]:
         ground = f'<path {frame} fill="var(--wood)" stroke="var(--line)" stroke-dasharray="9 7"/>'
         return [ground, f'<g opacity=".35">{art}</g>']

@@ -1,4 +1,4 @@
-"""The end of a game as a drawing: a crypt and its headstones."""
+"""A board as a drawing: a crypt and its headstones."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ STONE = 52
 FELT = "var(--felt-croque)"
 
 
-def final(sight: Sight, seat: int) -> Drawing:
+def board(sight: Sight, seat: int) -> Drawing:
     """The crypt of *seat*, above its headstones."""
     view = sight.view()
     cells = {_place(name): kind for name, kind in view["seats"][seat]["crypt"].items()}

@@ -1,4 +1,4 @@
-"""The end of a game as a drawing: a crypt."""
+"""A board as a drawing: a crypt."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ GAP = 8
 FELT = "var(--felt-sedlec)"
 
 
-def final(sight: Sight, seat: int) -> Drawing:
+def board(sight: Sight, seat: int) -> Drawing:
     """The crypt of *seat*, with its widest level at the bottom."""
     levels = [[card for card in row if card] for row in sight.view()["seats"][seat]["crypt"]]
     levels = [row for row in levels if row]

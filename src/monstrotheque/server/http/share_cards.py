@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import functools
-import json
 import re
 import sys
 import textwrap
@@ -16,7 +14,7 @@ from typing import NamedTuple
 from litestar import Response, get
 from litestar.di import NamedDependency
 
-from monstrotheque.engine.pictures import Drawing, Pictures, group, portrait
+from monstrotheque.engine.pictures import Drawing, Pictures, complete, group, has_art, portrait
 from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.texts import Texts
 from monstrotheque.server.errors import NotFound, server_texts
@@ -37,8 +35,10 @@ SEAL_SIGNS = 8
 TITLE_SIGNS = 19
 TEXT_FONT = "Atkinson Hyperlegible Next"
 CLOCKWORK = "clockwork"
-_COLOUR = re.compile(r"var\(--([\w-]+)\)")
-_SYMBOL = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.DOTALL)
+LIGHT = (
+    '<radialGradient id="light" cx=".75" cy=".4" r=".75"><stop stop-color="#fff" stop-opacity=".13"/>'
+    '<stop offset="1" stop-color="#000" stop-opacity=".3"/></radialGradient>'
+)
 
 
 class Told(NamedTuple):
@@ -93,9 +93,9 @@ class ShareCards:
         self._kept.clear()
 
     async def _draw(self, table: Table, lang: str) -> bytes:
-        if not (self._web / "card").is_dir():
+        if not has_art(self._web):
             raise NotFound()
-        svg = await asyncio.to_thread(lambda: _complete(_card(table, lang), self._web))
+        svg = await asyncio.to_thread(_whole, table, lang, self._web)
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "monstrotheque.server.http.rasterizing", str(self._web / "card")),
             stdin=asyncio.subprocess.PIPE,
@@ -125,6 +125,11 @@ async def card(
     check_revealed(table, time.time())
     headers = {"cache-control": "private, max-age=3600"}
     return Response(await cards.picture(table, lang), media_type="image/png", headers=headers)
+
+
+def _whole(table: Table, lang: str, web: Path) -> str:
+    body = f'<g font-family="{TEXT_FONT}">{_card(table, lang)}</g>'
+    return complete(body, WIDTH, HEIGHT, web, definitions=LIGHT)
 
 
 def _card(table: Table, lang: str) -> str:
@@ -157,7 +162,7 @@ def _board(table: Table) -> Drawing:
     pictures: Pictures | None = table.game.module("picture")
     if pictures is None:
         return Drawing(1, 1, "")
-    return pictures.final(table.match.state.sight(SPECTATOR), _order(table)[0])
+    return pictures.board(table.match.state.sight(SPECTATOR), _order(table)[0])
 
 
 def _fitted(drawing: Drawing) -> str:
@@ -231,27 +236,3 @@ def _text(x: float, y: float, size: float, colour: str, words: str, weight: str 
 
 def _shortened(words: str, most: int) -> str:
     return words if len(words) <= most else f"{words[: most - 1]}…"
-
-
-def _complete(body: str, web: Path) -> str:
-    """A whole SVG: portraits, icons and colours of the browser app put in."""
-    sprite = next((web / "assets").glob("sprite-*.svg"))
-    symbols = _symbols(sprite, web)
-    used = "".join(symbols.get(name, "") for name in dict.fromkeys(re.findall(r'href="#([^"]+)"', body)))
-    colours = json.loads((web / "card" / "colours.json").read_text("utf-8"))
-    light = '<radialGradient id="light" cx=".75" cy=".4" r=".75"><stop stop-color="#fff" stop-opacity=".13"/>'
-    defs = f'<defs>{used}{light}<stop offset="1" stop-color="#000" stop-opacity=".3"/></radialGradient></defs>'
-    painted = _COLOUR.sub(lambda found: colours.get(found[1], "#000"), defs + body)
-    size = f'width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}"'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{TEXT_FONT}">{painted}</svg>'
-
-
-@functools.lru_cache(maxsize=2)
-def _symbols(sprite: Path, web: Path) -> dict[str, str]:
-    """The drawings of the browser app by name: portraits, icons, the shapes of seats, the mark."""
-    found = {match[1]: match[0] for match in _SYMBOL.finditer(sprite.read_text("utf-8"))}
-    box, drawing = re.findall(r'viewBox="([^"]+)">(.*)</svg>', (web / "mark.svg").read_text("utf-8"), re.DOTALL)[0]
-    for number, path in enumerate(json.loads((web / "card" / "shapes.json").read_text("utf-8"))):
-        drawn = f'<path d="{path}" fill="currentColor" stroke="var(--ink)" stroke-width="1.5"/>'
-        found[f"shape-{number}"] = f'<symbol id="shape-{number}" viewBox="0 0 40 40">{drawn}</symbol>'
-    return found | {"mark": f'<symbol id="mark" viewBox="{box}">{drawing}</symbol>'}

@@ -13,7 +13,7 @@ from monstrotheque.engine.seats import JOINT
 from monstrotheque.engine.state import State
 from monstrotheque.games.christmas_monsters import evaluation
 from monstrotheque.games.christmas_monsters.box import BOX
-from monstrotheque.games.christmas_monsters.campaign.day_results import told_again
+from monstrotheque.games.christmas_monsters.campaign.day_results import raw_state_of
 from tests.games.christmas_monsters.campaign.made_up import a_day
 from tests.games.christmas_monsters.positions import GAME, play, position
 from tests.positions import copied_raw, retold
@@ -136,7 +136,7 @@ def test_a_day_is_worth_its_score_and_the_stars_of_open_feats() -> None:
     rewards, worths = np.zeros(4), np.zeros(4)
     found = []
     for feats in ([], ["humilite"], ["humilite", "entraide", "bel_effort"]):
-        day = told_again(a_day("xxxxx..."), BOX.defaults)
+        day = raw_state_of(a_day("xxxxx..."), BOX.defaults)
         day.feats = GAME.new(seed=1, feats=feats).whole.feats
         evaluation.settle(day, rewards, worths)
         found.append(worths[0])

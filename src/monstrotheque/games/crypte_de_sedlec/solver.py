@@ -123,7 +123,7 @@ def final_shares(s: RawState, shares: FloatArray, places: IntArray) -> None:
 
 
 @kernel
-def take_in(frame: FloatArray, value: FloatArray, seat: int, players: int) -> None:
+def back_up(frame: FloatArray, value: FloatArray, seat: int, players: int) -> None:
     """Let the player to move at *frame* consider a move worth *value*. A player with several equally good moves plays
     any of them. A frame has the sum over the best moves for each player, then the number of best moves.
     """
@@ -267,7 +267,7 @@ def absorb(s: RawState, depth: int, drawn: FloatArray, value: FloatArray) -> Non
 @kernel
 def close_move(s: RawState, depth: int, cursors: IntArray, frames: FloatArray, drawn: FloatArray) -> None:
     """Let the mover consider the current move after all its outcomes, and go to the next move."""
-    take_in(frames[depth], drawn[depth], s.turn, s.players)
+    back_up(frames[depth], drawn[depth], s.turn, s.players)
     drawn[depth, :] = 0.0
     cursors[depth, 1] += 1
     cursors[depth, 2] = 0

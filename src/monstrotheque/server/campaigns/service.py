@@ -88,7 +88,9 @@ class Campaigns:
         try:
             await self.find(campaign_id)
         except MonstroError:
-            log.exception("a day could not be taken in", extra={"campaign": campaign_id})
+            log.exception(
+                "could not begin the evening of a campaign; the next visit tries again", extra={"campaign": campaign_id}
+            )
 
     async def found(self, game: str, host: str, **wish: Any) -> CampaignGroup:
         """Found a campaign. The host plays its first character."""
@@ -111,7 +113,7 @@ class Campaigns:
         if not is_id(campaign_id):
             raise NotFound()
         group = await self._read(campaign_id)
-        return await self._take_in(group) if group.table else group
+        return await self._begin_evening_of(group) if group.table else group
 
     async def _read(self, campaign_id: str) -> CampaignGroup:
         c = schema.campaigns.c
@@ -158,7 +160,10 @@ class Campaigns:
         try:
             return await asyncio.to_thread(group_in, row)
         except MonstroError:
-            log.exception("a campaign can't be read", extra={"campaign": row["id"]})
+            log.exception(
+                "could not read a campaign; its group does not see it until it can be read",
+                extra={"campaign": row["id"]},
+            )
             return None
 
     async def join(self, campaign_id: str, person: str, seat: int | None) -> CampaignGroup:
@@ -287,7 +292,7 @@ class Campaigns:
         await self._open_table(group, str(group.table))
         return await self._live.find(str(group.table))
 
-    async def _take_in(self, group: CampaignGroup) -> CampaignGroup:
+    async def _begin_evening_of(self, group: CampaignGroup) -> CampaignGroup:
         """Begin the evening if the day's game is over."""
         try:
             table = await self._live.find(str(group.table))

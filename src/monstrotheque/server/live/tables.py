@@ -236,7 +236,7 @@ class LiveTables:
             return
         async with self._reading() as connection:
             found = await read_entries(connection, behind)
-        await asyncio.gather(*(self._take_in_turn(table, found[table.header.id]) for table in behind))
+        await asyncio.gather(*(self._apply_in_turn(table, found[table.header.id]) for table in behind))
 
     def send_away(self, person: str, session: str | None = None) -> None:
         """A session of *person* has ended, or all: so do the sockets opened in it."""
@@ -318,13 +318,13 @@ class LiveTables:
     async def _catch_up(self, table: Table) -> None:
         async with self._reading() as connection:
             found = await read_entries(connection, [table])
-        self._take_in(table, found[table.header.id])
+        self._apply_written(table, found[table.header.id])
 
-    async def _take_in_turn(self, table: Table, written: Sequence[StoredEntry]) -> None:
+    async def _apply_in_turn(self, table: Table, written: Sequence[StoredEntry]) -> None:
         async with self._lock(table.header.id):
-            self._take_in(table, written)
+            self._apply_written(table, written)
 
-    def _take_in(self, table: Table, written: Sequence[StoredEntry]) -> None:
+    def _apply_written(self, table: Table, written: Sequence[StoredEntry]) -> None:
         """Apply what others wrote, except what has become known since it was read."""
         try:
             new = [(row.entry(), row.stamp) for row in written if row.version > table.version]

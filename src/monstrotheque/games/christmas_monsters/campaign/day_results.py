@@ -34,7 +34,7 @@ def day_result(state: State) -> DayResult:
     )
 
 
-def told_again(result: DayResult, lists: Tables) -> Any:
+def raw_state_of(result: DayResult, lists: Tables) -> Any:
     """The raw state of a finished day with the tallies of *result*, and the hard feats of the box."""
     s: Any = blank(GAME.raw_state.dtype)[0]
     s.hard_numbers[:] = hard_numbers(lists, "number")

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from monstrotheque.games.christmas_monsters.campaign.constants import DAY_FEATS
-from monstrotheque.games.christmas_monsters.campaign.day_results import told_again
+from monstrotheque.games.christmas_monsters.campaign.day_results import raw_state_of
 from monstrotheque.games.christmas_monsters.campaign.lists import Lists
 from monstrotheque.games.christmas_monsters.campaign.result import DayResult
 from monstrotheque.games.christmas_monsters.campaign.value import Campaign
@@ -36,7 +36,7 @@ def new_feats(campaign: Campaign, result: DayResult) -> tuple[str, ...]:
 
     *campaign* is this evening's: points ticked, the Boss's streak counted, stars given so far on their sheets.
     """
-    day = told_again(result, campaign.lists.tables)
+    day = raw_state_of(result, campaign.lists.tables)
     done = {feat for number, feat in enumerate(DAY_FEATS) if is_done(day, number)}
     done |= {feat for feat, holds in CONDITIONS.items() if feat in campaign.lists.feats and holds(campaign)}
     return tuple(feat for feat in open_feats(campaign) if feat in done)

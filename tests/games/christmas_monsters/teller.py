@@ -33,16 +33,40 @@ class Narrated(Course):
         self.get(taker, [card])
 
     def swap(self, asked: Question) -> None:
+        lay = self.face_up()
         if asked.by == "releve":
             other = next(seat for seat in asked.chosen if seat != asked.asker)
             self.tale.add("swapped", asked.asker, target=other)
             asked.chosen = {seat: asked.chosen[seat] for seat in (asked.asker, other)}
             super().swap(asked)
+            self.tell_moved(lay)
             return
         for seat, card in sorted(asked.chosen.items()):
             self.tale.add("kept" if card == "keep" else "exchanged", seat)
             if card != "keep":
                 self.exchange_with_reserve(seat, card)
+        self.tell_moved(lay)
+
+    def face_up(self) -> dict[str, tuple[str, int]]:
+        """Where the cards lie that everybody sees: in a hand or a reserve, and whose."""
+        return {
+            card: (place, seat)
+            for place, owned in (("hand", self.hands), ("reserve", self.reserves))
+            for seat in range(self.players)
+            for card in self.in_order(set(owned[seat]) & self.shown)
+        }
+
+    def tell_moved(self, lay: dict[str, tuple[str, int]], *, put_away: bool = True) -> None:
+        """The cards that changed places since they *lay* there, before everybody's eyes."""
+        now = self.face_up()
+        for card in self.in_order(list(lay)):
+            (was, giver), (place, taker) = lay[card], now[card]
+            if giver != taker:
+                self.tale.add("handed", giver, card=card, target=taker)
+            elif (was, place) == ("hand", "reserve") and put_away:
+                self.tale.add("put_away", giver, card=card)
+            elif (was, place) == ("reserve", "hand"):
+                self.tale.add("taken_up", taker, card=card)
 
     def exchange_with_reserve(self, seat: int, card: str) -> None:
         top = self.reserves[seat][0]
@@ -126,8 +150,10 @@ class Narrated(Course):
         super().penurie(told)
 
     def take_effect(self, seat: int, power: str, args: dict[str, Any], told: dict[str, Any]) -> None:
-        lay_up = set(self.up)
+        lay_up, lay = set(self.up), self.face_up()
         super().take_effect(seat, power, args, told)
+        if power == "paquet":
+            self.tell_moved(lay, put_away=False)
         for location in sorted(self.up - lay_up):
             self.turn_up(location)
 
@@ -149,7 +175,8 @@ class Teller:
         data = self._named(move)
         express, lost = set(self.day.express), set(self.day.gone)
         if move.kind in ("swap", "pass", "show", "paquet"):
-            open_part = {key: value for key, value in data.items() if key == "target"}
+            is_open = move.kind in ("pass", "paquet") and data["card"] in self.day.shown
+            open_part = {key: value for key, value in data.items() if key == "target" or (key == "card" and is_open)}
             tale.only(seat, move.kind, actor, **data)
             tale.but(seat, move.kind, actor, **open_part)
         elif move.kind != "potion_express":

@@ -114,6 +114,23 @@ def test_everybody_is_told_who_exchanged_a_card_with_the_reserve_and_who_did_not
     assert [(event.kind, event.seat) for event in told[1:]] == [("kept", 0), ("exchanged", 1), ("kept", 2)]
 
 
+def told_to_all(state: State, actor: int, move: str) -> list[tuple[str, int | None, object]]:
+    played = state.check(actor, move)
+    told = state.events(actor, played, state.play(actor, played), SPECTATOR)
+    return [(event.kind, event.seat, event.data.get("card")) for event in told]
+
+
+def test_a_face_up_card_that_changes_hands_is_told_to_all() -> None:
+    """It lies open before everybody, wherever it goes; the other card of the exchange stays unseen."""
+    shown = play(position(powers=1, potions=["echange", "fouille"]), "0: hint G2")
+    relief = play(shown, "0: releve 2", "0: swap G2")
+    assert told_to_all(relief, 1, "swap S4") == [("swap", 1, None), ("swapped", 0, None), ("handed", 0, "G2")]
+    assert told_to_all(play(shown, "t: echange"), 0, "pass G2") == [("pass", 0, "G2")]
+    assert told_to_all(play(shown, "t: echange"), 0, "pass G0") == [("pass", 0, None)]
+    search = play(shown, "t: fouille", "0: swap G2", "1: swap keep")
+    assert told_to_all(search, 2, "swap keep")[-1] == ("put_away", 0, "G2")
+
+
 def test_vision_lets_the_holder_choose_among_all_face_down_cards() -> None:
     """What the looker remembers already may be shown again: who else remembers what is nobody's business."""
     state = play(position(potions=["vision"]), "0: releve 3", "0: swap G2", "2: swap E4", "2: hint E5", "t: vision 1 3")

@@ -36,6 +36,8 @@ from monstrotheque.games.christmas_monsters.words import TYPE_OF_LETTER, card_wo
 
 OPEN_CARD = frozenset(("play", "contretemps", "hint", "recuperation", "reveal"))
 """Moves that show a hand card to everybody."""
+EXCHANGES = frozenset(("swap", "paquet"))
+"""Moves that may end an exchange of cards, in which cards that lie face up change places before everybody's eyes."""
 
 
 def events(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
@@ -43,9 +45,10 @@ def events(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
     reserves, the end.
     """
     seat = None if actor == JOINT else actor
-    data = {**_move_data(before, move), **_more_data(before, after, move)}
+    data = {**_move_data(before, move), **_more_data(before, actor, after, move)}
     main = Event(move.kind, seat, data, reveals=came_to_light(before, actor, move, after))
-    return [main, *(event for noted in _notes(after) for event in _noted(after, noted)), *_end(after)]
+    noted = [event for each in _notes(after) for event in _noted(after, each)]
+    return [main, *noted, *(_moved_face_up(before, after, move) if move.kind in EXCHANGES else ()), *_end(after)]
 
 
 def came_to_light(before: Sight, actor: int, move: Move, after: Sight) -> bool:
@@ -78,7 +81,7 @@ def _move_data(sight: Sight, move: Move) -> dict[str, Any]:
     return data
 
 
-def _more_data(before: Sight, after: Sight, move: Move) -> dict[str, Any]:
+def _more_data(before: Sight, actor: int, after: Sight, move: Move) -> dict[str, Any]:
     """A move's consequences beyond its parameters: the card a potion affected, the potion drawn, who gets a card."""
     s = before.raw
     if move.kind in ("boost", "intimidation"):
@@ -87,10 +90,39 @@ def _more_data(before: Sight, after: Sight, move: Move) -> dict[str, Any]:
         drawn = next(second_of(noted) for noted in _notes(after) if what_of(noted) == DREW)
         return {"potion": POTIONS[drawn]}
     if move.kind == "pass":
-        return {"target": (int(s.asked) + 1) % before.players}
+        return {"target": (int(s.asked) + 1) % before.players, **_gone_face_up(before, actor, after)}
+    if move.kind == "paquet":
+        return _gone_face_up(before, actor, after)
     if move.kind in ("show", "reveal"):
         return {"target": int(s.asker)}
     return {}
+
+
+def _gone_face_up(before: Sight, seat: int, after: Sight) -> dict[str, Any]:
+    """The card that left the hand of *seat*, if it lay face up: everybody saw which."""
+    s, t = before.raw, after.raw
+    return {"card": code for code in _codes(int(s.shown) & int(s.hands[seat]) & ~int(t.hands[seat]))}
+
+
+def _moved_face_up(before: Sight, after: Sight, move: Move) -> Iterator[Event]:
+    """The face-up cards that an exchange moved: from hand to hand, under a reserve, or from a reserve to the hand."""
+    for card in cards_in(int(before.raw.shown) & int(after.raw.shown)):
+        (giver, was_reserved), (taker, is_reserved) = _holder(before, card), _holder(after, card)
+        data = {"card": CARD_CODES[card]}
+        if giver != taker:
+            yield Event("handed", giver, {**data, "target": taker})
+        elif is_reserved and not was_reserved and move.kind == "swap":
+            yield Event("put_away", giver, data)
+        elif was_reserved and not is_reserved:
+            yield Event("taken_up", taker, data)
+
+
+def _holder(sight: Sight, card: int) -> tuple[int, bool]:
+    """Who holds a face-up card, and whether it lies in the reserve."""
+    in_hand = next((seat for seat in range(sight.players) if int(sight.raw.hands[seat]) >> card & 1), None)
+    if in_hand is not None:
+        return in_hand, False
+    return next(seat for seat in range(sight.players) if card in sight.raw.reserves[seat]), True
 
 
 def cards_in(cards: int) -> list[int]:

@@ -94,6 +94,8 @@ def befriend(visit: Open, host: Page) -> Page:
     link = host.get_by_role("textbox", name="Copier le lien").input_value()
     guest = visit(re.sub(r"^https?://[^/]+", "", link), lang="en", size=PHONE)
     assert serious(guest) == []
+    guest.get_by_role("textbox", name="What is your name?").fill("Nina")
+    guest.get_by_role("radio", name="frog").check(force=True)
     guest.get_by_role("button", name="Play Plumette").click()
     expect(guest.get_by_text("that’s you")).to_be_visible()
     return guest
@@ -138,7 +140,7 @@ def test_a_friend_joins_by_the_link_and_both_pages_follow(visit: Open) -> None:
     host = visit(f"/campaign/{GAME}")
     begin(host)
     guest = befriend(visit, host)
-    expect(host.get_by_text("joué par")).to_be_visible()
+    expect(host.get_by_text("joué par Nina")).to_be_visible()
     host.get_by_role("button", name="Ouvrir le jour 1").click()
     see_the_scene(guest, "Day 1, in the morning", "Begin the day")
     expect(guest.get_by_role("link", name="To the table")).to_be_visible()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal, get_args
 
 Face = Literal["owl", "bat", "raven", "fox-head", "frog", "hollow-cat", "snail", "beaver"]
@@ -17,6 +17,19 @@ SHAPES = 5
 def default_face(person: str) -> Face:
     """The portrait of a person who hasn't chosen one."""
     return FACES[_number(person) % len(FACES)]
+
+
+def faces_of(people: Mapping[str, Face]) -> dict[str, Face]:
+    """The portraits of the *people* at one table, all different, from those they have.
+
+    Where two have the same, one of them wears the next free one here. Who does, doesn't depend on their places.
+    """
+    worn: dict[str, Face] = {}
+    for person in sorted(people):
+        start = FACES.index(people[person])
+        turned = (*FACES[start:], *FACES[:start])
+        worn[person] = next((face for face in turned if face not in worn.values()), people[person])
+    return worn
 
 
 def favourite_shape(person: str) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 
-from monstrotheque.server.faces import SHAPES, favourite_shape, shapes_of
+from monstrotheque.server.faces import FACES, SHAPES, faces_of, favourite_shape, shapes_of
 
 
 def test_the_same_people_keep_their_shapes_wherever_they_sit() -> None:
@@ -22,3 +22,12 @@ def test_a_favourite_shape_is_given_up_only_where_somebody_has_it() -> None:
     assert shapes_of([ada, unlike, None])[:2] == [favourite_shape(ada), favourite_shape(unlike)]
     assert favourite_shape(ada) in shapes_of([ada, like])
     assert len(set(shapes_of([ada, like, None]))) == 3
+
+
+def test_no_two_people_at_a_table_wear_the_same_portrait() -> None:
+    worn = faces_of({"ada": "owl", "bob": "owl", "cy": "bat", "eve": "owl"})
+    assert sorted(worn) == ["ada", "bob", "cy", "eve"]
+    assert len(set(worn.values())) == len(worn)
+    assert worn == faces_of({"eve": "owl", "cy": "bat", "bob": "owl", "ada": "owl"})
+    assert worn["ada"] == "owl"
+    assert set(faces_of({str(number): "beaver" for number in range(len(FACES))}).values()) == set(FACES)

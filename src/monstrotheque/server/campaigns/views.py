@@ -11,7 +11,7 @@ from monstrotheque.engine.setting_up import setup_steps
 from monstrotheque.engine.texts import Texts
 from monstrotheque.server.campaigns.groups import CampaignGroup
 from monstrotheque.server.campaigns.messages import CampaignInfo, MemberInfo, QuestionInfo, SetupStepInfo
-from monstrotheque.server.faces import shapes_of
+from monstrotheque.server.faces import faces_of, shapes_of
 from monstrotheque.server.people.accounts import Profile
 from monstrotheque.server.table.frames import own_words
 
@@ -68,13 +68,14 @@ def file_text(group: CampaignGroup) -> str:
 def _members(group: CampaignGroup, person: str, people: Mapping[str, Profile]) -> list[MemberInfo]:
     characters = group.campaign.characters
     shapes = shapes_of([member or name for name, member in zip(characters, group.members, strict=True)])
+    worn = faces_of({member: people[member].portrait for member in group.members if member})
     return [
         MemberInfo(
             seat=seat,
             character=name,
             person=member,
             name=people[member].name if member else None,
-            face=people[member].portrait if member else None,
+            face=worn[member] if member else None,
             shape=shapes[seat],
             you=member == person,
         )

@@ -18,7 +18,7 @@ from monstrotheque.engine.previews import preview_notes, summed_up
 from monstrotheque.engine.seats import JOINT
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Filled, Key, Texts, Word
-from monstrotheque.server.faces import Face, default_face, shapes_of
+from monstrotheque.server.faces import Face, default_face, faces_of, shapes_of
 from monstrotheque.server.table.access import is_revealed, share_key
 from monstrotheque.server.table.endings import ending
 from monstrotheque.server.table.header import Clock
@@ -119,21 +119,24 @@ def own_words(words: Mapping[str, Word]) -> OwnWords:
 
 def _seats_json(table: Table, person: str, present: set[int]) -> list[SeatInfo]:
     shapes = shapes_of([seat.person or seat.name for seat in table.seats])
+    worn = faces_of({seat.person: seat.face or default_face(seat.person) for seat in table.seats if seat.person})
     return [
-        seat_json(number, seat, person, shape, number in present)
+        seat_json(number, seat, person, shape, number in present, worn)
         for number, (seat, shape) in enumerate(zip(table.seats, shapes, strict=True))
     ]
 
 
-def seat_json(number: int, seat: Seat, person: str, shape: int, connected: bool) -> SeatInfo:
-    """A seat as *person* sees it."""
+def seat_json(
+    number: int, seat: Seat, person: str, shape: int, connected: bool, worn: Mapping[str, Face] | None = None
+) -> SeatInfo:
+    """A seat as *person* sees it; *worn* has the portraits that people wear at this table."""
     return SeatInfo(
         seat=number,
         kind=seat.kind,
         person=seat.person,
         name=seat.name,
         bot=seat.bot,
-        face=_face_of(seat),
+        face=(worn or {}).get(seat.person, default_face(seat.person)) if seat.person else _bot_face(seat),
         shape=shape,
         connected=connected,
         you=seat.person == person,
@@ -145,9 +148,7 @@ def seat_json(number: int, seat: Seat, person: str, shape: int, connected: bool)
     )
 
 
-def _face_of(seat: Seat) -> Face | BotFace | None:
-    if seat.person:
-        return seat.face or default_face(seat.person)
+def _bot_face(seat: Seat) -> BotFace | None:
     return CHARACTERS[seat.bot].face if seat.kind == "bot" and seat.bot in CHARACTERS else None
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import Page
 
-from tests.browser.conftest import Open
-from tests.browser.looking import serious
+from tests.browser.conftest import DESKTOP, LYING, Open
+from tests.browser.looking import at_rest, serious
 from tests.browser.players import click, make_a_move, new_table, wait_for_my_turn
 from tests.browser.test_pages import GAMES
+from tests.browser.test_touch import SMALLEST
 
 MOVES = 3
 
@@ -25,10 +27,28 @@ def test_nothing_serious_on_the_board_the_news_and_the_counts(visit: Open, game:
         page.locator(".cue .chip").click()
         page.wait_for_selector(".since")
         assert serious(page) == []
+        for size in (SMALLEST, LYING, DESKTOP):
+            page.set_viewport_size(size)  # type: ignore[arg-type]
+            assert at_rest(page, covered_by_the_news) == []
         page.locator(".cue .chip").click()
     page.get_by_role("button", name="Les comptes").click()
     page.wait_for_selector("dialog[open] table")
     assert serious(page) == []
+
+
+COVERED = """() => {
+    const news = document.querySelector(".since").getBoundingClientRect();
+    return [...document.querySelectorAll(":is(.hand, [data-hand], .mine, .tray, .say) button")].filter(each => {
+        const box = each.getBoundingClientRect();
+        const beside = box.right <= news.left || box.left >= news.right;
+        return box.width && !beside && box.bottom > news.top && box.top < news.bottom;
+    }).map(each => each.outerHTML.slice(0, 100));
+}"""
+
+
+def covered_by_the_news(page: Page) -> list[str]:
+    """Cards of one's own and buttons of the tray that "Since your last move" lies over."""
+    return list(page.evaluate(COVERED))
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])

@@ -203,6 +203,7 @@ def test_the_rules_lead_to_a_guided_first_game_whose_every_step_comes_up(visit: 
     assert refused == []
     assert serious(page) == []
     for _ in range(MOST_STEPS):
+        assert at_rest(page, clipped_rings) == []
         follow_the_guide(page, game)
         if "Tu sais tout" in guide.locator("p").inner_text():
             break
@@ -212,6 +213,23 @@ def test_the_rules_lead_to_a_guided_first_game_whose_every_step_comes_up(visit: 
     page.reload()
     page.wait_for_selector(".cue")
     expect(guide).to_have_count(0)
+
+
+CLIPPED = """() => [...document.querySelectorAll(".guided")].flatMap(spot => {
+    const ring = spot.getBoundingClientRect(), out = 4 + parseFloat(getComputedStyle(spot).outlineOffset) - 1;
+    const cuts = box => box.left > ring.left - out || box.right < ring.right + out
+        || box.top > ring.top - out || box.bottom < ring.bottom + out;
+    const found = [];
+    for (let around = spot.parentElement; around !== document.body; around = around.parentElement)
+        if (getComputedStyle(around).overflowX !== "visible" && cuts(around.getBoundingClientRect()))
+            found.push(`${spot.className} in ${around.className}`);
+    return found;
+})"""
+
+
+def clipped_rings(page: Page) -> list[str]:
+    """Rings around what the guide speaks of that something cuts off."""
+    return list(page.evaluate(CLIPPED))
 
 
 def follow_the_guide(page: Page, game: str) -> None:

@@ -72,6 +72,9 @@ export function drag(node: HTMLElement, options: Dragging) {
 
   const listeners = { pointerdown: down, pointermove: move, pointerup: up, pointercancel: end } as unknown as Record<string, EventListener>;
   for (const [name, listener] of Object.entries(listeners)) node.addEventListener(name, listener);
+  // The browser takes a fast drag for a fling, and would swallow the tap after it as one that stops the fling.
+  const own = (event: TouchEvent) => copy && event.cancelable && event.preventDefault();
+  node.addEventListener("touchmove", own, { passive: false });
   // A finger on a card that can be dragged moves the card, not the page.
   const hold = () => (node.style.touchAction = now.enabled ? "none" : "");
   hold();
@@ -83,6 +86,7 @@ export function drag(node: HTMLElement, options: Dragging) {
     destroy() {
       end();
       for (const [name, listener] of Object.entries(listeners)) node.removeEventListener(name, listener);
+      node.removeEventListener("touchmove", own);
     },
   };
 }

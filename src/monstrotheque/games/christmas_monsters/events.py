@@ -101,7 +101,8 @@ def _more_data(before: Sight, actor: int, after: Sight, move: Move) -> dict[str,
 def _gone_face_up(before: Sight, seat: int, after: Sight) -> dict[str, Any]:
     """The card that left the hand of *seat*, if it lay face up: everybody saw which."""
     s, t = before.raw, after.raw
-    return {"card": code for code in _codes(int(s.shown) & int(s.hands[seat]) & ~int(t.hands[seat]))}
+    gone = _codes(int(s.shown) & int(s.hands[seat]) & ~int(t.hands[seat]))
+    return {"card": gone[0]} if gone else {}
 
 
 def _moved_face_up(before: Sight, after: Sight, move: Move) -> Iterator[Event]:

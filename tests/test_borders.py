@@ -68,7 +68,7 @@ FOLDERS = [*(PACKAGE / "games" / name for name in mt.game_names()), ROOT / "exam
 NOT_IN_RULES = {"json", "time", "datetime", "random", "secrets", "litestar", "sqlalchemy", "asyncio", "rich", "click"}
 
 SERVER = PACKAGE / "server"
-ROOMS = ("table", "store", "people", "live", "background", "campaigns", "http")
+ROOMS = ("table", "store", "people", "live", "background", "campaigns", "duplicates", "http")
 """The server's rooms: each may import those before it, and the modules that stand beside the rooms."""
 SHARED = ("errors", "faces", "ids", "metrics", "names", "rate_limits", "settings", "steady_clock")
 TOP = ("app", "run", "services")

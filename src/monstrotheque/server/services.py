@@ -11,6 +11,7 @@ from monstrotheque.server.background.thinking import LocalThinking, Thinking
 from monstrotheque.server.background.warming import Warming
 from monstrotheque.server.background.webhooks import Webhooks
 from monstrotheque.server.campaigns.service import Campaigns
+from monstrotheque.server.duplicates.service import Duplicates
 from monstrotheque.server.http.daily import Daily
 from monstrotheque.server.http.share_cards import ShareCards
 from monstrotheque.server.live.notifications import NoNotifications, Notifications, PostgresNotifications
@@ -33,6 +34,7 @@ INJECTED = (
     "campaigns",
     "cards",
     "daily",
+    "duplicates",
     "health_check",
     "live",
     "moderation",
@@ -74,6 +76,7 @@ class Services:
         self.webhooks = Webhooks(self.accounts, self.live.presence, settings.origins)
         self.analyses = Analyses(self.thinking)
         self.campaigns = Campaigns(self.engine, self.live, self.accounts, settings.games)
+        self.duplicates = Duplicates(self.engine, self.live, self.accounts)
         self.daily = Daily(self.live, settings.games)
         self.cards = ShareCards(self.live, settings.web)
         self.live.on_own_change.append(self.webhooks.look_at)
@@ -91,7 +94,7 @@ class Services:
 
     async def stop(self) -> None:
         """Finish what has begun, and close the database."""
-        for part in (self.warming, self.sweeper, self.clock_timeouts, self.scheduler):
+        for part in (self.warming, self.sweeper, self.clock_timeouts, self.scheduler, self.duplicates):
             await part.stop()
         self.analyses.stop()
         self._local_thinking.stop()

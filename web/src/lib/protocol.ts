@@ -48,6 +48,9 @@ export type Spoken =
   | Decline
   | DeviceQuestion
   | DeviceQuestions
+  | DuplicateInfo
+  | DuplicateSeat
+  | DuplicateTable
   | Empty
   | Ending
   | EnterDay
@@ -84,6 +87,7 @@ export type Spoken =
   | MomentInfo
   | MoveForms
   | NewCode
+  | NewDuplicate
   | NewPassword
   | NewTable
   | News
@@ -736,7 +740,7 @@ export interface DailyResults {
  * Where the cards come from, when not from a fresh seed.
  */
 export interface Deal {
-  kind: "daily" | "lesson" | "table" | "turn";
+  kind: "daily" | "duplicate" | "lesson" | "table" | "turn";
   table?: string | null;
   turn?: number | null;
   day?: string | null;
@@ -745,7 +749,7 @@ export interface Deal {
  * Where the cards come from, when not from a fresh seed.
  */
 export interface DealInfo {
-  kind: "daily" | "lesson" | "table" | "turn";
+  kind: "daily" | "duplicate" | "lesson" | "table" | "turn";
   day: string | null;
 }
 /**
@@ -775,6 +779,52 @@ export interface DeviceQuestions {
   quick: number;
   iterations: number;
   questions: DeviceQuestion[];
+}
+/**
+ * A duplicate as one visitor sees it. *over*: all tables have finished, and the deal is no secret any more.
+ */
+export interface DuplicateInfo {
+  id: string;
+  game: string;
+  name: string;
+  players: number;
+  host: PersonBrief;
+  hosts: boolean;
+  mine: string | null;
+  room: number;
+  over: boolean;
+  tables: DuplicateTable[];
+}
+/**
+ * One of the tables. *id* for those who sit there. *replay*: where everybody may look at the game, at the end.
+ *     *counts*: whether it was played out, so that it is compared.
+ */
+export interface DuplicateTable {
+  number: number;
+  status: "open" | "over" | "playing";
+  id: string | null;
+  seats: DuplicateSeat[];
+  counts: boolean;
+  replay: string | null;
+}
+/**
+ * A seat at one of the tables. *score* once it may be told; the comparison with the same seat at the other tables
+ *     when all have finished: *share* of the matchpoints, mean *difference*, *place* among all.
+ */
+export interface DuplicateSeat {
+  name: string | null;
+  face:
+    | ("bat" | "beaver" | "fox-head" | "frog" | "hollow-cat" | "owl" | "raven" | "snail")
+    | ("bouncing-spring" | "matryoshka-dolls" | "spider-bot" | "teapot" | "toaster" | "vintage-robot")
+    | null;
+  shape: number;
+  bot: boolean;
+  you: boolean;
+  score: number | null;
+  result: number | null;
+  share: number | null;
+  difference: number | null;
+  place: number | null;
 }
 /**
  * Nothing to say.
@@ -894,6 +944,7 @@ export interface TableInfo {
   again: number[];
   campaign: string | null;
   campaign_day: number | null;
+  duplicate: string | null;
 }
 /**
  * A seat of a table.
@@ -1175,6 +1226,19 @@ export interface Me {
 export interface NewCode {
   code: string;
   expires: number;
+}
+/**
+ * The wish for a duplicate: as for a table, and how many there are.
+ */
+export interface NewDuplicate {
+  game: string;
+  tables: number;
+  players?: number | null;
+  options?: {
+    [k: string]: unknown;
+  };
+  clock?: Clock;
+  name?: string;
 }
 /**
  * The current password and the new one.

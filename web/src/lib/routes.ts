@@ -20,6 +20,8 @@ export const PAGES: Record<string, string> = {
   puzzle: "PuzzlePage",
   friend: "FriendPage",
   ladder: "LadderPage",
+  duplicate: "DuplicatePage",
+  duplicates: "NewDuplicatePage",
 };
 
 /** The parts of a path: `/t/abc` is ["t", "abc"]. */

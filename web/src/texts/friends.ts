@@ -3,7 +3,7 @@ import { settings } from "../lib/settings.svelte";
 /** Les mots pour les amis, les invitations, les trophées et le classement. */
 const fr = {
   friends: "Tes amis",
-  friendsLead: "Envoie ton lien : qui l’accepte devient ton ami ici. Pas de carnet d’adresses, rien ne sort du serveur.",
+  friendsLead: "Envoie ton lien : qui l’accepte devient ton ami ici. Pas de carnet d’adresses, rien ne sort du serveur.",
   noFriends: "Personne encore.",
   link: "Faire un lien",
   copyLink: "Copier le lien",
@@ -13,7 +13,7 @@ const fr = {
   wantsMore: "Vous pourrez vous inviter d’un geste. Tu peux y mettre fin quand tu veux.",
   accept: "D’accord, soyons amis",
   accepted: (name: string) => `${name} et toi êtes amis.`,
-  own: "C’est ton propre lien : envoie-le à quelqu’un.",
+  own: "C’est ton propre lien : envoie-le à quelqu’un.",
   isFriend: "ami",
   qr: "Code QR de l’invitation",
   code: "Le code de la table",
@@ -27,8 +27,8 @@ const fr = {
   unrated: "ne compte pas",
   noClock: "sans pendule",
   rivals: "Face à face",
-  noRivals: "Joue avec quelqu’un : votre bilan viendra ici.",
-  record: (ahead: number, behind: number, drawn: number) => [`${ahead} gagnée${ahead > 1 ? "s" : ""}`, `${behind} perdue${behind > 1 ? "s" : ""}`, drawn ? `${drawn} à égalité` : ""].filter(Boolean).join(", "),
+  noRivals: "Joue avec quelqu’un : votre bilan viendra ici.",
+  record: (ahead: number, behind: number, drawn: number) => [`${ahead} gagnée${ahead > 1 ? "s" : ""}`, `${behind} perdue${behind > 1 ? "s" : ""}`, drawn ? `${drawn} à égalité` : ""].filter(Boolean).join(", "),
   together: (n: number) => `${n} ensemble`,
   against: (name: string) => `Toi face à ${name}`,
   shelf: "L’étagère",
@@ -40,7 +40,7 @@ const fr = {
   season: "Saison",
   seasonOf: (from: string, to: string) => `De ${from} à ${to}`,
   nobody: "Personne encore cette saison. La première place est libre.",
-  gamesN: (n: number) => `${n} partie${n > 1 ? "s" : ""}`,
+  gamesN: (n: number) => `${n} partie${n > 1 ? "s" : ""}`,
   you: "toi",
 };
 

@@ -15,6 +15,7 @@ from msgspec import Meta
 
 from monstrotheque.engine.errors import MonstroError
 from monstrotheque.server.background.warming import Warming
+from monstrotheque.server.duplicates.service import Duplicates
 from monstrotheque.server.errors import NotNow, TooMany
 from monstrotheque.server.http.dependencies import AnyRequest
 from monstrotheque.server.live.opening import NewTable, can_be_rated, make_header
@@ -283,11 +284,13 @@ async def join(
     live: NamedDependency[LiveTables],
     accounts: NamedDependency[Accounts],
     moderation: NamedDependency[Moderation],
+    duplicates: NamedDependency[Duplicates],
 ) -> TableAnswer:
     """Sit down; the game starts when the last seat is taken."""
     invitation = data.invitation or request.headers.get("x-invitation")
     opened = await live.opened(table_id[:24], me.id, invitation)
     await moderation.check_welcome(opened.header.host, me.id)
+    await duplicates.check_seat(opened, me.id)
     await check_room(live, me.id)
     profile = await accounts.keep(me)
     person = Person(profile.id, profile.name, profile.portrait)

@@ -24,6 +24,8 @@ async def erase(connection: AsyncConnection, person: str) -> list[str]:
         await _erase_headers(connection, some, person)
         await _erase_entries(connection, some, person)
     await _leave_campaigns(connection, person)
+    hosted = sa.update(schema.duplicates).where(schema.duplicates.c.host == person)
+    await connection.execute(hosted.values(host="", name=""))
     for table in (schema.ratings, schema.rating_changes, schema.trophies, schema.seats, schema.sessions):
         await connection.execute(sa.delete(table).where(table.c.person == person))
     await _erase_relations(connection, person)

@@ -138,6 +138,28 @@ campaigns = sa.Table(
     sa.Column("updated", sa.Float, nullable=False),
 )
 
+duplicates = sa.Table(
+    "duplicates",
+    metadata,
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("host", sa.String(24), nullable=False),
+    sa.Column("name", sa.String(24), nullable=False),
+    sa.Column("players", sa.Integer, nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Index("duplicates_of_host", "host"),
+)
+
+duplicate_tables = sa.Table(
+    "duplicate_tables",
+    metadata,
+    sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("duplicate_id", sa.String(24), sa.ForeignKey("duplicates.id"), nullable=False),
+    sa.Column("number", sa.Integer, nullable=False),
+    sa.Index("tables_of_duplicate", "duplicate_id", "number"),
+)
+"""The tables of a duplicate, all with the same deal."""
+
 members = sa.Table(
     "members",
     metadata,

@@ -51,16 +51,16 @@ def seat_for(table: Table, person: str, wished: int | None, now: float) -> int:
     if mine:
         return next((seat for seat in table.to_act() if seat in mine), mine[0])
     if table.status != "open" and not may_look(table, person, SPECTATOR, now):
-        raise Forbidden("hidden_until_tomorrow" if is_todays(table, now) else "no_spectators")
+        raise Forbidden(_hidden_until(table) if is_played_elsewhere(table, now) else "no_spectators")
     return table.followers.get(person, SPECTATOR)
 
 
 def may_look(table: Table, person: str, seat: int, now: float) -> bool:
     """Whether *person* may look through *seat*: their own, or one whose player lets them follow it.
 
-    Only its players see anything of today's deal, because a spectator could play it next, knowing the cards.
+    Only its players see anything of a deal that others play, too: a spectator could play it next, knowing the cards.
     """
-    if is_todays(table, now):
+    if is_played_elsewhere(table, now):
         mine = table.seats_of(person)
         return seat in mine or (seat == SPECTATOR and bool(mine))
     if seat == SPECTATOR:
@@ -68,15 +68,22 @@ def may_look(table: Table, person: str, seat: int, now: float) -> bool:
     return seat in table.seats_of(person) or table.followers.get(person) == seat
 
 
-def is_todays(table: Table, now: float) -> bool:
-    """Whether others play the same cards today."""
+def is_played_elsewhere(table: Table, now: float) -> bool:
+    """Whether others play the same cards: today's deal, or a duplicate that isn't over."""
     deal = table.header.deal
-    return deal is not None and deal.kind == "daily" and deal.day == day_of(now)
+    if deal is None:
+        return False
+    return not table.revealed if deal.kind == "duplicate" else deal.kind == "daily" and deal.day == day_of(now)
+
+
+def _hidden_until(table: Table) -> str:
+    """When a deal that others play is shown."""
+    return "hidden_until_all_finish" if table.header.duplicate else "hidden_until_tomorrow"
 
 
 def is_revealed(table: Table, now: float) -> bool:
-    """Whether seed and cards may be shown: the game is over, and nobody plays the same deal today or again."""
-    return table.status == "over" and not is_todays(table, now) and not _is_played_again(table)
+    """Whether seed and cards may be shown: the game is over, and nobody else plays the same deal now or again."""
+    return table.status == "over" and not is_played_elsewhere(table, now) and not _is_played_again(table)
 
 
 def _is_played_again(table: Table) -> bool:
@@ -92,4 +99,4 @@ def check_revealed(table: Table, now: float) -> None:
     if _is_played_again(table):
         raise Forbidden("hidden_until_played")
     if not is_revealed(table, now):
-        raise Forbidden("hidden_until_tomorrow")
+        raise Forbidden(_hidden_until(table))

@@ -154,6 +154,12 @@ class Over(LogEntry, frozen=True, omit_defaults=False):
     places: list[int] | None = None
 
 
+class Revealed(LogEntry, frozen=True):
+    """All tables of a duplicate have finished: the deal is no secret any more."""
+
+    KIND: ClassVar[str] = "revealed"
+
+
 class Said(LogEntry, frozen=True):
     """A line of chat, or a reaction."""
 
@@ -227,6 +233,7 @@ AnyEntry: TypeAlias = (
     | CameBack
     | Resigned
     | Over
+    | Revealed
     | Said
     | Rematched
     | FollowAsked

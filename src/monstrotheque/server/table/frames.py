@@ -103,6 +103,7 @@ def table_json(table: Table, person: str, now: float, connected: Iterable[int] =
         again=sorted(table.again),
         campaign=header.campaign,
         campaign_day=header.campaign_day,
+        duplicate=header.duplicate,
     )
 
 

@@ -40,7 +40,7 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Where the cards come from, when not from a fresh seed."""
 
-    kind: Literal["daily", "lesson", "table", "turn"]
+    kind: Literal["daily", "lesson", "table", "turn", "duplicate"]
     table: TableId | None = None
     turn: Annotated[int, Meta(ge=0, le=100_000)] | None = None
     day: Annotated[str, Meta(max_length=10)] | None = None
@@ -79,6 +79,8 @@ class Header(msgspec.Struct, frozen=True):
     campaign: str | None = None
     """The campaign whose day is played here."""
     campaign_day: int | None = None
+    duplicate: str | None = None
+    """The duplicate to which this table belongs: others have the same deal."""
     hints: bool = True
     face: Face | None = None
     """The host's portrait."""

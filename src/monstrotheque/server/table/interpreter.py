@@ -184,6 +184,10 @@ def _over(table: Table, entry: entries.Over, stamp: Stamp) -> None:
     table.tell("over", reason=entry.reason)
 
 
+def _revealed(table: Table, entry: entries.Revealed, stamp: Stamp) -> None:
+    table.revealed = True
+
+
 def _chat(table: Table, entry: entries.Said, stamp: Stamp) -> None:
     table.said += 1
     table.said_by[entry.seat] += 1
@@ -248,6 +252,7 @@ _INTERPRETERS: dict[type[entries.LogEntry], Callable[[Table, Any, Stamp], None]]
     entries.CameBack: _back,
     entries.Resigned: _resigned,
     entries.Over: _over,
+    entries.Revealed: _revealed,
     entries.Said: _chat,
     entries.Rematched: _rematch,
     entries.FollowAsked: _follow_asked,

@@ -47,7 +47,7 @@ class SeatInfo(Struct, frozen=True):
 class DealInfo(Struct, frozen=True):
     """Where the cards come from, when not from a fresh seed."""
 
-    kind: Literal["daily", "lesson", "table", "turn"]
+    kind: Literal["daily", "lesson", "table", "turn", "duplicate"]
     day: str | None
 
 
@@ -130,6 +130,8 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     again: list[int]
     campaign: str | None
     campaign_day: int | None
+    duplicate: str | None
+    """The duplicate to which this table belongs."""
 
 
 class TableTerms(Struct, frozen=True):

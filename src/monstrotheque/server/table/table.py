@@ -109,6 +109,8 @@ class Table:
         self.news: list[News] = []
         self.requests: dict[tuple[str, str], tuple[int, int]] = {}
         self.result: Result | None = None
+        self.revealed = False
+        """Whether all other tables of the same duplicate have finished, too."""
         self.rematch: str | None = None
         self.again: set[int] = set()
         self.followers: dict[str, int] = {}
@@ -139,8 +141,8 @@ class Table:
 
     @property
     def counts(self) -> bool:
-        """Whether this game is compared with others: today's deal, or a rated game."""
-        return self.is_rated or (self.header.deal is not None and self.header.deal.kind == "daily")
+        """Whether this game is compared with others: today's deal, a duplicate, or a rated game."""
+        return self.is_rated or (self.header.deal is not None and self.header.deal.kind in ("daily", "duplicate"))
 
     @property
     def is_rated(self) -> bool:

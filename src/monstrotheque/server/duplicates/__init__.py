@@ -1,0 +1,1 @@
+"""Duplicate evenings: the same deal at several tables, compared when all have finished."""

@@ -205,7 +205,7 @@ def _seal(table: Table, texts: Texts) -> list[str]:
     """The seal of a fair shuffle: the first signs of what the table promised before the first card. A game that went on
     from a known position or deal was not shuffled for it.
     """
-    if table.header.deal is not None and table.header.deal.kind != "daily":
+    if table.header.deal is not None and table.header.deal.kind not in ("daily", "duplicate"):
         return []
     signs = table.commitment[:SEAL_SIGNS].upper()
     words = f"{signs[: SEAL_SIGNS // 2]} {signs[SEAL_SIGNS // 2 :]}"

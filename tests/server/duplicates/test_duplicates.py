@@ -32,7 +32,7 @@ def play(table: str, one: Guest, two: Guest, dice: int) -> None:
         play_out({0: first, 1: second}, random.Random(dice))
 
 
-def scores(table: dict[str, Any]) -> list[int | None]:
+def scores(table: dict[str, Any]) -> list[Any]:
     return [seat["score"] for seat in table["seats"]]
 
 

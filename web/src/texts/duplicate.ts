@@ -1,6 +1,6 @@
 import { settings } from "../lib/settings.svelte";
 
-/** Les mots des soirées duplicate : la même donne à plusieurs tables. */
+/** Les mots des soirées duplicate : la même donne à plusieurs tables. */
 const fr = {
   title: "Soirée duplicate",
   titleOf: (game: string) => `Soirée duplicate : ${game}`,
@@ -14,7 +14,7 @@ const fr = {
   copy: "Copier le lien",
   qr: "Code QR de la soirée",
   sit: "M’asseoir",
-  room: (n: number) => `${n} place${n > 1 ? "s" : ""} libre${n > 1 ? "s" : ""}`,
+  room: (n: number) => `${n} place${n > 1 ? "s" : ""} libre${n > 1 ? "s" : ""}`,
   full: "Toutes les places sont prises.",
   toTable: "À ma table",
   begin: "Commencer, avec des automates aux places libres",

@@ -28,7 +28,7 @@ const fr = {
   noClock: "sans pendule",
   rivals: "Face à face",
   noRivals: "Joue avec quelqu’un : votre bilan viendra ici.",
-  record: (ahead: number, behind: number, drawn: number) => [`${ahead} gagnée${ahead > 1 ? "s" : ""}`, `${behind} perdue${behind > 1 ? "s" : ""}`, drawn ? `${drawn} à égalité` : ""].filter(Boolean).join(", "),
+  record: (ahead: number, behind: number, drawn: number) => [`${ahead} gagnée${ahead > 1 ? "s" : ""}`, `${behind} perdue${behind > 1 ? "s" : ""}`, drawn ? `${drawn} à égalité` : ""].filter(Boolean).join(", "),
   together: (n: number) => `${n} ensemble`,
   against: (name: string) => `Toi face à ${name}`,
   shelf: "L’étagère",
@@ -40,7 +40,7 @@ const fr = {
   season: "Saison",
   seasonOf: (from: string, to: string) => `De ${from} à ${to}`,
   nobody: "Personne encore cette saison. La première place est libre.",
-  gamesN: (n: number) => `${n} partie${n > 1 ? "s" : ""}`,
+  gamesN: (n: number) => `${n} partie${n > 1 ? "s" : ""}`,
   you: "toi",
 };
 

@@ -58,7 +58,7 @@ def test_the_printed_deck_is_put_in_checked_kept_exported_and_played_with(visit:
 
 def test_the_editor_reads_well(visit: Open) -> None:
     reads_well(visit("/box"), "main li")
-    for game in ("croque_monstre", "monster_cafe"):
+    for game in ("croque_monstre", "monster_cafe", "christmas_monsters"):
         reads_well(visit(f"/box/{game}"), ".tally")
 
 
@@ -77,3 +77,27 @@ def test_a_family_of_the_printed_box_has_its_own_name_and_power_at_the_table(vis
     page.wait_for_url("**/t/*")
     expect(page.get_by_text("Café Zork").first).to_be_visible()
     expect(page.get_by_text("Zork").first).to_be_visible()
+
+
+def test_powers_and_curses_of_the_printed_box_are_put_in_and_a_campaign_follows_them(visit: Open) -> None:
+    page = visit("/box/christmas_monsters")
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    first = page.locator('[data-entry="garde_1"]')
+    first.get_by_label("Nom").fill("Patrouille")
+    page.locator('[data-entry="garde_2"] select').select_option("releve")
+    expect(page.locator('[data-entry="garde_2"] .wrong')).to_contain_text("le même effet qu’à «\u00a0garde_1\u00a0»")
+    first.locator("select").select_option("ronde")
+    expect(first.locator(".fields p")).to_have_count(1)
+    curse = page.locator('[aria-labelledby="box-curses"] [data-entry="16"]')
+    curse.locator('input[type="number"]').fill("8")
+    expect(curse.locator(".wrong")).to_have_text("«\u00a016\u00a0»\u00a0: cette malédiction frappe à un tour de 1 à 6")
+    curse.locator('input[type="number"]').fill("4")
+    expect(page.locator(".tally .fine")).to_be_visible()
+    assert serious(page) == []
+    assert sideways(page) == []
+    page.locator(".tally").get_by_role("link", name="Campagne").click()
+    page.wait_for_url("**/campaign/christmas_monsters?box")
+    expect(page.get_by_role("radio", name="celles de ma boîte")).to_be_checked()
+    page.get_by_role("button", name="Commencer").click()
+    page.wait_for_url("**/c/*")
+    expect(page.get_by_text("Patrouille").first).to_be_attached()

@@ -56,7 +56,7 @@ SPARE_HOMES: dict[str, set[str]] = {
     "box": set(),
     "counting": {"enter", "tally"},
     "options": {"setup"},
-    "picture": {"final"},
+    "picture": {"board"},
     "reasons": {"reasons"},
     "setting_up": {"steps"},
     "solver": {"exact"},

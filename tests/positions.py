@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from monstrotheque.engine.raw_state import blank
-from monstrotheque.engine.state import State
+from monstrotheque.engine.state import Sight, State
 
 
-def parts_of(state: State) -> dict[str, str]:
-    """The parts of a state's text."""
+def parts_of(state: State | Sight) -> dict[str, str]:
+    """The parts of a position's text: of the whole one, or of what a seat sees."""
     return dict(word.split("=", 1) for word in state.text().split()[1:])
 
 

@@ -24,14 +24,6 @@ def code(card: str) -> int:
     return CARD_CODES.index(card)
 
 
-def bits(cards: str) -> int:
-    return sum(1 << code(card) for card in cards.split())
-
-
-def codes(cards: int) -> set[str]:
-    return {CARD_CODES[card] for card in range(CARDS) if int(cards) >> card & 1}
-
-
 def position(
     *,
     hands: Sequence[str] = (),
@@ -55,11 +47,12 @@ def position(
         places.append((own, _fill(reserves, seat, 3, rest)))
     parts = {"hands": "/".join(own for own, _ in places), "reserves": "/".join(reserve for _, reserve in places)}
     if players == 3:
-        parts["line"] = _fill([line], 0, int(state.whole.in_line), rest)
-        parts["pile"] = _fill([], 0, int(state.whole.in_pile), rest)
+        companion = state.view()["companion"]
+        parts["line"] = _fill([line], 0, len(companion["line"]), rest)
+        parts["pile"] = _fill([], 0, companion["pile"], rest)
     order = [*monsters, *(monster for monster in MONSTERS if monster not in monsters)]
-    up = int(state.whole.up)
-    parts["monsters"] = ",".join(monster + "^" * (up >> place & 1) for place, monster in enumerate(order))
+    up = face_up(state)
+    parts["monsters"] = ",".join(monster + "^" * (place < up) for place, monster in enumerate(order))
     return retold(state, **parts).play(JOINT, f"first {first + 1}")
 
 
@@ -87,15 +80,15 @@ def quiet_move(state: State) -> tuple[int, str]:
 
 def go_to(state: State, turn: int) -> State:
     """Quietly on to the players' turn of turn *turn*."""
-    while int(state.whole.turn) < turn or state.whole.asking:
+    while turn_of(state) < turn or "asks" in parts_of(state):
         state = state.play(*quiet_move(state))
     return state
 
 
 def finish_turn(state: State) -> State:
     """Quietly on until the turn is over."""
-    turn = int(state.whole.turn)
-    while not state.is_over and int(state.whole.turn) == turn:
+    turn = turn_of(state)
+    while not state.is_over and turn_of(state) == turn:
         state = state.play(*quiet_move(state))
     return state
 
@@ -121,8 +114,12 @@ def patient_walk(players: int, seed: int, options: dict[str, Any]) -> Iterator[t
 
 def laid(state: State) -> list[str]:
     """The cards on the table in playing order."""
-    s = state.whole
-    return [CARD_CODES[s.cards[owner]] for owner in s.order[: s.laid]]
+    return [card["card"]["code"] for card in state.view()["table"]]
+
+
+def values(state: State) -> list[int]:
+    """The values of the cards on the table in playing order."""
+    return [card["value"] for card in state.view()["table"]]
 
 
 def quads(count: int, seed: int) -> list[list[str]]:
@@ -135,6 +132,11 @@ def type_of(card: str) -> str:
     return TYPES["GSEM".index(card[0])]
 
 
+def turn_of(state: State) -> int:
+    """The turn that is played."""
+    return int(parts_of(state)["turn"])
+
+
 def face_up(state: State) -> int:
     """How many monsters lie face up, from the first location on."""
     marks = [monster.endswith("^") for monster in parts_of(state)["monsters"].split(",")]
@@ -142,12 +144,31 @@ def face_up(state: State) -> int:
     return sum(marks)
 
 
+def cards_in(text: str) -> list[str]:
+    """The cards of a hand, a reserve or another place of a text, without their marks."""
+    return [card[:2] for card in text.split(",") if card not in ("", "-")]
+
+
 def discarded(state: State, owner: int) -> set[str]:
     """The cards that *owner* has played in earlier turns."""
-    return set(parts_of(state).get("discards", "///").split("/")[owner].replace("-", "").split(",")) - {""}
+    return set(cards_in(parts_of(state).get("discards", "///").split("/")[owner]))
 
 
 def hand_of(state: State, seat: int) -> set[str]:
     """The cards in a hand."""
-    held = parts_of(state)["hands"].split("/")[seat].split(",")
-    return {card[:2] for card in held if card != "-"}
+    return set(cards_in(parts_of(state)["hands"].split("/")[seat]))
+
+
+def reserve_of(state: State, seat: int) -> list[str]:
+    """The cards of a reserve, the top one first."""
+    return cards_in(parts_of(state)["reserves"].split("/")[seat])
+
+
+def shown(state: State) -> set[str]:
+    """The cards in hands that lie face up."""
+    return {card[:2] for hand in parts_of(state)["hands"].split("/") for card in hand.split(",") if "^" in card}
+
+
+def uses(state: State, turn: int) -> str:
+    """How often each player used a power in a turn: a digit each."""
+    return parts_of(state)["uses"].split(":")[turn - 1]

@@ -12,9 +12,9 @@ from typing import Any, Self
 
 from monstrotheque.engine.seats import JOINT
 from monstrotheque.engine.state import State
-from monstrotheque.games.christmas_monsters.constants import CARD_CODES, MONSTERS
-from tests.games.christmas_monsters.positions import codes
+from tests.games.christmas_monsters.positions import cards_in
 from tests.games.christmas_monsters.reference import TYPES, Day
+from tests.positions import parts_of
 
 SHEETS = {
     "garde": ("releve", "ronde", "cessez_le_feu", "rempart"),
@@ -60,16 +60,17 @@ class Course:
     @classmethod
     def of(cls, state: State, chosen: dict[str, Any]) -> Self:
         """A day as it was dealt, with the options that were *chosen*."""
-        s = state.whole
+        parts = parts_of(state)
+        hands, reserves = parts["hands"].split("/"), parts["reserves"].split("/")
         return cls(
             Day(chosen["levels"], chosen["curse"], state.players),
             roles=["garde", "griffonneur", "machiniste", "emballeur"][: state.players],
             unlocked=chosen["powers"],
-            hands=[codes(s.hands[seat]) for seat in range(state.players)],
-            reserves=[[CARD_CODES[card] for card in s.reserves[seat]] for seat in range(state.players)],
-            line=[CARD_CODES[card] for card in s.companion[: s.in_line]],
-            pile=[CARD_CODES[card] for card in reversed(s.pile[: s.in_pile])],
-            monsters=[MONSTERS[monster] for monster in s.monsters],
+            hands=[set(cards_in(hand)) for hand in hands],
+            reserves=[cards_in(reserve) for reserve in reserves],
+            line=cards_in(parts.get("line", "")),
+            pile=cards_in(parts.get("pile", ""))[::-1],
+            monsters=[monster.removesuffix("^") for monster in parts["monsters"].split(",")],
             stock=set(chosen["potions"]),
         )
 

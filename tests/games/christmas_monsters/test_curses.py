@@ -7,9 +7,8 @@ import pytest
 from monstrotheque.engine.errors import IllegalMove
 from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.state import State
-from monstrotheque.games.christmas_monsters.values import level_fought, value
+from monstrotheque.games.christmas_monsters.constants import COMPANION
 from tests.games.christmas_monsters.positions import (
-    code,
     discarded,
     face_up,
     finish_turn,
@@ -17,18 +16,16 @@ from tests.games.christmas_monsters.positions import (
     hand_of,
     play,
     position,
+    reserve_of,
+    values,
 )
+from tests.positions import parts_of
 
 
 def refused(state: State, seat: int, move: str) -> str:
     with pytest.raises(IllegalMove) as caught:
         state.play(seat, move)
     return caught.value.rule
-
-
-def values(state: State) -> list[int]:
-    s = state.whole
-    return [int(value(s, int(owner))) for owner in s.order[: s.laid]]
 
 
 def test_brouillard_only_the_present_monster_is_face_up() -> None:
@@ -69,22 +66,22 @@ def test_extinction_de_voix_no_hint_tokens() -> None:
 
 def test_courant_d_air_turn_3_the_leftmost_card_of_the_line_is_replaced() -> None:
     state = go_to(position(curse="courant_d_air", line="M6 M7 M8"), 2)
-    left = int(state.whole.companion[0])
-    while int(state.whole.turn) == 2:
-        before, state = state, finish_turn(state)
-    assert state.whole.discards[3] >> left & 1
-    assert before.whole.in_pile - state.whole.in_pile == 2
-    assert len([card for card in state.view()["companion"]["line"] if card]) == 3
+    before = state.view()["companion"]
+    state = finish_turn(state)
+    after = state.view()["companion"]
+    assert before["line"][0]["code"] in discarded(state, COMPANION)
+    assert before["pile"] - after["pile"] == 2
+    assert len([card for card in after["line"] if card]) == 3
 
 
 def test_courant_d_air_with_four_players_takes_a_random_card_of_the_first_player() -> None:
     state = finish_turn(go_to(position(curse="courant_d_air", players=4), 2))
-    first = int(state.whole.first)
+    first = state.view()["first"]
     assert state.view()["seats"][first]["held"] == 4
     assert len(state.view()["seats"][first]["reserve"]) == 2
     assert len(state.view()["seats"][first]["discard"]) == 3
     lost = {
-        tuple(finish_turn(go_to(position(curse="courant_d_air", players=4, seed=seed), 2)).whole.discards)
+        parts_of(finish_turn(go_to(position(curse="courant_d_air", players=4, seed=seed), 2)))["discards"]
         for seed in range(8)
     }
     assert len(lost) > 1
@@ -144,7 +141,7 @@ def test_avantage_relatif_turn_5_everybody_exchanges_with_the_top_of_the_reserve
     assert refused(state, 0, "swap keep") == "keep_in_fouille_only"
     state = play(state, "0: swap G4", "1: swap S4", "2: swap E4")
     assert hand_of(state, 0) == {"G5", "G6"}
-    assert list(state.whole.reserves[0]) == [code("G7"), code("G8"), code("G4")]
+    assert reserve_of(state, 0) == ["G7", "G8", "G4"]
     assert state.view(0)["seats"][0]["reserve"][2]["code"] == "G4"
     assert state.view()["phase"] == "players_turn"
 
@@ -181,12 +178,12 @@ def test_colere_du_boss_turn_8_one_level_higher_not_above_3() -> None:
     for level, fought in ((1, 2), (2, 3), (3, 3)):
         levels = dict.fromkeys(["pilleur"], level)
         state = go_to(position(curse="colere_du_boss", levels=levels, powers=4), 7)
-        assert level_fought(state.whole) == 1
+        assert state.view()["monster"]["level"] == 1
         state = finish_turn(state)
         monster = state.view()["monster"]
         assert (monster["key"], monster["level"], monster["beaten"]) == ("pilleur", fought, None)
     state = play(state, "0: rempart")
-    assert level_fought(state.whole) == 2
+    assert state.view()["monster"]["level"] == 2
 
 
 def test_nuit_noire_night_cards_count_1_less_not_below_0() -> None:
@@ -230,5 +227,5 @@ def test_matheux_looks_at_the_value_after_changes() -> None:
 def test_a_curse_strikes_before_anything_can_be_used() -> None:
     state = go_to(position(curse="avantage_relatif", potions=["fouille"]), 4)
     state = finish_turn(state)
-    assert state.whole.asking
+    assert state.view()["asking"]["by"] == "avantage_relatif"
     assert state.view()["potions"][0]["bar"] == "answer_first"

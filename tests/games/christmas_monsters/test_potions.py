@@ -7,29 +7,26 @@ import pytest
 from monstrotheque.engine.errors import IllegalMove
 from monstrotheque.engine.seats import JOINT, SPECTATOR
 from monstrotheque.engine.state import State
-from monstrotheque.games.christmas_monsters.values import value
 from tests.games.christmas_monsters.positions import (
     GAME,
-    code,
-    codes,
     finish_turn,
     go_to,
     hand_of,
     laid,
     play,
     position,
+    reserve_of,
+    shown,
+    uses,
+    values,
 )
+from tests.positions import parts_of
 
 
 def refused(state: State, move: str) -> str:
     with pytest.raises(IllegalMove) as caught:
         state.play(JOINT, move)
     return caught.value.rule
-
-
-def values(state: State) -> list[int]:
-    s = state.whole
-    return [int(value(s, int(owner))) for owner in s.order[: s.laid]]
 
 
 def all_four(state: State) -> State:
@@ -102,7 +99,7 @@ def test_vision_with_three_cards_or_fewer_shows_all_at_once() -> None:
     state = go_to(position(potions=["vision"]), 4)
     state = play(state, "t: vision 1 3")
     assert len(state.view(0)["seats"][2]["hand"]) == 3
-    assert state.whole.asking == 0
+    assert state.view()["asking"] is None
 
 
 def test_vision_needs_another_player_of_the_table() -> None:
@@ -115,9 +112,9 @@ def test_vision_needs_a_card_that_is_not_face_up() -> None:
     state = go_to(position(potions=["vision"], curse="penurie"), 8)
     state = play(state, f"1: hint {min(hand_of(state, 1))}")
     assert refused(state, "vision 1 2") == "has_no_card"
-    raws = [state.whole, *(state.sight(looker).raw for looker in (0, 1, 2, JOINT, SPECTATOR))]
-    for raw in raws:
-        visions = [str(move) for move in GAME.legal_moves(raw, JOINT) if move.kind == "vision"]
+    sights = [state.sight(looker) for looker in (0, 1, 2, JOINT, SPECTATOR)]
+    for legal in (state.legal(JOINT), *(GAME.legal_moves(sight.raw, JOINT) for sight in sights)):
+        visions = [str(move) for move in legal if move.kind == "vision"]
         assert visions == ["vision 1 3", "vision 2 1", "vision 2 3", "vision 3 1"]
 
 
@@ -150,7 +147,7 @@ def test_transformation_in_the_last_call_changes_the_type_of_a_card() -> None:
     assert refused(state, "transformation 1 G") == "same_type"
     state = play(state, "t: transformation 2 S")
     assert state.view()["monster"]["beaten"] is True
-    assert finish_turn(state).whole.beaten == 1
+    assert parts_of(finish_turn(state))["fought"] == "1+"
 
 
 def test_rembobinage_replays_the_turn_with_the_same_monster_and_first_player() -> None:
@@ -161,9 +158,9 @@ def test_rembobinage_replays_the_turn_with_the_same_monster_and_first_player() -
     assert (state.view()["turn"], state.view()["first"]) == (1, 1)
     assert state.actors == (1,)
     assert [len(hand_of(state, seat)) for seat in range(3)] == [6, 6, 6]
-    assert codes(state.whole.shown) == {"S0", "E0", "G0"}
-    assert code("M0") in state.whole.companion
-    assert state.whole.ramparts == 1  # the same turn: what holds this turn goes on
+    assert shown(state) == {"S0", "E0", "G0"}
+    assert "M0" in parts_of(state)["line"].split(",")
+    assert parts_of(state)["ramparts"] == "1"  # the same turn: what holds this turn goes on
     assert state.view()["seats"][1]["tokens"] == 1  # tokens and potions spent stay spent
     assert [potion["key"] for potion in state.view()["potions"]] == []
     state = play(state, "play S0")
@@ -186,7 +183,7 @@ def test_a_rewound_turn_is_one_turn_in_the_tally() -> None:
     state = position(monsters=["glouton"], potions=["rembobinage"])
     state = play(state, "play G0", "play S0", "1: rature +1", "play E0", "companion M0", "t: rembobinage")
     state = play(state, "play G0", "play S0", "1: rature +1")
-    assert list(state.whole.uses[0][:3]) == [0, 2, 0]
+    assert uses(state, 1) == "020"
 
 
 def test_fouille_everybody_sees_the_top_of_the_own_reserve_and_swaps_or_puts_it_back() -> None:
@@ -198,9 +195,9 @@ def test_fouille_everybody_sees_the_top_of_the_own_reserve_and_swaps_or_puts_it_
     assert hand_of(state, 0) == {"G0", "G1", "G2", "G3", "G4", "G5"}  # all at the same time
     state = play(state, "2: swap E0")
     assert hand_of(state, 0) == {"G6", "G1", "G2", "G3", "G4", "G5"}
-    assert list(state.whole.reserves[0]) == [code("G7"), code("G8"), code("G0")]
+    assert reserve_of(state, 0) == ["G7", "G8", "G0"]
     assert hand_of(state, 1) == {"S0", "S1", "S2", "S3", "S4", "S5"}
-    assert list(state.whole.reserves[1]) == [code("S6"), code("S7"), code("S8")]
+    assert reserve_of(state, 1) == ["S6", "S7", "S8"]
     assert state.view(1)["seats"][1]["reserve"][0]["code"] == "S6"  # put back on top, and remembered
     assert state.actors == (0,)
 
@@ -224,7 +221,7 @@ def test_potions_of_potion_express_are_used_in_their_windows_and_tallied_apart()
         if state.view()["potions"][0]["key"] == "boost":
             state = play(state, "t: boost")
             assert values(state) == [1]
-            assert state.whole.used_from_express == 1
+            assert parts_of(state)["used_from_express"] == "boost"
             return
     raise AssertionError("no Boost was drawn")
 

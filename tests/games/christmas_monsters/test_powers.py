@@ -8,10 +8,7 @@ from monstrotheque.engine.errors import IllegalMove
 from monstrotheque.engine.seats import JOINT, SPECTATOR
 from monstrotheque.engine.state import State
 from monstrotheque.games.christmas_monsters.constants import POTIONS
-from monstrotheque.games.christmas_monsters.values import level_fought, value
 from tests.games.christmas_monsters.positions import (
-    code,
-    codes,
     discarded,
     face_up,
     finish_turn,
@@ -20,19 +17,18 @@ from tests.games.christmas_monsters.positions import (
     laid,
     play,
     position,
+    reserve_of,
+    shown,
+    uses,
+    values,
 )
-from tests.positions import retold
+from tests.positions import parts_of, retold
 
 
 def refused(state: State, seat: int, move: str) -> str:
     with pytest.raises(IllegalMove) as caught:
         state.play(seat, move)
     return caught.value.rule
-
-
-def values(state: State) -> list[int]:
-    s = state.whole
-    return [int(value(s, int(owner))) for owner in s.order[: s.laid]]
 
 
 def test_each_use_flips_one_of_two_power_tokens() -> None:
@@ -107,17 +103,17 @@ def test_cessez_le_feu_needs_a_permanent_curse_in_force() -> None:
 def test_rempart_lowers_the_level_not_below_1() -> None:
     state = position(powers=4, monsters=["timide"], levels={"timide": 3})
     state = play(state, "0: rempart")
-    assert level_fought(state.whole) == 2
+    assert state.view()["monster"]["level"] == 2
     state = play(state, "0: rempart")
-    assert level_fought(state.whole) == 1
+    assert state.view()["monster"]["level"] == 1
     assert refused(position(powers=4), 0, "rempart") == "level_one"
 
 
 def test_rempart_holds_for_one_turn_and_counts_as_the_level_fought() -> None:
     state = position(powers=4, monsters=["timide", "glouton"], levels={"timide": 3, "glouton": 3})
     state = finish_turn(play(state, "0: rempart"))
-    assert state.whole.fought[0] == 2
-    assert level_fought(state.whole) == 3
+    assert state.view()["locations"][0]["fought"] == 2
+    assert state.view()["monster"]["level"] == 3
 
 
 def test_rature_changes_the_own_card_by_1_once_it_lies() -> None:
@@ -158,7 +154,7 @@ def test_courrier_makes_another_player_show_a_card_of_their_choice() -> None:
     assert state.actors == (2,)
     assert refused(state, 2, "show E1") == "other_answer"
     state = play(state, "2: reveal E1")
-    assert codes(state.whole.shown) == {"E1"}
+    assert shown(state) == {"E1"}
     assert state.view()["seats"][2]["hint"]["unused"] is True
     assert [card["code"] for card in state.view(SPECTATOR)["seats"][2]["hand"]] == ["E1"]
     again = play(state, "1: courrier 3")
@@ -184,7 +180,7 @@ def test_contretemps_takes_the_own_card_back_and_plays_another_in_its_place() ->
     state = play(position(first=2, potions=["boost"]), "play E0", "t: boost", "companion M0", "2: contretemps E5")
     assert laid(state) == ["E5", "M0"]
     assert values(state) == [5, 0]  # a card taken back loses every change on it
-    assert codes(state.whole.shown) == {"E0"}  # everybody saw it
+    assert shown(state) == {"E0"}  # everybody saw it
     assert "E0" in hand_of(state, 2)
     assert refused(position(), 2, "contretemps E5") == "own_card_missing"
     assert refused(play(position(first=2), "play E0"), 2, "contretemps E0") in ("card_not_in_hand", "not_in_discard")
@@ -203,7 +199,7 @@ def test_recuperation_exchanges_a_hand_card_with_the_own_discard_openly() -> Non
     state = play(state, "2: recuperation E5 E0")
     assert hand_of(state, 2) == {"E0", "E1", "E2", "E3", "E4"}
     assert discarded(state, 2) == {"E5"}
-    assert codes(state.whole.shown) == {"E0"}
+    assert shown(state) == {"E0"}
     assert refused(state, 2, "recuperation E1 E0") == "not_in_discard"
 
 
@@ -231,9 +227,9 @@ def test_aiguillage_swaps_the_present_and_the_next_monster_before_the_first_card
 
 def test_aiguillage_in_turn_7_changes_the_boss_and_turns_it_up_even_in_the_fog() -> None:
     state = go_to(position(powers=4, curse="brouillard"), 7)
-    boss = int(state.whole.monsters[7])
+    boss = parts_of(state)["monsters"].split(",")[7]
     state = play(state, "2: aiguillage")
-    assert state.whole.monsters[6] == boss
+    assert state.view()["monster"]["key"] == boss
     assert state.view()["locations"][7]["monster"] is not None
 
 
@@ -249,7 +245,7 @@ def test_papier_dore_gives_the_own_card_another_type() -> None:
 def test_paquet_exchanges_a_hand_card_with_the_top_of_the_reserve_before_turn_6() -> None:
     state = play(position(players=4, powers=4), "3: paquet M2")
     assert hand_of(state, 3) == {"M0", "M1", "M6", "M3", "M4", "M5"}
-    assert list(state.whole.reserves[3]) == [code("M7"), code("M8"), code("M2")]
+    assert reserve_of(state, 3) == ["M7", "M8", "M2"]
     assert refused(go_to(position(players=4, powers=4), 6), 3, "paquet M8") == "before_turn_6"
 
 
@@ -282,7 +278,7 @@ def test_hotte_adds_2_to_any_played_card() -> None:
 
 def test_several_players_may_use_powers_in_one_turn_and_it_is_tallied() -> None:
     state = play(position(), "play G0", "play S0", "1: rature +1", "play E0", "2: contretemps E1", "1: rature +1")
-    assert list(state.whole.uses[0][:3]) == [0, 2, 1]
+    assert uses(state, 1) == "021"
 
 
 def test_all_may_touch_the_companions_played_card_never_its_line() -> None:

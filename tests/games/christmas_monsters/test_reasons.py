@@ -15,6 +15,7 @@ from monstrotheque.games.christmas_monsters.constants import POTIONS, POWERS
 from tests.contract.cases import walk
 from tests.games.christmas_monsters.helper import options
 from tests.games.christmas_monsters.positions import GAME
+from tests.positions import parts_of
 
 
 def test_a_card_that_is_too_much_for_the_shy_one_is_not_laid_for_it() -> None:
@@ -51,5 +52,5 @@ def test_bots_spend_nothing_on_a_beaten_monster_and_no_first_power_in_vain() -> 
     assert len(spent) >= 10
     for state, seat, move in spent:
         assert not state.view()["monster"]["beaten"]
-        if move.kind in POWERS and not state.whole.uses.any():
+        if move.kind in POWERS and "uses" not in parts_of(state):
             assert state.sight(seat).preview(move).gains["monster"] > 0

@@ -10,12 +10,13 @@ import pytest
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.seats import JOINT
 from monstrotheque.engine.state import State
-from monstrotheque.games.christmas_monsters.constants import CARD_CODES, CARDS, CURSES
+from monstrotheque.games.christmas_monsters.constants import CARDS, CURSES
 from monstrotheque.games.christmas_monsters.state import VISION_ASKS
 from tests.games.christmas_monsters.helper import cards, options
-from tests.games.christmas_monsters.positions import GAME, codes, patient_walk
+from tests.games.christmas_monsters.positions import GAME, cards_in, patient_walk
 from tests.games.christmas_monsters.reference import Day
 from tests.games.christmas_monsters.reference_course import Course
+from tests.positions import parts_of
 
 SEEDS = range(60, 72)
 
@@ -53,16 +54,18 @@ def test_fights_agree_with_the_second_opinion(players: int) -> None:
 
 def agree(day: Course, state: State) -> None:
     """All seats may do the same, everybody waits for the same, and every card is where it should be."""
-    s = state.whole
+    parts = parts_of(state)
+    hands, reserves = parts["hands"].split("/"), parts["reserves"].split("/")
     assert set(state.actors) == day.acting()
     for seat in (*range(state.players), JOINT):
         assert {str(move) for move in state.legal(seat)} == day.legal(seat), seat
         if seat != JOINT:
-            assert codes(s.hands[seat]) == day.hands[seat]
-            assert [CARD_CODES[card] for card in s.reserves[seat, : s.reserved[seat]]] == day.reserves[seat]
-    assert [CARD_CODES[card] if card >= 0 else "" for card in s.companion[: s.in_line]] == day.line
-    assert {location for location in range(1, 9) if s.up >> location - 1 & 1} == day.up
-    assert day.phase == "over" or s.first == day.first
+            assert set(cards_in(hands[seat])) == day.hands[seat]
+            assert cards_in(reserves[seat]) == day.reserves[seat]
+    assert parts.get("line", "") == ",".join(card or "-" for card in day.line)
+    monsters = enumerate(parts["monsters"].split(","), start=1)
+    assert {location for location, monster in monsters if monster.endswith("^")} == day.up
+    assert day.phase == "over" or int(parts["first"]) - 1 == day.first
 
 
 @pytest.mark.parametrize("players", [3, 4])

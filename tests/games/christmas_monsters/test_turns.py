@@ -8,12 +8,10 @@ from monstrotheque.engine.errors import GameOver, IllegalMove
 from monstrotheque.engine.pauses import may_step_in
 from monstrotheque.engine.seats import JOINT, SPECTATOR
 from monstrotheque.engine.state import State
-from monstrotheque.games.christmas_monsters import rules
 from monstrotheque.games.christmas_monsters.campaign.day_results import day_result
 from monstrotheque.games.christmas_monsters.campaign.result import DayResult
 from tests.games.christmas_monsters.positions import (
     GAME,
-    code,
     discarded,
     face_up,
     finish_turn,
@@ -22,8 +20,9 @@ from tests.games.christmas_monsters.positions import (
     laid,
     play,
     position,
+    shown,
 )
-from tests.positions import copied_raw, retold
+from tests.positions import copied_raw, parts_of, retold
 
 
 def refused(state: State, seat: int, move: str) -> str:
@@ -51,9 +50,9 @@ def test_the_companion_plays_one_of_its_face_up_cards() -> None:
 
 def test_a_new_card_takes_the_place_of_the_played_one() -> None:
     state = position(line="M0 M4 E8")
-    top = int(state.whole.pile[state.whole.in_pile - 1])
+    top = parts_of(state)["pile"].split(",")[-1]
     state = finish_turn_with(state, "M4")
-    assert list(state.whole.companion[:3]) == [code("M0"), top, code("E8")]
+    assert parts_of(state)["line"] == f"M0,{top},E8"
 
 
 def finish_turn_with(state: State, card: str) -> State:
@@ -78,10 +77,10 @@ def test_beaten_or_not_the_next_monster_is_turned_up() -> None:
     assert face_up(state) == 2
     state = finish_turn(state)
     assert face_up(state) == 3
-    assert state.whole.beaten == 0b1
+    assert parts_of(state)["fought"] == "1+"
     state = finish_turn(state)
     assert face_up(state) == 4
-    assert state.whole.beaten == 0b1
+    assert parts_of(state)["fought"] == "1+,1-"
 
 
 def test_the_first_player_card_moves_clockwise_to_the_companion_too() -> None:
@@ -195,7 +194,7 @@ def test_the_hint_token_shows_a_hand_card_once_a_game() -> None:
 
 def test_a_hint_card_is_visible_until_it_is_played() -> None:
     state = play(position(), "2: hint E3", "play G0", "play S0", "play E3")
-    assert state.whole.shown == 0
+    assert shown(state) == set()
     assert laid(state) == ["G0", "S0", "E3"]
 
 
@@ -214,7 +213,7 @@ def test_players_decide_alone_what_is_theirs_and_together_what_is_everybodys() -
 
 
 def test_the_decider_is_the_first_player_or_the_next_player_after_the_companion() -> None:
-    assert rules.decider(GAME.new(seed=1).whole) == 0
+    assert GAME.new(seed=1).view()["decider"] == 0
     state = position(first=2)
     assert state.view()["decider"] == 2
     state = finish_turn(state)
@@ -235,7 +234,7 @@ def test_the_level_fought_is_the_sheets_level_and_stays_with_the_monster() -> No
     monster = state.view()["monster"]
     assert (monster["key"], monster["level"], monster["beaten"]) == ("timide", 2, None)
     state = finish_turn(state)
-    assert state.whole.fought[0] == 2
+    assert state.view()["locations"][0]["fought"] == 2
 
 
 def test_the_day_s_tally() -> None:
@@ -266,5 +265,5 @@ def test_a_random_game_s_tally_agrees_with_its_score() -> None:
     assert len(tallied.monsters) == len(set(tallied.monsters)) == 8
 
 
-def test_hands_are_sets_of_bits() -> None:
+def test_a_hand_begins_with_six_cards() -> None:
     assert hand_of(position(), 0) == {"G0", "G1", "G2", "G3", "G4", "G5"}

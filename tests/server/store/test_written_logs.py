@@ -46,7 +46,7 @@ def told(table: Table) -> Any:
             "news": [news for news in table.news if news.kind != "helped"],
             "requests": sorted([*key, *done] for key, done in table.requests.items()),
             "followers": table.followers,
-            "wishes": table.wishes,
+            "wishes": table.follow_requests,
             "rematch": table.rematch,
             "again": sorted(table.again),
             "rewinds": table.rewinds,

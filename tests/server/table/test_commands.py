@@ -308,7 +308,7 @@ def test_who_takes_an_empty_seat_is_followed_by_nobody_they_did_not_allow() -> N
         do(table, player, Consent(id="c", person="eve", yes=True))
     do(table, Person("zed", "Zed"), Follow(id="f", seat=2))
     happen(table, [entries.Left(seat=2), entries.Joined(seat=2, person="gus", name="Gus")])
-    assert (table.followers, table.wishes) == ({}, {})
+    assert (table.followers, table.follow_requests) == ({}, {})
 
 
 def test_a_follower_who_sits_down_looks_through_their_own_seat_alone() -> None:
@@ -325,9 +325,9 @@ def test_a_wish_to_follow_another_keeps_nobody_from_sending_their_follower_away(
     do(table, BOB, Consent(id="c", person="eve", yes=True))
     do(table, EVE, Follow(id="g", seat=0))
     do(table, BOB, Consent(id="d", person="eve", yes=False))
-    assert (table.followers, table.wishes) == ({}, {"eve": 0})
+    assert (table.followers, table.follow_requests) == ({}, {"eve": 0})
     do(table, ADA, Consent(id="d", person="eve", yes=True))
-    assert (table.followers, table.wishes) == ({"eve": 0}, {})
+    assert (table.followers, table.follow_requests) == ({"eve": 0}, {})
 
 
 def test_time_runs_for_who_is_to_act_and_moves_bring_the_increment() -> None:

@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 NEAR_SECONDS = 60.0
 """Deadlines further away are left to the sweeper."""
-AT_ZERO = "greedy"
+BOT_AT_ZERO = "greedy"
 """The bot that moves for a player whose time is up: at once, by the game's evaluation."""
 
 
@@ -64,7 +64,7 @@ class ClockTimeouts:
         acting = table.acting_for(seat)
         at_once = expired(table, seat, acting, None)
         sight = table.match.state.sight(acting)
-        move = None if at_once else await asyncio.to_thread(choose, AT_ZERO, sight)
+        move = None if at_once else await asyncio.to_thread(choose, BOT_AT_ZERO, sight)
 
         def decide(now: Table) -> list[LogEntry]:
             if now.ply != ply or not now.is_playing or now.seats[seat].resigned:

@@ -15,8 +15,8 @@ from monstrotheque.server.live.table_socket import Look, Resync
 from monstrotheque.server.table.commands import AnyCommand
 from monstrotheque.server.table.messages import TABLE_FRAMES, ClosingFrame, ErrorFrame, NoticeFrame, PongFrame
 
-TABLE_WISHES: tuple[Any, ...] = (Hello, *get_args(AnyCommand), Look, Speak, Resync, Ping)
-CAMPAIGN_WISHES: tuple[Any, ...] = (Hello, Speak, Ping)
+TABLE_REQUESTS: tuple[Any, ...] = (Hello, *get_args(AnyCommand), Look, Speak, Resync, Ping)
+CAMPAIGN_REQUESTS: tuple[Any, ...] = (Hello, Speak, Ping)
 CAMPAIGN_FRAMES: tuple[Any, ...] = (
     CampaignFrame,
     CampaignPresenceFrame,
@@ -36,19 +36,19 @@ async def asyncapi() -> dict[str, Any]:
 @functools.cache
 def description() -> dict[str, Any]:
     """The AsyncAPI document."""
-    kinds = list(dict.fromkeys((*TABLE_WISHES, *CAMPAIGN_WISHES, *TABLE_FRAMES, *CAMPAIGN_FRAMES)))
+    kinds = list(dict.fromkeys((*TABLE_REQUESTS, *CAMPAIGN_REQUESTS, *TABLE_FRAMES, *CAMPAIGN_FRAMES)))
     _, schemas = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
     return {
         "asyncapi": "3.0.0",
         "info": {"title": "Monstrothèque", "version": monstrotheque.__version__},
         "channels": {
-            "table": _channel("tables", "table", (*TABLE_WISHES, *TABLE_FRAMES)),
-            "campaign": _channel("campaigns", "campaign", (*CAMPAIGN_WISHES, *CAMPAIGN_FRAMES)),
+            "table": _channel("tables", "table", (*TABLE_REQUESTS, *TABLE_FRAMES)),
+            "campaign": _channel("campaigns", "campaign", (*CAMPAIGN_REQUESTS, *CAMPAIGN_FRAMES)),
         },
         "operations": {
-            "hear_at_a_table": _operation("receive", "table", TABLE_WISHES),
+            "hear_at_a_table": _operation("receive", "table", TABLE_REQUESTS),
             "tell_a_table": _operation("send", "table", TABLE_FRAMES),
-            "hear_at_a_campaign": _operation("receive", "campaign", CAMPAIGN_WISHES),
+            "hear_at_a_campaign": _operation("receive", "campaign", CAMPAIGN_REQUESTS),
             "tell_a_campaign": _operation("send", "campaign", CAMPAIGN_FRAMES),
         },
         "components": {"schemas": schemas, "messages": {kind.__name__: _message(kind) for kind in kinds}},

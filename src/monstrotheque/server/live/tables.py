@@ -373,7 +373,7 @@ class LiveTables:
         is_game = isinstance(command, GAME_COMMANDS)
         if table.version >= self.limits.entries_each_table or not (is_game or self.has_room(table)):
             raise TooMany("entries")
-        if isinstance(command, Follow) and len(table.wishes) >= self.limits.spectators_each_table:
+        if isinstance(command, Follow) and len(table.follow_requests) >= self.limits.spectators_each_table:
             raise TooMany("spectators")
         if isinstance(command, Chat) and self._has_said_enough(table, person):
             raise TooMany("chat")

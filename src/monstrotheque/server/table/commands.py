@@ -430,14 +430,14 @@ def _follow(table: Table, person: Person, command: Follow) -> list[LogEntry]:
         raise Forbidden("no_spectators")
     if command.seat >= table.header.players or not table.seats[command.seat].person:
         raise Forbidden("not_your_seat")
-    if person.id in table.wishes:
+    if person.id in table.follow_requests:
         raise NotNow("already_proposed")
     return [entries.FollowAsked(person=person.id, name=person.name, seat=command.seat)]
 
 
 def _consent(table: Table, person: Person, command: Consent) -> list[LogEntry]:
     """Each player answers for their own seats only."""
-    asked = (table.wishes.get(command.person), None if command.yes else table.followers.get(command.person))
+    asked = (table.follow_requests.get(command.person), None if command.yes else table.followers.get(command.person))
     seat = next((seat for seat in asked if seat in table.seats_of(person.id)), None)
     if seat is None:
         raise Forbidden("not_your_seat")

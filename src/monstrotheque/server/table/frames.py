@@ -213,7 +213,7 @@ def _open_wishes(table: Table) -> list[News]:
     return [
         news
         for news in table.news
-        if news.kind == "wished" and news.person and table.wishes.get(news.person) == news.seat
+        if news.kind == "wished" and news.person and table.follow_requests.get(news.person) == news.seat
     ]
 
 

@@ -36,7 +36,7 @@ def _note_sign_of_life(table: Table, person: str, at: float) -> None:
 
 
 def _joined(table: Table, entry: entries.Joined, stamp: Stamp) -> None:
-    table.wishes.pop(entry.person, None)
+    table.follow_requests.pop(entry.person, None)
     table.followers.pop(entry.person, None)
     table.seats[entry.seat] = Seat("person", entry.person, entry.name, face=entry.face)
     table.rename()
@@ -53,7 +53,7 @@ def _left(table: Table, entry: entries.Left, stamp: Stamp) -> None:
 
 def _close_the_view(table: Table, seat: int) -> None:
     """Whoever sits down at *seat* next hasn't been asked who may follow them."""
-    for looking in (table.wishes, table.followers):
+    for looking in (table.follow_requests, table.followers):
         for person in [person for person, followed in looking.items() if followed == seat]:
             del looking[person]
 
@@ -205,15 +205,15 @@ def _rematch(table: Table, entry: entries.Rematched, stamp: Stamp) -> None:
 
 
 def _follow_asked(table: Table, entry: entries.FollowAsked, stamp: Stamp) -> None:
-    table.wishes[entry.person] = entry.seat
+    table.follow_requests[entry.person] = entry.seat
     table.tell("wished", person=entry.person, name=entry.name, seat=entry.seat)
 
 
 def _follow_answered(table: Table, entry: entries.FollowAnswered, stamp: Stamp) -> None:
     person = entry.person
-    asked = table.wishes.get(person, table.followers.get(person))
+    asked = table.follow_requests.get(person, table.followers.get(person))
     seat = asked if entry.seat is None else entry.seat
-    for looking in (table.wishes, table.followers):
+    for looking in (table.follow_requests, table.followers):
         if looking.get(person) == seat:
             del looking[person]
     if entry.yes and seat is not None:

@@ -114,7 +114,7 @@ class Table:
         self.rematch: str | None = None
         self.again: set[int] = set()
         self.followers: dict[str, int] = {}
-        self.wishes: dict[str, int] = {}
+        self.follow_requests: dict[str, int] = {}
         self.rewinds = 0
         self.gone_on: set[int] = set()
         """The seats that let bots go on in this position."""

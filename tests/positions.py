@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from monstrotheque.engine.raw_state import blank
@@ -11,6 +12,12 @@ from monstrotheque.engine.state import Sight, State
 def parts_of(state: State | Sight) -> dict[str, str]:
     """The parts of a position's text: of the whole one, or of what a seat sees."""
     return dict(word.split("=", 1) for word in state.text().split()[1:])
+
+
+def cards_of(cards: str) -> list[str]:
+    """The cards of a list in a text, one by one: `2LC,GC` has three."""
+    entries = [re.fullmatch(r"(\d*)(.*)", entry) for entry in cards.split(",") if entry not in ("", "-")]
+    return [entry[2] for entry in entries if entry for _ in range(int(entry[1] or 1))]
 
 
 def retold(state: State, **parts: str | None) -> State:

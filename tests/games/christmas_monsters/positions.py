@@ -12,7 +12,7 @@ from monstrotheque.engine.seats import JOINT
 from monstrotheque.engine.state import State
 from monstrotheque.games.christmas_monsters.constants import CARD_CODES, CARDS, MONSTERS, TYPES
 from tests.contract.cases import choose
-from tests.positions import parts_of, retold
+from tests.positions import cards_of, parts_of, retold
 
 GAME = mt.game("christmas_monsters")
 PATIENCE = 0.7
@@ -146,7 +146,7 @@ def face_up(state: State) -> int:
 
 def cards_in(text: str) -> list[str]:
     """The cards of a hand, a reserve or another place of a text, without their marks."""
-    return [card[:2] for card in text.split(",") if card not in ("", "-")]
+    return [card[:2] for card in cards_of(text)]
 
 
 def discarded(state: State, owner: int) -> set[str]:

@@ -21,6 +21,7 @@ from monstrotheque.games.croque_monstre.constants import (
 )
 from monstrotheque.games.croque_monstre.pit import show_in_pit
 from monstrotheque.games.croque_monstre.state import NONE, PHASES
+from tests.positions import cards_of, parts_of
 
 Picture = Sequence[str]
 LONE_CRYPT = ("....", "....", ".LG.")
@@ -80,6 +81,12 @@ def position(
 
 def _cards(text: str) -> list[int]:
     return [CARD_CODES.index(code) for code in text.split()]
+
+
+def unburied(state: State) -> list[str]:
+    """The cards of the pile, the row and the hands; those removed lie under the pile."""
+    parts = parts_of(state)
+    return [card for place in ("stack", "row", "hands") for card in cards_of(parts[place].replace("/", ","))]
 
 
 def texts(state: State, seat: int = 0) -> set[str]:

@@ -8,9 +8,9 @@ that it would make.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from monstrotheque.engine.state import State
+from tests.positions import cards_of, parts_of
 
 ORDER = "LGUCDM"
 CODES = [a + b for i, a in enumerate(ORDER) for b in ORDER[i:] if a + b != "MM"]
@@ -49,12 +49,12 @@ class Reference:
     """One game, followed move by move from the deal that the engine made."""
 
     def __init__(self, state: State) -> None:
-        s: Any = state.whole
+        parts = parts_of(state)
         self.players = state.players
-        self.hands = [[CODES[card] for card in s.hands[seat] if card >= 0] for seat in range(self.players)]
-        self.row = [CODES[card] for card in s.row]
+        self.hands = [cards_of(hand) for hand in parts["hands"].split("/")]
+        self.row = cards_of(parts["row"])
         spare = {2: 3, 3: 0, 4: 1}[self.players]
-        self.pile = [CODES[card] for card in s.stack[: s.height]][spare:]
+        self.pile = cards_of(parts["stack"])[spare:]
         view = state.view()
         self.pit: Picture = {(cell["x"], cell["y"]): NAMES[cell["kind"]] for cell in view["pit"]["cells"]}
         self.crypts: list[Picture] = [{} for _ in range(self.players)]

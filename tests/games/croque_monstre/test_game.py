@@ -15,9 +15,10 @@ from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import State
 from monstrotheque.games.croque_monstre import GAME
 from monstrotheque.games.croque_monstre.box import BOX
-from monstrotheque.games.croque_monstre.constants import CARD_CODES, MAX_LEGAL, ROUNDS
+from monstrotheque.games.croque_monstre.constants import MAX_LEGAL, ROUNDS
 from tests.games.croque_monstre.decks import doubled_deck
-from tests.games.croque_monstre.positions import position, texts
+from tests.games.croque_monstre.positions import position, texts, unburied
+from tests.positions import cards_of, parts_of
 
 every_count = pytest.mark.parametrize("players", [2, 3, 4])
 
@@ -34,6 +35,12 @@ def game(players: int, seed: int, *, claiming: bool = False) -> Iterator[tuple[S
         after = state.play(seat, move)
         yield state, seat, move, after
         state = after
+
+
+def first_pit_cards(state: State) -> list[str]:
+    """The two cards of the first pit, which stand side by side."""
+    upper, lower = parts_of(state)["pit"].split(":")
+    return [above + below for above, below in zip(upper, lower, strict=True)]
 
 
 class TestMiseEnPlace:
@@ -53,25 +60,21 @@ class TestMiseEnPlace:
         for card in doubled_deck()["cards"]:
             letters = "".join({"unicorn": "U", "croque": "M"}.get(half, half[0].upper()) for half in card["halves"])
             left["".join(sorted(letters, key="LGUCDM".index))] += card["copies"] - card.get(mark, 0)
-        s = GAME.new(players=players, seed=1, deck=doubled_deck()).whole
-        cards = [*s.stack, *s.row, *s.hands.ravel()]
-        found = Counter(CARD_CODES[card] for card in cards if card >= 0)
-        pit = "".join("LGUCDM"[half] for half in s.pit_kinds[:4])
-        for pair in (pit[:2], pit[2:]):
+        state = GAME.new(players=players, seed=1, deck=doubled_deck())
+        found = Counter(unburied(state))
+        for pair in first_pit_cards(state):
             found["".join(sorted(pair, key="LGUCDM".index))] += 1
         assert found == +left
         assert found.total() == stay
 
     def test_the_removed_cards_are_random(self) -> None:
-        removed = {tuple(GAME.new(players=2, seed=seed).whole.stack[:3]) for seed in range(40)}
+        removed = {tuple(cards_of(parts_of(GAME.new(players=2, seed=seed))["stack"])[:3]) for seed in range(40)}
         assert len(removed) > 35
 
     def test_croque_monstres_of_the_first_pit_cards_do_not_touch(self) -> None:
         turned = 0
         for seed in range(800):
-            pit = "".join(
-                "LGUCDM"[half] for half in GAME.new(players=4, seed=seed, deck=doubled_deck()).whole.pit_kinds[:4]
-            )
+            pit = "".join(first_pit_cards(GAME.new(players=4, seed=seed, deck=doubled_deck())))
             assert "M" not in (pit[0] if pit[1] == "M" else "", pit[2] if pit[0] == "M" else "")
             assert not (pit[1] == pit[3] == "M")
             assert pit[0] != "M"
@@ -271,7 +274,7 @@ class TestBounds:
             hands=("LG UD GC", "", "", ""),
             phase="pit",
         )
-        assert line.whole.pit_size == 39
+        assert len(line.view()["pit"]["cells"]) == 39
         assert len(line.legal(0)) == MAX_LEGAL == 468
 
     def test_a_pit_in_a_straight_line_stays_within_the_coordinates(self) -> None:

@@ -12,8 +12,8 @@ from monstrotheque.engine.match import Match, UndoState
 from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.state import State
 from monstrotheque.games.croque_monstre import GAME
-from tests.games.croque_monstre.positions import position
-from tests.positions import copied_raw
+from tests.games.croque_monstre.positions import position, unburied
+from tests.positions import copied_raw, parts_of
 
 
 def hand(state: State, seat: int, onlooker: int) -> list[str | None]:
@@ -92,18 +92,18 @@ def test_pending_choices_are_redealt_with_the_hands() -> None:
     state = GAME.new(players=3, seed=8)
     state = state.play(1, state.legal(1)[0])
     sight = state.sight(0)
-    picks = {int(sight.redeal(k).whole.chosen[1]) for k in range(200)}
+    choices = [parts_of(sight.redeal(k))["chosen"].split("/") for k in range(200)]
+    picks = {second for _, second, _ in choices}
     assert len(picks) > 8
-    assert int(state.whole.chosen[1]) in picks
-    assert all(sight.redeal(k).whole.chosen[2] == -1 for k in range(5))
+    assert parts_of(state)["chosen"].split("/")[1] in picks
+    assert {(first, third) for first, _, third in choices} == {("-", "-")}
 
 
 def test_with_two_players_the_two_shovel_cards_are_known_to_be_gone() -> None:
     """Of each pair of kinds five cards are in the game: nobody ever deals a sixth."""
     state = GAME.new(players=2, seed=9)
     for k in range(20):
-        s = state.sight(0).redeal(k).whole
-        cards = Counter(int(card) for card in [*s.stack, *s.row, *s.hands.ravel()] if card >= 0)
+        cards = Counter(unburied(state.sight(0).redeal(k)))
         assert max(cards.values()) <= 5
 
 

@@ -3,41 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import monstrotheque as mt
 from monstrotheque.engine.state import State
 from monstrotheque.games.crypte_de_sedlec.constants import CARD_NAMES, START, WIDTH
 from monstrotheque.games.crypte_de_sedlec.moves import CARD_CODES
-from monstrotheque.games.crypte_de_sedlec.state import NONE
 from tests.games.crypte_de_sedlec.reference import Card, Player, Position, Spot
-from tests.positions import copied_raw
+from tests.positions import cards_of, copied_raw, parts_of
 
 GAME = mt.game("crypte_de_sedlec")
 
 
-def crypt_of(s: Any, seat: int) -> dict[Spot, Card]:
-    """A crypt by half-card coordinates."""
-    players = int(s.players)
+def named(code: str) -> Card:
+    return CARD_NAMES[CARD_CODES.index(code)]
+
+
+def crypt_of(rows: str) -> dict[Spot, Card]:
+    """A crypt, told as in a text, by half-card coordinates."""
     return {
-        (row + 2 * k, row): CARD_NAMES[s.crypts[seat, START[players, row] + k]]
-        for row in range(3)
-        for k in range(WIDTH[players, row])
-        if s.crypts[seat, START[players, row] + k] != NONE
+        (row + 2 * k, row): named(code)
+        for row, codes in enumerate(rows.split(":"))
+        for k, code in enumerate(codes.split(","))
+        if code != "-"
     }
 
 
 def to_reference(state: State) -> Position:
-    s = state.whole
+    parts = parts_of(state)
+    piles, hands, crypts = (parts[part].split("/") for part in ("piles", "hands", "crypts"))
     return Position(
-        widths=[int(width) for width in WIDTH[s.players] if width],
-        piles=[[CARD_NAMES[card] for card in s.piles[pile, : s.height[pile]]] for pile in range(6)],
-        open=[bool(up) for up in s.face_up],
+        widths=[int(width) for width in WIDTH[state.players] if width],
+        piles=[[named(code) for code in cards_of(pile.removesuffix("^"))] for pile in piles],
+        open=[pile.endswith("^") for pile in piles],
         players=[
-            Player([CARD_NAMES[c] for c in s.hands[seat] if c >= 0], crypt_of(s, seat)) for seat in range(s.players)
+            Player([named(code) for code in cards_of(hand)], crypt_of(crypt))
+            for hand, crypt in zip(hands, crypts, strict=True)
         ],
-        turn=int(s.turn),
-        dug=tuple(int(pile) for pile in s.dug if pile >= 0),
+        turn=int(parts["turn"]) - 1,
+        dug=tuple(int(pile) - 1 for pile in parts["dug"].split(",")) if "dug" in parts else (),
     )
 
 

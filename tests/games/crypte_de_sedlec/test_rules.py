@@ -18,7 +18,7 @@ from monstrotheque.games.crypte_de_sedlec.scoring import most_pairs
 from tests.contract.cases import walk
 from tests.games.crypte_de_sedlec import reference
 from tests.games.crypte_de_sedlec.positions import GAME, holding, kinds, to_reference, with_crypt, with_piles
-from tests.positions import copied_raw
+from tests.positions import cards_of, copied_raw, parts_of
 
 
 def refused(state: State, seat: int, move: str) -> str:
@@ -31,6 +31,12 @@ def play_all(state: State, *moves: str) -> State:
     for move in moves:
         state = state.play(state.actors[0], move)
     return state
+
+
+def cards_taken(state: State, seat: int) -> int:
+    """How many cards a seat has in hand and in its crypt."""
+    hand, crypt = (parts_of(state)[part].split("/")[seat] for part in ("hands", "crypts"))
+    return len(cards_of(hand)) + len(cards_of(crypt.replace(":", ",")))
 
 
 def seventh_lover(table: dict[str, Any]) -> None:
@@ -81,8 +87,8 @@ class TestMiseEnPlace:
         counts = np.zeros((18, constants.CARD_TYPES))
         deals = 4000
         for seed in range(deals):
-            cards = GAME.new(seed=seed).whole.piles.ravel()
-            counts[np.arange(18), cards] += 1
+            piles = parts_of(GAME.new(seed=seed))["piles"].replace("^", "").replace("/", ",")
+            counts[np.arange(18), [CARD_CODES.index(code) for code in piles.split(",")]] += 1
         expected = deals * constants.COPIES / 18
         chi_square = ((counts - expected) ** 2 / expected).sum()
         freedom = 17 * (constants.CARD_TYPES - 1)
@@ -122,7 +128,7 @@ class TestCreuser:
         assert refused(state, 0, "dig 4 5") == "not_face_down"
         after = state.play(0, "dig 4")
         assert after.actors == (1,)
-        assert after.view(0)["seats"][0]["hand"][0]["code"] == CARD_CODES[state.whole.piles[3, 2]]
+        assert after.view(0)["seats"][0]["hand"][0]["code"] == parts_of(state)["piles"].split("/")[3].split(",")[2]
 
     def test_without_a_face_down_pile_nobody_can_dig(self) -> None:
         state = with_piles(GAME.new(seed=1), *"^^^^^^")
@@ -223,13 +229,12 @@ class TestFinDeLaPartie:
             counted: Counter[int] = Counter()
             for state, seat, _, after in walk("crypte_de_sedlec", players, seed):
                 counted[seat] += after.actors != (seat,) or state.is_over
-                taken = after.whole.placed[seat] + after.whole.held[seat]
                 if after.actors != (seat,) and counted[seat] % 2:
-                    assert taken == (counted[seat] + 1) // 2
+                    assert cards_taken(after, seat) == (counted[seat] + 1) // 2
             assert after.is_over
             assert counted == dict.fromkeys(range(players), turns)
-            assert not after.whole.height.any()
-            assert not after.whole.held.any()
+            parts = parts_of(after)
+            assert set(parts["piles"].split("/")) == set(parts["hands"].split("/")) == {"-"}
 
 
 class TestLesPoints:

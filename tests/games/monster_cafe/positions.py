@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import monstrotheque as mt
 from monstrotheque.engine.state import State
-from tests.positions import copied_raw
+from tests.positions import cards_of, copied_raw, parts_of
 
 GAME = mt.game("monster_cafe")
 NEWBIE = ("rex", "gatosaure", "snorkel", "priss", "bliblop")
@@ -65,6 +65,11 @@ def front(state: State, seat: int) -> str:
     """A front line in words, sorted."""
     line = state.view(seat)["seats"][seat]["front"]
     return " ".join(sorted(monster["monster"] for monster in line for _ in range(monster["count"])))
+
+
+def first_hand(state: State) -> list[str]:
+    """The cards that the first player was dealt, before the choice."""
+    return cards_of(parts_of(state)["fronts"].split("/")[0])
 
 
 def back(state: State, seat: int) -> str:

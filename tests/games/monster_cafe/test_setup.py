@@ -13,7 +13,8 @@ from monstrotheque.engine.errors import BadDataFile, BadOption
 from monstrotheque.games.monster_cafe.box import BOX
 from monstrotheque.games.monster_cafe.constants import COFFEES, FAMILIES, INTENSITY
 from monstrotheque.games.monster_cafe.options import check_families, parse_families
-from tests.games.monster_cafe.positions import GAME, back, front, play, position
+from tests.games.monster_cafe.helper import cards
+from tests.games.monster_cafe.positions import GAME, back, first_hand, front, play, position
 from tests.positions import retold
 
 
@@ -118,13 +119,13 @@ def test_mise_en_place_ten_cards_each_twelve_with_two_players(players: int, hand
         assert view["aside"] == aside
         assert sum(monster["count"] for monster in view["seats"][seat]["front"]) == hand
         assert [other["length"] for other in view["seats"]] == [hand] * players
-    assert int(state.whole.aside.sum()) == aside
+    assert cards(state).total() == players * hand + aside == 50
     assert state.actors == tuple(range(players))
 
 
 def test_deals_are_uniform() -> None:
     """The number of Rex in the first hand is hypergeometric: 12 of 50 cards, 10 of them Rex."""
-    counts = Counter(int(GAME.new(players=2, seed=seed).whole.front[0, 0, 0]) for seed in range(4000))
+    counts = Counter(first_hand(GAME.new(players=2, seed=seed)).count("rex") for seed in range(4000))
     mean = sum(number * count for number, count in counts.items()) / 4000
     square = sum(number**2 * count for number, count in counts.items()) / 4000
     assert mean == pytest.approx(12 * 10 / 50, abs=0.08)

@@ -299,7 +299,7 @@ class TestLesPoints:
 class TestEnCasDEgalite:
     def places(self, first: dict[int, str], second: dict[int, str]) -> list[int]:
         s = copied_raw(with_crypt(first))
-        s.crypts[1] = with_crypt(second).whole.crypts[0]
+        s.crypts[1] = copied_raw(with_crypt(second)).crypts[0]
         out = np.zeros(2, np.int64)
         rules.outcome(s, out)
         return [int(place) for place in out]

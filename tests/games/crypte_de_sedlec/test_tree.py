@@ -9,13 +9,14 @@ import random
 import numpy as np
 import pytest
 
-from monstrotheque.engine.state import State
+from monstrotheque.engine.state import Sight, State
 from monstrotheque.games.crypte_de_sedlec.constants import COPIES
-from monstrotheque.games.crypte_de_sedlec.state import UNKNOWN
+from monstrotheque.games.crypte_de_sedlec.moves import CARD_CODES
 from tests.contract.cases import walk
 from tests.contract.perft import perft
 from tests.games.crypte_de_sedlec.positions import to_reference
 from tests.games.crypte_de_sedlec.reference import Position
+from tests.positions import parts_of
 
 ENDING = 8
 """So many moves before the end the small endings begin."""
@@ -62,6 +63,16 @@ def _shifted(position: Position) -> Position:
     return position
 
 
+def in_piles(position: State | Sight) -> list[str]:
+    """The cards of all piles, each from the bottom."""
+    return parts_of(position)["piles"].replace("^", "").replace("/", ",").split(",")
+
+
+def behind(sight: Sight, state: State) -> list[str]:
+    """The cards that a state has where a sight can't see them."""
+    return [card for shown, card in zip(in_piles(sight), in_piles(state), strict=True) if shown == "?"]
+
+
 def test_redeals_reach_every_possible_order_of_the_hidden_cards() -> None:
     """The worlds of a small ending, enumerated: as many as there are orders of the unseen cards."""
     dice = random.Random(1)
@@ -69,15 +80,14 @@ def test_redeals_reach_every_possible_order_of_the_hidden_cards() -> None:
     for seed in range(10):
         for state, seat, _, _ in walk("crypte_de_sedlec", 2, seed):
             sight = state.sight(seat)
-            hidden = int((sight.raw.piles == UNKNOWN).sum())
-            if 2 <= hidden <= 4:
-                unseen = sorted(int(card) for card in state.whole.piles[sight.raw.piles == UNKNOWN])
-                orders = math.factorial(hidden)
+            unseen = behind(sight, state)
+            if 2 <= len(unseen) <= 4:
+                orders = math.factorial(len(unseen))
                 for card in set(unseen):
                     orders //= math.factorial(unseen.count(card))
-                worlds = {sight.redeal(dice.getrandbits(64)).whole.piles.tobytes() for _ in range(40 * orders)}
+                worlds = {parts_of(sight.redeal(dice.getrandbits(64)))["piles"] for _ in range(40 * orders)}
                 assert len(worlds) == orders
-                assert all(unseen.count(card) <= COPIES[card] for card in unseen)
+                assert all(unseen.count(card) <= COPIES[CARD_CODES.index(card)] for card in unseen)
                 tested += 1
     assert tested > 10
 
@@ -86,13 +96,12 @@ def test_redeals_of_a_fresh_table_put_every_card_everywhere_as_often() -> None:
     """Many unknown places: the card in each is as often any of the unseen ones as their number says."""
     state = next(walk("crypte_de_sedlec", 2, 3))[0]
     sight = state.sight(0)
-    hidden = sight.raw.piles == UNKNOWN
     unseen = COPIES.copy()
-    unseen[state.whole.piles[0, 2]] -= 1
-    counts = np.zeros((int(hidden.sum()), len(COPIES)))
+    unseen[CARD_CODES.index(in_piles(state)[2])] -= 1  # the first pile's top lies face up
+    counts = np.zeros((len(behind(sight, state)), len(COPIES)))
     draws = 6000
     for k in range(draws):
-        cards = sight.redeal(k).whole.piles[hidden]
+        cards = [CARD_CODES.index(code) for code in behind(sight, sight.redeal(k))]
         counts[np.arange(len(cards)), cards] += 1
     expected = draws * unseen / unseen.sum()
     kept = expected > 0

@@ -67,9 +67,9 @@ def front(state: State, seat: int) -> str:
     return " ".join(sorted(monster["monster"] for monster in line for _ in range(monster["count"])))
 
 
-def first_hand(state: State) -> list[str]:
-    """The cards that the first player was dealt, before the choice."""
-    return cards_of(parts_of(state)["fronts"].split("/")[0])
+def lines(state: State, part: str) -> list[list[str]]:
+    """The monsters of each seat's front or back line, as the text of a state tells them, without marks."""
+    return [[card.rstrip("^~") for card in cards_of(line)] for line in parts_of(state)[part].split("/")]
 
 
 def back(state: State, seat: int) -> str:

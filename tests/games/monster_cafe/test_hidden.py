@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
-from typing import Any
 
 import pytest
 
 from monstrotheque.engine.match import Match, UndoState
 from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.state import State
-from tests.games.monster_cafe.positions import GAME, back, play, position, with_mark
+from tests.games.monster_cafe.positions import GAME, NEWBIE, back, lines, play, position, with_mark
 
 LINES = (["priss rex rex bliblop rex", "rex rex priss bliblop"], ["snorkel gatosaure priss", "bliblop snorkel rex"])
 
@@ -104,43 +104,43 @@ def test_offering_a_monster_can_be_taken_back_freely() -> None:
     assert match.undo_state(seat) is UndoState.FREE
 
 
-def redeals(state: State, onlooker: int, number: int) -> list[Any]:
+def redeals(state: State, onlooker: int, number: int) -> list[State]:
     sight = state.sight(onlooker)
-    return [sight.redeal(k).whole for k in range(number)]
+    return [sight.redeal(k) for k in range(number)]
 
 
 def test_redeals_keep_what_was_seen_and_vary_the_rest() -> None:
     state = play(position(*LINES), "send 1 priss", "swap rex 2")
     worlds = redeals(state, 1, 300)
-    rex = state.whole.back[0, 1]
-    assert all(world.back[0, 1] == rex for world in worlds)
-    assert all((world.back[1] == state.whole.back[1]).all() for world in worlds)
-    assert len({int(world.back[0, 0]) for world in worlds}) == 5
-    assert all((world.aside >= 0).all() for world in worlds)
+    backs = [lines(world, "backs") for world in worlds]
+    assert {first[1] for first, _ in backs} == {"rex"}
+    assert all(second == ["bliblop", "snorkel", "rex"] for _, second in backs)
+    assert {first[0] for first, _ in backs} == set(NEWBIE)
+    assert all(GAME.position(world.text()) == world for world in worlds)  # no family has more cards than the box
 
 
 def test_a_hidden_place_follows_the_cards_that_were_not_seen() -> None:
     """With all other places seen, a family is as likely there as it has unseen cards."""
     state = position(LINES[0], [with_mark(LINES[1][0], "~", 2), LINES[1][1]], cafe="rex rex rex rex")
-    s = state.whole
-    unseen = [int(count) + (slot == int(s.back[0, 2])) for slot, count in enumerate(s.aside)]
-    found = Counter(int(world.back[0, 2]) for world in redeals(state, 1, 6000))
-    for slot, count in enumerate(unseen):
-        assert found[slot] / 6000 == pytest.approx(count / sum(unseen), abs=0.025)
+    backs = lines(state, "backs")
+    seen = [*itertools.chain(*lines(state, "fronts"), backs[1]), *backs[0][:2], *["rex"] * 4]
+    unseen = {family: 10 - seen.count(family) for family in NEWBIE}
+    found = Counter(lines(world, "backs")[0][2] for world in redeals(state, 1, 6000))
+    for family, count in unseen.items():
+        assert found[family] / 6000 == pytest.approx(count / sum(unseen.values()), abs=0.025)
 
 
 def test_during_the_choice_hands_and_pending_back_lines_of_others_are_any_cards() -> None:
     state = GAME.new(players=3, seed=2)
     state = state.play(1, state.legal(1)[0])
+    hand = lines(state, "fronts")[0]
     worlds = redeals(state, 0, 400)
-    assert all((world.front[0] == state.whole.front[0]).all() for world in worlds)
-    assert all(int(world.front[1].sum()) == 7 and int(world.front[2].sum()) == 10 for world in worlds)
-    assert all(list(world.back[1]) == sorted(world.back[1]) for world in worlds)
-    assert all((world.back[2] == -1).all() for world in worlds)
-    unseen = 10 - state.whole.front[0].sum(axis=1)
-    kept = Counter(int(slot) for world in worlds for slot in world.back[1])
-    for slot in range(5):
-        assert kept[slot] / 1200 == pytest.approx(unseen[slot] / 40, abs=0.06)
+    fronts, backs = ([lines(world, part) for world in worlds] for part in ("fronts", "backs"))
+    assert all(front[0] == hand and (len(front[1]), len(front[2])) == (7, 10) for front in fronts)
+    assert all(back[1] == sorted(back[1], key=NEWBIE.index) and back[2] == [] for back in backs)
+    kept = Counter(family for back in backs for family in back[1])
+    for family in NEWBIE:
+        assert kept[family] / 1200 == pytest.approx((10 - hand.count(family)) / 40, abs=0.06)
 
 
 def test_the_count_of_the_first_round_stays_known_in_the_second() -> None:

@@ -14,7 +14,7 @@ from monstrotheque.games.monster_cafe.box import BOX
 from monstrotheque.games.monster_cafe.constants import COFFEES, FAMILIES, INTENSITY
 from monstrotheque.games.monster_cafe.options import check_families, parse_families
 from tests.games.monster_cafe.helper import cards
-from tests.games.monster_cafe.positions import GAME, back, first_hand, front, play, position
+from tests.games.monster_cafe.positions import GAME, back, front, lines, play, position
 from tests.positions import retold
 
 
@@ -125,7 +125,7 @@ def test_mise_en_place_ten_cards_each_twelve_with_two_players(players: int, hand
 
 def test_deals_are_uniform() -> None:
     """The number of Rex in the first hand is hypergeometric: 12 of 50 cards, 10 of them Rex."""
-    counts = Counter(first_hand(GAME.new(players=2, seed=seed)).count("rex") for seed in range(4000))
+    counts = Counter(lines(GAME.new(players=2, seed=seed), "fronts")[0].count("rex") for seed in range(4000))
     mean = sum(number * count for number, count in counts.items()) / 4000
     square = sum(number**2 * count for number, count in counts.items()) / 4000
     assert mean == pytest.approx(12 * 10 / 50, abs=0.08)

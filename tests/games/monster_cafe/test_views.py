@@ -13,7 +13,7 @@ from monstrotheque.engine.previews import preview_notes, preview_words
 from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.state import State
 from monstrotheque.games.monster_cafe.constants import COFFEES, FAMILIES
-from tests.games.monster_cafe.positions import GAME, NEWBIE, first_hand, play, position, with_mark
+from tests.games.monster_cafe.positions import GAME, NEWBIE, lines, play, position, with_mark
 from tests.positions import retold
 
 LINES = (["gatosaure rex+c rex rex", "rex rex priss bliblop"], ["snorkel rex priss", "bliblop snorkel rex"])
@@ -126,7 +126,7 @@ def test_refusals_name_the_rule() -> None:
     choice, sending = GAME.new(players=2, seed=1), position(*LINES)
     assert refused(choice, "send 1 rex") == "choose_first"
     assert refused(choice, "keep yeto,rex,rex") == "not_in_play"
-    family = min(NEWBIE, key=first_hand(choice).count)
+    family = min(NEWBIE, key=lines(choice, "fronts")[0].count)
     assert refused(choice, f"keep {family},{family},{family}") == "not_in_hand"
     assert refused(sending, "keep rex,rex,rex") == "send_first"
     assert refused(sending, "swap rex 1") == "send_first"

@@ -87,6 +87,25 @@ NOT_AT_A_TABLE = {
 }
 CLOCK = re.compile(r"\.(now|today|utcnow)\(")
 
+READ_RAW_STATES = {
+    "positions.py": "copies one for kernels",
+    "adapters/test_observations.py": "calls the kernel `encode`",
+    "arena/test_players.py": "compares bytes with those of a mask",
+    "bots/test_bots.py": "gives the search its worlds",
+    "bots/test_fairness.py": "plays a game whose mask hides nothing",
+    "contract/cases.py": "calls the kernel `settle`",
+    "contract/test_one_door.py": "compares masks and re-deals bit by bit",
+    "contract/test_states.py": "tries to write into one",
+    "engine/test_reading.py": "tests how raw states are read",
+    "games/*/helper.py": "makes other worlds without asking the mask",
+    "games/*/test_evaluation.py": "calls the kernels of the evaluation",
+    "games/christmas_monsters/test_box.py": "looks for the bounds of notes and of the list of moves",
+    "games/christmas_monsters/test_reference.py": "checks that fields agree with each other",
+    "games/monster_cafe/test_turns.py": "checks that fields agree with each other",
+    "server/background/test_bot_worker.py": "compares bytes with those of a mask",
+}
+"""The tests that read a state's `whole` raw state, and why. All others read texts and views."""
+
 
 def imports(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -319,3 +338,16 @@ def test_a_table_does_no_input_or_output_and_knows_no_clock() -> None:
 def test_the_tests_of_the_server_mirror_its_rooms() -> None:
     folder = ROOT / "tests" / "server"
     assert {path.parent.name for path in folder.rglob("test_*.py")} == set(ROOMS)
+
+
+def reads_raw_states(path: Path) -> bool:
+    tree = ast.walk(ast.parse(path.read_text("utf-8")))
+    return any(isinstance(node, ast.Attribute) and node.attr == "whole" for node in tree)
+
+
+def test_only_tests_of_kernels_masks_and_raw_states_read_raw_states() -> None:
+    folder = ROOT / "tests"
+    readers = {path for path in folder.rglob("*.py") if reads_raw_states(path)}
+    known = {reader: set(folder.glob(reader)) & readers for reader in READ_RAW_STATES}
+    assert readers - set().union(*known.values()) == set()
+    assert {reader for reader, found in known.items() if not found} == set()

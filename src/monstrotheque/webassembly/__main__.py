@@ -26,7 +26,7 @@ from monstrotheque.engine.registry import game, game_names
 from monstrotheque.engine.texts import LANGS
 
 if TYPE_CHECKING:
-    from monstrotheque.webassembly.entries import Entry
+    from monstrotheque.webassembly.entry_points import Entry
 
 HERE = Path(__file__).parent
 COUNTING = "counting.py"
@@ -73,7 +73,7 @@ def _provide(stem: str, folder: Path, digest: str, make: Callable[[str, str, Pat
 
 def build(name: str, digest: str, folder: Path) -> None:
     """Compile one game's kernels."""
-    from monstrotheque.webassembly.entries import entries_of, facts_of
+    from monstrotheque.webassembly.entry_points import entries_of, facts_of
 
     _write(entries_of(game(name)), {"digest": digest, **facts_of(game(name))}, folder)
 

@@ -13,7 +13,7 @@ from monstrotheque.engine.campaigns import games_with_campaign
 from monstrotheque.engine.counting import COLUMNS, Counting, counting_of, described, has_best
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.seats import MAX_PLAYERS
-from monstrotheque.webassembly.entries import LINE, Entry
+from monstrotheque.webassembly.entry_points import LINE, Entry
 
 
 class CountingLayout(NamedTuple):

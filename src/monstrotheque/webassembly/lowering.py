@@ -15,7 +15,7 @@ from typing import Any
 import llvmlite.binding as llvm
 import numba
 
-from monstrotheque.webassembly.entries import Entry
+from monstrotheque.webassembly.entry_points import Entry
 
 TRIPLE = "wasm32-unknown-unknown"
 FEATURES = "+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals"

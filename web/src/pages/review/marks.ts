@@ -1,4 +1,4 @@
-import { journeys, snapshot, type SpotOnScreen } from "../../lib/flip";
+import { journeys, snapshot, type SpotOnScreen } from "../../lib/flying";
 
 /** A card that a move brings somewhere: its picture, and where it would lie, in the coordinates of the board's room. */
 export interface Mark {

@@ -17,9 +17,9 @@ from monstrotheque.engine.errors import BadDataFile, MonstroError
 from monstrotheque.engine.match import Match
 from monstrotheque.engine.records import MAX_BYTES, SEED_BYTES, checksum, from_record
 from monstrotheque.games.christmas_monsters.campaign import track
+from monstrotheque.games.christmas_monsters.campaign.by_hand import entry_of, result_of
 from monstrotheque.games.christmas_monsters.campaign.constants import MONSTERS
 from monstrotheque.games.christmas_monsters.campaign.day_results import day_result
-from monstrotheque.games.christmas_monsters.campaign.entries import entry_of, result_of
 from monstrotheque.games.christmas_monsters.campaign.evening import Question, settle
 from monstrotheque.games.christmas_monsters.campaign.result import DayResult
 from monstrotheque.games.christmas_monsters.campaign.steps import asked, found, is_of_day, promise

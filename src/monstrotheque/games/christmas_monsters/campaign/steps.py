@@ -14,9 +14,9 @@ from monstrotheque.engine.match import Match
 from monstrotheque.engine.records import commitment, to_record
 from monstrotheque.games.christmas_monsters import GAME
 from monstrotheque.games.christmas_monsters.box import BOX
+from monstrotheque.games.christmas_monsters.campaign.by_hand import result_of
 from monstrotheque.games.christmas_monsters.campaign.constants import CURSES, DAYS, MONSTERS, ROLES
 from monstrotheque.games.christmas_monsters.campaign.day_results import day_result
-from monstrotheque.games.christmas_monsters.campaign.entries import result_of
 from monstrotheque.games.christmas_monsters.campaign.evening import Question, settle
 from monstrotheque.games.christmas_monsters.campaign.feats import open_feats
 from monstrotheque.games.christmas_monsters.campaign.value import Campaign, Tonight

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from monstrotheque.games.christmas_monsters.campaign import sheets, track
+from monstrotheque.games.christmas_monsters.campaign.by_hand import Turn, entry_of, possible_levels, user_of
 from monstrotheque.games.christmas_monsters.campaign.constants import (
     DAYS,
     MONSTERS,
@@ -12,7 +13,6 @@ from monstrotheque.games.christmas_monsters.campaign.constants import (
     SQUARES,
     TURNS,
 )
-from monstrotheque.games.christmas_monsters.campaign.entries import Turn, entry_of, possible_levels, user_of
 from monstrotheque.games.christmas_monsters.campaign.lists import Lists
 from monstrotheque.games.christmas_monsters.campaign.steps import asked, is_entered, opens, promise, take_back
 from monstrotheque.games.christmas_monsters.campaign.story import fights, last_evening

@@ -32,8 +32,8 @@ from monstrotheque.games.christmas_monsters.campaign import (
     view,
 )
 from monstrotheque.games.christmas_monsters.campaign.at_random import random_day
+from monstrotheque.games.christmas_monsters.campaign.by_hand import entry_of, result_of
 from monstrotheque.games.christmas_monsters.campaign.constants import MONSTERS, POTIONS
-from monstrotheque.games.christmas_monsters.campaign.entries import entry_of, result_of
 from monstrotheque.games.christmas_monsters.campaign.lists import OURS
 from monstrotheque.games.christmas_monsters.campaign.value import Campaign
 from monstrotheque.games.christmas_monsters.moves import POTION_KINDS, POWER_KINDS

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { animate, departures, byCause, journeys, snapshot, turnings, type SpotOnScreen } from "./flip";
+import { animate, departures, byCause, journeys, snapshot, turnings, type SpotOnScreen } from "./flying";
 
 const at = (card: string, x: number): SpotOnScreen => ({ card, box: { x, y: 0, width: 10, height: 10 } as DOMRect });
 

@@ -285,6 +285,10 @@ def options() -> dict[str, tuple[str, Any]]:
             ["griffonneur", "garde", "machiniste"],
         ),
         "christmas_monsters feats": ("belle_serie;sur_place", ["belle_serie", "sur_place"]),
+        "christmas_monsters box": (
+            str(mt.game("christmas_monsters").folder),
+            mt.game("christmas_monsters").lists,
+        ),
         "monster_cafe box": (str(mt.game("monster_cafe").folder), mt.game("monster_cafe").lists),
         "croque_monstre deck": (str(deck), deck.read_text("utf-8")),
     }

@@ -120,7 +120,7 @@ def test_analyse_tells_in_words_in_json_and_as_a_page(tmp_path: Path) -> None:
     page = tmp_path / "game.html"
     told = run("analyse", A_RECORD, "-i", 20, "--html", page, "--lang", "fr")
     assert "dig 2 3" in told
-    assert "prises et posées aux mêmes tours, pouvaient en faire" in " ".join(told.split())
+    assert "prises et posées aux mêmes tours, pouvaient en rapporter" in " ".join(told.split())
     assert "<svg" in page.read_text("utf-8")
     assert len(json_of("analyse", A_RECORD, "-i", 20)["accounts"]) == 2
 

@@ -29,7 +29,7 @@ def test_nothing_serious_on_the_board_the_news_and_the_counts(visit: Open, game:
         assert serious(page) == []
         for size in (SMALLEST, LYING, DESKTOP):
             page.set_viewport_size(size)  # type: ignore[arg-type]
-            assert at_rest(page, covered_by_the_news) == []
+            assert at_rest(page, covered_by_the_news) == [], size
         page.locator(".cue .chip").click()
     page.get_by_role("button", name="Les comptes").click()
     page.wait_for_selector("dialog[open] table")

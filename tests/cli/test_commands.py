@@ -159,7 +159,7 @@ def test_bad_input_gets_one_clear_sentence(refused: Callable[..., str], tmp_path
     assert "altered" in refused("verify", altered)
     assert "can't be read" in refused("replay", tmp_path / "nothing.json")
     assert "choose --turn" in refused("replay", A_RECORD, "--turn", 999)
-    assert "no seat" in refused("replay", A_RECORD, "--seat", 9)
+    assert "no such seat" in refused("replay", A_RECORD, "--seat", 9)
     assert "'play'" in refused("paly")
     assert "Which game?" in refused("play")
     assert "write “human”" in refused("play", "crypte_de_sedlec", "--seats", "me,easy")

@@ -13,7 +13,15 @@ from tests.server.client import Guest, Server, running
 @pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("server")
-    yield from running("--data", str(folder), "--limit", "sign_ins_a_minute=100", log=folder / "log")
+    yield from running(
+        "--data",
+        str(folder),
+        "--limit",
+        "sign_ins_a_minute=100",
+        "--limit",
+        "new_tables_an_hour=10000",
+        log=folder / "log",
+    )
 
 
 @pytest.fixture

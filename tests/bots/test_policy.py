@@ -74,6 +74,15 @@ def test_it_is_refused_where_it_was_not_trained_for(tmp_path: Path) -> None:
         bot(f"policy:{tmp_path / 'old.npz'}").choose(mt.game("monster_cafe").new(seed=1).sight(0), random.Random(1))
 
 
+def test_new_words_for_a_feature_keep_policies_and_a_new_name_or_size_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = mt.game("crypte_de_sedlec")
+    before, ((words, size), *others) = trained_for(game), game.features
+    name = words.partition(":")[0]
+    for first, keeps in (((f"{name}: as before", size), True), ((f"x{words}", size), False), ((words, 9), False)):
+        monkeypatch.setattr(game, "features", (first, *others))
+        assert (trained_for(game) == before) == keeps
+
+
 def test_what_is_no_policy_is_refused_in_words(tmp_path: Path) -> None:
     for content in (b"", b"nothing", b"PK\x03\x04cut"):
         (tmp_path / "bad.npz").write_bytes(content)

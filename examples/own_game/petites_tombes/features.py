@@ -31,13 +31,13 @@ _GRAVES_AT = _BURIED_AT + MAX_PLAYERS * (1 + VALUES)
 def encode(s: RawState, seat: int, out: IntArray) -> None:
     """Write the features; a spectator looks from seat 0."""
     out[:] = 0
-    looker = seat if seat < s.players else 0
+    observer = seat if seat < s.players else 0
     for value in range(VALUES):
-        out[value] = s.hands[looker, value]
+        out[value] = s.hands[observer, value]
     out[_BAG_AT] = s.left
     out[_PLAYERS_AT] = s.players - 2
     for offset in range(s.players):
-        _encode_seat(s, (looker + offset) % s.players, offset, out)
+        _encode_seat(s, (observer + offset) % s.players, offset, out)
 
 
 @kernel

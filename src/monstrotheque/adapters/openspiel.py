@@ -318,7 +318,7 @@ class Observer:
         self._players = game.players
         self._private = kind.private_info
         features, seats = game.game.feature_count, game.players + 1
-        sizes = {"features": features * len(self._lookers(0)), "asked": seats, "passed": seats}
+        sizes = {"features": features * len(self._onlookers(0)), "asked": seats, "passed": seats}
         if kind.perfect_recall:
             self._bits = game.game.moves.size.bit_length()
             sizes["moves"] = game.game.max_plies * (seats + self._bits)
@@ -329,7 +329,7 @@ class Observer:
             self.dict[name] = self.tensor[start : start + size]
             start += size
 
-    def _lookers(self, player: int) -> list[int]:
+    def _onlookers(self, player: int) -> list[int]:
         """Whose sight is observed."""
         if self._private == _Private.NONE:
             return [SPECTATOR]
@@ -342,7 +342,7 @@ class Observer:
         if not state.is_dealt:
             return
         asking = state.asking
-        seen = [asking.state.sight(looker).encode() for looker in self._lookers(player)]
+        seen = [asking.state.sight(onlooker).encode() for onlooker in self._onlookers(player)]
         self.dict["features"][:] = np.concatenate(seen)
         if not asking.is_over:
             self.dict["asked"][self._place(asking.seat, player)] = 1.0
@@ -371,13 +371,13 @@ class Observer:
         """What *player* knows of *state*, as a string. Equal strings mean equal knowledge."""
         if not state.is_dealt:
             return "not dealt"
-        asking, lookers = state.asking, self._lookers(player)
-        sights = "/".join(asking.state.sight(looker).raw.tobytes().hex() for looker in lookers)
+        asking, onlookers = state.asking, self._onlookers(player)
+        sights = "/".join(asking.state.sight(onlooker).raw.tobytes().hex() for onlooker in onlookers)
         words = f"seat {player} asked {asking.seat} passed {asking.passed} sees {sights}"
         if "moves" not in self.dict:
             return words
         told = f"{words} after {' '.join(f'{seat}:{move}' for seat, move in self._seen(state, player))}"
-        traces = [state.memory(looker).trace.hex() for looker in lookers if looker != SPECTATOR]
+        traces = [state.memory(onlooker).trace.hex() for onlooker in onlookers if onlooker != SPECTATOR]
         return f"{told} having seen {'/'.join(traces)}" if traces else told
 
     def _place(self, seat: int, player: int) -> int:

@@ -91,7 +91,7 @@ def begin(
     keys: IntArray,
     episode: int,
     starts: Any,
-    lookers: IntArray,
+    onlookers: IntArray,
 ) -> None:
     """Begin game number *game* anew: by the *episode*-th deal of its series or, if there are *starts*, with one of
     these positions, drawn.
@@ -106,9 +106,9 @@ def begin(
     drawn = secret_bits(keys[game, 0], keys[game, 1], event, episode)
     one = int(np.int64(below(drawn, starts.shape[0])))
     states[game] = starts[one]
-    if lookers[one] != WHOLE:
+    if onlookers[one] != WHOLE:
         chance = secret_bits(keys[game, 0], keys[game, 1], event + np.uint64(1), episode)
-        redeal(states[game], lookers[one], stream(chance))
+        redeal(states[game], onlookers[one], stream(chance))
 
 
 @template
@@ -211,7 +211,7 @@ class Batch(NamedTuple):
     keys: IntArray
     episodes: IntArray
     starts: Any
-    lookers: IntArray
+    onlookers: IntArray
     passing: int
     passed: IntArray
     seats: IntArray
@@ -249,7 +249,7 @@ def step_all(  # noqa: C901, PLR0912 (see below)
 
     It is one long function because handing all these arrays on costs more than what it does with them.
     """
-    (empty, players, setup, keys, episodes, starts, lookers, passing, passed,
+    (empty, players, setup, keys, episodes, starts, onlookers, passing, passed,
      seats, legals, counts, masks, veiled, sights, copies, cooperative, margin,
      rewards, payoffs, worths, points, places, over, last_sights, deals_on) = batch  # fmt: skip
     columns = masks.shape[1]
@@ -264,7 +264,7 @@ def step_all(  # noqa: C901, PLR0912 (see below)
         over[game] = 0
         if anew:
             passed[game] = 0
-            begin(states, game, empty, players, setup, keys, episodes[game], starts, lookers)
+            begin(states, game, empty, players, setup, keys, episodes[game], starts, onlookers)
         elif chosen[game] == passing:
             passed[game] |= 1 << mover
         else:
@@ -280,7 +280,7 @@ def step_all(  # noqa: C901, PLR0912 (see below)
             copy_row(sights[game].row, last_sights[game].row)
             if deals_on:
                 episodes[game] += 1
-                begin(states, game, empty, players, setup, keys, episodes[game], starts, lookers)
+                begin(states, game, empty, players, setup, keys, episodes[game], starts, onlookers)
                 waiting = actors(states[game])
         if 0 < columns <= WIPED_WHOLE:
             for column in range(columns):

@@ -220,7 +220,7 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
 
     def start_from(self, start: Given) -> None:
         """Begin games with a *start* from now on, or with deals (None): the next stage of a curriculum."""
-        self._starts, self._lookers = Starts(self.game, self.players, start).arrays(self.game)
+        self._starts, self._onlookers = Starts(self.game, self.players, start).arrays(self.game)
         self._made_with["start"] = start
         if hasattr(self, "_batch"):
             self._make_kernels()
@@ -237,7 +237,7 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
             keys=self._keys,
             episodes=self._episodes,
             starts=self._starts,
-            lookers=self._lookers,
+            onlookers=self._onlookers,
             passing=self.passing,
             passed=self._passed,
             seats=self._seats,

@@ -37,8 +37,9 @@ class BadPolicy(Reasoned):
 
 
 def trained_for(game: Game) -> str:
-    """What a policy of *game* depends on, as a short digest: the rules and the features."""
-    described = f"{game.name} {game.rules_version} {game.moves.size} {game.features}"
+    """What a policy of *game* depends on, as a short digest: the rules, and the features' names and sizes."""
+    features = [(words.partition(":")[0], size) for words, size in game.features]
+    described = f"{game.name} {game.rules_version} {game.moves.size} {features}"
     return hashlib.sha256(described.encode()).hexdigest()[:16]
 
 

@@ -35,7 +35,7 @@ NOTHING = "-"
 HIDDEN = "?"
 FACE_UP = "^"
 NO_CARD, HIDDEN_CARD = -1, -2
-_LOOKERS = {"table": JOINT, "spectator": SPECTATOR}
+_ONLOOKERS = {"table": JOINT, "spectator": SPECTATOR}
 _COUNTED = re.compile(r"(?P<count>[0-9]{1,3})?(?P<item>[^0-9].*)")
 _CHANCE = re.compile(r"(?P<count>[0-9]{1,5})(?::(?P<key>[0-9a-f]{32}))?")
 
@@ -216,7 +216,7 @@ def write(position: State | Sight) -> str:
 def _looker(seat: int | None) -> str:
     if seat is None:
         return ""
-    return next((name for name, number in _LOOKERS.items() if number == seat), str(seat + 1))
+    return next((name for name, number in _ONLOOKERS.items() if number == seat), str(seat + 1))
 
 
 def position(text: str) -> State | Sight:
@@ -281,12 +281,12 @@ def _header(game: Game, given: Mapping[str, str]) -> tuple[int, int | None]:
     count = given.get("players", "")
     if count not in map(str, game.player_counts):
         raise BadPosition("players", "players", given=count or NOTHING, counts=game.player_counts)
-    players, looker = int(count), given.get("sees")
-    if looker is None or looker in _LOOKERS:
-        return players, None if looker is None else _LOOKERS[looker]
-    if looker not in map(str, range(1, players + 1)):
-        raise BadPosition("sees", "sees", given=looker, last=players)
-    return players, int(looker) - 1
+    players, onlooker = int(count), given.get("sees")
+    if onlooker is None or onlooker in _ONLOOKERS:
+        return players, None if onlooker is None else _ONLOOKERS[onlooker]
+    if onlooker not in map(str, range(1, players + 1)):
+        raise BadPosition("sees", "sees", given=onlooker, last=players)
+    return players, int(onlooker) - 1
 
 
 def _read_chance(s: Any, parts: Parts) -> None:

@@ -24,7 +24,7 @@ def block(state: State, seat: int, name: str) -> Any:
     raise KeyError(name)
 
 
-def test_lines_are_told_from_the_looker_s_side() -> None:
+def test_lines_are_told_from_the_observer_s_side() -> None:
     state = position(*LINES)
     rex, creamed = MONSTER_CODES.index("rex"), MONSTER_CODES.index("rex+c")
     own = block(state, 1, "front").reshape(5, -1)
@@ -32,7 +32,7 @@ def test_lines_are_told_from_the_looker_s_side() -> None:
     assert not own[2:].any()
 
 
-def test_a_back_line_shows_what_the_looker_knows() -> None:
+def test_a_back_line_shows_what_the_observer_knows() -> None:
     state = position(*LINES)
     own, other = block(state, 0, "back").reshape(5, 3, -1)[:2]
     assert [int(place[: len(FAMILIES)].argmax()) for place in own] == [

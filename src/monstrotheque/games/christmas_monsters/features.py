@@ -55,8 +55,8 @@ FEATURES = (
         MAX_PLAYERS * _PLAYER,
     ),
     (
-        "cards: for each, where the looker knows it: the four hands, the Companion's line, the own reserve, on the"
-        " table, discarded by which owner",
+        "cards: for each, where the observer knows it to be: the four hands, the Companion's line, the observer's"
+        " reserve, on the table, discarded by which owner",
         CARDS * _PLACES,
     ),
     ("levels: for each monster, its level", MONSTER_COUNT),
@@ -64,7 +64,7 @@ FEATURES = (
     ("asker: for each player, 1 if it waits for an answer", MAX_PLAYERS),
     ("answers: how many are still to come", 1),
     ("chosen: for each player, 1 if it has answered", MAX_PLAYERS),
-    ("choice: the card the looker has answered with; the last place for keeping", CARDS + 1),
+    ("choice: the card the observer has answered with; the last place for keeping", CARDS + 1),
     ("just: for each owner, 1 if its card was just played", OWNERS),
     (
         "faces: for each owner, the card it laid as printed, changes of its value, 1 + its gilded value",
@@ -76,9 +76,9 @@ FEATURES = (
     ("gap: for each place of that line, 1 if the card just played lay there", MAX_LINE),
     ("pile: how many cards lie in the Companion's pile", 1),
     ("shown: for each card, 1 if it lies face up in a hand or reserve", CARDS),
-    ("knows: for each player and card, 1 if the looker knows that the player remembers it", MAX_PLAYERS * CARDS),
-    ("told: for each card, 1 if the looker remembers it and its holder knows that", CARDS),
-    ("looked_at: for each card, 1 if it was shown in the look that is going on, as far as the looker saw it", CARDS),
+    ("knows: for each player and card, 1 if the observer knows that the player remembers it", MAX_PLAYERS * CARDS),
+    ("told: for each card, 1 if the observer remembers it and its holder knows that", CARDS),
+    ("looked_at: for each card, 1 if it was shown in the look that is going on, as far as the observer saw it", CARDS),
     ("fought: for each turn, the level fought", TURNS),
     ("uses: for each turn and player, powers used", TURNS * MAX_PLAYERS),
     (
@@ -123,7 +123,7 @@ _USED_AT = _USES_AT + TURNS * MAX_PLAYERS
 def encode(s: RawState, seat: int, out: IntArray) -> None:
     """Write the features. A spectator and the joint seat observe from seat 0."""
     out[:] = 0
-    looker = seat if seat < s.players else 0
+    observer = seat if seat < s.players else 0
     out[_PHASE_AT + s.phase] = 1
     out[_ASKING_AT + s.asking] = 1
     out[_TURN_AT + s.turn - 1] = 1
@@ -136,7 +136,7 @@ def encode(s: RawState, seat: int, out: IntArray) -> None:
     _encode_locations(s, out)
     _encode_potions(s, out)
     for offset in range(OWNERS):
-        owner = (looker + offset) % s.players if offset < s.players else offset
+        owner = (observer + offset) % s.players if offset < s.players else offset
         _encode_laid(s, owner, _LAID_AT + offset * _LAID, out)
         _encode_player(s, owner, _PLAYERS_AT + offset * _PLAYER, out)
         _encode_cards(s, owner, offset, out)
@@ -147,7 +147,7 @@ def encode(s: RawState, seat: int, out: IntArray) -> None:
             _mark_cards(int(s.knows[owner]), _KNOWS_AT + offset * CARDS, 1, out)
     _mark_cards(int(s.told[seat]) if seat < s.players else 0, _TOLD_AT, 1, out)
     _mark_cards(int(s.looked_at), _LOOKED_AT, 1, out)
-    _encode_open_cards(s, looker if seat < s.players else NONE, out)
+    _encode_open_cards(s, observer if seat < s.players else NONE, out)
     _encode_line(s, out)
     _encode_past(s, out)
     if seat < s.players and s.chosen[seat] >= 0:
@@ -219,15 +219,15 @@ def _encode_cards(s: RawState, owner: int, offset: int, out: IntArray) -> None:
 
 
 @kernel
-def _encode_open_cards(s: RawState, looker: int, out: IntArray) -> None:
+def _encode_open_cards(s: RawState, observer: int, out: IntArray) -> None:
     """The Companion's line, and what the observer knows about its own reserve."""
     for place in range(s.in_line):
         if s.companion[place] >= 0:
             out[_CARDS_AT + s.companion[place] * _PLACES + OWNERS] = 1
-    if looker != NONE:
-        for place in range(s.reserved[looker]):
-            if s.reserves[looker, place] >= 0:
-                out[_CARDS_AT + s.reserves[looker, place] * _PLACES + OWNERS + 1] = 1
+    if observer != NONE:
+        for place in range(s.reserved[observer]):
+            if s.reserves[observer, place] >= 0:
+                out[_CARDS_AT + s.reserves[observer, place] * _PLACES + OWNERS + 1] = 1
 
 
 @kernel

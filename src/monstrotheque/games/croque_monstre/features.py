@@ -32,21 +32,21 @@ OUTSIDE = 32
 _OUTSIDE_HALF = 2 + HALF_COUNT
 
 FEATURES = (
-    ("to_act: 1 if the looker is to act", 1),
+    ("to_act: 1 if the observer is to act", 1),
     ("phase: choosing, crypt, pit, claiming, drawing, over", OVER + 1),
     ("players: 1 for the number of players, 2 to 4", MAX_PLAYERS - 1),
     ("ending: 1 if the end is triggered", 1),
-    ("turn: for each seat from the looker on, 1 if it is its turn", MAX_PLAYERS),
-    ("last: for each seat from the looker on, 1 if it has the last turn of a round", MAX_PLAYERS),
+    ("turn: for each seat from the observer on, 1 if it is its turn", MAX_PLAYERS),
+    ("last: for each seat from the observer on, 1 if it has the last turn of a round", MAX_PLAYERS),
     ("pile: how many cards are still to draw", 1),
     ("row: how many cards of each type lie face up", CARD_TYPES),
     ("buried: for each kind, 1 if the card just buried allows its claim", KIND_COUNT),
-    ("hand: how many cards of each type the looker holds", CARD_TYPES),
+    ("hand: how many cards of each type the observer holds", CARD_TYPES),
     ("seen: for each other seat, how many cards of each type all saw it take", (MAX_PLAYERS - 1) * CARD_TYPES),
-    ("held: for each seat from the looker on, how many cards it holds", MAX_PLAYERS),
-    ("unseen: how many cards of each type the looker has not located", CARD_TYPES),
+    ("held: for each seat from the observer on, how many cards it holds", MAX_PLAYERS),
+    ("unseen: how many cards of each type the observer has not located", CARD_TYPES),
     (
-        "crypts: for each seat from the looker on and each cell, what it shows",
+        "crypts: for each seat from the observer on and each cell, what it shows",
         MAX_PLAYERS * CRYPT_CELLS * HALF_COUNT,
     ),
     ("crypt_groups: for each seat and kind, the size of its largest group", MAX_PLAYERS * KIND_COUNT),
@@ -60,11 +60,11 @@ FEATURES = (
         "what it shows",
         OUTSIDE * _OUTSIDE_HALF,
     ),
-    ("shown: how many cards of each type in the looker's hand all saw it take", CARD_TYPES),
-    ("chosen: which card the looker has chosen for its crypt", CARD_TYPES),
-    ("chosen_by: for each seat from the looker on, 1 if it has chosen", MAX_PLAYERS),
+    ("shown: how many cards of each type in the observer's hand all saw it take", CARD_TYPES),
+    ("chosen: which card the observer has chosen for its crypt", CARD_TYPES),
+    ("chosen_by: for each seat from the observer on, 1 if it has chosen", MAX_PLAYERS),
     (
-        "croqueless: for each seat from the looker on, how many of the cards it holds longest of those nobody saw are "
+        "croqueless: for each seat from the observer on, of the cards nobody saw it take, how many of the oldest are "
         "known to have no Croque-Monstre",
         MAX_PLAYERS,
     ),
@@ -98,21 +98,21 @@ _CROQUELESS_AT = _CHOSEN_BY_AT + MAX_PLAYERS
 def encode(s: RawState, seat: int, out: IntArray) -> None:
     """Write the features. A spectator observes from seat 0."""
     out[:] = 0
-    looker = seat if seat < s.players else 0
-    chooses = s.phase == CHOOSING and seat < s.players and s.chosen[looker] == NONE
+    observer = seat if seat < s.players else 0
+    chooses = s.phase == CHOOSING and seat < s.players and s.chosen[observer] == NONE
     out[0] = chooses or (s.phase != CHOOSING and s.phase != OVER and s.turn == seat)
     out[_PHASE_AT + s.phase] = 1
     out[_PLAYERS_AT + s.players - 2] = 1
     out[_ENDING_AT] = s.ending
     if s.phase != CHOOSING and s.phase != OVER:
-        out[_TURN_AT + (s.turn + s.players - looker) % s.players] = 1
-    out[_LAST_AT + s.players - 1 - looker] = 1
+        out[_TURN_AT + (s.turn + s.players - observer) % s.players] = 1
+    out[_LAST_AT + s.players - 1 - observer] = 1
     out[_PILE_AT] = pile_size(s)
     _encode_cards(s, out)
     for offset in range(s.players):
-        _encode_hand(s, (looker + offset) % s.players, offset, out)
-        _encode_crypt(s, (looker + offset) % s.players, offset, out)
-    _encode_groups(s, looker, out)
+        _encode_hand(s, (observer + offset) % s.players, offset, out)
+        _encode_crypt(s, (observer + offset) % s.players, offset, out)
+    _encode_groups(s, observer, out)
     _encode_pit(s, out)
     if seat < s.players:
         _encode_own(s, seat, out)
@@ -160,22 +160,22 @@ def _encode_crypt(s: RawState, player: int, offset: int, out: IntArray) -> None:
 
 
 @kernel
-def _encode_groups(s: RawState, looker: int, out: IntArray) -> None:
+def _encode_groups(s: RawState, observer: int, out: IntArray) -> None:
     """The groups of each kind. The board uses the space of the pit's features, which are written later."""
     width = board_width(s, _PIT_AT, out)
     croques = on_board(s, CROQUE, _PIT_AT, out)
     for kind in range(KIND_COUNT):
         in_pit = board_group(on_board(s, kind, _PIT_AT, out), croques, width) if width else pit_group(s, kind)
-        _encode_kind(s, looker, kind, in_pit, out)
+        _encode_kind(s, observer, kind, in_pit, out)
     out[_PIT_AT : _PIT_AT + PIT_CELLS] = 0
 
 
 @kernel
-def _encode_kind(s: RawState, looker: int, kind: int, in_pit: int, out: IntArray) -> None:
+def _encode_kind(s: RawState, observer: int, kind: int, in_pit: int, out: IntArray) -> None:
     """The largest groups of a kind, its headstones, and what claims would earn."""
     out[_PIT_GROUPS_AT + kind] = in_pit
     for offset in range(s.players):
-        player = (looker + offset) % s.players
+        player = (observer + offset) % s.players
         at = offset * KIND_COUNT + kind
         in_crypt = crypt_group(s, player, kind)
         out[_CRYPT_GROUPS_AT + at] = in_crypt
@@ -201,9 +201,9 @@ def _encode_pit(s: RawState, out: IntArray) -> None:
 
 
 @kernel
-def _encode_own(s: RawState, looker: int, out: IntArray) -> None:
+def _encode_own(s: RawState, observer: int, out: IntArray) -> None:
     """What only the observer can distinguish: which of its cards the others know, and which it has chosen."""
-    for slot in range(s.seen[looker]):
-        out[_SHOWN_AT + s.hands[looker, slot]] += 1
-    if s.chosen[looker] >= 0:
-        out[_CHOSEN_AT + s.chosen[looker]] = 1
+    for slot in range(s.seen[observer]):
+        out[_SHOWN_AT + s.hands[observer, slot]] += 1
+    if s.chosen[observer] >= 0:
+        out[_CHOSEN_AT + s.chosen[observer]] = 1

@@ -10,17 +10,17 @@ from monstrotheque.games.crypte_de_sedlec.constants import CARD_TYPES, COPIES, C
 from monstrotheque.games.crypte_de_sedlec.state import NONE, RawState
 
 FEATURES = (
-    ("turn: for each seat from the looker on, 1 if it is to move", MAX_PLAYERS),
+    ("turn: for each seat from the observer on, 1 if it is to move", MAX_PLAYERS),
     ("choosing: 1 if a dug card is being chosen", 1),
     ("players: 1 for the number of players, from 2 on", MAX_PLAYERS - 1),
     ("piles: for each pile its height, 1 if its top is face up, 1 if it was just dug", 3 * PILES),
     ("tops: for each pile, which card lies face up", PILES * CARD_TYPES),
-    ("hands: for each seat from the looker on, how many copies of each card are held", MAX_PLAYERS * CARD_TYPES),
+    ("hands: for each seat from the observer on, how many copies of each card are held", MAX_PLAYERS * CARD_TYPES),
     (
-        "crypts: for each seat from the looker on and each place, which card lies there",
+        "crypts: for each seat from the observer on and each place, which card lies there",
         MAX_PLAYERS * CRYPT * CARD_TYPES,
     ),
-    ("bases: for each seat from the looker on, how many cards lie in its bottom row", MAX_PLAYERS),
+    ("bases: for each seat from the observer on, how many cards lie in its bottom row", MAX_PLAYERS),
     ("unseen: for each card, how many copies nobody has seen", CARD_TYPES),
 )
 
@@ -51,7 +51,7 @@ def encode(s: RawState, seat: int, out: IntArray) -> None:
     row at once.
     """
     players, turn = s.players, s.turn
-    looker = seat if seat < players else 0
+    observer = seat if seat < players else 0
     first, second = s.dug[0], s.dug[1]
     for pile in range(PILES):
         at = _PILES_AT + 3 * pile
@@ -68,7 +68,7 @@ def encode(s: RawState, seat: int, out: IntArray) -> None:
             for mark in range(CRYPT * CARD_TYPES):
                 out[crypt + mark] = 0
             continue
-        player = looker + offset if looker + offset < players else looker + offset - players
+        player = observer + offset if observer + offset < players else observer + offset - players
         out[offset], out[_BASES_AT + offset] = turn == player, s.bottom[player]
         one, other = np.uint64(s.hands[player, 0] + 1), np.uint64(s.hands[player, 1] + 1)
         for card in range(CARD_TYPES):

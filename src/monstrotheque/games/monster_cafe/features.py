@@ -17,7 +17,7 @@ _PLACE = FAMILY_COUNT + 3
 _SEAT_FAMILIES = MAX_PLAYERS * FAMILY_COUNT
 
 FEATURES = (
-    ("to_move: 1 if the looker has something to decide", 1),
+    ("to_move: 1 if the observer has something to decide", 1),
     ("second_round: 1 in the second round", 1),
     ("phase: choosing back lines, sending, deciding about a power, over", _PHASES),
     ("players: how many play, from 2 to 5", MAX_PLAYERS - 1),
@@ -26,30 +26,30 @@ FEATURES = (
     ("given: the monster offered in an exchange, by family and tokens", MONSTERS),
     ("supply: how many of each token are left", TOKEN_COUNT),
     ("cafe: for each family, how many of its cards are in the café", FAMILY_COUNT),
-    ("unseen: for each family in play, how many of its cards the looker has not seen", FAMILY_COUNT),
+    ("unseen: for each family in play, how many of its cards the observer has not seen", FAMILY_COUNT),
     (
-        "seats: for each seat from the looker on: 1 if it is played, 1 if it is its turn, 1 if its back line is "
+        "seats: for each seat from the observer on: 1 if it is played, 1 if it is its turn, 1 if its back line is "
         "chosen, 1 if it has Priority, Coffees, Cookies and Mummy tokens, change at the latest count",
         MAX_PLAYERS * _TALLIES,
     ),
     (
-        "front: for each seat from the looker on, how many monsters of each family with each load of tokens (hands "
+        "front: for each seat from the observer on, how many monsters of each family with each load of tokens (hands "
         "during the choice)",
         MAX_PLAYERS * MONSTERS,
     ),
     (
-        "back: for each seat from the looker on and each place, which family lies there, 1 if that is unknown, 1 if it "
-        "is face up, 1 if everybody saw it",
+        "back: for each seat from the observer on and each place, which family lies there, 1 if that is unknown, 1 if "
+        "it is face up, 1 if everybody saw it",
         MAX_PLAYERS * LINE * _PLACE,
     ),
     ("counted: how many rounds have been counted; what follows is about the latest count", 1),
     ("counted_cafe: for each family, how many of its cards lay in the café", FAMILY_COUNT),
     (
-        "counted_back: for each seat from the looker on and each place, which family lay there",
+        "counted_back: for each seat from the observer on and each place, which family lay there",
         MAX_PLAYERS * LINE * FAMILY_COUNT,
     ),
-    ("strengths: for each seat from the looker on and each family, its strength", _SEAT_FAMILIES),
-    ("majorities: for each seat from the looker on and each family, 1 if it had the majority", _SEAT_FAMILIES),
+    ("strengths: for each seat from the observer on and each family, its strength", _SEAT_FAMILIES),
+    ("majorities: for each seat from the observer on and each family, 1 if it had the majority", _SEAT_FAMILIES),
 )
 _PHASE_AT = 2
 _PLAYERS_AT = _PHASE_AT + _PHASES
@@ -73,7 +73,7 @@ _MAJORITIES_AT = _STRENGTHS_AT + _SEAT_FAMILIES
 def encode(s: RawState, seat: int, out: IntArray) -> None:
     """Write the features. A spectator observes from seat 0."""
     out[:] = 0
-    looker = seat if seat < s.players else 0
+    observer = seat if seat < s.players else 0
     if seat < s.players and s.phase != OVER:
         out[0] = not s.chosen >> seat & 1 if s.phase == CHOICE else s.turn == seat
     out[1] = s.round_no
@@ -83,7 +83,7 @@ def encode(s: RawState, seat: int, out: IntArray) -> None:
         out[_SUPPLY_AT + token] = s.supply[token]
     _encode_families(s, out)
     for offset in range(s.players):
-        player = looker + offset if looker + offset < s.players else looker + offset - s.players
+        player = observer + offset if observer + offset < s.players else observer + offset - s.players
         _encode_tallies(s, player, _SEATS_AT + offset * _TALLIES, out)
         _encode_front(s, player, _FRONT_AT + offset * MONSTERS, out)
         _encode_back(s, player, _BACK_AT + offset * LINE * _PLACE, out)

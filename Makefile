@@ -77,9 +77,11 @@ check-web: $(MODULES)
 	@$(BIN)/python hatch_build.py run lint
 
 # Much of the time of the tests goes by waiting for servers and bots, so there are more of them at work than cores.
+# Browsers, processes and databases run for real: what fails among the others runs once more alone, and has to pass then.
 test: setup $(MODULES) browser postgres ## All checks and tests
 	@$(MAKE) --no-print-directory -j 2 check test-web web kernels
-	$(BIN)/python -m pytest -n 3 --dist worksteal
+	$(BIN)/python -m pytest -n 3 --dist worksteal || { echo "Once more, what failed:"; \
+	  $(BIN)/python -m pytest -n 0 --last-failed --last-failed-no-failures none; }
 
 kernels: setup
 	@echo "Compiling the rules of all games…"

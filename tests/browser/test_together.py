@@ -28,8 +28,12 @@ def invited(visit: Open) -> tuple[Page, Page]:
 def test_a_guest_is_asked_for_a_name_and_a_face_and_sits_down_present(visit: Open) -> None:
     host = visit("/")
     opened = host.evaluate(
-        """async () => (await fetch("/api/tables", {method: "POST", headers: {"content-type": "application/json"},
-            body: JSON.stringify({game: "monster_cafe", players: 3})})).json()"""
+        """async () => {
+            const send = async (method, path, body) => (await fetch(path, {method, body: JSON.stringify(body),
+                headers: {"content-type": "application/json"}})).json();
+            await send("PATCH", "/api/me", {face: "owl"}); // One portrait is never worn by two.
+            return send("POST", "/api/tables", {game: "monster_cafe", players: 3});
+        }"""
     )
     path = f"/t/{opened['table']['id']}"
     host.goto(host.url.rstrip("/") + path)

@@ -23,7 +23,7 @@ void askAll().catch(() => undefined);
 
 /** The first answer says who one is; whatever else is asked comes after it. */
 async function askAll(): Promise<void> {
-  await ask("me");
+  await (window.entered = ask("me"));
   for (const path of firstAsked(location.pathname, lang)) {
     const answer = ask(path);
     if (/^(tables|campaigns)\//.test(path)) answer.then((found) => fetchDrawing(path, found)).catch(() => undefined);

@@ -1,4 +1,4 @@
-import { addressOf, takeEarly } from "./early";
+import { addressOf, afterEntering, takeEarly } from "./early";
 import { patience } from "./patience.svelte";
 import { settings } from "./settings.svelte";
 import type {
@@ -71,11 +71,11 @@ async function request<T>(path: string, { body, method, invitation, lang }: Opti
   const address = addressOf(path, settings.lang);
   const early = (method ?? body) === undefined ? takeEarly(address) : undefined;
   try {
-    response = await patience.wait(early ?? fetch(address, {
+    response = await patience.wait(early ?? afterEntering().then(() => fetch(address, {
       method: method ?? (body === undefined ? "GET" : "POST"),
       headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    }));
+    })));
   } catch (error) {
     throw new Unreachable(String(error));
   }

@@ -5,6 +5,7 @@ import { settings } from "./settings.svelte";
 
 afterEach(() => {
   delete window.early;
+  delete window.entered;
   vi.unstubAllGlobals();
 });
 
@@ -30,6 +31,19 @@ test("early answers belong to the page that was opened first", async () => {
   vi.stubGlobal("fetch", () => answered({ tables: ["new"] }));
   forgetEarly();
   expect(await api.myTables()).toEqual(["new"]);
+});
+
+test("nothing is asked before the first answer says who one is", async () => {
+  let enter: (answer: Response) => void = () => undefined;
+  window.entered = new Promise((resolve) => (enter = resolve));
+  const asked = vi.fn(() => answered([]));
+  vi.stubGlobal("fetch", asked);
+  const games = api.games();
+  await Promise.resolve().then(() => undefined);
+  expect(asked).not.toHaveBeenCalled();
+  enter(new Response("{}"));
+  await games;
+  expect(asked).toHaveBeenCalledOnce();
 });
 
 test("each page asks early for what it shows", () => {

@@ -4,6 +4,8 @@ import type { Lang } from "./types";
 
 declare global {
   interface Window {
+    /** The first answer: its cookie says who one is. */
+    entered?: Promise<Response>;
     /** Answers that were asked for before the app was loaded, by address. */
     early?: Map<string, Promise<Response>>;
     /** The live line that was opened before, by its path. */
@@ -26,6 +28,11 @@ export function firstAsked(path: string, lang: Lang): string[] {
   if (id && place === "c") return ["games", `campaigns/${id}`];
   if (place === "me") return ["games", "me/tables"];
   return ["games"];
+}
+
+/** Wait until the server knows who comes in: two requests before that would make two people of one visitor. */
+export async function afterEntering(): Promise<void> {
+  await window.entered?.catch(() => undefined);
 }
 
 /** The early answer to an address, for whoever asks first. */

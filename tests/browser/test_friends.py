@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Open
-from tests.browser.looking import reads_well, serious
+from tests.browser.looking import on_a_phone, reads_well, serious
 
 
 def test_a_code_opens_the_door_which_says_who_invites_to_what(visit: Open) -> None:
@@ -25,6 +25,30 @@ def test_a_code_opens_the_door_which_says_who_invites_to_what(visit: Open) -> No
     guest.get_by_label("Code ou lien d’invitation").fill("bcd fgh")
     guest.get_by_role("button", name="Rejoindre").click()
     expect(guest.get_by_role("alert")).to_contain_text("Ce code est inconnu, ou il a expiré.")
+
+
+def test_each_chair_gets_the_bot_one_chooses(visit: Open) -> None:
+    page = visit("/new/crypte_de_sedlec", size=PHONE)
+    page.get_by_label("3", exact=True).check()
+    page.get_by_role("button", name="Manivelle").click()
+    page.get_by_role("radio", name="Malicorne").check()
+    page.get_by_role("button", name="Commencer").click()
+    expect(page.locator(".seat", has_text="Rouage")).to_be_visible()
+    expect(page.locator(".seat", has_text="Malicorne")).to_be_visible()
+    host = visit("/new/crypte_de_sedlec?with=friends", size=PHONE)
+    host.get_by_label("3", exact=True).check()
+    host.get_by_role("button", name="Inviter").click()
+    chairs = host.get_by_role("list", name="Les chaises")
+    host.get_by_role("button", name="Asseoir Mémé Crypte").click()
+    expect(chairs).to_contain_text("Mémé Crypte")
+    assert serious(host) == []
+    on_a_phone(host)
+    chairs.get_by_role("button").click()
+    expect(chairs).not_to_contain_text("Mémé Crypte")
+    for name in ("Tisane", "Zinzin"):
+        host.get_by_role("button", name=f"Asseoir {name}").click()
+    expect(host.locator(".seat", has_text="Tisane")).to_be_visible()
+    expect(host.locator(".seat", has_text="Zinzin")).to_be_visible()
 
 
 def test_friends_by_a_link_ask_each_other_to_a_table(visit: Open) -> None:

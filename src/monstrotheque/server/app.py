@@ -87,6 +87,7 @@ ROUTES = [
     lobby.leave,
     lobby.kick,
     lobby.start,
+    lobby.seat_bot,
     rematches.rematch,
     lobby.archive,
     play.command,

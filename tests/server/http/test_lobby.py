@@ -79,6 +79,22 @@ def test_the_host_starts_with_bots_on_the_open_seats(ada: Guest, bob: Guest) -> 
     assert status(ada, "POST", f"/api/tables/{table}/start", {}) == (409, "not_now")
 
 
+def test_the_host_seats_bots_of_chosen_levels_and_the_last_starts_the_game(ada: Guest, bob: Guest) -> None:
+    table, _ = ada.open(players=3, visibility="public")
+    bots = f"/api/tables/{table}/bots"
+    assert status(bob, "POST", bots, {"bot": "easy"}) == (403, "forbidden")
+    assert status(ada, "POST", bots, {"bot": "easy", "seat": 0}) == (409, "not_now")
+    assert status(ada, "POST", bots, {"bot": "mcts"}) == (400, "unknown_bot")
+    seated = ada.post(bots, {"bot": "easy", "seat": 2})["table"]
+    assert (seated["status"], [seat["bot"] for seat in seated["seats"]]) == ("open", [None, None, "easy"])
+    freed = ada.post(f"/api/tables/{table}/kick", {"seat": 2})["table"]
+    assert freed["seats"][2]["kind"] == "open"
+    ada.post(bots, {"bot": "hard"})
+    begun = ada.post(bots, {"bot": "random"})["table"]
+    assert (begun["status"], [seat["bot"] for seat in begun["seats"]]) == ("playing", [None, "hard", "random"])
+    assert status(ada, "POST", bots, {"bot": "easy"}) == (409, "not_now")
+
+
 def test_leaving_frees_the_seat_before_the_start_and_lets_a_bot_play_later(ada: Guest, bob: Guest) -> None:
     table, invitation = ada.open(players=3)
     bob.post(f"/api/tables/{table}/join", {"invitation": invitation})

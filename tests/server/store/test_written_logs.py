@@ -26,7 +26,7 @@ STATEMENTS = [line for line in (HERE / "written_logs.sql").read_text("utf-8").sp
 
 
 SEAT_FIELDS = ("kind", "person", "name", "bot", "away", "resigned")
-LATER = {"went_on", "pause", "advised", "time_up", "revealed"}
+LATER = {"bot_seated", "went_on", "pause", "advised", "time_up", "revealed"}
 """Kinds that were not written then; nor was it told that a bot played in somebody's place."""
 
 

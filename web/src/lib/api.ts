@@ -124,6 +124,7 @@ export const api = {
   relate: (id: string, kind: Relation | null) => request<Relations>(`me/relations/${id}`, { method: "PUT", body: { kind } satisfies Relate }),
   report: (person: string, text: string) => request<null>("reports", { body: { person, text } satisfies Report }),
   notice: () => request<Notice>("notice"),
+  seatBot: (id: string, bot: string) => request<TableAnswer>(`tables/${id}/bots`, { body: { bot } }),
   kick: (id: string, seat: number) => request<TableAnswer>(`tables/${id}/kick`, { body: { seat } }),
   /** The table that a position's text tells, through a seat or as everybody sees it. */
   position: (text: string, seat: number | null, lang: Lang) => request<ShownPosition>(`positions/show?lang=${lang}`, { body: { text, seat } satisfies ShowPosition, lang }),

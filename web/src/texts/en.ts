@@ -185,7 +185,6 @@ export const en: Words = {
     inviteLead: "Send this link: whoever opens it sits down across from you.",
     copy: "Copy the link",
     copied: "Link copied.",
-    addBot: "Seat a bot",
     start: "Start",
     takeSeat: "Sit down",
     joinTitle: (game) => `You are expected for ${game}.`,

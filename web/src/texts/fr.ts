@@ -184,7 +184,6 @@ export const fr = {
     inviteLead: "Envoie ce lien : qui l’ouvre s’assoit en face de toi.",
     copy: "Copier le lien",
     copied: "Lien copié.",
-    addBot: "Asseoir un automate",
     start: "Commencer",
     takeSeat: "M’asseoir",
     joinTitle: (game: string) => `On t’attend pour ${game}.`,

@@ -32,7 +32,7 @@ from monstrotheque.server.table.entries import LogEntry
 from monstrotheque.server.table.frames import table_json
 from monstrotheque.server.table.header import END, BotName, Header, SeatNumber
 from monstrotheque.server.table.messages import TableAnswer, TableInfo, TableList, TableTerms
-from monstrotheque.server.table.seating import is_full, joined, kicked, left, started, started_by
+from monstrotheque.server.table.seating import bot_seated, is_full, joined, kicked, left, started, started_by
 from monstrotheque.server.table.table import Table
 
 Invitation = Annotated[str, Meta(max_length=64)]
@@ -49,6 +49,13 @@ class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Empty(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Nothing to say."""
+
+
+class SeatBot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Give a seat to a bot of this level: that one, or the first that is free."""
+
+    bot: BotName
+    seat: SeatNumber | None = None
 
 
 class StartTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -341,6 +348,18 @@ async def start(
 ) -> TableAnswer:
     """The host starts; bots take the seats that are still open."""
     await live.change(table.header.id, lambda now: started_by(now, me.id, data.bot), person=me.id)
+    return answer(live, await live.find(table.header.id), me.id)
+
+
+@post("/api/tables/{table_id:str}/bots", status_code=200, summary="Give a free seat of my table to a bot")
+async def seat_bot(
+    data: JSONBody[SeatBot],
+    table: NamedDependency[Table],
+    me: NamedDependency[Profile],
+    live: NamedDependency[LiveTables],
+) -> TableAnswer:
+    """The host seats a bot of a chosen level; the game starts when the last seat is taken."""
+    await live.change(table.header.id, lambda now: bot_seated(now, me.id, data.bot, data.seat), person=me.id)
     return answer(live, await live.find(table.header.id), me.id)
 
 

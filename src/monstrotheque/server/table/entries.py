@@ -36,6 +36,15 @@ class Joined(LogEntry, frozen=True):
     face: Face | None = None
 
 
+class BotSeated(LogEntry, frozen=True):
+    """A bot of the level *bot* took a seat before the game began."""
+
+    KIND: ClassVar[str] = "bot_seated"
+    seat: int
+    bot: str
+    name: str
+
+
 class Left(LogEntry, frozen=True):
     """Somebody left a seat before the game began."""
 
@@ -219,6 +228,7 @@ class Advised(LogEntry, frozen=True):
 
 AnyEntry: TypeAlias = (
     Joined
+    | BotSeated
     | Left
     | Renamed
     | Started

@@ -43,6 +43,12 @@ def _joined(table: Table, entry: entries.Joined, stamp: Stamp) -> None:
     table.tell("joined", seat=entry.seat)
 
 
+def _bot_seated(table: Table, entry: entries.BotSeated, stamp: Stamp) -> None:
+    table.seats[entry.seat] = Seat("bot", None, entry.name, entry.bot)
+    table.rename()
+    table.tell("joined", seat=entry.seat)
+
+
 def _left(table: Table, entry: entries.Left, stamp: Stamp) -> None:
     _close_the_view(table, entry.seat)
     wish = table.header.seats[entry.seat]
@@ -238,6 +244,7 @@ def _advised(table: Table, entry: entries.Advised, stamp: Stamp) -> None:
 
 _INTERPRETERS: dict[type[entries.LogEntry], Callable[[Table, Any, Stamp], None]] = {
     entries.Joined: _joined,
+    entries.BotSeated: _bot_seated,
     entries.Left: _left,
     entries.Renamed: _renamed,
     entries.Started: _started,

@@ -24,6 +24,18 @@ def joined(table: Table, person: Person, *, seat: int | None, invited: bool) -> 
         raise NotNow("already_seated")
     taken = _free_seat(table, seat, invited)
     entry = entries.Joined(seat=taken, person=person.id, name=person.name, face=person.face)
+    return _begun_when_full(table, taken, entry)
+
+
+def bot_seated(table: Table, person: str, bot: str, seat: int | None) -> list[LogEntry]:
+    """The host gives a free seat to a bot of the level *bot*; the game starts when it was the last."""
+    _check_host_before_start(table, person)
+    taken = _free_seat(table, seat, invited=True)
+    name = new_name(bots.check(bot), [other.name or "" for other in table.seats])
+    return _begun_when_full(table, taken, entries.BotSeated(seat=taken, bot=bot, name=name))
+
+
+def _begun_when_full(table: Table, taken: int, entry: LogEntry) -> list[LogEntry]:
     others = [other for number, other in enumerate(table.seats) if number != taken]
     return [entry, STARTED] if is_full(others) else [entry]
 
@@ -47,11 +59,15 @@ def is_full(seats: Sequence[Seat]) -> bool:
 
 def started_by(table: Table, person: str, bot: str | None) -> list[LogEntry]:
     """The host starts the game."""
+    _check_host_before_start(table, person)
+    return [started(table.seats, bot)]
+
+
+def _check_host_before_start(table: Table, person: str) -> None:
     if person != table.header.host:
         raise Forbidden("not_the_host")
     if table.status != "open":
         raise NotNow("already_started")
-    return [started(table.seats, bot)]
 
 
 def started(seats: Sequence[Seat], bot: str | None = None) -> LogEntry:
@@ -79,11 +95,10 @@ def left(table: Table, person: str) -> list[LogEntry]:
 
 
 def kicked(table: Table, host: str, seat: int, person: str | None) -> list[LogEntry]:
-    """The host frees the *seat* of *person* before the start."""
-    if host != table.header.host:
-        raise Forbidden("not_the_host")
-    if table.status != "open":
-        raise NotNow("already_started")
+    """The host frees the *seat* of *person*, or of a bot, before the start."""
+    _check_host_before_start(table, host)
+    if seat < len(table.seats) and table.seats[seat].kind == "bot":
+        return [entries.Left(seat=seat)]
     if person in (None, host) or seat not in table.seats_of(person or ""):
         raise Forbidden("not_your_seat")
     return _given_up(table, table.seats_of(person or ""))

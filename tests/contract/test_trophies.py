@@ -12,6 +12,7 @@ from monstrotheque.engine.texts import LANGS
 from monstrotheque.engine.trophies import trophies_of, won_in
 from tests.contract.cases import every_game
 
+WON = Path(__file__).parent / "trophies_won.jsonl"
 ICONS = Path(__file__).parents[2] / "web" / "src" / "icons.json"
 
 
@@ -42,6 +43,20 @@ def test_only_a_finished_game_wins_trophies(name: str) -> None:
     assert won_in(match.state_at(0), 0) == []
     for seat in range(match.players):
         assert set(won_in(match.state, seat)) <= {trophy.name for trophy in trophies_of(match.game)}
+
+
+@every_game
+def test_every_trophy_can_be_won(name: str) -> None:
+    """`trophies_won.jsonl` holds a position of a played game for each: the next move ends it and wins the trophy."""
+    game, winnable = mt.game(name), set()
+    for line in WON.read_text("utf-8").splitlines():
+        told = json.loads(line)
+        if told["game"] == name:
+            before = game.position(told["position"])
+            assert not before.is_over
+            assert told["trophy"] in won_in(before.play(told["mover"], told["move"]), told["seat"])
+            winnable.add(told["trophy"])
+    assert winnable == {trophy.name for trophy in trophies_of(game)}
 
 
 def test_sedlec_s_trophies_are_won_by_some_crypts_and_not_by_all() -> None:

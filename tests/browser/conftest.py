@@ -160,7 +160,8 @@ class Watch:
             self.complaints.append(what)
 
     def request(self, request: Request) -> None:
-        if not request.url.startswith((self.server, self.server.replace("http", "ws"), "data:", "blob:")):
+        url = request.url.replace("//localhost:", "//127.0.0.1:")  # the same server by its name
+        if not url.startswith((self.server, self.server.replace("http", "ws"), "data:", "blob:")):
             self.complain(f"request to {request.url}")
 
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Open
-from tests.browser.looking import reads_well, serious
+from tests.browser.looking import at_rest, reads_well, serious, sideways
 from tests.browser.players import by_keys, click, make_a_move, new_table, play_on
 
 PASSWORD = "a long enough secret"
@@ -91,6 +91,34 @@ def test_a_recovery_code_is_shown_once_and_opens_the_account(visit: Open) -> Non
     page.get_by_role("button", name="Retrouver mon compte").click()
     expect(page.locator("h1")).to_have_text("Radegonde")
     assert page.get_by_label("Copier le code").input_value() != code
+
+
+def test_a_passkey_signs_in_without_a_password(visit: Open) -> None:
+    """Passkeys belong to a host with a name, so the page is opened at one."""
+    page = visit("/me", size=PHONE)
+    page.goto(page.url.replace("127.0.0.1", "localhost"))
+    device = page.context.new_cdp_session(page)
+    device.send("WebAuthn.enable")
+    options = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True}
+    device.send("WebAuthn.addVirtualAuthenticator", {"options": options | {"isUserVerified": True}})
+    make_account(page, "Walburga")
+    page.get_by_role("button", name="Je l’ai gardé").click()
+    page.get_by_role("button", name="Ajouter une clé d’accès").click()
+    page.get_by_label("Mot de passe actuel").fill(PASSWORD)
+    assert serious(page) == []
+    page.get_by_role("button", name="Ajouter une clé d’accès").click()
+    expect(page.get_by_text("La prochaine fois, cet appareil te connecte.")).to_be_visible()
+    assert at_rest(page, sideways) == []
+    page.get_by_role("button", name="Se déconnecter ici").click()
+    page.get_by_label("Se connecter").check()
+    page.get_by_role("button", name="Se connecter par une clé d’accès").click()
+    expect(page.get_by_text("Bonjour, Walburga.")).to_be_visible()
+    page.get_by_role("button", name="Retirer la clé d’accès").click()
+    expect(page.get_by_text("Cette clé d’accès ne sert plus.")).to_be_visible()
+    page.get_by_role("button", name="Se déconnecter ici").click()
+    page.get_by_label("Se connecter").check()
+    page.get_by_role("button", name="Se connecter par une clé d’accès").click()
+    expect(page.get_by_role("alert")).to_contain_text("Cette clé d’accès ne convient pas.")
 
 
 def test_settings_list_where_one_is_signed_in_and_sign_out_there(visit: Open) -> None:

@@ -19,6 +19,7 @@ from monstrotheque.server.live.socket import Sockets
 from monstrotheque.server.live.tables import LiveTables
 from monstrotheque.server.people.accounts import Accounts
 from monstrotheque.server.people.moderation import Moderation
+from monstrotheque.server.people.passkeys import Passkeys
 from monstrotheque.server.people.sessions import Signer
 from monstrotheque.server.rate_limits import RateLimits
 from monstrotheque.server.settings import Settings
@@ -39,6 +40,7 @@ INJECTED = (
     "live",
     "moderation",
     "notifications",
+    "passkeys",
     "rate_limits",
     "settings",
     "sockets",
@@ -59,6 +61,7 @@ class Services:
         self.rate_limits = RateLimits(settings.limits)
         self.signer = Signer()
         self.accounts = Accounts(self.engine, self.signer)
+        self.passkeys = Passkeys(self.engine, self.accounts)
         self.moderation = Moderation(self.engine)
         self.health_check = HealthCheck(self.engine)
         self.live = LiveTables(

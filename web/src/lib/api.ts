@@ -24,6 +24,8 @@ import type {
   NewDuplicate,
   NewTable,
   Notice,
+  PasskeyList,
+  PasskeyOptions,
   PersonInfo,
   RatingChange,
   RecoveredMe,
@@ -86,7 +88,7 @@ async function request<T>(path: string, { body, method, invitation, lang }: Opti
   return data as T;
 }
 
-export type { NewTable as TableWish, PersonInfo as Person, RecoveredMe as Recovered, SeatWish, SessionInfo as Session, VerifiedRecord as Verified } from "./protocol";
+export type { NewTable as TableWish, PasskeyInfo as Passkey, PersonInfo as Person, RecoveredMe as Recovered, SeatWish, SessionInfo as Session, VerifiedRecord as Verified } from "./protocol";
 export type { Line, Position } from "./types";
 /** Somebody I have muted (I read nothing of theirs) or blocked (they can't join my tables either). */
 export type Relation = NonNullable<Relate["kind"]>;
@@ -99,6 +101,12 @@ export const api = {
   changePassword: (old: string, fresh: string) => request<Me>("me/password", { method: "PUT", body: { old, new: fresh } }),
   recover: (name: string, code: string, password: string) => request<RecoveredMe>("session/recovery", { body: { name, code, password } }),
   newRecovery: (password: string) => request<RecoveryCode>("me/recovery", { body: { password } }),
+  passkeys: () => request<PasskeyList>("me/passkeys").then((found) => found.passkeys),
+  passkeyOptions: (password: string) => request<PasskeyOptions>("me/passkeys/options", { body: { password } }),
+  addPasskey: (credential: Record<string, unknown>) => request<PasskeyList>("me/passkeys", { body: { credential } }),
+  removePasskey: (id: string) => request<PasskeyList>(`me/passkeys/${id}`, { method: "DELETE" }).then((found) => found.passkeys),
+  passkeySignInOptions: () => request<PasskeyOptions>("session/passkey/options", { body: {} }),
+  enterByPasskey: (credential: Record<string, unknown>) => request<Me>("session/passkey", { body: { credential } }),
   sessions: () => request<SessionList>("me/sessions").then((found) => found.sessions),
   endSession: (id: string) => request<Me>(`me/sessions/${id}`, { method: "DELETE" }),
   signOut: () => request<Me>("session", { method: "DELETE" }),

@@ -67,6 +67,7 @@ export type Spoken =
   | GameInfo
   | GameList
   | GameResults
+  | GivenPasskey
   | GoOn
   | HeadToHead
   | Hello
@@ -97,6 +98,9 @@ export type Spoken =
   | OptionInfo
   | OwnPassword
   | OwnWords
+  | PasskeyInfo
+  | PasskeyList
+  | PasskeyOptions
   | PastHintAnswer
   | PauseState
   | PersonBrief
@@ -128,6 +132,7 @@ export type Spoken =
   | Rival
   | RivalList
   | ScoreLine
+  | SeatBot
   | SeatInfo
   | SeatWish
   | SessionInfo
@@ -1040,6 +1045,14 @@ export interface GameResults {
   rating: number | null;
 }
 /**
+ * What the device has answered: a `PublicKeyCredential` as WebAuthn writes it in JSON.
+ */
+export interface GivenPasskey {
+  credential: {
+    [k: string]: unknown;
+  };
+}
+/**
  * Let the bots act: I pass before them.
  */
 export interface GoOn {
@@ -1320,6 +1333,28 @@ export interface OwnPassword {
   password: string;
 }
 /**
+ * A passkey, and the device where it was made.
+ */
+export interface PasskeyInfo {
+  id: string;
+  device: string;
+  created: number;
+}
+/**
+ * My passkeys, oldest first.
+ */
+export interface PasskeyList {
+  passkeys: PasskeyInfo[];
+}
+/**
+ * What a browser needs to make or to use a passkey, as WebAuthn writes it in JSON.
+ */
+export interface PasskeyOptions {
+  options: {
+    [k: string]: unknown;
+  };
+}
+/**
  * The best moves at a turn of a finished game.
  */
 export interface PastHintAnswer {
@@ -1576,6 +1611,13 @@ export interface Rival {
  */
 export interface RivalList {
   rivals: Rival[];
+}
+/**
+ * Give a seat to a bot of this level: that one, or the first that is free.
+ */
+export interface SeatBot {
+  bot: string;
+  seat?: number | null;
 }
 /**
  * Where somebody is signed in. *here*: by the cookie of this request.

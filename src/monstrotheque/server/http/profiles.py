@@ -151,21 +151,21 @@ async def change_password(
     rate_limits: NamedDependency[RateLimits],
 ) -> Me:
     """The account has another password. All its other sessions end."""
-    _count_attempt(rate_limits, address, _checked_account(me))
+    count_attempt(rate_limits, address, checked_account(me))
     changed = await accounts.change_password(me, data.old, data.new)
     sockets.send_away(me.id)
     signed_in(request, changed)
     return changed.me()
 
 
-def _checked_account(me: Profile) -> str:
+def checked_account(me: Profile) -> str:
     """My account, which guests don't have."""
     if not me.account:
         raise NotNow("no_account")
     return me.account
 
 
-def _count_attempt(rate_limits: RateLimits, address: str, account: str) -> None:
+def count_attempt(rate_limits: RateLimits, address: str, account: str) -> None:
     """Count an attempt to sign in from this address. Attempts from elsewhere don't count here, so no stranger can lock
     somebody out.
     """
@@ -182,7 +182,7 @@ async def new_recovery(
     rate_limits: NamedDependency[RateLimits],
 ) -> RecoveryCode:
     """The previous code becomes invalid; this one is shown once."""
-    _count_attempt(rate_limits, address, _checked_account(me))
+    count_attempt(rate_limits, address, checked_account(me))
     return RecoveryCode(await accounts.new_recovery(me, data.password))
 
 
@@ -197,7 +197,7 @@ async def sign_in(
     rate_limits: NamedDependency[RateLimits],
 ) -> Me:
     """From now on I am this account."""
-    _count_attempt(rate_limits, address, account_of(data.name))
+    count_attempt(rate_limits, address, account_of(data.name))
     profile = await accounts.sign_in(me, data.name, data.password)
     sockets.send_away(me.id, me.session)
     signed_in(request, profile)
@@ -215,7 +215,7 @@ async def recover(
     rate_limits: NamedDependency[RateLimits],
 ) -> RecoveredMe:
     """From now on I am this account, here only, with a new recovery code."""
-    _count_attempt(rate_limits, address, account_of(data.name))
+    count_attempt(rate_limits, address, account_of(data.name))
     profile, code = await accounts.recover(me, data.name, data.code, data.password)
     sockets.send_away(profile.id)
     signed_in(request, profile)
@@ -298,7 +298,7 @@ async def delete_me(
     """Delete me; bots play my running games. An account sends its password: `{"password": "…"}`."""
     rate_limits.profile(address)
     if me.account:
-        _count_attempt(rate_limits, address, me.account)
+        count_attempt(rate_limits, address, me.account)
         await accounts.check_password(me, await _said_password(request))
     if me.kept:
         await rename_at_tables(live, Person(me.id, NOBODY))

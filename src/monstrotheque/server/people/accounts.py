@@ -1,4 +1,4 @@
-"""Identity: guests by a signed cookie at once, accounts by name and password."""
+"""Identity: guests by a signed cookie at once, accounts by name and password or by a passkey."""
 
 from __future__ import annotations
 
@@ -199,7 +199,14 @@ class Accounts:
         row = await self._account(name)
         if not await self._passwords.matches(password, row["password"] if row else None) or row is None:
             raise SignInRefused()
-        profile = replace(_profile(row), token=new_token(), device=guest.device)
+        return await self.enter(guest, row["id"])
+
+    async def enter(self, guest: Profile, person: str) -> Profile:
+        """*person*, who has shown that it is them, in a new session; that of *guest* ends."""
+        found = await self._read(schema.people.c.id == person)
+        if found is None or found.account is None:  # deleted meanwhile
+            raise SignInRefused()
+        profile = replace(found, token=new_token(), device=guest.device)
         async with database.writing(self._engine) as connection:
             await _end_sessions(connection, guest.id, guest.session)
             await _open_session(connection, profile)

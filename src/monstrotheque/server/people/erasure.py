@@ -26,7 +26,14 @@ async def erase(connection: AsyncConnection, person: str) -> list[str]:
     await _leave_campaigns(connection, person)
     hosted = sa.update(schema.duplicates).where(schema.duplicates.c.host == person)
     await connection.execute(hosted.values(host="", name=""))
-    for table in (schema.ratings, schema.rating_changes, schema.trophies, schema.seats, schema.sessions):
+    for table in (
+        schema.ratings,
+        schema.rating_changes,
+        schema.trophies,
+        schema.seats,
+        schema.sessions,
+        schema.passkeys,
+    ):
         await connection.execute(sa.delete(table).where(table.c.person == person))
     await _erase_relations(connection, person)
     await connection.execute(sa.delete(schema.people).where(schema.people.c.id == person))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -50,6 +50,26 @@ class SessionList(Struct, frozen=True):
     """My sessions, latest first."""
 
     sessions: list[SessionInfo]
+
+
+class PasskeyInfo(Struct, frozen=True):
+    """A passkey, and the device where it was made."""
+
+    id: str
+    device: str
+    created: float
+
+
+class PasskeyList(Struct, frozen=True):
+    """My passkeys, oldest first."""
+
+    passkeys: list[PasskeyInfo]
+
+
+class PasskeyOptions(Struct, frozen=True):
+    """What a browser needs to make or to use a passkey, as WebAuthn writes it in JSON."""
+
+    options: dict[str, Any]
 
 
 class GameResults(Struct, frozen=True):

@@ -203,6 +203,19 @@ relations = sa.Table(
 )
 """Whom somebody has muted or blocked."""
 
+passkeys = sa.Table(
+    "passkeys",
+    metadata,
+    sa.Column("id", sa.String(700), primary_key=True),
+    sa.Column("person", sa.String(24), nullable=False),
+    sa.Column("public_key", sa.Text, nullable=False),
+    sa.Column("uses", sa.BigInteger, nullable=False),
+    sa.Column("device", sa.String(40), nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Index("passkeys_of_person", "person"),
+)
+"""The passkeys of accounts. *uses* is the device's own count, *device* where it was made."""
+
 friends = sa.Table(
     "friends",
     metadata,

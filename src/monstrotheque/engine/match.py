@@ -1,4 +1,5 @@
 """A match: a seed, options and an append-only log of moves and undone moves. The log is the truth; states are replayed.
+A match may begin with a position instead of a deal.
 
 The match's *ply* is the length of its log. Every move says which ply it answers, so a stale or repeated one can't
 count.
@@ -78,7 +79,9 @@ class Match:
         seed: int | None = None,
         options: Mapping[str, Any] | None = None,
         seats: Sequence[Sitter] = (),
+        start: str | None = None,
     ) -> None:
+        """*start* is the text of the whole position with which it begins, instead of a deal."""
         self.players = game.check_players(players)
         self.seed = new_seed() if seed is None else game.check_seed(seed)
         self.options = game.check_options(options or {})
@@ -89,7 +92,17 @@ class Match:
         self._revealing: dict[int, bool] = {}
         self._last_told: dict[int, list[Event]] = {}
         self._foreseen: tuple[State, int, Move, State] | None = None
-        self._states = [game.new(players=self.players, seed=self.seed, **self.options)]
+        self.start = start
+        self._states = [self._first_position()]
+
+    def _first_position(self) -> State:
+        """What lies on the table before the first move."""
+        if self.start is None:
+            return self.game.new(players=self.players, seed=self.seed, **self.options)
+        found = self.game.position(self.start)
+        if found.players != self.players:
+            raise BadOption("start", "start_players", given=found.players, players=self.players)
+        return found
 
     def _check_seats(self, seats: Sequence[Sitter]) -> list[Sitter]:
         """Who sits where; without names, the numbers of the seats."""

@@ -36,7 +36,7 @@ def new_nonce() -> str:
 
 def commitment(match: Match, nonce: str) -> str:
     """The hash that binds a table to its game, options and seed without showing the seed."""
-    promised = {
+    promised: dict[str, Any] = {
         "game": match.game.name,
         "rules": match.game.rules_version,
         "players": match.players,
@@ -44,6 +44,8 @@ def commitment(match: Match, nonce: str) -> str:
         "seed": match.seed.to_bytes(SEED_BYTES, "big").hex(),
         "nonce": nonce,
     }
+    if match.start is not None:
+        promised["start"] = match.start
     return hashlib.sha256(b"monstrotheque-commitment:" + _canonical(promised)).hexdigest()
 
 
@@ -64,6 +66,8 @@ def to_record(match: Match, nonce: str) -> dict[str, Any]:
         "log": [_entry_to_json(entry) for entry in match.log],
         "result": {"scores": state.scores, "places": state.places} if state.is_over else None,
     }
+    if match.start is not None:
+        record["start"] = match.start
     return record | {"checksum": checksum(record)}
 
 
@@ -100,8 +104,9 @@ def _set_up(game: Game, record: Mapping[str, Any]) -> Match:
     """The match of a record before its first move."""
     seats = [Sitter(seat["name"], seat["player"]) for seat in record["seats"]]
     seed = int(record["seed"], 16)
+    start = record.get("start")
     try:
-        return Match(game, players=record["players"], seed=seed, options=record["options"], seats=seats)
+        return Match(game, players=record["players"], seed=seed, options=record["options"], seats=seats, start=start)
     except MonstroError as error:
         raise BadRecord("table", problem=error) from error
 
@@ -196,6 +201,8 @@ def _check_frame(record: Any) -> None:
     if record.get("version") != FORMAT_VERSION:
         raise BadRecord("version", given=record.get("version"), now=FORMAT_VERSION)
     if any(type(record.get(key)) not in kinds for key, kinds in _FRAME.items()):
+        raise BadRecord("altered")
+    if not isinstance(record.get("start", ""), str):
         raise BadRecord("altered")
     if record["checksum"] != checksum(record):
         raise BadRecord("altered")

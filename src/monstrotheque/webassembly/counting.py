@@ -13,6 +13,7 @@ from monstrotheque.engine.campaigns import games_with_campaign
 from monstrotheque.engine.counting import COLUMNS, Counting, counting_of, described, has_best
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.seats import MAX_PLAYERS
+from monstrotheque.engine.texts import LANGS
 from monstrotheque.webassembly.entry_points import LINE, Entry
 
 
@@ -55,8 +56,17 @@ def layout_of(game: Game, counting: Counting) -> CountingLayout:
 def facts_of(game: Game) -> dict[str, Any]:
     """What a page must know of a real table: how it is laid, how it is counted, and where things lie in memory."""
     layout = layout_of(game, counting_of(game))._asdict()
-    told = {"setup": setting_up.described(game), "campaign": game.name in games_with_campaign()}
+    told = {
+        "setup": setting_up.described(game),
+        "campaign": game.name in games_with_campaign(),
+        "plays_on": _how_to_play_on(game),
+    }
     return {**described(game), **told, "columns": COLUMNS, "layout": layout}
+
+
+def _how_to_play_on(game: Game) -> dict[str, str] | None:
+    """How a table is played on from its count, in words; None if a count tells too little for that."""
+    return {lang: game.texts(lang).say("playing_on") for lang in LANGS} if game.module("playing_on") else None
 
 
 def entries_of(game: Game) -> dict[str, Entry]:

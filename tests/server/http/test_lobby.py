@@ -245,6 +245,27 @@ def test_the_same_deal_and_any_turn_of_a_finished_game_can_be_played_again(ada: 
     assert status(ada, "POST", "/api/tables", body) == (409, "not_now")
 
 
+def test_a_real_table_is_played_on_never_rated_and_its_record_begins_there(ada: Guest) -> None:
+    alone = [{"kind": "me"}, {"kind": "me", "name": "Zoe"}]
+    told = "crypte_de_sedlec/1 players=2 crypts=TL,CC/CP,TP"
+    table, _ = ada.open(deal={"kind": "position", "text": told}, players=2, seats=alone)
+    here = ada.get(f"/api/tables/{table}/state")
+    assert [seat["placed"] for seat in here["view"]["seats"]] == [2, 2]
+    assert not here["table"]["rated"]
+    assert here["table"]["deal"] == {"kind": "position", "day": None}
+    with ada.sit(table) as client:
+        finish_alone(client)
+    record = ada.get(f"/api/tables/{table}/record")
+    assert records.from_record(record).state_at(0).text().startswith("crypte_de_sedlec/1 players=2 turn=1")
+    again, _ = ada.open(deal={"kind": "table", "table": table}, seats=alone)
+    assert ada.get(f"/api/tables/{again}/state")["view"]["graveyard"] == here["view"]["graveyard"]
+    for bad in ("", "Bonjour", "crypte_de_sedlec/1 players=2 crypts=TL,CC/CP", "croque_monstre/1 players=2 pit=UUU"):
+        body = {"game": "crypte_de_sedlec", "players": 2, "deal": {"kind": "position", "text": bad}}
+        assert status(ada, "POST", "/api/tables", body) == (400, "bad_position")
+    body = {"game": "crypte_de_sedlec", "players": 3, "deal": {"kind": "position", "text": told}}
+    assert status(ada, "POST", "/api/tables", body)[0] == 400
+
+
 def test_the_daily_deal_is_the_same_for_all_and_stays_hidden_today(ada: Guest, bob: Guest) -> None:
     alone = [{"kind": "me"}, {"kind": "me", "name": "Zoe"}]
     mine, _ = ada.open(deal={"kind": "daily"}, seats=alone)

@@ -745,16 +745,18 @@ export interface DailyResults {
  * Where the cards come from, when not from a fresh seed.
  */
 export interface Deal {
-  kind: "daily" | "duplicate" | "lesson" | "table" | "turn";
+  kind: "daily" | "duplicate" | "lesson" | "position" | "table" | "turn";
   table?: string | null;
   turn?: number | null;
   day?: string | null;
+  text?: string | null;
+  next?: number | null;
 }
 /**
  * Where the cards come from, when not from a fresh seed.
  */
 export interface DealInfo {
-  kind: "daily" | "duplicate" | "lesson" | "table" | "turn";
+  kind: "daily" | "duplicate" | "lesson" | "position" | "table" | "turn";
   day: string | null;
 }
 /**

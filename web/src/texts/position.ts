@@ -11,6 +11,7 @@ const fr = {
   shared: "Le texte de ce que voit ce siège",
   copy: "Copier l’adresse",
   count: "Le décompte",
+  playOn: "Jouer la suite contre les automates",
 };
 
 const en: typeof fr = {
@@ -24,6 +25,7 @@ const en: typeof fr = {
   shared: "The text of what this seat sees",
   copy: "Copy the address",
   count: "The count",
+  playOn: "Play on from here against bots",
 };
 
 /** The words of the page of a position, in the language of the moment. */

@@ -14,6 +14,7 @@ from msgspec import Meta
 from monstrotheque.bots.characters import CHARACTERS, new_name
 from monstrotheque.engine.errors import BadDataFile
 from monstrotheque.engine.game import Game
+from monstrotheque.engine.playing_on import position_to_play
 from monstrotheque.engine.random import SEED_BITS, new_seed
 from monstrotheque.engine.records import new_nonce
 from monstrotheque.engine.registry import game as find_game
@@ -82,6 +83,7 @@ def make_header(
     if wish.deal and wish.deal.kind == "daily" and options != game.check_options({}):
         raise NotNow("daily_options")
     deal, seed, opening = _dealt(wish, game, players, source, secret)
+    start = source.header.start if source else _start(wish, game.named_by(options), players, seed)
     return Header(
         id=new_id("t"),
         game=game.name,
@@ -101,6 +103,7 @@ def make_header(
         rated=wish.rated and can_be_rated(game, options, deal),
         clock=wish.clock,
         deal=deal,
+        start=start,
         opening=opening,
         hints=wish.hints,
         take_backs=wish.take_backs,
@@ -135,6 +138,8 @@ def _dealt(
     if wish.deal.kind == "daily":
         day = day_of(time.time())
         return Deal("daily", day=day), daily_seed(secret, game.name, players, day), ()
+    if wish.deal.kind == "position":
+        return Deal("position"), new_seed(), ()
     if wish.deal.kind == "lesson":
         return Deal("lesson"), lesson_seed(game, players), ()
     if source is None or source.header.game != game.name:
@@ -143,6 +148,16 @@ def _dealt(
         raise NotNow("not_over")
     check_revealed(source, time.time())
     return _taken_up(source, wish.deal)
+
+
+def _start(wish: NewTable, game: Game, players: int, seed: int) -> str | None:
+    """The whole position that is wished for: what its text doesn't tell is dealt."""
+    if wish.deal is None or wish.deal.kind != "position":
+        return None
+    found = position_to_play(game, wish.deal.text or "", seat=min(wish.deal.next or 0, players - 1), seed=seed)
+    if found.players != players:
+        raise BadRequest(problem=f"players: {found.players}")
+    return found.text()
 
 
 def _taken_up(source: Table, wished: Deal) -> tuple[Deal, int, tuple[tuple[int, str], ...]]:

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from monstrotheque.engine.positions import MAX_TEXT
 from monstrotheque.engine.random import SEED_BITS
 from monstrotheque.server.faces import Face
 
@@ -40,10 +41,14 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Where the cards come from, when not from a fresh seed."""
 
-    kind: Literal["daily", "lesson", "table", "turn", "duplicate"]
+    kind: Literal["daily", "lesson", "table", "turn", "duplicate", "position"]
     table: TableId | None = None
     turn: Annotated[int, Meta(ge=0, le=100_000)] | None = None
     day: Annotated[str, Meta(max_length=10)] | None = None
+    text: Annotated[str, Meta(max_length=MAX_TEXT)] | None = None
+    """Of a position, or of what was entered for a count."""
+    next: SeatNumber | None = None
+    """Who plays next, where the text doesn't tell."""
 
 
 class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,6 +80,8 @@ class Header(msgspec.Struct, frozen=True):
     rated: bool = True
     clock: Clock = Clock()
     deal: Deal | None = None
+    start: str | None = None
+    """The whole position with which it begins, instead of a deal."""
     opening: tuple[tuple[int, str], ...] = ()
     campaign: str | None = None
     """The campaign whose day is played here."""

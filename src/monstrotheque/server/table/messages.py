@@ -47,7 +47,7 @@ class SeatInfo(Struct, frozen=True):
 class DealInfo(Struct, frozen=True):
     """Where the cards come from, when not from a fresh seed."""
 
-    kind: Literal["daily", "lesson", "table", "turn", "duplicate"]
+    kind: Literal["daily", "lesson", "table", "turn", "duplicate", "position"]
     day: str | None
 
 

@@ -96,7 +96,12 @@ class Table:
         self.status: Status = "open"
         self.seats = [_first_seat(wish, header) for wish in header.seats]
         self.match = Match(
-            self.game, players=header.players, seed=header.seed_number, options=header.options, seats=self.sitters()
+            self.game,
+            players=header.players,
+            seed=header.seed_number,
+            options=header.options,
+            seats=self.sitters(),
+            start=header.start,
         )
         self.commitment = commitment(self.match, header.nonce)
         for seat, move in header.opening:

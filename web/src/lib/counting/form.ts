@@ -49,6 +49,8 @@ export interface CountFacts {
   own?: boolean;
   /** Whether it has a campaign. */
   campaign: boolean;
+  /** How one plays on from what was entered, in words; null where that tells too little. */
+  plays_on: Record<Lang, string> | null;
   layout: Record<"raw" | "entered" | "problems" | "lines" | "scores" | "places" | "lit" | "room" | "best" | "end", number>;
 }
 

@@ -68,6 +68,11 @@ export function gameOf(text: string): string {
   return /^\s*([a-z_0-9]+)\/\d/.exec(text)?.[1] ?? "";
 }
 
+/** Whether a text is a whole position, not only what scores: then it says who is next. */
+export function isPosition(text: string): boolean {
+  return /\sturn=/.test(text);
+}
+
 export function read(game: string, facts: CountFacts, text: string): WrittenTable {
   const [head = "", ...words] = text.trim().split(/\s+/);
   if (head !== `${game}/${facts.version}`) throw new BadEntry("", head.slice(0, 60));

@@ -174,6 +174,25 @@ def test_a_line_lights_what_earns_it_and_keys_do_everything(visit: Open) -> None
     assert scores(page, "crypte_de_sedlec", 2) == [23, 29]
 
 
+def test_a_counted_table_and_an_example_are_played_on_against_bots(visit: Open) -> None:
+    page = visit("/count/crypte_de_sedlec#players=2&crypts=TL,CC/CP,TP")
+    page.get_by_role("button", name="Jouer la suite contre les automates").click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator(".cue")).to_be_visible()
+    page = visit("/count/croque_monstre#players=2&crypts=X/-")
+    expect(page.get_by_role("alert")).to_contain_text("ton dernier décompte est gardé")
+    page = visit("/rules/christmas_monsters")
+    turn = page.locator('[aria-labelledby="worked-turn"] > li')
+    expect(turn).to_have_count(6)
+    expect(turn.nth(3)).to_contain_text("24 / 25")
+    expect(turn.nth(4)).to_contain_text("Bram utilise Rature")
+    expect(turn.nth(5)).to_contain_text("est vaincu")
+    page.get_by_role("link", name="Essayer cette position").last.click()
+    page.get_by_role("button", name="Jouer la suite contre les automates").click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator(".fight")).to_contain_text("Glouton")
+
+
 def test_without_a_network_a_table_is_counted_and_kept(visit: Open) -> None:
     page = visit("/count", size=PHONE)
     page.wait_for_selector(".counts")

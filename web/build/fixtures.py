@@ -5,7 +5,8 @@
 
 A test looks whether they are still what the engine says. Moves are chosen by a fixed rule (best preview, else the
 middle of the list), so that the same game comes out each time. A game's `positions.json` names further positions:
-`{"positions": {"campaign": {"players": 4, "options": {…}, "part": 0.4}}}`, and the one that stands for it in pictures.
+`{"positions": {"campaign": {"players": 4, "options": {…}, "part": 0.4}}}`, and the one that stands for it in pictures;
+and turns to tell step by step, `{"turns": {"turn": {"start": "TEXT", "steps": [["1 play G8"], …]}}}`.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ import msgspec
 
 import monstrotheque as mt
 from monstrotheque.engine.match import Match, Sitter
-from monstrotheque.engine.seats import JOINT
+from monstrotheque.engine.seats import JOINT, SPECTATOR
 from monstrotheque.engine.state import State
 from monstrotheque.engine.texts import LANGS
 from monstrotheque.server.table.frames import moves_json
@@ -167,10 +168,32 @@ def positions_of(game: Any) -> dict[str, Any]:
     return found
 
 
+def turns_of(game: Any) -> dict[str, Any]:
+    """The turns the game tells step by step: what everybody sees after each, and the engine's words for it."""
+    path = GAMES / game.name / "positions.json"
+    wishes = json.loads(path.read_text("utf-8")).get("turns", {}) if path.is_file() else {}
+    return {name: told_turn(game, wish["start"], wish["steps"]) for name, wish in wishes.items()}
+
+
+def told_turn(game: Any, start: str, steps: list[list[str]]) -> dict[str, Any]:
+    """A turn from the position *start*. Each step has moves, `1 play G8` or `table companion E5`."""
+    players = game.position(start).players
+    match = Match(game, players=players, seed=2026, seats=[Sitter(name) for name in NAMES[:players]], start=start)
+    told = []
+    for moves in steps:
+        first = len(match.moves)
+        for who, _, move in (each.partition(" ") for each in moves):
+            match.play(JOINT if who == "table" else int(who) - 1, move)
+        events = match.events(SPECTATOR, since=first)
+        words = {lang: [game.views.tell(each, game.texts(lang), match.names) for each in events] for lang in LANGS}
+        told.append({"view": match.state.view(SPECTATOR), "told": words})
+    return {"text": start, "names": match.names, "first": game.position(start).view(SPECTATOR), "steps": told}
+
+
 def stored(game_name: str) -> dict[str, str]:
     """The files of a game: its texts, a late position of every size, the whole course of one of the usual size."""
     game = mt.game(game_name)
-    found = {f"texts.{lang}": game.texts(lang).as_dict() for lang in LANGS} | positions_of(game)
+    found = {f"texts.{lang}": game.texts(lang).as_dict() for lang in LANGS} | positions_of(game) | turns_of(game)
     for players in game.player_counts:
         line = line_of(game, players)
         states = list(course_of(game, players, line))

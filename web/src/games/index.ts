@@ -128,6 +128,13 @@ export async function loadReference(game: string): Promise<Component<{ texts: Te
   return (await references[`./${game}/Reference.svelte`]?.())?.default ?? null;
 }
 
+const workedTurns = import.meta.glob<{ default: Component<{ texts: Texts }> }>("./*/WorkedTurn.svelte");
+
+/** A turn of a game told step by step; null where examples of its count say enough. */
+export async function loadWorkedTurn(game: string): Promise<Component<{ texts: Texts }> | null> {
+  return (await workedTurns[`./${game}/WorkedTurn.svelte`]?.())?.default ?? null;
+}
+
 const boxPieces = import.meta.glob<{ default: Component<BoxPieceProps> }>("./*/BoxPiece.svelte");
 
 /** How a game draws an entry of a list of its box; null where it doesn't. */

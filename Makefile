@@ -116,7 +116,7 @@ bench: setup ## Measure; writes bench/results/
 	$(BIN)/python -m bench.research
 
 PEERS := $(VENV)-peers/.installed
-bench-peers: $(PEERS) ## Measure beside other engines and C; writes bench/results/peers.json and docs/why/speed.md
+bench-peers: $(PEERS) ## Measure beside other engines and C; writes bench/results/peers.json and docs/why/speed*.md
 	$(VENV)-peers/bin/python -m bench.peers
 
 comparison: $(PEERS) ## Check what other libraries of games can do: the cells of docs/why/comparison.md
@@ -145,7 +145,7 @@ $(RESEARCH): requirements.lock pyproject.toml $(STAMP)
 	@$(EDITABLE) $(VENV)-research/bin/python --group research --editable ".[data,research]"
 	@touch $(RESEARCH)
 
-strength: setup ## Measure how strong the bots are (long; can be stopped and resumed); writes docs/why/strength.md
+strength: setup ## Measure how strong the bots are (long; can be stopped and resumed); writes docs/why/strength*.md
 	$(BIN)/python -m bench.strength
 
 load: setup postgres ## Load on the server and on boardgame.io's: more and more live tables; writes bench/results/

@@ -1,11 +1,13 @@
-"""Measure how strong the bots are: `make strength`. Writes bench/results/strength.json and docs/why/strength.md.
+"""Measure how strong the bots are: `make strength`. Writes bench/results/strength.json and docs/why/strength*.md.
 
-For each game a ladder: every rung meets the next over paired deals, the seats rotated; above the last one stands an
-all-seeing search to compare with. In a cooperative game every rung plays the same deals with its likes, and some with
-its neighbours. Every game is kept at once under bench/results/strength/, so that the command can be stopped and goes on
-where it was; games of other rules or bots are put aside. With another `--seed` other deals are played, e.g. to check
-levels that were chosen by looking at these. Ladders of games that are not named stay as they were written last. Levels
-that watch the clock are measured by iterations, so that a busy machine does not weaken them.
+Each game has a ladder: every rung meets the next over paired deals, with the seats rotated. Above the last rung stands
+a search that sees everything. In a cooperative game every rung plays the same deals in self-play, and some with its
+neighbours.
+
+Every game is stored at once under bench/results/strength/, so the command can be stopped and resumed. Games of other
+rules or bots are set aside. Another `--seed` plays other deals, e.g. to check levels that were chosen on these. Ladders
+of games that aren't named stay as they are. Levels that watch the clock are measured by iterations, so a busy machine
+doesn't weaken them.
 """
 
 from __future__ import annotations
@@ -36,7 +38,6 @@ from monstrotheque.engine.game import Game
 from monstrotheque.engine.records import write_safely
 
 HERE = Path(__file__).parent
-PAGE = HERE.parent / "docs" / "why" / "strength.md"
 SEED = 6
 EXPERT = 30_000
 """The expert's iterations here: its clock allows twice as many on two idle cores in every game (`make bench`)."""
@@ -44,10 +45,10 @@ ORACLE = 6_000
 """The iterations of the all-seeing search, where a game does not set them itself (`oracle` in its THOUGHT)."""
 ORACLE_OF_CAMPAIGNS = "oracle:200"
 CHEAP = 3
-"""So many rungs, from below, are quick enough to be asked again whether code still plays alike."""
+"""How many rungs, from below, are quick enough to check again whether other code plays the same."""
 FIRST_DEALS = 10
 SAMPLE = 6
-"""So many games are played again before those of other code are taken over."""
+"""How many games are played again before those of other code are accepted."""
 CROSS_SHARE = 10
 """Cross-play is measured over a tenth of the deals."""
 
@@ -89,7 +90,7 @@ def rivals(rungs: Sequence[str], oracle: str, deals: int, top: int) -> list[Stag
 
 
 def partners(rungs: Sequence[str], oracle: str, deals: int, top: int) -> list[Stage]:
-    """The ladder of a cooperative game: every rung with its likes on the same deals, then neighbours together."""
+    """The ladder of a cooperative game: self-play of every rung on the same deals, then neighbours together."""
     alone = [Stage([bot], top if bot == rungs[-1] else deals) for bot in rungs]
     return [*alone, Stage([oracle], max(top // 2, 2)), Stage(rungs[1:], max(deals // CROSS_SHARE, 2))]
 
@@ -132,7 +133,7 @@ def measure(game: Game, players: int, wish: Wish) -> dict[str, Any]:
         "cooperative": game.is_cooperative,
         "parts": [part.report for part in parts],
         "ratings": {} if game.is_cooperative else rated(games),
-        "likes": list(likes(parts)) if game.is_cooperative else [],
+        "self_play": list(self_play(parts)) if game.is_cooperative else [],
         "campaigns": campaigns(game, players, wish) if has_campaign(game) else [],
     }
 
@@ -199,9 +200,9 @@ def rated(games: Sequence[GameResult]) -> dict[str, dict[str, float]]:
     }
 
 
-def likes(parts: Sequence[Part]) -> Iterator[dict[str, Any]]:
-    """Each rung with its likes: its score, the game's own outcomes, and how far it is before the rung below, on the
-    deals that both have played.
+def self_play(parts: Sequence[Part]) -> Iterator[dict[str, Any]]:
+    """Each rung in self-play: its score, the game's own outcomes, and its lead over the rung below on the deals that
+    both have played.
     """
     alone = [part for part in parts if len(part.stage.bots) == 1 and part.deals]
     for rung, part in enumerate(alone):
@@ -289,13 +290,13 @@ def ladders_in(file: Path) -> list[dict[str, Any]]:
 
 
 def merged(before: Sequence[dict[str, Any]], new: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """All ladders, by game and number of players: the new ones in the place of those before."""
+    """All ladders, by game and number of players: the new ones replace those before."""
     latest = {(ladder["game"], ladder["players"]): ladder for ladder in (*before, *new)}
     return [latest[case] for case in sorted(latest)]
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure what is missing, write the figures and the page."""
+    """Measure what is missing, then write the figures and the pages."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", default=mt.game_names(), help="which games; without any, all")
     parser.add_argument("--deals", type=int, default=120, help="deals for the low rungs")
@@ -303,10 +304,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--campaigns", type=int, default=20, help="campaigns of each level, where there are any")
     parser.add_argument("--seed", type=int, default=SEED, help="the deals")
     parser.add_argument("--players", type=int, nargs="*", help="these numbers of players; without any, the usual one")
-    parser.add_argument("--minutes", type=float, default=math.inf, help="stop after so long; run again to go on")
+    parser.add_argument("--minutes", type=float, default=math.inf, help="stop after this time; run again to continue")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--results", type=Path, default=HERE / "results")
-    parser.add_argument("--page", type=Path, default=PAGE)
+    parser.add_argument("--page", type=Path, default=strength_page.PAGE)
     chosen = parser.parse_args(arguments)
     until = time.time() + 60 * chosen.minutes
     kept = chosen.results / "strength" / f"seed-{chosen.seed}"
@@ -316,8 +317,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     ladders = merged(ladders_in(file), [measure(game, players, wish) for game, players in cases])
     found = {"expert_iterations": EXPERT, "ladders": ladders}
     write_safely(file, json.dumps(found, indent=1, ensure_ascii=False) + "\n")
-    write_safely(chosen.page, strength_page.page(found))
-    print(f"written to {file} and {chosen.page}")
+    strength_page.write(found, chosen.page)
+    print(f"written to {file}, {chosen.page} and a page for each game beside it")
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ import pytest
 
 from bench.peers import limit, noughts
 from bench.peers.limit import RandomGames
-from bench.peers.page import PAGE, RESULTS, summary, text
+from bench.peers.page import RESULTS, TEMPLATES, summary, text
 from monstrotheque.engine.state import State
 
 ROOT = Path(__file__).parents[1]
@@ -52,6 +52,7 @@ def test_noughts_and_crosses_has_all_its_positions_and_games() -> None:
 
 def test_the_pages_say_what_was_measured() -> None:
     report = json.loads(RESULTS.read_text("utf-8"))
-    assert PAGE.read_text("utf-8") == text(report)
+    for page, template in TEMPLATES.items():
+        assert page.read_text("utf-8") == text(report, template.read_text("utf-8"))
     assert summary(report) in (ROOT / "README.md").read_text("utf-8")
     assert report["left_out"] == []

@@ -1,4 +1,4 @@
-"""Measure everything, print it, write bench/results/peers.json and docs/why/speed.md."""
+"""Measure everything, print it, write bench/results/peers.json and the pages docs/why/speed*.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pgx on the processor."""
+"""Pgx on the CPU."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bench.peers.rows import PLAY, Row, row
 
 
 def batch(name: str, size: int) -> Row:
-    """A row of Pgx on the processor."""
+    """A row of Pgx on the CPU."""
     how = f"{size:,} games at once" if size > 1 else "one game"
     return row(PLAY, "Pgx on CPU", name, f"{how}, all cores", stepper(name, size))
 

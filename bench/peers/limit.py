@@ -18,7 +18,7 @@ from monstrotheque.engine.raw_state import FloatArray, blank
 SOURCE = Path(__file__).with_name("sedlec.c")
 FLAGS = ("-O3", "-march=native", "-shared", "-fPIC")
 CHECKED = 1000
-"""So many games are compared with the engine's, one by one, before anything is measured."""
+"""How many games are compared with the engine's, one by one, before anything is measured."""
 
 RandomGames = Callable[[int, int, int, int, FloatArray, FloatArray], int]
 """Players, seed of the series, first game, how many; adds to the wins and totals by seat; returns the moves."""

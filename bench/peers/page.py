@@ -1,4 +1,4 @@
-"""docs/why/speed.md, written from bench/results/peers.json."""
+"""docs/why/speed.md and speed-engines.md, written from bench/results/peers.json."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ import monstrotheque as mt
 from bench.peers.rows import PLAY, SEARCH
 from bench.prose import folded
 
-PAGE = Path(__file__).parents[2] / "docs" / "why" / "speed.md"
+DOCS = Path(__file__).parents[2] / "docs" / "why"
 RESULTS = Path(__file__).parents[1] / "results" / "peers.json"
+PAGES = {"speed": "speed", "speed-engines": "engines"}
+"""The pages, and the templates they are made from."""
 OWN_RESULTS = RESULTS.with_name("bench.json")
-
-TEMPLATE = Path(__file__).with_name("speed.md")
+TEMPLATES = {DOCS / f"{page}.md": Path(__file__).with_name(f"{name}.md") for page, name in PAGES.items()}
 
 
 def figure(value: float) -> str:
@@ -76,10 +77,10 @@ def measured_with(report: dict[str, Any]) -> str:
     return folded(f"{where}; {load}. Versions: {versions}.")
 
 
-def text(report: dict[str, Any]) -> str:
-    """The whole page."""
+def text(report: dict[str, Any], template: str) -> str:
+    """A whole page."""
     left_out = report["left_out"]
-    return TEMPLATE.read_text("utf-8").format(
+    return template.format(
         measured_with=measured_with(report),
         left_out=f"Left out: {'; '.join(left_out)}.\n" if left_out else "",
         checked=report["limit"].get("checked", 0),
@@ -98,8 +99,9 @@ def summary(report: dict[str, Any]) -> str:
 
 
 def write(report: dict[str, Any]) -> None:
-    """Write the page."""
-    PAGE.write_text(text(report), "utf-8")
+    """Write the pages."""
+    for page, template in TEMPLATES.items():
+        page.write_text(text(report, template.read_text("utf-8")), "utf-8")
 
 
 if __name__ == "__main__":

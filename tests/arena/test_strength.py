@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import monstrotheque as mt
-from bench import strength
+from bench import strength, strength_page
 from monstrotheque.arena.campaigns import has_campaign, play_campaigns
 from monstrotheque.arena.schedule import BadArena, line_ups
 from monstrotheque.bots.registry import LEVELS
@@ -32,11 +32,11 @@ def arguments(name: str, folder: Path, deals: int) -> list[str]:
 def test_a_ladder_is_measured_and_told(name: str, tmp_path: Path, short: None) -> None:
     strength.main(arguments(name, tmp_path, 2))
     (ladder,) = json.loads((tmp_path / "strength.json").read_text("utf-8"))["ladders"]
-    page = (tmp_path / "strength.md").read_text("utf-8")
+    page = (tmp_path / strength_page.page_of(name)).read_text("utf-8")
     if ladder["cooperative"]:
-        assert [entry["bot"] for entry in ladder["likes"]] == ["random", "greedy", "mcts:10", "mcts:20", "mcts:30"]
-        assert all(entry["outcomes"] and entry["score"]["count"] == 2 for entry in ladder["likes"])
-        assert ["lead" in entry for entry in ladder["likes"]] == [False, True, True, True, True]
+        assert [entry["bot"] for entry in ladder["self_play"]] == ["random", "greedy", "mcts:10", "mcts:20", "mcts:30"]
+        assert all(entry["outcomes"] and entry["score"]["count"] == 2 for entry in ladder["self_play"])
+        assert ["lead" in entry for entry in ladder["self_play"]] == [False, True, True, True, True]
         assert {len(set(team["line_up"])) for team in ladder["parts"][-1]["teams"]} == {1, 2}
         assert "| easy | 2 |" in page
         assert "| greedy + easy + greedy |" in page
@@ -50,6 +50,15 @@ def test_a_ladder_is_measured_and_told(name: str, tmp_path: Path, short: None) -
         ]
         assert set(ladder["ratings"]) == {"random", "greedy", "mcts:10", "mcts:20", "mcts:30"}
         assert page[page.index("Deals of seed") :].count("\n| ") == 2 + 4
+
+
+def test_the_pages_show_the_stored_results(tmp_path: Path) -> None:
+    """`python -m bench.strength_page` writes them again."""
+    stored = strength.HERE / "results" / "strength.json"
+    strength_page.write(json.loads(stored.read_text("utf-8")), tmp_path / "strength.md")
+    written = {file.name: file.read_text("utf-8") for file in tmp_path.iterdir()}
+    pages = strength_page.PAGE.parent.glob("strength*.md")
+    assert written == {page.name: page.read_text("utf-8") for page in pages}
 
 
 def test_a_second_run_goes_on_where_the_first_stopped(tmp_path: Path, short: None) -> None:
@@ -73,8 +82,10 @@ def test_other_deals_are_kept_apart_and_the_ladders_of_other_games_stay(tmp_path
     assert [(ladder["game"], ladder["seed"]) for ladder in ladders] == [("crypte_de_sedlec", 7), ("monster_cafe", 6)]
     (one,), (other,) = ((tmp_path / "strength" / f"seed-{n}").glob("*sedlec-2-random-greedy.jsonl") for n in (6, 7))
     assert [len(file.read_text("utf-8").splitlines()) for file in (one, other)] == [1 + 4, 1 + 6]
-    page = (tmp_path / "strength.md").read_text("utf-8")
-    assert page.index("Deals of seed 7.") < page.index("Deals of seed 6.")
+    for name, seed in (("crypte_de_sedlec", 7), ("monster_cafe", 6)):
+        assert f"Deals of seed {seed}." in (tmp_path / strength_page.page_of(name)).read_text("utf-8")
+    summary = (tmp_path / "strength.md").read_text("utf-8")
+    assert summary.index("strength-crypte-de-sedlec.md") < summary.index("strength-monster-cafe.md")
 
 
 def test_games_of_other_code_count_if_they_are_played_alike_today(tmp_path: Path, short: None) -> None:
@@ -108,7 +119,8 @@ def test_campaigns_are_kept_and_told(tmp_path: Path, short: None, monkeypatch: p
     assert [(each["bot"], each["number"]) for each in whole["campaigns"]] == [
         (bot, number) for number in (0, 1) for bot in ("random", "greedy", "mcts:1")
     ]
-    assert re.search(r"\| greedy \| 2 \| [\d.]+ ± [\d.]+ \| [\d.]+ ± ", (tmp_path / "strength.md").read_text("utf-8"))
+    page = (tmp_path / strength_page.page_of(name)).read_text("utf-8")
+    assert re.search(r"\| greedy \| 2 \| [\d.]+ ± [\d.]+ \| [\d.]+ ± ", page)
     file.write_text(json.dumps(whole | {"code": "older"}), "utf-8")
     assert len(strength.kept_campaigns(mt.game(name), mt.game(name).check_players(None), file)) == 6
     whole["campaigns"][0]["score"] += 1

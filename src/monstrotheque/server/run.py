@@ -185,7 +185,10 @@ def _run_several(settings: Settings, listener: socket.socket, workers: int, log_
         time.sleep(RESTART_PAUSE / 4)
         for number, process in enumerate(processes):
             if not process.is_alive() and not stopping:
-                log.warning("a worker died and is started again", extra={"exit": process.exitcode})
+                log.warning(
+                    "a worker process ended by itself and is restarted; the log before this line may say why",
+                    extra={"worker": number, "exit": process.exitcode},
+                )
                 time.sleep(RESTART_PAUSE)
                 processes[number] = begin()
     for process in processes:

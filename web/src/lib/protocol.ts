@@ -171,7 +171,7 @@ export interface AcceptCode {
   code: string;
 }
 /**
- * A command is done and kept.
+ * A command was carried out and stored.
  */
 export interface AckFrame {
   type: "ack";
@@ -264,13 +264,13 @@ export interface MomentInfo {
   swing: number;
 }
 /**
- * Ask for the analysis: the server's own, or one made of what the visitor's device found.
+ * A request for the analysis: the server's own, or one from what the visitor's device found.
  */
 export interface AskForAnalysis {
   found?: FoundDecision[] | null;
 }
 /**
- * What a device found of one decision: moves by number (−1: to wait), visits, worth, standard error.
+ * What a device found for one decision: moves by number (−1: to wait), visits, value, standard error.
  */
 export interface FoundDecision {
   turn: number;
@@ -399,7 +399,7 @@ export interface BoxTrouble {
   column: string | null;
 }
 /**
- * An option of a game: its default, and how a form asks for it (null: it doesn't).
+ * An option of a game: its default, and how a form asks for it (null: not at all).
  */
 export interface OptionInfo {
   name: string;
@@ -542,8 +542,8 @@ export interface SetupChoiceInfo {
   codes: string[];
 }
 /**
- * What the lists of another box call things: texts by the keys they replace, keys by keys whose texts they take,
- *     and the values in these texts.
+ * The names in the lists of another box: texts by the keys they replace, keys by the keys whose texts they use, and
+ *     the values in these texts.
  */
 export interface OwnWords {
   texts: {
@@ -559,7 +559,7 @@ export interface OwnWords {
   };
 }
 /**
- * The campaign of a game: its days, and who is played, by the number of players.
+ * The campaign of a game: its days, and the characters by number of players.
  */
 export interface CampaignFacts {
   days: number;
@@ -598,7 +598,7 @@ export interface CampaignPresenceFrame {
   connected: number[];
 }
 /**
- * What I change about myself.
+ * Changes to my profile.
  */
 export interface Changes {
   name?: string;
@@ -634,7 +634,7 @@ export interface ChatLine {
   reaction?: string;
 }
 /**
- * How long players may think: not limited, a budget with an increment a move, or days a decision.
+ * Thinking time: unlimited, a budget with an increment for each move, or days for each decision.
  */
 export interface Clock {
   kind?: "days" | "none" | "time";
@@ -644,7 +644,7 @@ export interface Clock {
   at_zero?: "bot" | "loss";
 }
 /**
- * How long players may think.
+ * The thinking time.
  */
 export interface ClockSetting {
   kind: "days" | "none" | "time";
@@ -654,7 +654,7 @@ export interface ClockSetting {
   days?: number;
 }
 /**
- * The clocks, in seconds by the server's own.
+ * The clocks, in seconds of the server's time.
  */
 export interface ClockState {
   now: number;
@@ -688,7 +688,7 @@ export interface PersonBrief {
   shape: number;
 }
 /**
- * Let somebody look over my shoulder, or not (any more).
+ * Let somebody see what I see, or stop.
  */
 export interface Consent {
   type: "consent";
@@ -704,8 +704,8 @@ export interface Credentials {
   password: string;
 }
 /**
- * The days whose deal somebody finished, the latest first. *streak*: on how many days in a row I did, up to
- *     today; a day that isn't over breaks none.
+ * The days whose deal somebody finished, the latest first. *streak*: how many days in a row I did, up to
+ *     today or yesterday.
  */
 export interface DailyArchive {
   today: string;
@@ -721,8 +721,8 @@ export interface DailyDay {
   mine: boolean;
 }
 /**
- * A finished table of a day's deal, seat by seat. *first*: who had seen it at no other table, and let no bot
- *     play for them. *replay*: where everybody may look at the game, once the day is over.
+ * A finished table of a day's deal, seat by seat. *first*: players who had not seen the deal before and let no bot
+ *     play for them. *replay*: where everybody may watch the game once the day is over.
  */
 export interface DailyResult {
   names: string[];
@@ -753,7 +753,7 @@ export interface Deal {
   next?: number | null;
 }
 /**
- * Where the cards come from, when not from a fresh seed.
+ * Where the deal comes from, if it isn't a fresh one.
  */
 export interface DealInfo {
   kind: "daily" | "duplicate" | "lesson" | "position" | "table" | "turn";
@@ -788,7 +788,7 @@ export interface DeviceQuestions {
   questions: DeviceQuestion[];
 }
 /**
- * A duplicate as one visitor sees it. *over*: all tables have finished, and the deal is no secret any more.
+ * A duplicate as one visitor sees it. *over*: all tables have finished, so the deal is public.
  */
 export interface DuplicateInfo {
   id: string;
@@ -834,11 +834,11 @@ export interface DuplicateSeat {
   place: number | null;
 }
 /**
- * Nothing to say.
+ * An empty body.
  */
 export interface Empty {}
 /**
- * How a game ended for whoever looks at it, in words and as what is to be celebrated.
+ * How a game ended for the recipient, in words and as an outcome.
  */
 export interface Ending {
   words: string;
@@ -886,7 +886,7 @@ export interface ErrorFrame {
   error: ErrorInfo;
 }
 /**
- * Ask to look over a player's shoulder.
+ * Ask to see what a player sees.
  */
 export interface Follow {
   type: "follow";
@@ -976,8 +976,8 @@ export interface SeatInfo {
   stood_in: boolean;
 }
 /**
- * How a game ended. Seed and nonce are missing while others play the same deal, and so is *share*, the key of the
- *     links that show the game to anybody.
+ * How a game ended. Seed, nonce and *share* (the key in links to the game) are missing while others can play the
+ *     same deal.
  */
 export interface Result {
   reason: "abandoned" | "agreed" | "clock" | "closed" | "finished" | "resigned";
@@ -1024,7 +1024,7 @@ export interface GameInfo {
   ready: boolean;
 }
 /**
- * A feat that players of a game keep.
+ * A trophy of a game.
  */
 export interface TrophyInfo {
   name: string;
@@ -1055,7 +1055,7 @@ export interface GivenPasskey {
   };
 }
 /**
- * Let the bots act: I pass before them.
+ * Let the bots act now.
  */
 export interface GoOn {
   type: "go_on";
@@ -1123,7 +1123,7 @@ export interface JoinGroup {
   seat?: number | null;
 }
 /**
- * What the players may decide together now.
+ * The joint decision that is open now.
  */
 export interface Joint {
   moves: LegalMove[];
@@ -1131,7 +1131,7 @@ export interface Joint {
   decider: number;
 }
 /**
- * A move in all its forms, and what it would bring.
+ * A move in all its forms, with its preview.
  */
 export interface LegalMove {
   id: number;
@@ -1143,7 +1143,7 @@ export interface LegalMove {
   preview: PreviewInfo | null;
 }
 /**
- * What a move would bring: points by kind, what it changes (a sentence each), and the whole in words.
+ * The preview of a move: points by kind, its effects (a sentence each), and a summary.
  *
  *     *shows* is for the game's own board.
  */
@@ -1195,9 +1195,9 @@ export interface LeaveGroup {
   seat?: number | null;
 }
 /**
- * A position that other moves would have led to, as the looking seat sees it.
+ * A position in a variation of the game, as a seat sees it.
  *
- *     *own*, *raw*, *moves*: what *acts*, who is to move, sees and may play.
+ *     *acts* is the seat to move; *own* and *raw* are what it sees, *moves* what it may play.
  */
 export interface LineAnswer {
   turn: number;
@@ -1216,7 +1216,7 @@ export interface LineAnswer {
   raw: string | null;
 }
 /**
- * Look through another of my seats.
+ * Show me the view of another of my seats.
  */
 export interface Look {
   type: "look";
@@ -1243,7 +1243,7 @@ export interface NewCode {
   expires: number;
 }
 /**
- * The wish for a duplicate: as for a table, and how many there are.
+ * A request for a duplicate: as for a table, with the number of tables.
  */
 export interface NewDuplicate {
   game: string;
@@ -1263,7 +1263,7 @@ export interface NewPassword {
   new: string;
 }
 /**
- * The wish for a table.
+ * A request for a table.
  */
 export interface NewTable {
   game: string;
@@ -1308,14 +1308,14 @@ export interface News {
   table?: string;
 }
 /**
- * What the host says to everybody; *draining*: no game may begin now.
+ * The host's announcement. *draining*: no game may begin now.
  */
 export interface Notice {
   message: string | null;
   draining: boolean;
 }
 /**
- * What the host says to everybody; none: no longer. *draining*: no game may begin now.
+ * The host's announcement; null ends it. *draining*: no game may begin now.
  */
 export interface NoticeFrame {
   type: "notice";
@@ -1365,7 +1365,7 @@ export interface PastHintAnswer {
   hints: HintInfo[];
 }
 /**
- * The seats that bots wait for before they act, and when they shall wait for you.
+ * The seats that bots wait for before they act, and your setting for it.
  */
 export interface PauseState {
   waiting: number[];
@@ -1421,7 +1421,7 @@ export interface PongFrame {
   type: "pong";
 }
 /**
- * A position as *seat* sees it. *whole*: its text tells everything, so every seat may be looked through.
+ * A position as *seat* sees it. *whole*: its text tells everything, so every seat's view may be shown.
  *
  *     *moves*: what the seat may play there. *text*: what the seat sees, as a text to share.
  */
@@ -1472,7 +1472,7 @@ export interface ProposalInfo {
   target: number | null;
 }
 /**
- * Propose a joint move, to end the game here, or a bot for the seat *target* of somebody who has vanished.
+ * Propose a joint move, the end of the game, or a bot for the seat *target* whose player has vanished.
  */
 export interface Propose {
   type: "propose";
@@ -1563,13 +1563,13 @@ export interface RecoveryCode {
   recovery: string;
 }
 /**
- * Mute somebody (I read nothing of theirs), block them (they can't join my tables either), or neither.
+ * Mute somebody (I see no messages of theirs), block them (they can't join my tables either), or neither.
  */
 export interface Relate {
   kind: ("blocked" | "muted") | null;
 }
 /**
- * Whom I have muted or blocked.
+ * The people I have muted or blocked.
  */
 export interface Relations {
   relations: {
@@ -1593,7 +1593,7 @@ export interface Resign {
   id: string;
 }
 /**
- * Tell me everything again.
+ * Send me everything again.
  */
 export interface Resync {
   type: "resync";
@@ -1638,7 +1638,7 @@ export interface SessionList {
   sessions: SessionInfo[];
 }
 /**
- * A position's text, and the seat to look through: without one, as everybody does, or as the text tells it.
+ * A position's text, and the seat whose view is wanted. Default: the text's own seat, or everybody's view.
  */
 export interface ShowPosition {
   text: string;
@@ -1658,7 +1658,7 @@ export interface StartTable {
   bot?: string | null;
 }
 /**
- * All there is to know, after `hello`, `look`, `lang` and `resync`.
+ * Everything, after `hello`, `look`, `lang` and `resync`.
  */
 export interface StateFrame {
   type: "state";
@@ -1687,21 +1687,21 @@ export interface StateFrame {
   news: News[];
 }
 /**
- * A table; those who sit there get its invitation too.
+ * A table. Its players also get its invitation.
  */
 export interface TableAnswer {
   table: TableInfo;
   invitation: string | null;
 }
 /**
- * Some tables, newest first. *next*: what to ask for as `before` to go on; null at the end.
+ * A page of tables, newest first. Send *next* as `before` for the next page; null at the end.
  */
 export interface TableList {
   tables: TableInfo[];
   next: number | null;
 }
 /**
- * What holds at a table with certain settings. *can_be_rated*: it could be rated, whether or not it is wished.
+ * The rules of a table with certain settings. *can_be_rated*: it could be rated if its host wants that.
  */
 export interface TableTerms {
   can_be_rated: boolean;
@@ -1725,14 +1725,14 @@ export interface TextList {
   };
 }
 /**
- * Other moves from a turn on, in notation, and who looks.
+ * Other moves from a turn on, in notation, and the seat whose view is wanted.
  */
 export interface TryMoves {
   seat: number;
   moves?: string[];
 }
 /**
- * The position after some of a game's moves, as a seat saw it, what brought it about, and the score explained.
+ * A past position as a seat saw it, with the events that led there and the score explained.
  */
 export interface TurnAnswer {
   turn: number;
@@ -1786,7 +1786,7 @@ export interface UpdateFrame {
   news: News[];
 }
 /**
- * What a whole and unaltered record says.
+ * The contents of a complete and unaltered record.
  */
 export interface VerifiedRecord {
   game: string;
@@ -1806,7 +1806,7 @@ export interface Vote {
   version: number;
 }
 /**
- * When bots shall wait for me.
+ * Choose when bots wait for me.
  */
 export interface WishPause {
   type: "pause";

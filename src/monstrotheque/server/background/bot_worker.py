@@ -38,7 +38,7 @@ async def work(database: str, threads: int, games: tuple[str, ...], ready: Calla
 
 
 class BotWorker:
-    """Answers requests about *games* with so many threads until it is stopped."""
+    """Answers requests about *games* on *threads* threads until it is stopped."""
 
     def __init__(self, database: str, threads: int, games: tuple[str, ...]) -> None:
         self._games = games

@@ -32,4 +32,8 @@ class Tasks:
     def _ended(self, done: asyncio.Task[None]) -> None:
         self._running.discard(done)
         if not done.cancelled() and (error := done.exception()):
-            log.error("a background task failed", exc_info=error, extra={"task": done.get_name()})
+            log.error(
+                "a background task stopped because of a bug; restart the server and report the traceback",
+                exc_info=error,
+                extra={"task": done.get_name()},
+            )

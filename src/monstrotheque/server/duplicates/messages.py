@@ -42,7 +42,7 @@ class DuplicateTable(Struct, frozen=True, kw_only=True):
 
 
 class DuplicateInfo(Struct, frozen=True, kw_only=True):
-    """A duplicate as one visitor sees it. *over*: all tables have finished, and the deal is no secret any more."""
+    """A duplicate as one visitor sees it. *over*: all tables have finished, so the deal is public."""
 
     id: str
     game: str

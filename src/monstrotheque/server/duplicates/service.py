@@ -1,7 +1,7 @@
 """Duplicates: opening them, seating people table by table, telling who may know what, and the comparison at the end.
 
 The tables of a duplicate have the duplicate as their host, so nobody may look at a table where they don't sit. When the
-last one has finished, every table notes that its deal is no secret any more (`Revealed`).
+last one has finished, every table notes that its deal is public now (`Revealed`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The lists of a real box: what they are, and whether those that an owner puts in are right."""
+"""The lists of a real box: ours, and checks of those that an owner enters."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from monstrotheque.server.settings import Settings
 
 @get("/api/games/{game:str}/box", summary="The lists of a game's box that an owner may put in")
 async def our_box(request: AnyRequest, game: FromPath[str], settings: NamedDependency[Settings]) -> BoxAnswer:
-    """Our lists, which are reconstructions, and what an editor asks for."""
+    """Our lists, which are reconstructions, and how an editor shows them."""
     found = offered(settings, game)
     box = _box(found)
     return _answer(found, box, box.defaults, language_of(request))
@@ -33,7 +33,7 @@ async def our_box(request: AnyRequest, game: FromPath[str], settings: NamedDepen
 async def check_box(
     request: AnyRequest, game: FromPath[str], data: JSONBody[BoxWish], settings: NamedDependency[Settings]
 ) -> BoxAnswer:
-    """The lists in their plain form, counted, and all that is wrong with them. Files that are missing are ours."""
+    """The lists in their plain form, counted and checked. Missing files are replaced by ours."""
     found = offered(settings, game)
     box = _box(found)
     read = {file: parse_data(text, f"{file}.toml") for file, text in data.files.items() if file in box.files}

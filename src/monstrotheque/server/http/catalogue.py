@@ -51,7 +51,7 @@ async def games(
 
 @functools.lru_cache(maxsize=32)
 def _games(names: tuple[tuple[str, bool], ...]) -> tuple[bytes, str]:
-    """The facts of the named games as JSON, with whether each is ready, and their tag."""
+    """The facts of the named games as JSON, with their readiness and the ETag."""
     return tagged(GameList([_game_json(find_game(name), ready) for name, ready in names]))
 
 
@@ -92,13 +92,13 @@ async def common_texts(request: AnyRequest, language: FromPath[str]) -> Response
 
 @functools.cache
 def _texts(game: str | None, lang: str) -> tuple[bytes, str]:
-    """Texts as JSON, and their tag."""
+    """Texts as JSON, and their ETag."""
     own = _game_texts(find_game(game), lang) if game else shared_texts(lang)
     return tagged(TextList(lang, server_texts(lang).as_dict() | own.as_dict()))
 
 
 def tagged(answer: msgspec.Struct) -> tuple[bytes, str]:
-    """An answer as JSON, and its tag."""
+    """An answer as JSON, and its ETag."""
     body = msgspec.json.encode(answer)
     return body, f'"{hashlib.sha256(body).hexdigest()[:16]}"'
 
@@ -164,7 +164,7 @@ def _trophy(trophy: Trophy, texts: Callable[[str], Texts]) -> TrophyInfo:
 
 
 def option_json(option: Option, lists: Tables | None = None) -> OptionInfo:
-    """How a form asks for an option; with other *lists* than ours, by them."""
+    """How a form asks for an option, with *lists* instead of ours if given."""
     own = option.form_in(lists) if option.form_in and lists else option.form
     is_lost = own and lists and option.default is not None and option.default not in own.choices
     default = own.choices[0] if own and is_lost else option.default
@@ -172,7 +172,7 @@ def option_json(option: Option, lists: Tables | None = None) -> OptionInfo:
 
 
 def _campaign_json(game: Game) -> CampaignFacts | None:
-    """The campaign of a game: its days, and who is played by how many."""
+    """The campaign of a game: its days, and the characters by number of players."""
     rules = campaign_rules(game)
     if rules is None:
         return None

@@ -1,6 +1,4 @@
-"""A day's deal compared: who played it for the first time and how it ended, at however many tables; and the archive of
-earlier days.
-"""
+"""Today's deal: the results of everybody's first game, and the archive of earlier days."""
 
 from __future__ import annotations
 
@@ -29,13 +27,13 @@ from monstrotheque.server.table.messages import SeatInfo, TableInfo
 
 Day = Annotated[str | None, QueryParameter(max_length=10)]
 DAYS_KEPT = 4
-"""Of so many days the finished tables stay in memory."""
+"""How many days keep their finished tables in memory."""
 DAYS_TOLD = 60
-"""The archive goes back so many days on which somebody played."""
+"""How many days with games the archive goes back."""
 
 
 class _Begun(NamedTuple):
-    """A table where the deal for so many *players* has been seen, by whom and from when on."""
+    """A table where the deal for *players* players has been seen, by whom and since when."""
 
     table: str
     players: int
@@ -44,7 +42,7 @@ class _Begun(NamedTuple):
 
 
 class _Ended(NamedTuple):
-    """A finished table: when the game began, if it did, and ended, and the table as nobody in particular sees it."""
+    """A finished table as a stranger sees it, with the times its game began and ended."""
 
     began: float | None
     at: float
@@ -53,13 +51,13 @@ class _Ended(NamedTuple):
 
 
 class Daily:
-    """The finished tables of each day's deals. Each is read once: after its end little happens at a table."""
+    """The finished tables of each day's deals. Each is read once."""
 
     def __init__(self, live: LiveTables, games: Sequence[str]) -> None:
         self._live = live
         self._games = games
         self._known: OrderedDict[tuple[str, bool], dict[str, _Ended]] = OrderedDict()
-        """By day, and whether it is over: from then on the games are shown too."""
+        """By day and whether the day is over: only then are the games shown."""
         live.on_gone.append(self._forget)
 
     async def results(self, game: str, person: str, day: str | None = None) -> DailyResults:
@@ -90,7 +88,7 @@ class Daily:
         return DailyArchive(today, told, streak(mine, today))
 
     def _tables_of(self, day: str, is_over: bool) -> dict[str, _Ended]:
-        """What is known of the tables of *day*."""
+        """The stored tables of *day*."""
         known = self._known.setdefault((day, is_over), {})
         self._known.move_to_end((day, is_over))
         while len(self._known) > DAYS_KEPT:
@@ -98,7 +96,7 @@ class Daily:
         return known
 
     def _forget(self, _: str) -> None:
-        """Somebody may have been erased: what is being read meanwhile is not kept either."""
+        """Drop everything, also what is being read now: somebody's data may have been erased."""
         self._known = OrderedDict()
 
     async def _running(self, game: str, day: str) -> list[_Begun]:
@@ -123,7 +121,7 @@ class Daily:
             return {row.id: row.version for row in (await connection.execute(query)).all()}
 
     async def _read(self, ids: Sequence[str]) -> dict[str, _Ended]:
-        """The tables *ids*; of one that can't be read (of a game no longer here), that."""
+        """The tables *ids*. One that can't be read (its game is gone) has times only."""
         e = schema.entries.c
         kinds = (Started.KIND, Over.KIND, Closed.KIND)
         query = sa.select(e.table_id, e.kind, e.at).where(e.table_id.in_(ids), e.kind.in_(kinds))
@@ -136,7 +134,7 @@ class Daily:
 
 
 def streak(days: Collection[str], today: str) -> int:
-    """How many *days* in a row end today, or yesterday as long as today isn't over."""
+    """The current streak: how many *days* in a row, up to today or yesterday."""
     day = date.fromisoformat(today)
     if today not in days:
         day -= timedelta(days=1)
@@ -147,7 +145,7 @@ def streak(days: Collection[str], today: str) -> int:
 
 
 def _checked(day: str, today: str) -> str:
-    """A *day* that has come."""
+    """A *day* up to today."""
     try:
         known = date.fromisoformat(day).isoformat()
     except ValueError as error:
@@ -167,9 +165,9 @@ def _is_known(known: dict[str, _Ended], table_id: str, version: int) -> bool:
 
 
 def _compared(ended: Sequence[_Ended], running: Sequence[_Begun], person: str) -> list[DailyResult]:
-    """What *person* is told of the tables of one day that have *ended*, while others are *running*: `first` marks who
-    could not know the cards and let no bot play for them. A game that was broken off has no scores to compare, but
-    whoever played it has seen cards.
+    """The results of the day's *ended* tables for *person*, while others are *running*. `first` marks players who had
+    not seen the deal before and let no bot play for them. A game that was broken off has no scores, but its players
+    have seen cards.
     """
     begun = defaultdict[tuple[str, int], list[_Begun]](list)
     for each in (*running, *_begun_of(ended)):
@@ -177,7 +175,7 @@ def _compared(ended: Sequence[_Ended], running: Sequence[_Begun], person: str) -
             begun[player, each.players].append(each)
 
     def is_first(table: TableInfo, seat: SeatInfo, at: float) -> bool:
-        """Whether the player of *seat* had begun the same deal nowhere else when this game ended."""
+        """Whether the player of *seat* had not begun the same deal elsewhere when this game ended."""
         if seat.person is None or seat.stood_in:
             return False
         return all(each.table == table.id or each.at > at for each in begun[seat.person, table.players])
@@ -190,7 +188,7 @@ def _compared(ended: Sequence[_Ended], running: Sequence[_Begun], person: str) -
 
 
 def _begun_of(ended: Sequence[_Ended]) -> list[_Begun]:
-    """The finished tables where the deal was seen: not those that were closed before."""
+    """The finished tables where the deal was seen, without those that closed before the start."""
     return [
         _Begun(table.id, table.players, began, frozenset(seat.person for seat in table.seats if seat.person))
         for began, _, _, table in ended
@@ -199,7 +197,7 @@ def _begun_of(ended: Sequence[_Ended]) -> list[_Begun]:
 
 
 def _result(table: TableInfo, person: str, first: list[bool]) -> DailyResult:
-    """How a game ended, for *person*."""
+    """The result of a game, for *person*."""
     assert table.result is not None
     assert table.result.scores is not None
     return DailyResult(
@@ -218,7 +216,7 @@ def _result(table: TableInfo, person: str, first: list[bool]) -> DailyResult:
 async def daily_results(
     game: FromPath[str], me: NamedDependency[Profile], daily: NamedDependency[Daily], day: Day = None
 ) -> DailyResults:
-    """The finished tables of today's deal, or of that of an earlier *day*, whose games everybody may look at."""
+    """The finished tables of today's deal, or of an earlier *day*, whose games everybody may replay."""
     return await daily.results(find_game(game).name, me.id, day)
 
 

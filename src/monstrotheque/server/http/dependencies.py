@@ -1,4 +1,4 @@
-"""What routes can ask for by name besides the server's parts: the person, the address, the language, the table."""
+"""The dependencies of routes besides the server's services: the person, the address, the language, the table."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ AnyRequest = Request[Any, Any, Any]
 
 
 def me(request: AnyRequest) -> Profile:
-    """Who asks: the middleware found out."""
+    """The visitor, as the middleware identified them."""
     found: Profile = request.scope["state"]["profile"]
     return found
 
 
 def address(request: AnyRequest) -> str:
-    """Where the request comes from."""
+    """The address that the request comes from."""
     found: str = request.scope["state"]["address"]
     return found
 

@@ -26,7 +26,7 @@ MOST_TABLES = 16
 
 
 class NewDuplicate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The wish for a duplicate: as for a table, and how many there are."""
+    """A request for a duplicate: as for a table, with the number of tables."""
 
     game: Annotated[str, Meta(max_length=40)]
     tables: Annotated[int, Meta(ge=2, le=MOST_TABLES)]
@@ -49,7 +49,7 @@ async def open_duplicate(
     rate_limits: NamedDependency[RateLimits],
     moderation: NamedDependency[Moderation],
 ) -> DuplicateInfo:
-    """A duplicate that I host. I sit down like everybody else, by its link."""
+    """Open a duplicate as its host. The host also joins by its link."""
     moderation.check_open()
     for _ in range(data.tables):
         rate_limits.new_table(address)
@@ -70,7 +70,7 @@ async def open_duplicate(
 async def one_duplicate(
     duplicate: FromPath[str], me: NamedDependency[Profile], duplicates: NamedDependency[Duplicates]
 ) -> DuplicateInfo:
-    """Who sits where and how far they are; scores for those who have finished, everything when all have."""
+    """The seats and progress of all tables. Scores go to those who have finished, everything to all when all have."""
     return await duplicates.show(duplicate[:24], me.id)
 
 
@@ -84,7 +84,7 @@ async def join_duplicate(
     accounts: NamedDependency[Accounts],
     moderation: NamedDependency[Moderation],
 ) -> DuplicateInfo:
-    """At the first table that has room; its game begins when it is full."""
+    """Join the first table that has room. Its game begins when it is full."""
     shown = await duplicates.show(duplicate[:24], me.id)
     await moderation.check_welcome(shown.host.id, me.id)
     if shown.mine is None:
@@ -101,7 +101,7 @@ async def begin_duplicate(
     me: NamedDependency[Profile],
     duplicates: NamedDependency[Duplicates],
 ) -> DuplicateInfo:
-    """Bots take the free seats where somebody sits; tables where nobody does are closed."""
+    """Start all tables. Bots take free seats; tables without people are closed."""
     await duplicates.begin(duplicate[:24], me.id, data.bot)
     return await duplicates.show(duplicate[:24], me.id)
 
@@ -113,6 +113,6 @@ async def end_duplicate(
     me: NamedDependency[Profile],
     duplicates: NamedDependency[Duplicates],
 ) -> DuplicateInfo:
-    """Games that aren't finished are broken off; the others are compared."""
+    """End the duplicate. Unfinished games are broken off; the others are compared."""
     await duplicates.end(duplicate[:24], me.id)
     return await duplicates.show(duplicate[:24], me.id)

@@ -34,12 +34,12 @@ def _answer(request: Request[Any, Any, Any], error: MonstroError) -> Response[Er
 
 
 def say_refusal(request: Request[Any, Any, Any], error: MonstroError) -> Response[ErrorAnswer]:
-    """What the server refuses."""
+    """A refusal by the server."""
     return _answer(request, error)
 
 
 def say_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorAnswer]:
-    """What the framework refuses, in our shape."""
+    """A refusal by the framework, in our shape."""
     known: dict[int, MonstroError] = {404: NotFound(), 413: TooLarge(most=request.app.request_max_body_size)}
     ours = known.get(error.status_code)
     if ours is None:
@@ -57,7 +57,7 @@ def _problem(error: HTTPException) -> str:
 
 
 def say_too_deep(request: Request[Any, Any, Any], _: RecursionError) -> Response[ErrorAnswer]:
-    """A body that nests too deeply: nothing else here recurses that far."""
+    """A body that is nested too deeply; nothing else here recurses that far."""
     return _answer(request, BadRequest(problem="nested too deeply"))
 
 

@@ -1,4 +1,4 @@
-"""Friends, codes that invite, and who asks me to their table."""
+"""Friends, invitation codes, and invitations from friends."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class AskFriend(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def brief(profile: Profile) -> PersonBrief:
-    """What everybody may know of somebody at a glance."""
+    """The public part of a profile."""
     return PersonBrief(profile.id, profile.name, profile.portrait, favourite_shape(profile.id))
 
 
@@ -64,7 +64,7 @@ async def _list(live: LiveTables, accounts: Accounts, person: str) -> FriendList
 async def my_friends(
     me: NamedDependency[Profile], live: NamedDependency[LiveTables], accounts: NamedDependency[Accounts]
 ) -> FriendList:
-    """The latest first."""
+    """My friends, the latest first."""
     return await _list(live, accounts, me.id)
 
 
@@ -77,7 +77,7 @@ async def friend_link(
     accounts: NamedDependency[Accounts],
     rate_limits: NamedDependency[RateLimits],
 ) -> NewCode:
-    """The code of `/friend/CODE`, for a week. Whoever accepts it is my friend: making it is my agreement."""
+    """Make the code of `/friend/CODE`, valid for a week. Whoever accepts it becomes my friend."""
     rate_limits.profile(address)
     kept = await accounts.keep(me)
     code = await make_code(live.engine, "friend", kept.id, kept.id)
@@ -93,7 +93,7 @@ async def accept_friend(
     accounts: NamedDependency[Accounts],
     rate_limits: NamedDependency[RateLimits],
 ) -> FriendList:
-    """Both are friends from now on."""
+    """Accept a friend's code."""
     rate_limits.code(address)
     code = await read_code(live.engine, data.code)
     if code.kind != "friend":
@@ -114,7 +114,7 @@ async def end_friend(
     accounts: NamedDependency[Accounts],
     rate_limits: NamedDependency[RateLimits],
 ) -> FriendList:
-    """They are not told."""
+    """End a friendship. The other isn't told."""
     rate_limits.profile(address)
     await unfriend(live.engine, me.id, person[:24])
     return await _list(live, accounts, me.id)
@@ -130,7 +130,7 @@ async def open_code(
     moderation: NamedDependency[Moderation],
     rate_limits: NamedDependency[RateLimits],
 ) -> CodeAnswer:
-    """A table that waits for players, with its invitation, or somebody who would be my friend."""
+    """What a code stands for: a waiting table with its invitation, or a person who offers friendship."""
     rate_limits.code(address)
     found = await read_code(live.engine, code)
     host = brief(await accounts.find(found.person))
@@ -150,7 +150,7 @@ async def table_code(
     me: NamedDependency[Profile],
     live: NamedDependency[LiveTables],
 ) -> NewCode:
-    """Six letters that home accepts, for a day or until the game begins. For those who have the invitation."""
+    """Make a code of six letters for the home page, valid for a day or until the game begins. Needs the invitation."""
     _check_asks(table, me.id)
     code = await make_code(live.engine, "table", table.header.id, me.id)
     return NewCode(code.code, code.expires)
@@ -165,7 +165,7 @@ async def ask_friend(
     live: NamedDependency[LiveTables],
     rate_limits: NamedDependency[RateLimits],
 ) -> Empty:
-    """They find it on their first page."""
+    """Invite a friend. They find the table on their home page."""
     rate_limits.profile(address)
     _check_asks(table, me.id)
     await ask_to_table(live.engine, table.header.id, me.id, data.person)
@@ -183,7 +183,7 @@ def _check_asks(table: Table, person: str) -> None:
 async def my_invitations(
     me: NamedDependency[Profile], live: NamedDependency[LiveTables], accounts: NamedDependency[Accounts]
 ) -> FriendInvitations:
-    """Those that wait for players and where I don't sit yet, with their invitations."""
+    """Tables that friends invite me to: they wait for players, and I haven't joined yet."""
     found = []
     for row in await asked_to(live.engine, me.id, MOST_ASKED):
         try:

@@ -1,4 +1,4 @@
-"""Ladders and encounters: how people stand to each other."""
+"""Ladders, and one's record against other people."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ async def ladder_of(
     settings: NamedDependency[Settings],
     season: Annotated[str | None, QueryParameter(max_length=6)] = None,
 ) -> Ladder:
-    """The present season by default. Accounts only, from the third rated game on."""
+    """The ladder of a season, by default the current one. It lists accounts from the third rated game on."""
     name, now = offered(settings, game).name, time.time()
     chosen = read_season(season, now) if season else season_at(now)
     rungs = await ladder(live.engine, name, chosen)
@@ -52,7 +52,7 @@ async def ladder_of(
 async def my_rivals(
     me: NamedDependency[Profile], live: NamedDependency[LiveTables], accounts: NamedDependency[Accounts]
 ) -> RivalList:
-    """Those I met most often first; game by game."""
+    """The people I have played, most frequent first, game by game."""
     friends = set(await friends_of(live.engine, me.id))
     games = defaultdict[str, dict[str, HeadToHead]](dict)
     for each in await encounters(live.engine, me.id):

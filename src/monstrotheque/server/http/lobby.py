@@ -48,7 +48,7 @@ class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Empty(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Nothing to say."""
+    """An empty body."""
 
 
 class SeatBot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,7 +65,7 @@ class StartTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def answer(live: LiveTables, table: Table, person: str) -> TableAnswer:
-    """The table; those who sit there get its invitation too."""
+    """A table. Its players also get its invitation."""
     invitation = table.header.invitation if is_member(table, person) else None
     return TableAnswer(_brief(live, table, person), invitation)
 
@@ -128,7 +128,7 @@ async def terms(
     settings: NamedDependency[Settings],
     warming: NamedDependency[Warming],
 ) -> TableTerms:
-    """What holds at a table with these settings. None is opened."""
+    """The rules of a table with these settings. No table is opened."""
     table = Table(await _wished(request, data, me, live, accounts, settings, warming))
     header = table.header
     return TableTerms(
@@ -152,7 +152,7 @@ async def open_table(
     rate_limits: NamedDependency[RateLimits],
     moderation: NamedDependency[Moderation],
 ) -> TableAnswer:
-    """A new table, where I am the host."""
+    """Open a table as its host."""
     moderation.check_open()
     rate_limits.new_table(address)
     host = await accounts.keep(me)
@@ -176,7 +176,7 @@ async def _wished(
     settings: Settings,
     warming: Warming,
 ) -> Header:
-    """The header of a table that *host* wishes for, once its game is ready."""
+    """The header of the table that *host* asks for, once its game is ready."""
     source = await _source(live, wish, host.id, request.headers.get("x-invitation"))
     if wish.game in settings.games:
         await warming.ready(wish.game)
@@ -185,7 +185,7 @@ async def _wished(
 
 
 async def _source(live: LiveTables, wish: NewTable, person: str, key: str | None) -> Table | None:
-    """The finished table whose deal is asked for. A visitor who came by a link has its *key*."""
+    """The finished table whose deal is wanted. A visitor who came by a shared link has its *key*."""
     if wish.deal is None or wish.deal.table is None or wish.deal.kind not in ("table", "turn"):
         return None
     return await live.opened(wish.deal.table, person, key, key)
@@ -209,9 +209,7 @@ async def check_room(live: LiveTables, person: str) -> None:
 
 
 async def _check_public(live: LiveTables, person: str) -> None:
-    """Refuse one more public table of a person whose tables already wait, so that nobody fills the first page of the
-    list.
-    """
+    """Refuse a public table beyond the limit of waiting ones, so that nobody fills the first page of the list."""
     s, t, most = schema.seats.c, schema.tables.c, live.limits.public_tables_each
     waiting = (
         sa.select(sa.func.count())
@@ -237,7 +235,7 @@ async def kick(
     me: NamedDependency[Profile],
     live: NamedDependency[LiveTables],
 ) -> TableAnswer:
-    """The host frees a seat before the start. To keep somebody out, block them too."""
+    """Free somebody's seat before the start, as the host. To keep them out, block them too."""
     table_id, s = table.header.id, schema.seats.c
     person = table.seats[data.seat].person if data.seat < len(table.seats) else None
 
@@ -278,7 +276,7 @@ async def my_tables(
 async def one_table(
     table: NamedDependency[Table], live: NamedDependency[LiveTables], me: NamedDependency[Profile]
 ) -> TableAnswer:
-    """The table; those who sit there get its invitation too."""
+    """A table. Its players also get its invitation."""
     return answer(live, table, me.id)
 
 
@@ -293,7 +291,7 @@ async def join(
     moderation: NamedDependency[Moderation],
     duplicates: NamedDependency[Duplicates],
 ) -> TableAnswer:
-    """Sit down; the game starts when the last seat is taken."""
+    """Join. The game starts when the last seat is taken."""
     invitation = data.invitation or request.headers.get("x-invitation")
     opened = await live.opened(table_id[:24], me.id, invitation)
     await moderation.check_welcome(opened.header.host, me.id)
@@ -310,7 +308,7 @@ async def join(
 
 
 def seat_row(person: str) -> Callable[[Table], Sequence[sa.Executable]]:
-    """What else is written when *person* sits down."""
+    """The further statements when *person* joins."""
 
     def statements(table: Table) -> Sequence[sa.Executable]:
         s, table_id = schema.seats.c, table.header.id
@@ -327,7 +325,7 @@ async def leave(
     me: NamedDependency[Profile],
     live: NamedDependency[LiveTables],
 ) -> TableAnswer:
-    """Before the start the seat is free again, and a table without its host closes. Later a bot takes over."""
+    """Leave. Before the start the seat becomes free, or the table closes if the host leaves. Later a bot takes over."""
     table_id, s = table.header.id, schema.seats.c
 
     def also(now: Table) -> Sequence[sa.Executable]:
@@ -346,7 +344,7 @@ async def start(
     me: NamedDependency[Profile],
     live: NamedDependency[LiveTables],
 ) -> TableAnswer:
-    """The host starts; bots take the seats that are still open."""
+    """Start the game, as the host. Bots take the open seats."""
     await live.change(table.header.id, lambda now: started_by(now, me.id, data.bot), person=me.id)
     return answer(live, await live.find(table.header.id), me.id)
 

@@ -1,4 +1,4 @@
-"""What the server tells of games, of records and of today's deal: one Struct for each answer and part of it."""
+"""The answers about games, records and today's deal: one Struct for each answer and each part of one."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class FormInfo(Struct, frozen=True):
 
 
 class OptionInfo(Struct, frozen=True):
-    """An option of a game: its default, and how a form asks for it (null: it doesn't)."""
+    """An option of a game: its default, and how a form asks for it (null: not at all)."""
 
     name: str
     default: Any
@@ -43,7 +43,7 @@ class OptionInfo(Struct, frozen=True):
 
 
 class CampaignFacts(Struct, frozen=True):
-    """The campaign of a game: its days, and who is played, by the number of players."""
+    """The campaign of a game: its days, and the characters by number of players."""
 
     days: int
     roles: dict[str, list[str]]
@@ -63,7 +63,7 @@ class BotInfo(Struct, frozen=True, kw_only=True):
 
 
 class TrophyInfo(Struct, frozen=True):
-    """A feat that players of a game keep."""
+    """A trophy of a game."""
 
     name: str
     icon: str
@@ -155,9 +155,9 @@ class BoxAnswer(Struct, frozen=True):
     value: Any
     is_other: bool
     options: tuple[OptionInfo, ...]
-    """The options that are asked for otherwise with these lists."""
+    """The options whose form changes with these lists."""
     table: dict[str, Any] | None
-    """What these lists change at a real table: how it is laid, and the words and places of a count."""
+    """What these lists change at a real table: the set-up, and the words and places of a count."""
 
 
 class BoxWish(Struct, frozen=True, forbid_unknown_fields=True):
@@ -188,7 +188,7 @@ class TextList(Struct, frozen=True):
 
 
 class VerifiedRecord(Struct, frozen=True, kw_only=True):
-    """What a whole and unaltered record says."""
+    """The contents of a complete and unaltered record."""
 
     game: str
     players: int
@@ -201,8 +201,8 @@ class VerifiedRecord(Struct, frozen=True, kw_only=True):
 
 
 class DailyResult(Struct, frozen=True, kw_only=True):
-    """A finished table of a day's deal, seat by seat. *first*: who had seen it at no other table, and let no bot
-    play for them. *replay*: where everybody may look at the game, once the day is over.
+    """A finished table of a day's deal, seat by seat. *first*: players who had not seen the deal before and let no bot
+    play for them. *replay*: where everybody may watch the game once the day is over.
     """
 
     names: list[str]
@@ -231,8 +231,8 @@ class DailyDay(Struct, frozen=True):
 
 
 class DailyArchive(Struct, frozen=True):
-    """The days whose deal somebody finished, the latest first. *streak*: on how many days in a row I did, up to
-    today; a day that isn't over breaks none.
+    """The days whose deal somebody finished, the latest first. *streak*: how many days in a row I did, up to
+    today or yesterday.
     """
 
     today: str
@@ -241,7 +241,7 @@ class DailyArchive(Struct, frozen=True):
 
 
 class PositionAnswer(Struct, frozen=True, kw_only=True):
-    """A position as *seat* sees it. *whole*: its text tells everything, so every seat may be looked through.
+    """A position as *seat* sees it. *whole*: its text tells everything, so every seat's view may be shown.
 
     *moves*: what the seat may play there. *text*: what the seat sees, as a text to share.
     """

@@ -32,7 +32,7 @@ CONTENT_POLICY = (
     "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 SCRIPTS = "script-src 'self' 'wasm-unsafe-eval'"
-"""Pages and workers use the games' kernels in WebAssembly; a page has inline scripts of its own (`pages.py`)."""
+"""Pages and workers run the games' kernels in WebAssembly. A page allows its own inline scripts (`pages.py`)."""
 HEADERS = {
     "content-security-policy": f"{CONTENT_POLICY}; {SCRIPTS}",
     "x-content-type-options": "nosniff",
@@ -65,9 +65,9 @@ def middleware(
 
 
 def _as_routed(scope: Any) -> Any:
-    """The request as the router sees it: `//api/` is `/api/`. The checks below must see that path and no other.
+    """The request as the router sees it: `//api/` is `/api/`. The checks below must see the same path.
 
-    HEAD is answered as GET; the transport leaves the body out.
+    HEAD is answered like GET; the transport drops the body.
     """
     routed = {**scope, "path": normalize_path(scope["path"])}
     return routed | {"method": "GET"} if scope.get("method") == "HEAD" else routed
@@ -192,5 +192,5 @@ class _Exchange:
 
 
 def signed_in(connection: ASGIConnection[Any, Any, Any, Any], profile: Profile) -> None:
-    """From this answer on, the browser belongs to *profile*."""
+    """Sign the browser in as *profile* with this answer."""
     connection.scope["state"]["profile"] = profile

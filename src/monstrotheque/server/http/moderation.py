@@ -1,4 +1,4 @@
-"""Mute, block, report; announcements of the host."""
+"""Mute, block and report people; the host's announcements."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from monstrotheque.server.rate_limits import RateLimits
 
 
 class Relate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Mute somebody (I read nothing of theirs), block them (they can't join my tables either), or neither."""
+    """Mute somebody (I see no messages of theirs), block them (they can't join my tables either), or neither."""
 
     kind: Relation | None
 
@@ -32,13 +32,13 @@ class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Relations(msgspec.Struct, frozen=True):
-    """Whom I have muted or blocked."""
+    """The people I have muted or blocked."""
 
     relations: dict[str, Relation]
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """What the host says to everybody; *draining*: no game may begin now."""
+    """The host's announcement. *draining*: no game may begin now."""
 
     message: str | None
     draining: bool
@@ -46,13 +46,13 @@ class Notice(msgspec.Struct, frozen=True):
 
 @get("/api/notice", summary="What the host says to everybody")
 async def notice(moderation: NamedDependency[Moderation]) -> Notice:
-    """For pages that have no socket."""
+    """The current announcement, for pages without a socket."""
     return Notice(moderation.notices.message or moderation.notices.drain, moderation.notices.drain is not None)
 
 
 @get("/api/me/relations", summary="Whom I have muted or blocked")
 async def relations(me: NamedDependency[Profile], moderation: NamedDependency[Moderation]) -> Relations:
-    """By person."""
+    """My mutes and blocks, by person."""
     return Relations(dict(await moderation.relations(me.id)))
 
 
@@ -66,7 +66,7 @@ async def relate(
     moderation: NamedDependency[Moderation],
     rate_limits: NamedDependency[RateLimits],
 ) -> Relations:
-    """They are not told."""
+    """Mute or block somebody. They aren't told."""
     rate_limits.profile(address)
     other = await _somebody(accounts, person_id)
     profile = await accounts.keep(me)
@@ -82,7 +82,7 @@ async def report(
     moderation: NamedDependency[Moderation],
     rate_limits: NamedDependency[RateLimits],
 ) -> None:
-    """The host reads it with `monstro admin reports`."""
+    """Report somebody. The host reads reports with `monstro admin reports`."""
     rate_limits.profile(address)
     other = await _somebody(accounts, data.person)
     profile = await accounts.keep(me)
@@ -90,7 +90,7 @@ async def report(
 
 
 async def _somebody(accounts: Accounts, person: str) -> str:
-    """The id of somebody whom the server knows."""
+    """The id of a person who exists."""
     if not is_id(person) or not (await accounts.find(person)).kept:
         raise NotFound()
     return person

@@ -1,4 +1,4 @@
-"""The web app: files built beforehand, and its first page for every address outside the API."""
+"""The web app: its built files, and its page for every address outside the API."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ In the source folder: <code>make web</code>, then load this page again.</p>
 Dans le dossier des sources : <code>make web</code>, puis recharger.</p>
 """
 SHOWN = "replay"
-"""Where a finished game is looked at."""
+"""The address of a replay."""
 NOBODY = ""
-"""Who a preview is for: it shows no more than anybody may see who has the link."""
+"""A link preview is made for a stranger: it shows what anybody with the link may see."""
 HEADED = ("rules", "count", "setup", "box")
 """Pages with a title and a description of their own."""
 NEVER_CHANGES = "public, max-age=31536000, immutable"
 PACKED = (".html", ".js", ".css", ".svg", ".json", ".webmanifest", ".wasm")
-"""Files that shrink; pictures and fonts are packed already."""
+"""Files to compress; pictures and fonts are compressed already."""
 
 
 @get(["/", "/{path:path}"], include_in_schema=False)
@@ -56,7 +56,7 @@ async def page(
     live: NamedDependency[LiveTables],
     path: FromPath[str] = "",
 ) -> Response[Any] | File:
-    """A file of the web app, else its first page."""
+    """A file of the web app, or else its page."""
     root = settings.web
     if path.startswith(("/api/", "api/")) or path in ("/api", "api"):
         raise NotFound()
@@ -71,24 +71,24 @@ async def page(
 
 
 def _first_page(request: AnyRequest, index: Path, heading: _Heading | None) -> Response[Any] | File:
-    """The app's page. The scripts that stand in it may run, by their digest; nothing else that stands in a page may."""
+    """The app's page. Its content policy allows the inline scripts it was built with, by digest, and no others."""
     answer = _headed(request, index, heading) if heading else _file(request, index, "no-cache")
     answer.headers["content-security-policy"] = _policy(index, index.stat().st_mtime_ns)
     return answer
 
 
 class _Heading(NamedTuple):
-    """What search engines, messengers and the tabs of browsers show of a page."""
+    """The title and description of a page, for search engines, messengers and browser tabs."""
 
     lang: str
     title: str
     description: str
     picture: str | None = None
-    """The address of a picture that messengers show beside a link."""
+    """The address of the preview picture of a link."""
 
 
 async def _shared_game(request: AnyRequest, settings: Settings, live: LiveTables, path: str) -> _Heading | None:
-    """The heading of a finished game that anybody may look at who has this link: the same for everybody."""
+    """The heading of a finished game that anybody with this link may open. It is the same for everybody."""
     place, _, table_id = path.strip("/").partition("/")
     if place != SHOWN or not is_id(table_id):
         return None
@@ -106,7 +106,7 @@ async def _shared_game(request: AnyRequest, settings: Settings, live: LiveTables
 
 @functools.lru_cache(maxsize=64)
 def _heading(path: str, lang: str) -> _Heading | None:
-    """The heading of a page that anybody may come upon: the rules of a game, or what helps at a real table."""
+    """The heading of a public page: the rules of a game, or a tool for a real table."""
     place, _, name = path.strip("/").partition("/")
     texts = server_texts(lang)
     if place not in HEADED or name not in ("", *game_names()):
@@ -121,7 +121,7 @@ def _heading(path: str, lang: str) -> _Heading | None:
 
 
 def _headed(request: AnyRequest, index: Path, heading: _Heading) -> Response[Any]:
-    """The app's page under its own heading."""
+    """The app's page with its own heading."""
     body = _with_heading(index, index.stat().st_mtime_ns, heading)
     headers = {"cache-control": "no-cache", "vary": "accept-encoding, accept-language"}
     if "gzip" in request.headers.get("accept-encoding", ""):
@@ -181,7 +181,7 @@ def _inside(root: Path, path: str) -> Path | None:
 
 
 def _file(request: AnyRequest, path: Path, caching: str) -> Response[Any] | File:
-    """A file, packed for those who take it so. It is the same for everybody: no secret can leak by its size."""
+    """A file, compressed if the browser accepts that. Files are the same for everybody, so sizes leak no secret."""
     packed = _packed(path, request.headers.get("accept-encoding", "")) if path.suffix in PACKED else None
     if packed is None:
         return File(path, content_disposition_type="inline", headers={"cache-control": caching}, filename=path.name)
@@ -199,7 +199,7 @@ class _Packed(NamedTuple):
 
 
 def _packed(path: Path, accepted: str) -> _Packed | None:
-    """What is sent of a file to a browser that has *accepted* some packings: the build's own is the smallest."""
+    """The best encoding of a file that the browser *accepted*. The build's own compression is the smallest."""
     codings = {each.partition(";")[0].strip() for each in accepted.split(",")}
     built = path.with_name(f"{path.name}.br")
     if "br" in codings and built.is_file():
@@ -209,7 +209,7 @@ def _packed(path: Path, accepted: str) -> _Packed | None:
 
 @functools.lru_cache(maxsize=512)
 def _packing(path: Path, name: str, coding: str, changed: int) -> _Packed:
-    """The packed bytes of a file as it was when it last *changed*."""
+    """The compressed bytes of a file as it was when it last *changed*."""
     body = path.read_bytes() if coding == "br" else gzip.compress(path.read_bytes(), 9, mtime=0)
     kind = "application/manifest+json" if name.endswith(".webmanifest") else mimetypes.guess_type(name)[0]
     return _Packed(body, coding, f'"{hashlib.sha256(body).hexdigest()[:16]}"', kind or "application/octet-stream")

@@ -35,7 +35,7 @@ class AskForHint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Advice:
-    """Requests to a bot: counted for the person and the address, answered in the person's language."""
+    """Questions to a bot: rate-limited by person and address, answered in the person's language."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class Advice:
         self._lang = lang
 
     def count(self) -> None:
-        """One more question."""
+        """Count one more question."""
         for key in self._keys:
             self._rate_limits.hint(key)
 
@@ -73,7 +73,7 @@ async def command(
     me: NamedDependency[Profile],
     live: NamedDependency[LiveTables],
 ) -> AckFrame:
-    """What the socket takes, as a request."""
+    """Any command of the socket, as a request."""
     version, ply = await live.command(table.header.id, Person(me.id, me.name), data)
     return AckFrame(data.id, version, ply)
 
@@ -113,7 +113,7 @@ async def turn_of(
 
 @get("/api/tables/{table_id:str}/record", summary="The record file of a finished game")
 async def record(table: NamedDependency[Table]) -> dict[str, Any]:
-    """Everything, to replay and to verify."""
+    """The record of a finished game, to replay and verify."""
     check_revealed(table, time.time())
     return to_record(table.match, table.header.nonce)
 
@@ -126,7 +126,7 @@ async def hint(
     advice: NamedDependency[Advice],
     live: NamedDependency[LiveTables],
 ) -> HintAnswer:
-    """The best moves in my place, from what I see; where all decide together, from what all know. Also while bots
+    """The best moves for my seat, from what it sees; for a joint decision, from what everybody knows. Also while bots
     wait for me. Everybody at the table sees that I asked.
     """
     seat = seat_for(table, me.id, data.seat, time.time())

@@ -1,4 +1,4 @@
-"""Positions by their texts: what a seat sees of one, to look at in the browser. Nothing of it is kept."""
+"""Positions from their texts, as a seat sees them. Nothing is stored."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from monstrotheque.server.table.table import Seat
 
 
 class ShowPosition(Struct, frozen=True, forbid_unknown_fields=True):
-    """A position's text, and the seat to look through: without one, as everybody does, or as the text tells it."""
+    """A position's text, and the seat whose view is wanted. Default: the text's own seat, or everybody's view."""
 
     text: Annotated[str, Meta(min_length=1, max_length=MAX_TEXT)]
     seat: SeatNumber | None = None

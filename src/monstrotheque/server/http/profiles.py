@@ -50,7 +50,7 @@ Password = Annotated[str, Meta(min_length=8, max_length=200)]
 
 
 class Changes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What I change about myself."""
+    """Changes to my profile."""
 
     name: Name | msgspec.UnsetType = msgspec.UNSET
     lang: Literal["fr", "en"] | msgspec.UnsetType | None = msgspec.UNSET
@@ -88,7 +88,7 @@ class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @get("/api/me", summary="Who I am")
 async def show_me(me: NamedDependency[Profile]) -> Me:
-    """Myself; a new guest at the first call."""
+    """My profile. The first call makes a new guest."""
     return me.me()
 
 
@@ -102,7 +102,7 @@ async def change_me(
     live: NamedDependency[LiveTables],
     rate_limits: NamedDependency[RateLimits],
 ) -> Me:
-    """Myself, changed."""
+    """Change my profile."""
     values = {key: value for key, value in msgspec.structs.asdict(data).items() if value is not msgspec.UNSET}
     if "name" in values:
         values["name"] = _checked_name(values["name"])
@@ -129,7 +129,7 @@ async def register(
     sockets: NamedDependency[Sockets],
     rate_limits: NamedDependency[RateLimits],
 ) -> RecoveredMe:
-    """The guest becomes an account and keeps everything. `recovery` is shown this once."""
+    """Turn the guest into an account that keeps everything. `recovery` is shown only once."""
     rate_limits.sign_in(address)
     if me.account:
         raise NotNow("is_account")
@@ -150,7 +150,7 @@ async def change_password(
     sockets: NamedDependency[Sockets],
     rate_limits: NamedDependency[RateLimits],
 ) -> Me:
-    """The account has another password. All its other sessions end."""
+    """Change the password. All other sessions end."""
     count_attempt(rate_limits, address, checked_account(me))
     changed = await accounts.change_password(me, data.old, data.new)
     sockets.send_away(me.id)
@@ -181,7 +181,7 @@ async def new_recovery(
     accounts: NamedDependency[Accounts],
     rate_limits: NamedDependency[RateLimits],
 ) -> RecoveryCode:
-    """The previous code becomes invalid; this one is shown once."""
+    """Make a new recovery code, shown only once. The previous one becomes invalid."""
     count_attempt(rate_limits, address, checked_account(me))
     return RecoveryCode(await accounts.new_recovery(me, data.password))
 
@@ -196,7 +196,7 @@ async def sign_in(
     sockets: NamedDependency[Sockets],
     rate_limits: NamedDependency[RateLimits],
 ) -> Me:
-    """From now on I am this account."""
+    """Sign in."""
     count_attempt(rate_limits, address, account_of(data.name))
     profile = await accounts.sign_in(me, data.name, data.password)
     sockets.send_away(me.id, me.session)
@@ -214,7 +214,7 @@ async def recover(
     sockets: NamedDependency[Sockets],
     rate_limits: NamedDependency[RateLimits],
 ) -> RecoveredMe:
-    """From now on I am this account, here only, with a new recovery code."""
+    """Sign in by the recovery code. All other sessions end, and there is a new code."""
     count_attempt(rate_limits, address, account_of(data.name))
     profile, code = await accounts.recover(me, data.name, data.code, data.password)
     sockets.send_away(profile.id)
@@ -231,7 +231,7 @@ async def sign_out(
     sockets: NamedDependency[Sockets],
     rate_limits: NamedDependency[RateLimits],
 ) -> Me:
-    """A new guest from now on. The previous cookie becomes invalid."""
+    """Sign out. The visitor becomes a new guest, and the old cookie becomes invalid."""
     rate_limits.profile(address)
     if me.kept:
         await accounts.end_session(me, me.session)
@@ -260,7 +260,7 @@ async def end_session(
     sockets: NamedDependency[Sockets],
     rate_limits: NamedDependency[RateLimits],
 ) -> Me:
-    """One of my sessions ends, and the sockets opened in it."""
+    """End one of my sessions and its sockets."""
     rate_limits.profile(address)
     await accounts.end_session(me, session[:32])
     sockets.send_away(me.id, session[:32])
@@ -276,7 +276,7 @@ async def sign_out_everywhere(
     sockets: NamedDependency[Sockets],
     rate_limits: NamedDependency[RateLimits],
 ) -> Me:
-    """All my cookies become invalid."""
+    """Sign out everywhere: end all my sessions."""
     rate_limits.profile(address)
     await accounts.sign_out_everywhere(me)
     sockets.send_away(me.id)
@@ -295,7 +295,7 @@ async def delete_me(
     sockets: NamedDependency[Sockets],
     rate_limits: NamedDependency[RateLimits],
 ) -> Me:
-    """Delete me; bots play my running games. An account sends its password: `{"password": "…"}`."""
+    """Delete me. Bots continue my running games. An account sends its password: `{"password": "…"}`."""
     rate_limits.profile(address)
     if me.account:
         count_attempt(rate_limits, address, me.account)
@@ -319,7 +319,7 @@ async def _said_password(request: AnyRequest) -> str:
 
 
 def _new_guest(request: AnyRequest) -> Me:
-    """The visitor is a new guest from now on."""
+    """Make the visitor a new guest."""
     guest = new_guest(request.scope["state"]["profile"].device)
     signed_in(request, guest)
     return guest.me()
@@ -332,8 +332,8 @@ async def somebody(
     accounts: NamedDependency[Accounts],
     live: NamedDependency[LiveTables],
 ) -> PersonInfo:
-    """Games played and won, ratings and trophies, and how my games with them went. Oneself one may always ask for,
-    before the server has kept anything.
+    """A person's games, ratings and trophies, and my record against them. My own profile is always there, even before
+    the server has stored anything.
     """
     profile = me if person == me.id else await accounts.find(person) if is_id(person) else None
     if profile is None or not (profile.kept or profile is me):

@@ -1,4 +1,4 @@
-"""Puzzles to solve in the browser: all that a device needs for them at once, so that it needs no server afterwards."""
+"""Puzzles for the browser: one answer has all that a device needs, so that they work offline."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from monstrotheque.server.table.messages import Joint
 from monstrotheque.server.table.table import Seat
 
 OPPONENTS = "medium"
-"""Whose names the others of a puzzle bear."""
+"""The level whose names the other players of a puzzle have."""
 SOLVER = "solver"
-"""Whoever looks at a puzzle sits in its player's place."""
+"""Everybody sees a puzzle from its player's seat."""
 
 
 @get("/api/puzzles/{game:str}", summary="The puzzles of a game")
@@ -38,7 +38,7 @@ async def puzzles_of(
     settings: NamedDependency[Settings],
     warming: NamedDependency[Warming],
 ) -> Response[bytes]:
-    """A puzzle for each day, in turn: position, moves, the ones that solve it and why. Nothing of it is a secret."""
+    """A puzzle for each day, in turn: position, moves, solutions and reasons. Nothing is secret."""
     found = offered(settings, game)
     await warming.ready(found.name)
     return cached(request, *await asyncio.to_thread(_set, found.name, settings.games, lang))

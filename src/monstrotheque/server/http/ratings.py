@@ -1,4 +1,4 @@
-"""How strong people are: what a game did to somebody's rating."""
+"""Ratings: what a game did to somebody's rating."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from monstrotheque.server.table.table import Table
 async def my_rating_change(
     table: NamedDependency[Table], me: NamedDependency[Profile], live: NamedDependency[LiveTables]
 ) -> RatingChange:
-    """My rating before and after. Nothing while the result is being written down, and where the game did not count."""
+    """My rating before and after the game. Empty while the result is being written, and if the game wasn't rated."""
     t, c = schema.tables.c, schema.rating_changes.c
     query = sa.select(t.status, t.due, c.before, c.after).where(t.id == table.header.id)
     query = query.outerjoin_from(schema.tables, schema.rating_changes, (c.table_id == t.id) & (c.person == me.id))

@@ -1,4 +1,4 @@
-"""Playing again: the first who asks opens the table, and everybody who asks takes a seat there."""
+"""Rematches: the first player who asks opens the table, and everybody who asks takes a seat there."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _turned(old: Table) -> list[Seat]:
 async def _open(
     live: LiveTables, old: Table, host: Profile, before: str | None, games: tuple[str, ...], secret: bytes
 ) -> None:
-    """Open the next table, unless somebody was first since the rematch was *before*; then theirs is the one."""
+    """Open the next table, unless somebody else has since the rematch was *before*; then theirs is used."""
     await check_room(live, host.id)
     header = old.header
     wish = NewTable(
@@ -102,14 +102,14 @@ async def _open(
 
 
 def _again(seat: Seat, host: Profile) -> SeatWish:
-    """The same player again; other people's seats wait for them."""
+    """The same player again. Seats of people who haven't asked stay reserved for them."""
     if seat.person == host.id:
         return SeatWish("me", None, seat.name)
     return SeatWish("bot", seat.bot, seat.name) if seat.kind == "bot" else SeatWish("invited")
 
 
 async def _sit_down(live: LiveTables, old: Table, profile: Profile) -> None:
-    """Whoever asks sits down on all seats that were theirs."""
+    """Seat a player who asks at all the seats they had."""
     seats = [number for number, seat in enumerate(_turned(old)) if seat.person == profile.id]
 
     def decision(table: Table) -> list[LogEntry]:

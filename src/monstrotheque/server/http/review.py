@@ -1,4 +1,4 @@
-"""Reviewing a finished game: its analysis, what a visitor's device needs to make it, and other moves to try."""
+"""Review of a finished game: its analysis, the data for an analysis on the visitor's device, and variations."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ Row = tuple[int, Annotated[int, Meta(ge=0)], float, Annotated[float, Meta(ge=0)]
 
 
 class FoundDecision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a device found of one decision: moves by number (−1: to wait), visits, worth, standard error."""
+    """What a device found for one decision: moves by number (−1: to wait), visits, value, standard error."""
 
     turn: int
     rows: Annotated[list[Row], Meta(min_length=1, max_length=16)]
 
 
 class AskForAnalysis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Ask for the analysis: the server's own, or one made of what the visitor's device found."""
+    """A request for the analysis: the server's own, or one from what the visitor's device found."""
 
     found: Annotated[list[FoundDecision], Meta(max_length=MOST_DECISIONS)] | None = None
 
 
 class TryMoves(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Other moves from a turn on, in notation, and who looks."""
+    """Other moves from a turn on, in notation, and the seat whose view is wanted."""
 
     seat: SeatNumber
     moves: Annotated[list[Annotated[str, Meta(max_length=80)]], Meta(max_length=MOST_MOVES)] = []
@@ -77,13 +77,13 @@ async def analysis(
 
 
 def _books(table_id: str, match: Match, decisions: list[FoundDecision], lang: str) -> AnalysisAnswer:
-    """The analysis that a device's findings make."""
+    """The analysis of a device's findings."""
     found = {each.turn: _appraisal(match, each) for each in decisions}
     return AnalysisAnswer(len(found), len(found), analysis_json(table_id, match, found, lang))
 
 
 def _appraisal(match: Match, found: FoundDecision) -> Appraisal:
-    """What a device found, checked: moves that could be played, the one that was among them."""
+    """A device's findings, checked: all moves were legal, and the move played is among them."""
     if not 0 <= found.turn < len(match.moves):
         raise BadRequest(problem=f"turn {found.turn}")
     played = match.moves[found.turn]
@@ -117,7 +117,7 @@ def _asked(match: Match) -> list[DeviceQuestion]:
 
 
 def _for_device(sight: Sight) -> str:
-    """What a seat sees, for the kernels in a browser: only what `mask` leaves."""
+    """What a seat sees, for the kernels in a browser: the masked state."""
     return base64.b64encode(sight.raw.tobytes()).decode()
 
 
@@ -148,7 +148,7 @@ async def line(
 
 
 def _played(state: State, text: str) -> State:
-    """*state* after a move of whoever can play it now. An illegal move is refused as at a table."""
+    """*state* after a move of the seat that can play it. An illegal move is refused as at a table."""
     move = state.game.moves.parse(text)
     able = [seat for seat in (*state.actors, *state.interjectors) if move in state.legal(seat)]
     return state.play(able[0] if able else next(iter(state.actors), 0), move)

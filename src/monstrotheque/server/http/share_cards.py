@@ -1,4 +1,4 @@
-"""What a link to a finished game shows in a messenger: a picture of its end, and a line about it."""
+"""The preview of a link to a finished game: a picture of its end, and a line about it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from monstrotheque.server.table.messages import SeatInfo
 from monstrotheque.server.table.table import Table
 
 WIDTH, HEIGHT = 1200, 630
-"""What messengers show whole."""
+"""The size that messengers show uncropped."""
 BOARD = (648, 48, 496, 470)
 """Where the board lies: left, top, width, height."""
 KEPT = 64
@@ -49,7 +49,7 @@ class Told(NamedTuple):
 
 
 def told(table: Table, lang: str) -> Told:
-    """How *table* ended, for people who were not there."""
+    """How *table* ended, for strangers."""
     texts, names = server_texts(lang), table.names()
     result = table.result
     scores = (result and result.scores) or []
@@ -89,7 +89,7 @@ class ShareCards:
         return found
 
     def _forget(self, _: str) -> None:
-        """Somebody may have been erased: their name stands in pictures."""
+        """Drop all pictures: they may hold the name of somebody who was erased."""
         self._kept.clear()
 
     async def _draw(self, table: Table, lang: str) -> bytes:
@@ -166,7 +166,7 @@ def _board(table: Table) -> Drawing:
 
 
 def _fitted(drawing: Drawing) -> str:
-    """A drawing as large as its place is."""
+    """A drawing, scaled to its place."""
     left, top, width, height = BOARD
     scale = min(width / drawing.width, height / drawing.height)
     x, y = left + (width - drawing.width * scale) / 2, top + (height - drawing.height * scale) / 2
@@ -202,8 +202,8 @@ def _player(seat: SeatInfo, score: int | None, scale: float) -> list[str]:
 
 
 def _seal(table: Table, texts: Texts) -> list[str]:
-    """The seal of a fair shuffle: the first signs of what the table promised before the first card. A game that went on
-    from a known position or deal was not shuffled for it.
+    """The seal of a fair shuffle: the first characters of the commitment. A game that continued a known position or
+    deal has none.
     """
     if table.header.deal is not None and table.header.deal.kind not in ("daily", "duplicate"):
         return []

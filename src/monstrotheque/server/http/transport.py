@@ -1,8 +1,8 @@
 """Connections below the application: how long a request may take, how much may wait unread, how many connections one
 address may hold.
 
-uvicorn leaves these open: a client that sends half a request, or never reads, would hold memory and file descriptors
-for as long as it likes.
+uvicorn doesn't limit these: a client that sends half a request or never reads could hold memory and file descriptors
+forever.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 REQUEST_SECONDS = 20.0
 """Seconds from the connection, or a request's first byte, to its last."""
 UNREAD_SECONDS = 30.0
-"""Seconds that a client may leave unread what it was sent."""
+"""Seconds that a client has to read what it was sent."""
 MOST_WAITING = 256
 """Frames of one socket that wait to be handled; control frames and fragments in one minute."""
 PIECE = 512
@@ -113,18 +113,18 @@ class Places:
 
 
 class Deadline:
-    """A connection is cut unless something happens in time."""
+    """A timeout that closes a connection."""
 
     def __init__(self) -> None:
         self._timer: asyncio.TimerHandle | None = None
 
     def start(self, transport: asyncio.Transport, seconds: float) -> None:
-        """Start to wait, unless already waiting."""
+        """Start the timeout, unless it is running."""
         if self._timer is None:
             self._timer = asyncio.get_running_loop().call_later(seconds, transport.abort)
 
     def stop(self) -> None:
-        """It has happened."""
+        """Stop the timeout."""
         if self._timer:
             self._timer.cancel()
             self._timer = None
@@ -158,7 +158,7 @@ class Http(H11Protocol):
         self.free_place()
 
     def free_place(self) -> None:
-        """The connection is over, whatever it has become."""
+        """The connection has ended, in whatever state."""
         if self._has_place:
             self._has_place = False
             self.places.free(self._address)
@@ -196,7 +196,7 @@ class Http(H11Protocol):
 
 
 class Socket(WebSocketsSansIOProtocol):
-    """A WebSocket whose frames never pile up, in either direction."""
+    """A WebSocket that limits waiting frames in both directions."""
 
     line: Http
 
@@ -218,7 +218,7 @@ class Socket(WebSocketsSansIOProtocol):
                 self._check_waiting(self.queue.qsize())
 
     def handle_ping(self) -> None:
-        """Answer, unless earlier answers lie unread: a pong may answer the latest of several pings."""
+        """Answer, unless earlier answers are still unread: one pong may answer several pings."""
         self._count_idle_frame()
         if self.writable.is_set():
             super().handle_ping()
@@ -234,7 +234,7 @@ class Socket(WebSocketsSansIOProtocol):
         super().handle_cont(event)
 
     def _count_idle_frame(self) -> None:
-        """Frames that the application never sees, and so does not count."""
+        """Count frames that the application never sees."""
         now = self.loop.time()
         if now - self._counted_since > 60:
             self._counted_since, self._idle_frames = now, 0

@@ -24,7 +24,7 @@ async def verify(
     warming: NamedDependency[Warming],
     rate_limits: NamedDependency[RateLimits],
 ) -> VerifiedRecord:
-    """What a complete and unaltered record says, after every move was replayed; else a refusal with the reason."""
+    """Replay and check a record. Returns its contents if it is complete and unaltered, else says what is wrong."""
     rate_limits.record(address)
     if isinstance(game := data.get("game"), str) and game in game_names():
         await warming.ready(game)

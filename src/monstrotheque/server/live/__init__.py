@@ -1,1 +1,1 @@
-"""What this process holds open: tables in memory, sockets, who is present, and news from other processes."""
+"""Live play in one process: tables in memory, sockets, presence, and notifications from other processes."""

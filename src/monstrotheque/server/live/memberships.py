@@ -1,4 +1,4 @@
-"""A person at all their unfinished tables: a new name, or a final departure."""
+"""Changes at all unfinished tables of a person: a new name, or leaving for good."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ async def rename_at_tables(live: LiveTables, person: Person) -> None:
 
 
 async def leave_tables(live: LiveTables, person: str) -> None:
-    """Make sure that nobody waits for a person who is gone for good."""
+    """Leave all unfinished tables for good, so that nobody waits for *person*."""
     await _change_all(live, person, lambda table: gone(table, person))
 
 
 async def _change_all(live: LiveTables, person: str, decide: Decide) -> None:
-    """Change all unfinished tables of *person*, except those at rest: of a game that isn't offered, or with other
-    rules.
+    """Change all unfinished tables of *person*. Tables that can't be opened now (their game isn't offered, or its rules
+    changed) are skipped.
     """
     for table_id in await _unfinished(live, person):
         with contextlib.suppress(Forbidden, NotNow):

@@ -1,8 +1,7 @@
-"""Between processes: which tables changed, and who is connected where.
+"""Notifications between processes: which tables changed, and who is connected where.
 
-On PostgreSQL, processes notify each other by LISTEN and NOTIFY. The transaction that changes a table also notifies of
-it (see `journal`), so the notice exists exactly if the change does; presence is sent separately. A process alone
-notifies nobody.
+On PostgreSQL, processes use LISTEN and NOTIFY. The transaction that changes a table also sends its notification (see
+`journal`), so there is one exactly if there is a change. Presence is sent separately. A single process notifies nobody.
 """
 
 from __future__ import annotations
@@ -32,15 +31,15 @@ START_SECONDS = 10.0
 SHORTEST_PAUSE = 0.1
 LONGEST_PAUSE = 5.0
 MOST_TABLES = 200
-"""A notice of PostgreSQL holds 8,000 bytes."""
+"""A notification of PostgreSQL holds at most 8,000 bytes."""
 
 
 @runtime_checkable
 class Notifications(Protocol):
-    """How this process talks to the others."""
+    """The connection of this process to the others."""
 
     async def start(self) -> None:
-        """Begin to listen."""
+        """Start listening."""
 
     async def stop(self) -> None:
         """Stop listening."""
@@ -75,7 +74,7 @@ class NoNotifications:
 
 
 class PostgresNotifications:
-    """LISTEN and NOTIFY, on a connection of its own that is made again when it breaks."""
+    """LISTEN and NOTIFY on a separate connection, which is reopened when it breaks."""
 
     def __init__(self, url: str, live: LiveTables, me: str, answers: Awaited) -> None:
         self._address = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
@@ -89,7 +88,7 @@ class PostgresNotifications:
         self._runner: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Start to listen. Visitors come in once it does, or after a while in any case."""
+        """Start listening. The server accepts visitors once this works, or after a timeout."""
         self._runner = asyncio.create_task(self._run(), name="notifications")
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._listening.wait(), START_SECONDS)
@@ -107,11 +106,11 @@ class PostgresNotifications:
         self._tell({"presence": table_id, "seats": sorted(seats), "spectators": spectators})
 
     def tell_gone(self, person: str, session: str | None) -> None:
-        """The others close this person's sockets."""
+        """Ask the others to close this person's sockets."""
         self._tell({"gone": person, "session": session})
 
     def tell_forgotten(self, tables: Sequence[str]) -> None:
-        """The others read these tables anew."""
+        """Ask the others to read these tables again."""
         for first in range(0, len(tables), MOST_TABLES):
             self._tell({"forgotten": list(tables[first : first + MOST_TABLES])})
 
@@ -141,7 +140,7 @@ class PostgresNotifications:
             pause = min(LONGEST_PAUSE, pause * 2)
 
     async def _listen(self, connection: Any) -> None:
-        """Listen from now on, then read what happened before."""
+        """Start listening, then read what happened before."""
         connection.add_termination_listener(lambda _: self._tell({"broken": True}))
         await connection.add_listener(CHANNEL, self._hear)
         await self._catch_up()
@@ -175,7 +174,7 @@ class PostgresNotifications:
             self._hear_from(sender, message)
 
     def _hear_from(self, sender: str, message: dict[str, Any]) -> None:
-        """What another server says of itself."""
+        """A message of another process about itself."""
         if "hello" in message:
             for table_id in self._live.presence.tables():
                 self.tell_presence(table_id)
@@ -197,7 +196,7 @@ class PostgresNotifications:
             listener.wake_presence()
 
     def _forget_the_silent(self) -> None:
-        """A process that says nothing any more is gone, with those connected to it."""
+        """Forget processes that have stopped sending, and their connections."""
         now = time.monotonic()
         for process in [process for process, at in self._heard.items() if now - at > SILENCE_SECONDS]:
             del self._heard[process]
@@ -206,7 +205,7 @@ class PostgresNotifications:
                     listener.wake_presence()
 
     async def _catch_up(self) -> None:
-        """After a break: read what happened meanwhile."""
+        """After an interruption, read what happened meanwhile."""
         self._live.forget_idle()
         t, tables = schema.tables.c, self._live.presence.tables()
         for first in range(0, len(tables), 500):
@@ -227,4 +226,7 @@ async def _logged(work: Any) -> None:
     try:
         await work
     except Exception:
-        log.exception("could not read a notice from another process")
+        log.exception(
+            "could not handle a notification from another process; pages here may lag until the next change. "
+            "Please report the traceback"
+        )

@@ -1,4 +1,4 @@
-"""Opening a table: from what somebody wishes to a header, with everything checked."""
+"""Opening a table: turns a request into a checked header."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from monstrotheque.server.table.table import Table
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The wish for a table."""
+    """A request for a table."""
 
     game: Annotated[str, Meta(max_length=40)]
     players: Annotated[int, Meta(ge=1, le=8)] | None = None
@@ -48,7 +48,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def daily_seed(secret: bytes, game: str, players: int, day: str) -> int:
-    """The seed of a day: the same for all who play this game that day with as many players."""
+    """The seed of a day's deal: the same for everybody who plays this game that day with as many players."""
     digest = hashlib.sha256(secret + f"daily:{game}:{players}:{day}".encode()).digest()
     return int.from_bytes(digest[: SEED_BITS // 8], "big")
 
@@ -72,7 +72,7 @@ def make_header(
     secret: bytes,
     boxes: Mapping[str, Any] | None = None,
 ) -> Header:
-    """The header for *wish*; *source* is the table whose deal it wants, *boxes* are the server's own lists by game."""
+    """The header for *wish*. *source* is the table whose deal is wanted, *boxes* are the server's own lists by game."""
     if wish.game not in offered:
         find_game(wish.game)
         raise Forbidden("game_not_offered")
@@ -112,9 +112,7 @@ def make_header(
 
 
 def can_be_rated(game: Game, options: Mapping[str, Any], deal: Deal | None) -> bool:
-    """Whether games at such a table can change ratings: a deal that nobody has seen, with our own lists, of a game that
-    somebody wins.
-    """
+    """Whether games at such a table can be rated: a competitive game, a fresh deal, and our own lists."""
     return deal is None and not game.is_cooperative and not game.has_other_box(options)
 
 
@@ -199,11 +197,11 @@ def _named_bot(wish: SeatWish, taken: list[str]) -> SeatWish:
 
 
 def _name_here(host: Profile, before: list[SeatWish]) -> str:
-    """The host's name; at their further seats with a number."""
+    """The host's name, with a number at their further seats."""
     count = sum(seat.kind == "me" for seat in before)
     return f"{host.name} {count + 1}" if count else host.name
 
 
 def clean_name(name: str) -> str:
-    """A name without control characters and doubled spaces."""
+    """A name without control characters and repeated spaces."""
     return " ".join("".join(letter for letter in name if letter.isprintable()).split())[:24]

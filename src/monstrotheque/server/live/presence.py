@@ -30,22 +30,22 @@ class Listener(Protocol):
         """Somebody came or went."""
 
     def wake_notice(self) -> None:
-        """The host has something to say to everybody."""
+        """The host has an announcement."""
 
     def close(self) -> None:
-        """The server goes down."""
+        """The server is stopping."""
 
     def send_away(self) -> None:
         """The person of this connection is signed out."""
 
 
 class Presence:
-    """The connections of this process by table, and what other processes report of theirs."""
+    """The connections of this process by table, and those that other processes report."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
         self._left: dict[str, dict[int, float]] = {}
-        """By table and seat, when its player was last connected, for those who aren't."""
+        """When each disconnected player was last connected, by table and seat."""
         self._listeners: dict[str, set[Listener]] = {}
         self._each: Counter[str] = Counter()
         self._elsewhere: dict[str, dict[str, tuple[frozenset[int], int]]] = {}
@@ -92,7 +92,7 @@ class Presence:
             self._forget_old()
 
     def _forget_old(self) -> None:
-        """Of tables that everybody left, the last few thousand are enough to remember."""
+        """Remember only the last few thousand tables that everybody left."""
         while len(self._left) > REMEMBERED:
             del self._left[next(iter(self._left))]
 
@@ -101,7 +101,7 @@ class Presence:
         return self._now() if seat in self.connected(table) else self._left.get(table, {}).get(seat)
 
     def forget_process(self, process: str) -> list[str]:
-        """Another process is gone; the tables it had connections to."""
+        """Forget another process. Returns the tables it had connections to."""
         gone = [table for table, there in self._elsewhere.items() if process in there]
         for table in gone:
             self.tell_elsewhere(table, process, frozenset(), 0)
@@ -120,7 +120,7 @@ class Presence:
         return sorted(seat for seat in found if seat < JOINT)
 
     def spectators(self, table: str) -> int:
-        """How many only look."""
+        """The number of spectators."""
         return self.here(table)[1] + sum(count for _, count in self._elsewhere.get(table, {}).values())
 
     def listeners(self, table: str) -> list[Listener]:

@@ -1,4 +1,4 @@
-"""A socket to one place, a table or a campaign: greeting, reading and writing at the same time, and its end."""
+"""A WebSocket to one place, a table or a campaign: greeting, concurrent reading and writing, closing."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ HELLO_SECONDS = 10.0
 SILENCE_SECONDS = 90.0
 CLOSE_SECONDS = 2.0
 MOST_ANSWERS = 16
-"""The most answers that may wait to be read. Until they are read, nothing more is taken from this client."""
+"""The most unread answers. Until the client reads them, its frames aren't handled."""
 STRIKES = 20
 """Frames beyond the limit after which a socket is closed, unless a minute passed without any."""
 STRIKE_SECONDS = 0.25
@@ -73,7 +73,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Phase(Enum):
-    """The life of a connection."""
+    """The states of a connection."""
 
     GREETING = 1
     LISTENING = 2
@@ -132,18 +132,18 @@ class Sockets:
         return [listener for place in presence.tables() for listener in presence.listeners(place)]
 
     def close_all(self) -> None:
-        """The server goes down: tell every socket."""
+        """The server is stopping: tell every socket."""
         for listener in self._all():
             listener.close()
 
 
 class ClientSocket(ABC):
-    """One client at one place. Only the newest state is written, so a slow connection is told less often but never
-    late.
+    """One client at one place. Only the newest state is written, so a slow connection gets fewer updates but never old
+    ones.
     """
 
     frames: ClassVar[msgspec.json.Decoder[Any]]
-    """What a client may say after its greeting."""
+    """The frames a client may send after its greeting."""
 
     def __init__(self, socket: AnySocket, sockets: Sockets) -> None:
         self._socket = socket
@@ -172,15 +172,15 @@ class ClientSocket(ABC):
 
     @abstractmethod
     async def _enter(self, place: str, hello: Hello) -> None:
-        """See that the place is for this person."""
+        """Check that this person may enter the place."""
 
     @abstractmethod
     async def _handle(self, wish: Any) -> None:
-        """Do what a frame wishes."""
+        """Carry out a frame."""
 
     @abstractmethod
     async def _send_news(self) -> None:
-        """Send what this client has not been told yet."""
+        """Send what this client doesn't have yet."""
 
     def wake(self) -> None:
         """Something changed here."""
@@ -192,22 +192,22 @@ class ClientSocket(ABC):
         self._news.set()
 
     def wake_notice(self) -> None:
-        """The host has something to say to everybody."""
+        """The host has an announcement."""
         notices = self._sockets.moderation.notices
         self._answer(NoticeFrame(notices.message or notices.drain, notices.drain is not None))
 
     def close(self) -> None:
-        """The server goes down: say so, and end."""
+        """The server is stopping: say so and close."""
         self.phase = Phase.CLOSED
         self._answer(ClosingFrame())
 
     def send_away(self) -> None:
-        """The person of this socket is signed out: tell them nothing more."""
+        """The person of this socket is signed out: send nothing more."""
         self.phase, self._farewell = Phase.CLOSED, SIGNED_OUT
         self._news.set()
 
     async def serve(self, place: str) -> None:
-        """From the greeting to the end, whoever ends it."""
+        """Serve the client from its greeting until either side closes."""
         await self._socket.accept()
         try:
             self._sockets.rate_limits.connection(self.person)
@@ -221,7 +221,7 @@ class ClientSocket(ABC):
             pass
 
     async def _greet(self, place: str) -> None:
-        """Wait for `hello`, and find out what this client may see."""
+        """Wait for `hello`, then find out what this client may see."""
         async with asyncio.timeout(HELLO_SECONDS):
             hello = _read_frame(_hello, await self._receive())
         self.lang = hello.lang or self.profile.lang or language_of(self._socket)
@@ -232,7 +232,7 @@ class ClientSocket(ABC):
             self.wake_notice()
 
     async def _run(self, place: str) -> None:
-        """Be there until one side ends it."""
+        """Read and write until one side closes."""
         self._place, self._present_as = place, self.seats
         self._live.presence.enter(place, self)
         self._sockets.announce(place)
@@ -276,14 +276,14 @@ class ClientSocket(ABC):
                 self._answer(ErrorFrame(_id_in(text), error_info(Internal(), self.lang)))
 
     async def _wait_for_room(self) -> None:
-        """A client that doesn't read its answers isn't listened to."""
+        """Stop reading from a client that doesn't read its answers."""
         while len(self._answers) >= MOST_ANSWERS:
             self._has_room.clear()
             await self._has_room.wait()
 
     async def _is_within_limits(self, text: str | bytes) -> bool:
-        """Whether this frame is within the rate. If not, the client is told and must wait; in the end the socket is
-        closed.
+        """Whether this frame is within the rate limit. If not, the client is told to wait; after too many such frames
+        the socket is closed.
         """
         try:
             self._sockets.rate_limits.frame(self.person, self.address)
@@ -322,13 +322,13 @@ class ClientSocket(ABC):
         await self._hang_up(self._farewell)
 
     def _tell_of_changed_seats(self) -> None:
-        """For the others, whoever takes a seat has come, and whoever gives one up has gone."""
+        """Update presence when this client takes or leaves a seat."""
         if (seats := self.seats) != self._present_as:
             self._present_as = seats
             self._sockets.announce(self._place)
 
     async def _send(self, message: ServerFrame) -> None:
-        """Write *message*. The transport cuts off a client that doesn't read (http/transport.py)."""
+        """Write *message*. The transport disconnects a client that doesn't read (http/transport.py)."""
         await self._socket.send_data(_encode(message).decode(), mode="text")
 
     async def _receive(self) -> str | bytes:

@@ -22,13 +22,13 @@ from monstrotheque.server.table.table import ChatMessage, Table
 
 
 class Look(Frame, frozen=True, tag="look"):
-    """Look through another of my seats."""
+    """Show me the view of another of my seats."""
 
     seat: SeatNumber
 
 
 class Resync(Frame, frozen=True, tag="resync"):
-    """Tell me everything again."""
+    """Send me everything again."""
 
 
 class TableSocket(ClientSocket):
@@ -104,7 +104,7 @@ class TableSocket(ClientSocket):
             await self._send(PresenceFrame(*there))
 
     async def _frame(self, table: Table) -> StateFrame | UpdateFrame:
-        """What this client hasn't been told. If it asks for something else meanwhile, it gets that."""
+        """Send what this client doesn't have yet. If it asks for another view meanwhile, it gets that one."""
         while True:
             told, onlooker = self._told, self._onlooker()
             frame = await self._live.frame(table, onlooker, told)
@@ -116,7 +116,7 @@ class TableSocket(ClientSocket):
         return Onlooker(self.person, self._checked_seat(), self.lang)
 
     def _checked_seat(self) -> int:
-        """The seat looked through, if this person may still look through it."""
+        """The seat whose view is shown, if this person may still see it."""
         if not may_look(self.table, self.person, self.seat, time.time()):
             self.seat = seat_for(self.table, self.person, None, time.time())
         return self.seat
@@ -129,5 +129,5 @@ def _speaker(table: Table, line: ChatMessage) -> str | None:
 
 @websocket("/api/tables/{table_id:str}/live", opt={"socket": True})
 async def table_socket(socket: AnySocket, table_id: FromPath[str], sockets: NamedDependency[Sockets]) -> None:
-    """Look at a table, and play."""
+    """Watch a table and play."""
     await TableSocket(socket, sockets).serve(table_id)

@@ -1,7 +1,7 @@
-"""The tables in memory: one change at a time for each, written, applied, and sent to everybody who looks on.
+"""The tables in memory. Each table changes one step at a time: decide, write, apply, send.
 
-A change is decided against the table as this process knows it, written, and only then applied and sent. If another
-process was first, the table is read again and the command judged anew.
+A change is decided against the table as this process knows it and written; only then it is applied and sent. If another
+process wrote first, the table is read again and the command is checked anew.
 """
 
 from __future__ import annotations
@@ -46,15 +46,15 @@ log = logging.getLogger(__name__)
 
 ATTEMPTS = 8
 VANISHED_SECONDS = 60.0
-"""Seconds without a sign of life after which the others may let a bot play."""
+"""Seconds without connection or activity after which the others may let a bot play."""
 TURNS_AT_ONCE = 5
 SLICE_SECONDS = 0.003
-"""Seconds that one table may keep the others waiting while a frame is made."""
+"""The most seconds that building one frame may block other tables."""
 VOTES = (Propose, Agree)
 IN_TIME = (PlayMove, *VOTES)
-"""What a player decides while their clock runs."""
+"""The commands that answer a running clock."""
 GAME_COMMANDS = (PlayMove, Propose, Agree, Resign, GoOn)
-"""Entries that a game needs to reach its end, however much else was said and done at its table."""
+"""Log entries reserved for the game itself, however much is said at its table."""
 Decide = Callable[[Table], list[LogEntry]]
 Hook = Callable[[Table, Sequence[LogEntry]], None]
 
@@ -74,12 +74,12 @@ class LiveTables:
         self.engine = engine
         self.clock = SteadyClock()
         self.began = self.clock.now()
-        """Players who were asked before a restart have at least half a minute to come back."""
+        """When this process began: after a restart players have at least half a minute to come back."""
         self.limits = limits
         self.presence = Presence(self.clock.now)
         self.on_change: list[Hook] = []
         self.on_own_change: list[Hook] = []
-        """What was written here and not by another process: for what must be done once."""
+        """Called for entries that this process wrote itself, for effects that must happen once."""
         self.on_gone: list[Callable[[str], None]] = []
         self._journal = journal
         self._ready = ready
@@ -88,7 +88,7 @@ class LiveTables:
         self._locks: dict[str, asyncio.Lock] = {}
 
     async def open(self, header: Header, people: Sequence[str], entries: Sequence[LogEntry] = ()) -> Table:
-        """Open a new table where *people* sit, with what has happened already."""
+        """Open a new table with *people* at it and its first entries."""
         table, stamp = Table(header), Stamp(self.clock.now(), header.host)
         before = opening_statements(header, people)
         rows = rows_of(table, [(entry, stamp) for entry in entries])
@@ -115,7 +115,7 @@ class LiveTables:
                 raise
 
     async def newest(self, table_id: str) -> Table:
-        """The table with everything that any process has written. Their notices may still be on the way."""
+        """The table with everything that any process has written, even if its notification hasn't arrived yet."""
         table = await self.find(table_id)
         if not self._alone:
             query = sa.select(schema.tables.c.version).where(schema.tables.c.id == table_id)
@@ -125,8 +125,8 @@ class LiveTables:
         return table
 
     async def opened(self, table_id: str, person: str, invitation: str | None, share: str | None = None) -> Table:
-        """The table, if *person* may open it: a public one, one's own, one's group's, or by its invitation; a finished
-        game by the key of a *share* too.
+        """The table, if *person* may open it: it is public, theirs or their group's, or they have its invitation. The
+        key *share* opens a finished game.
         """
         table = await self.newest(table_id)
         if is_open_to(table, person, invitation) or is_shared(table, share, self.clock.now()):
@@ -136,7 +136,7 @@ class LiveTables:
         raise NotFound()
 
     async def frame(self, table: Table, onlooker: Onlooker, since: Seen | None = None) -> StateFrame | UpdateFrame:
-        """What *onlooker* is told, as the table stands when it is told."""
+        """The frame for *onlooker*, from the table as it is when the frame is built."""
         while True:
             version = table.version
             events = await _events(table, onlooker, since)
@@ -146,7 +146,7 @@ class LiveTables:
                 return frame(table, onlooker, self.clock.now(), there, events, moves, since)
 
     async def command(self, table_id: str, person: Person, command: AnyCommand) -> tuple[int, int]:
-        """Carry out what *person* commands. Returns version and ply; the same id gets the same answer again."""
+        """Carry out a command of *person*. Returns version and ply; the same id gets the same answer again."""
 
         def decision(table: Table) -> list[LogEntry]:
             self._check_room(table, person.id, command)
@@ -166,7 +166,7 @@ class LiveTables:
         return done
 
     def _vanished(self, table: Table) -> set[int]:
-        """The seats whose players have given no sign of life for a while: neither a connection nor a command."""
+        """The seats whose players have been neither connected nor active for a while."""
         there, now = self.presence.connected(table.header.id), self.clock.now()
         absent = [seat for seat in table.humans() if seat not in there]
         return {seat for seat in absent if now - self._last_sign(table, seat) >= VANISHED_SECONDS}
@@ -176,7 +176,7 @@ class LiveTables:
         return max(there, table.signs.get(table.seats[seat].person or "", table.header.created))
 
     async def welcome_back(self, table: Table, person: str) -> None:
-        """A player replaced by a bot because they had vanished has the seat again, and the vote on it ends."""
+        """*person* is back: they get the seats again that a bot took over, and votes to replace them end."""
         if came_back(table, person):
             await self.change(table.header.id, lambda now: came_back(now, person), person=person)
 
@@ -189,9 +189,9 @@ class LiveTables:
         request: str | None = None,
         also: Callable[[Table], Sequence[sa.Executable]] | None = None,
     ) -> tuple[int, int]:
-        """Write and apply what *decide* makes of the table; *also*: further statements of the same transaction.
+        """Write and apply the entries that *decide* returns. *also*: further statements for the same transaction.
 
-        The caller may be cancelled; what was begun is finished.
+        A change that has begun is finished even if the caller is cancelled.
         """
         return await asyncio.shield(self._change(table_id, decide, person, request, also))
 
@@ -220,15 +220,15 @@ class LiveTables:
         raise Unavailable()
 
     def _read_anew(self, table_id: str) -> None:
-        """What is known of a table may be wrong: those who look on are told from the database."""
+        """Forget a table whose state is uncertain, and have its sockets read it again from the database."""
         self._tables.pop(table_id, None)
         for listener in self.presence.listeners(table_id):
             listener.wake()
 
     async def refresh(self, *changed: tuple[str, int]) -> None:
-        """Another process reports new versions of tables: read everything new at once, then tell those who look on.
+        """Another process reports new versions of tables: read them all at once, then wake their sockets.
 
-        No table waits for another, or suffers from one that fails.
+        Tables are independent: one that is slow or fails doesn't affect the others.
         """
         known = [(self._tables.get(table_id), version) for table_id, version in changed]
         behind = [table for table, version in known if table is not None and table.version < version]
@@ -239,7 +239,7 @@ class LiveTables:
         await asyncio.gather(*(self._apply_in_turn(table, found[table.header.id]) for table in behind))
 
     def send_away(self, person: str, session: str | None = None) -> None:
-        """A session of *person* has ended, or all: so do the sockets opened in it."""
+        """Close the sockets of an ended session of *person*, or of all their sessions."""
         for hook in self.on_gone:
             hook(person)
         for listener in self.presence.of_person(person):
@@ -247,16 +247,16 @@ class LiveTables:
                 listener.send_away()
 
     def has_room(self, table: Table) -> bool:
-        """Whether the log has room for more than the game itself: half of it is the game's own."""
+        """Whether the log has room for anything but moves: half of it is reserved for them."""
         return table.version < self.limits.entries_each_table // 2
 
     def forget(self, tables: Sequence[str]) -> None:
-        """Forget *tables*: they are read again when asked for."""
+        """Forget *tables*. They are read again when needed."""
         for table_id in tables:
             self._tables.pop(table_id, None)
 
     def forget_idle(self) -> None:
-        """Forget every table that nobody looks at: it is read again when asked for."""
+        """Forget every table without a socket. It is read again when needed."""
         busy = set(self.presence.tables())
         for table_id in [table_id for table_id in self._tables if table_id not in busy]:
             if not self._lock(table_id).locked():
@@ -325,7 +325,7 @@ class LiveTables:
             self._apply_written(table, written)
 
     def _apply_written(self, table: Table, written: Sequence[StoredEntry]) -> None:
-        """Apply what others wrote, except what has become known since it was read."""
+        """Apply what other processes wrote, except what is already known."""
         try:
             new = [(row.entry(), row.stamp) for row in written if row.version > table.version]
         except BaseException:  # what can't be read isn't known: the table is read again when asked for
@@ -352,7 +352,7 @@ class LiveTables:
             self._forget_some()
 
     def _forget_some(self) -> None:
-        """Forget the least recently used tables that nobody looks at."""
+        """Forget the least recently used tables without a socket."""
         busy = set(self.presence.tables())
         for table_id in list(self._tables)[: len(self._tables) // 10]:
             lock = self._locks.get(table_id)
@@ -364,7 +364,7 @@ class LiveTables:
         return self._locks.setdefault(table_id, asyncio.Lock())
 
     def _has_said_enough(self, table: Table, person: str) -> bool:
-        """Whether the chat is full, or this person's share of it: nobody fills it alone."""
+        """Whether the chat, or this person's share of it, is full."""
         share = max(1, self.limits.chat_lines // table.header.players)
         own = sum(table.said_by[seat] for seat in table.seats_of(person))
         return table.said >= self.limits.chat_lines or own >= share * max(1, len(table.seats_of(person)))
@@ -380,7 +380,7 @@ class LiveTables:
 
 
 def _empty_table(header: Header) -> Table:
-    """The table before anything happened, if its game is still played by the same rules."""
+    """The empty table, if its game still has the same rules."""
     if find_game(header.game).rules_version != header.rules:
         raise NotNow("other_rules")
     return Table(header)
@@ -405,7 +405,7 @@ async def _events(table: Table, onlooker: Onlooker, since: Seen | None) -> list[
 
 
 async def _own_moves(table: Table, onlooker: Onlooker) -> list[LegalMove]:
-    """What *onlooker* may play, phrased some moves at a time."""
+    """The legal moves of *onlooker*, phrased some at a time."""
     made: list[LegalMove] = []
     began = time.perf_counter()
     for move in own_moves(table, onlooker):
@@ -417,6 +417,6 @@ async def _own_moves(table: Table, onlooker: Onlooker) -> list[LegalMove]:
 
 
 def _replay(table: Table, written: Sequence[StoredEntry]) -> None:
-    """Replay everything in a thread: nobody else has this table yet, and others wait."""
+    """Replay the log in a thread, so that other tables don't wait."""
     for row in written:
         apply(table, row.entry(), row.stamp)

@@ -1,4 +1,4 @@
-"""Codes that invite: six letters that can be read aloud and typed at home, or longer ones for a link."""
+"""Invitation codes: six letters to read aloud and type in, or longer ones for a link."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from monstrotheque.server.errors import NotNow
 from monstrotheque.server.store import database, schema
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
-"""No vowel, so that no word comes about, and none is taken for a digit or another letter."""
+"""Letters without vowels, so that codes don't spell words, and without look-alikes of digits or other letters."""
 LENGTH = {"table": 6, "friend": 12}
-"""A friend's code is only ever in a link."""
+"""A friend's code is used only in a link."""
 SECONDS = {"table": 86_400.0, "friend": 7 * 86_400.0}
 AGAIN = 3_600.0
-"""A code that is valid for so much longer is given again."""
+"""A code that is valid for at least this many seconds is reused."""
 
 Kind = Literal["table", "friend"]
 

@@ -108,7 +108,10 @@ class Journal:
         error = await self._try(batch)
         if error is None or len(batch) == 1 or isinstance(error, Unsure) or _may_pass(error):
             if isinstance(error, DBAPIError | OSError) and not isinstance(error, IntegrityError):
-                log.error("the database refused a write", extra={"problem": str(getattr(error, "orig", error))})
+                log.error(
+                    "the database refused a write, so the command failed; check the disk and the database's own log",
+                    extra={"problem": str(getattr(error, "orig", error))},
+                )
             for change in batch:
                 _settle(change, error and _verdict(error))
             return

@@ -1,4 +1,4 @@
-"""A table of players as a value: its settings, what has happened, what may happen, what each seat is told.
+"""A table as a value: its settings, its log, the commands it accepts, and what each seat is sent.
 
 Pure: no input or output, no clock, no asyncio.
 """

@@ -1,4 +1,4 @@
-"""Who may see what of a table: open it, look through a seat, see the cards afterwards."""
+"""Access to a table: who may open it, which seat's view they get, and when the cards may be shown."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from monstrotheque.server.table.table import Table
 
 
 def is_open_to(table: Table, person: str, invitation: str | None) -> bool:
-    """Whether *person* may open the table: a public one, one's own, or by its invitation."""
+    """Whether *person* may open the table: it is public or their own, or they have its invitation."""
     return table.header.visibility == "public" or is_member(table, person) or is_invited(table, invitation)
 
 
@@ -28,21 +28,21 @@ def is_invited(table: Table, invitation: str | None) -> bool:
 
 
 def share_key(table: Table) -> str:
-    """The key that opens the finished game, and nothing else: it is in the links that players share.
+    """The key in the links that players share. It opens the finished game and nothing else.
 
-    It is no invitation: nobody sits down or talks by it.
+    Unlike an invitation it gives neither a seat nor the chat.
     """
     digest = hashlib.sha256(b"monstrotheque-share:" + table.header.invitation.encode()).digest()
     return base64.urlsafe_b64encode(digest[:12]).decode()
 
 
 def is_shared(table: Table, key: str | None, now: float) -> bool:
-    """Whether *key* opens the game: it is over, and nothing of it is a secret any more."""
+    """Whether *key* opens the game: the game is over and its cards are public."""
     return key is not None and is_revealed(table, now) and hmac.compare_digest(key.encode(), share_key(table).encode())
 
 
 def seat_for(table: Table, person: str, wished: int | None, now: float) -> int:
-    """The seat *person* looks through: the wished one, if they may; else one of their own; else spectator."""
+    """The seat whose view *person* gets: the one they asked for if allowed, else one of their own, else spectator."""
     if wished is not None and may_look(table, person, wished, now):
         return wished
     if wished is not None:
@@ -56,9 +56,9 @@ def seat_for(table: Table, person: str, wished: int | None, now: float) -> int:
 
 
 def may_look(table: Table, person: str, seat: int, now: float) -> bool:
-    """Whether *person* may look through *seat*: their own, or one whose player lets them follow it.
+    """Whether *person* may see what *seat* sees: it is theirs, or its player lets them follow it.
 
-    Only its players see anything of a deal that others play, too: a spectator could play it next, knowing the cards.
+    A deal that other tables play too is shown to its players only: a spectator could play it next, knowing the cards.
     """
     if is_played_elsewhere(table, now):
         mine = table.seats_of(person)
@@ -77,7 +77,7 @@ def is_played_elsewhere(table: Table, now: float) -> bool:
 
 
 def _hidden_until(table: Table) -> str:
-    """When a deal that others play is shown."""
+    """When the cards of a shared deal may be shown."""
     return "hidden_until_all_finish" if table.header.duplicate else "hidden_until_tomorrow"
 
 
@@ -93,7 +93,7 @@ def _is_played_again(table: Table) -> bool:
 
 
 def check_revealed(table: Table, now: float) -> None:
-    """Refuse to show more of *table* than the players saw, as long as others may profit from it."""
+    """Refuse to show more of *table* than its players saw while the same deal can still be played elsewhere."""
     if table.status != "over":
         raise Forbidden("hidden_until_the_end")
     if _is_played_again(table):

@@ -8,7 +8,7 @@ DAY = 86_400.0
 
 
 class Clocks:
-    """How much time each seat has left, and since when it has been asked."""
+    """The time each seat has left, and since when its clock has been running."""
 
     def __init__(self, clock: Clock, players: int) -> None:
         self.clock = clock
@@ -16,27 +16,27 @@ class Clocks:
         self.since: dict[int, float] = {}
 
     def ask(self, seats: tuple[int, ...], at: float) -> None:
-        """From now on exactly *seats* are asked: their time runs, others' stops."""
+        """Run the clocks of exactly *seats*; stop the others."""
         for seat in [seat for seat in self.since if seat not in seats]:
             self._stop(seat, at)
         for seat in seats:
             self.since.setdefault(seat, at)
 
     def answer(self, seat: int, at: float) -> None:
-        """*seat* has decided: its time stops, and the increment is its own."""
+        """*seat* has decided: stop its clock and add the increment."""
         if seat in self.since:
             self._stop(seat, at)
             self.left[seat] += self.clock.increment
 
     def deadline(self, seat: int) -> float | None:
-        """When the time of *seat* runs out, if it runs."""
+        """When the clock of *seat* runs out, if it is running."""
         if self.clock.kind == "none" or seat not in self.since:
             return None
         allowed = self.left[seat] if self.clock.kind == "time" else self.clock.days * DAY
         return self.since[seat] + allowed
 
     def next_deadline(self) -> tuple[float, int] | None:
-        """The first time that runs out, and whose."""
+        """The first clock to run out, and whose it is."""
         return min(((at, seat) for seat in self.since if (at := self.deadline(seat)) is not None), default=None)
 
     def _stop(self, seat: int, at: float) -> None:

@@ -1,4 +1,4 @@
-"""What people can do at a table: each command is judged against the table and becomes entries, or is refused.
+"""The commands of a table. Each is checked against the table and becomes log entries, or is refused.
 
 Nothing here changes a table or waits: `decide` is a function of the table, the person and the command.
 """
@@ -32,7 +32,7 @@ Reaction = Literal["wave", "yes", "no", "think", "wow", "laugh", "sad", "hurry"]
 
 
 class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", kw_only=True):
-    """Something a client asks for, under an id of its own. Sent again, it counts once."""
+    """A request of a client, with an id that the client chose. Sent twice, it counts once."""
 
     id: RequestId
 
@@ -53,7 +53,7 @@ class Undo(Command, frozen=True, tag="undo"):
 
 
 class Propose(Command, frozen=True, tag="propose"):
-    """Propose a joint move, to end the game here, or a bot for the seat *target* of somebody who has vanished."""
+    """Propose a joint move, the end of the game, or a bot for the seat *target* whose player has vanished."""
 
     ply: Ply
     kind: Literal["move", "end", "bot"] = "move"
@@ -96,13 +96,13 @@ class Back(Command, frozen=True, tag="back"):
 
 
 class GoOn(Command, frozen=True, tag="go_on"):
-    """Let the bots act: I pass before them."""
+    """Let the bots act now."""
 
     ply: Ply
 
 
 class WishPause(Command, frozen=True, tag="pause"):
-    """When bots shall wait for me."""
+    """Choose when bots wait for me."""
 
     pause: Pause
 
@@ -115,13 +115,13 @@ class Chat(Command, frozen=True, tag="chat"):
 
 
 class Follow(Command, frozen=True, tag="follow"):
-    """Ask to look over a player's shoulder."""
+    """Ask to see what a player sees."""
 
     seat: SeatNumber
 
 
 class Consent(Command, frozen=True, tag="consent"):
-    """Let somebody look over my shoulder, or not (any more)."""
+    """Let somebody see what I see, or stop."""
 
     person: PersonId
     yes: bool
@@ -134,7 +134,7 @@ AnyCommand: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who asks."""
+    """The person who sent the command."""
 
     id: str
     name: str
@@ -146,7 +146,7 @@ def decide(
 ) -> list[LogEntry]:
     """The entries that *command* causes, or the error that says why not.
 
-    *vanished*: the seats of people without a sign of life for a while.
+    *vanished*: the seats of people who haven't been connected or active for a while.
     """
     try:
         if isinstance(command, Propose):
@@ -184,7 +184,7 @@ def _ending(table: Table, after: State) -> list[LogEntry]:
 
 
 def _last_for_the_resigned(table: Table, places: list[int]) -> list[int]:
-    """The places when those who resigned come after all others."""
+    """The places, with those who resigned last."""
     keys = [(table.seats[seat].resigned, place) for seat, place in enumerate(places)]
     return [1 + sum(other < own for other in keys) for own in keys]
 
@@ -206,7 +206,7 @@ def _undo(table: Table, person: Person, command: Undo) -> list[LogEntry]:
 
 
 def _last_movers(table: Table, person: Person) -> tuple[int, ...]:
-    """Of several seats of one person, undo for the one that moved last."""
+    """If one person has several seats, undo for the one that moved last."""
     mine = table.seats_of(person.id)
     return tuple(played.seat for played in reversed(table.match.moves) if played.seat in mine)[:1]
 
@@ -242,7 +242,7 @@ def _check_may_break_off(table: Table) -> None:
 
 
 def _check_vanished(table: Table, target: int | None, vanished: Collection[int]) -> int:
-    """The seat that a bot shall take: that of a person who has vanished, at a table without a clock."""
+    """The seat for the bot: its player has vanished, and the table has no clock."""
     is_gone = target in table.humans() and target in vanished
     if table.header.clock.kind != "none" or target is None or not is_gone:
         raise NotNow("not_vanished")
@@ -263,7 +263,7 @@ def _draft(
 
 
 def _proposed(table: Table, draft: Proposal, vanished: Collection[int] = frozenset()) -> list[LogEntry]:
-    """The entries of a new proposal. An existing one may happen now, if nobody is left to wait for."""
+    """The entries of a new proposal. It takes effect at once if nobody else has to agree."""
     what = (draft.seat, draft.kind, draft.move, draft.target)
     for standing in table.proposals.values():
         if (standing.seat, standing.kind, standing.move, standing.target) == what:
@@ -351,13 +351,13 @@ def _away(table: Table, person: Person, command: Away) -> list[LogEntry]:
 
 
 def went_away(table: Table, *seats: int, bot: str | None = None) -> list[LogEntry]:
-    """A bot plays for *seats*; a proposal that waited for them alone happens."""
+    """A bot plays for *seats*. A proposal that waited only for them takes effect."""
     level = bots.check(bot or bots.DEFAULT)
     return [*(entries.WentAway(seat=seat, bot=level) for seat in seats), *_agreed_without(table, seats)]
 
 
 def _agreed_without(table: Table, seats: Sequence[int]) -> list[LogEntry]:
-    """What the others have agreed to, now that nobody waits for *seats* any more."""
+    """The proposals that take effect now that *seats* no longer vote."""
     for proposal in table.proposals.values():
         others = [seat for seat in table.asked(proposal) if seat not in seats]
         if others and proposal.agreed.issuperset(others):
@@ -384,7 +384,7 @@ def _go_on(table: Table, person: Person, command: GoOn) -> list[LogEntry]:
 
 
 def went_on(seats: Sequence[int]) -> LogEntry:
-    """The players of *seats* pass before the bots."""
+    """The players of *seats* let the bots act."""
     return entries.WentOn(seats=tuple(seats))
 
 

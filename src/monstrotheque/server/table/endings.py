@@ -1,4 +1,4 @@
-"""How a table ended, in words: for somebody who played, and for everybody else."""
+"""The end of a game in words, for its players and for everybody else."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from monstrotheque.server.table.table import Table
 
 
 def ending(table: Table, seat: int | None, lang: str) -> Ending | None:
-    """The ending as the player at *seat* reads it; with None as everybody else does. There is none while the game goes
-    on, and after a game that was broken off.
+    """The ending for the player at *seat*, or with None for everybody else. A game that is running or was broken off
+    has none.
     """
     result, texts = table.result, table.game.texts(lang)
     if result is None or not result.places:
@@ -23,7 +23,7 @@ def ending(table: Table, seat: int | None, lang: str) -> Ending | None:
 
 
 def _of_all(score: int, seat: int | None, texts: Texts) -> Ending:
-    """Players who play together have won with any points at all."""
+    """In a cooperative game any points are a victory."""
     outcome: Outcome = "won" if score > 0 else "lost"
     if seat is None:
         return Ending(texts.say("ending.together", points=score), outcome)
@@ -31,7 +31,7 @@ def _of_all(score: int, seat: int | None, texts: Texts) -> Ending:
 
 
 def _outcome(winners: list[int], seat: int | None) -> Outcome:
-    """What it is to the player at *seat*. Everybody else rejoices with the winner."""
+    """The outcome for the player at *seat*. Everybody else celebrates the winner."""
     if seat is None:
         return "won"
     if seat not in winners:

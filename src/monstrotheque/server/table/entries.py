@@ -1,7 +1,7 @@
-"""What can happen at a table: one Struct for each kind of entry of its log. `interpreter` says what each does.
+"""The log entries of a table: one Struct for each kind. `interpreter` applies them.
 
-The database keeps the kind in one column and the fields as JSON in another. A field that has a default may be missing
-there: logs of older servers open unchanged.
+The database stores the kind in one column and the fields as JSON in another. Fields with a default may be missing
+there, so logs of older servers still open.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from monstrotheque.server.table.messages import EndReason, ProposalKind
 class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing that happened at a table. `KIND` is its name in the database.
 
-    Entries that *count as a turn* lengthen the match's log: no two of them answer the same ply.
+    Entries that *count as a turn* extend the match's log: each answers another ply.
     """
 
     KIND: ClassVar[str]
@@ -62,7 +62,7 @@ class Renamed(LogEntry, frozen=True):
 
 
 class Started(LogEntry, frozen=True):
-    """The game began, with bots on the seats that were free: their levels and names, by the number of the seat."""
+    """The game began. Bots took the free seats: their levels and names, by the number of the seat."""
 
     KIND: ClassVar[str] = "started"
     bots: Mapping[str, str] = {}
@@ -96,7 +96,7 @@ class MoveUndone(LogEntry, frozen=True):
 
 
 class Proposed(LogEntry, frozen=True):
-    """Something was proposed to all; *agreed*: the seats of whoever proposes."""
+    """Somebody made a proposal; *agreed*: the seats of that person."""
 
     KIND: ClassVar[str] = "proposed"
     kind: ProposalKind
@@ -123,7 +123,7 @@ class Declined(LogEntry, frozen=True):
 
 
 class WentAway(LogEntry, frozen=True):
-    """A bot plays for somebody until they are back; *voted*: because the others decided so."""
+    """A bot plays for somebody until they are back; *voted*: the others voted for it."""
 
     KIND: ClassVar[str] = "away"
     seat: int
@@ -164,7 +164,7 @@ class Over(LogEntry, frozen=True, omit_defaults=False):
 
 
 class Revealed(LogEntry, frozen=True):
-    """All tables of a duplicate have finished: the deal is no secret any more."""
+    """All tables of a duplicate have finished: the deal is public."""
 
     KIND: ClassVar[str] = "revealed"
 
@@ -180,14 +180,14 @@ class Said(LogEntry, frozen=True):
 
 
 class Rematched(LogEntry, frozen=True):
-    """The players go on at another table."""
+    """The players continue at another table."""
 
     KIND: ClassVar[str] = "rematch"
     table: str
 
 
 class FollowAsked(LogEntry, frozen=True):
-    """Somebody would like to see what *seat* sees."""
+    """Somebody asks to see what *seat* sees."""
 
     KIND: ClassVar[str] = "wished"
     person: str
@@ -196,7 +196,7 @@ class FollowAsked(LogEntry, frozen=True):
 
 
 class FollowAnswered(LogEntry, frozen=True):
-    """Whoever sits at *seat* lets *person* see what they see, or doesn't (any more)."""
+    """The player at *seat* lets *person* see what they see, or stops that."""
 
     KIND: ClassVar[str] = "consented"
     person: str
@@ -205,14 +205,14 @@ class FollowAnswered(LogEntry, frozen=True):
 
 
 class WentOn(LogEntry, frozen=True):
-    """The players of *seats* let the bots go on."""
+    """The players of *seats* let the bots act."""
 
     KIND: ClassVar[str] = "went_on"
     seats: tuple[int, ...]
 
 
 class PauseChosen(LogEntry, frozen=True):
-    """The player of *seats* says when bots shall wait."""
+    """The player of *seats* chooses when bots wait."""
 
     KIND: ClassVar[str] = "pause"
     seats: tuple[int, ...]
@@ -261,10 +261,10 @@ _ENCODER = msgspec.json.Encoder()
 
 
 def read_entry(kind: str, fields: str | bytes) -> AnyEntry:
-    """The entry that the database keeps as *kind* and *fields*."""
+    """The entry stored as *kind* and *fields*."""
     return _DECODERS[kind].decode(fields)
 
 
 def fields_of(entry: LogEntry) -> str:
-    """The fields of an entry as the database keeps them."""
+    """The fields of an entry as the database stores them."""
     return _ENCODER.encode(entry).decode()

@@ -1,4 +1,4 @@
-"""What is sent to one onlooker: built from what that seat sees, and nothing else."""
+"""The frames sent to one onlooker, built only from what that onlooker's seat sees."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from monstrotheque.server.table.table import ChatMessage, Proposal, Seat, Table
 
 @dataclass(frozen=True, slots=True)
 class Onlooker:
-    """Somebody who looks at a table: who, through which seat, in which language."""
+    """Somebody at a table: the person, the seat whose view they get, and their language."""
 
     person: str
     seat: int
@@ -57,7 +57,7 @@ class Onlooker:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """How far an onlooker has been told: a version, the number of moves, and the number of undone ones."""
+    """What an onlooker has been sent: up to which version, how many moves, and how many undone ones."""
 
     version: int
     turn: int
@@ -65,7 +65,7 @@ class Seen:
 
 
 def seen(table: Table) -> Seen:
-    """All there is to see now."""
+    """Everything up to now."""
     return Seen(table.version, len(table.match.moves), table.rewinds)
 
 
@@ -108,7 +108,7 @@ def table_json(table: Table, person: str, now: float, connected: Iterable[int] =
 
 
 def own_words(words: Mapping[str, Word]) -> OwnWords:
-    """The words of another box, for the browser."""
+    """The names that another box's lists use, for the browser."""
     filled = {key: word for key, word in words.items() if isinstance(word, Filled)}
     keys = {key: str(word) for key, word in words.items() if isinstance(word, Key)}
     return OwnWords(
@@ -154,14 +154,14 @@ def _bot_face(seat: Seat) -> BotFace | None:
 
 
 def _clock_setting(clock: Clock, at_zero: Literal["bot", "loss"]) -> ClockSetting:
-    """What clients are told of a clock: what its kind needs."""
+    """The settings of a clock that its kind uses."""
     if clock.kind == "time":
         return ClockSetting(clock.kind, at_zero, seconds=clock.seconds, increment=clock.increment)
     return ClockSetting(clock.kind, at_zero, days=clock.days if clock.kind == "days" else UNSET)
 
 
 def result_json(table: Table, now: float) -> Result | None:
-    """The result; with it seed and nonce come to light, and what links to the game need."""
+    """The result. It reveals seed and nonce, and what links to the game need."""
     if table.result is None:
         return None
     result = table.result
@@ -172,7 +172,7 @@ def result_json(table: Table, now: float) -> Result | None:
 
 
 def first_turn(table: Table, since: Seen | None) -> int:
-    """The first turn that is new to an onlooker who was told *since*; after an undo everything is new."""
+    """The first turn that is new to an onlooker who has *since*. After an undo everything is new."""
     return since.turn if since is not None and since.rewinds == table.rewinds else 0
 
 
@@ -185,8 +185,8 @@ def frame(
     moves: list[LegalMove],
     since: Seen | None = None,
 ) -> StateFrame | UpdateFrame:
-    """The `state` frame, or with *since* the `update` frame; *events*: what happened since; *moves*: what the onlooker
-    may play.
+    """The `state` frame, or with *since* the `update` frame. *events*: what happened since; *moves*: the onlooker's
+    legal moves.
     """
     whole = since is None or since.rewinds != table.rewinds
     version = since.version if since else 0
@@ -209,7 +209,7 @@ def frame(
 
 
 def _open_wishes(table: Table) -> list[News]:
-    """Requests that still wait for an answer: sent again to whoever opens the table anew."""
+    """Requests to follow a seat that aren't answered yet. They are sent again when the table is reopened."""
     return [
         news
         for news in table.news
@@ -239,25 +239,25 @@ def _pause_json(table: Table, onlooker: Onlooker) -> PauseState:
 
 
 def _own_seat(table: Table, onlooker: Onlooker) -> int | None:
-    """The seat looked through, if it is the onlooker's own."""
+    """The seat whose view is shown, if it is the onlooker's own."""
     own = onlooker.seat < JOINT and table.seats[onlooker.seat].person == onlooker.person
     return onlooker.seat if own else None
 
 
 def _acts(table: Table, onlooker: Onlooker) -> bool:
-    """Whether the onlooker decides for the seat looked through."""
+    """Whether the onlooker decides for the seat whose view is shown."""
     return table.is_playing and _own_seat(table, onlooker) is not None
 
 
 def own_moves(table: Table, onlooker: Onlooker) -> Iterator[LegalMove]:
-    """What the onlooker may play, one move after the other: with many moves, phrasing them takes time."""
+    """The onlooker's legal moves, one after the other: phrasing many moves takes time."""
     if not _acts(table, onlooker) or not table.seats[onlooker.seat].is_human:
         return iter(())
     return _moves(table.match.state.sight(onlooker.seat), onlooker.lang, table.names())
 
 
 def moves_json(sight: Sight, lang: str, names: Sequence[str]) -> list[LegalMove]:
-    """The legal moves of the seat, each with its words and what it would bring."""
+    """The legal moves of the seat, each with its words and its preview."""
     return list(_moves(sight, lang, names))
 
 
@@ -268,7 +268,7 @@ def _moves(sight: Sight, lang: str, names: Sequence[str]) -> Iterator[LegalMove]
 
 
 def _preview_json(preview: Preview, texts: Texts) -> PreviewInfo:
-    """What a move would bring, as data and in words."""
+    """The preview of a move, as data and in words."""
     notes = preview_notes(preview, texts)
     words = summed_up(preview, notes, texts)
     return PreviewInfo(preview.total, preview.gains, preview.uncertain, preview.shows, notes, words)
@@ -367,7 +367,7 @@ def line_json(line: ChatMessage) -> ChatLine:
 
 
 def turn_json(table: Table, seat: int, lang: str, turn: int) -> TurnAnswer:
-    """The position after *turn* moves, and what brought it about."""
+    """The position after *turn* moves, and the events that led there."""
     story = table.story(seat, turn)[turn - 1] if turn else []
     texts, names = table.game.texts(lang), table.names()
     sight = table.match.state_at(turn).sight(seat)

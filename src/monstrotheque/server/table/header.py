@@ -1,4 +1,4 @@
-"""What is settled when a table is opened, and never changes."""
+"""The settings of a table, fixed when it is opened."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def day_of(at: float) -> str:
 
 
 class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How long players may think: not limited, a budget with an increment a move, or days a decision."""
+    """Thinking time: unlimited, a budget with an increment for each move, or days for each decision."""
 
     kind: Literal["none", "time", "days"] = "none"
     seconds: Annotated[int, Meta(ge=10, le=86_400)] = 600

@@ -1,4 +1,4 @@
-"""What each entry of a log does to a table."""
+"""Applies log entries to a table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from monstrotheque.server.table.table import ChatMessage, Proposal, Seat, Stamp,
 
 KEPT_CHAT = 100
 CLOCK = "clock"
-"""Who made a move, when a clock had run out."""
+"""Who made a move after a clock had run out."""
 
 
 def apply(table: Table, entry: entries.LogEntry, stamp: Stamp) -> None:
@@ -29,7 +29,7 @@ def apply(table: Table, entry: entries.LogEntry, stamp: Stamp) -> None:
 
 
 def _note_sign_of_life(table: Table, person: str, at: float) -> None:
-    """End the votes on a bot for somebody who is there."""
+    """End the votes to replace somebody who is back."""
     table.signs[person] = at
     for vote in table.votes_on(person):
         del table.proposals[vote.number]
@@ -58,7 +58,7 @@ def _left(table: Table, entry: entries.Left, stamp: Stamp) -> None:
 
 
 def _close_the_view(table: Table, seat: int) -> None:
-    """Whoever sits down at *seat* next hasn't been asked who may follow them."""
+    """Forget who may follow *seat*: its next player hasn't been asked."""
     for looking in (table.follow_requests, table.followers):
         for person in [person for person, followed in looking.items() if followed == seat]:
             del looking[person]
@@ -100,7 +100,7 @@ def _played(table: Table, entry: entries.MovePlayed, stamp: Stamp) -> None:
 
 
 def _note_help(table: Table, seat: int, by: str | None) -> None:
-    """A bot has made a person's move, or the clock a decision of all: everybody is told."""
+    """A bot made a person's move, or the clock ended a joint decision: tell everybody."""
     is_persons = seat != JOINT and table.seats[seat].kind == "person"
     if by is None or not (is_persons or by == CLOCK):
         return
@@ -112,8 +112,8 @@ def _note_help(table: Table, seat: int, by: str | None) -> None:
 
 
 def _outlives(proposal: Proposal, played: entries.MovePlayed) -> bool:
-    """Whether *proposal* survives a move: a proposed end stands until somebody who was asked plays on, a bot until its
-    player does.
+    """Whether *proposal* survives a move. A proposed end stands until somebody who hasn't agreed plays on, a proposed
+    bot until its player does.
     """
     if proposal.kind == "bot":
         return played.seat != proposal.target
@@ -142,7 +142,7 @@ def _proposed(table: Table, entry: entries.Proposed, stamp: Stamp) -> None:
 
 
 def _withdraw(table: Table, entry: entries.Proposed) -> None:
-    """A new proposal replaces the same seat's former one of that kind, about the same player."""
+    """A new proposal replaces the same seat's previous one of that kind about the same player."""
     new = (entry.seat, entry.kind, entry.target)
     for number in [p.number for p in table.proposals.values() if (p.seat, p.kind, p.target) == new]:
         del table.proposals[number]

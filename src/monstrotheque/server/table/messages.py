@@ -1,7 +1,7 @@
-"""What the server sends of a table: one Struct for each frame and each part of it.
+"""The messages about a table: one Struct for each frame and each part of one.
 
-Frames are built as these, encoded from them, and described from them: OpenAPI, AsyncAPI. What a game makes itself
-(views, events, previews) is any object here.
+Frames are built, encoded and documented (OpenAPI, AsyncAPI) from these types. What a game defines itself (views,
+events, previews) is any object here.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class SeatInfo(Struct, frozen=True):
     name: str | None
     bot: str | None
     face: Face | BotFace | None
-    """The portrait of whoever sits here; a bot has that of its level."""
+    """The player's portrait; a bot has that of its level."""
     shape: int
     connected: bool
     you: bool
@@ -41,18 +41,18 @@ class SeatInfo(Struct, frozen=True):
     """How often this player took advice, and how many moves a bot made in their place."""
     helped: int
     stood_in: bool
-    """Whether a bot played for them at some time, so that the result isn't theirs alone."""
+    """Whether a bot played for them at some time."""
 
 
 class DealInfo(Struct, frozen=True):
-    """Where the cards come from, when not from a fresh seed."""
+    """Where the deal comes from, if it isn't a fresh one."""
 
     kind: Literal["daily", "lesson", "table", "turn", "duplicate", "position"]
     day: str | None
 
 
 class ClockSetting(Struct, frozen=True):
-    """How long players may think."""
+    """The thinking time."""
 
     kind: Literal["none", "time", "days"]
     at_zero: Literal["bot", "loss"]
@@ -65,8 +65,8 @@ EndReason = Literal["finished", "resigned", "agreed", "clock", "closed", "abando
 
 
 class Result(Struct, frozen=True):
-    """How a game ended. Seed and nonce are missing while others play the same deal, and so is *share*, the key of the
-    links that show the game to anybody.
+    """How a game ended. Seed, nonce and *share* (the key in links to the game) are missing while others can play the
+    same deal.
     """
 
     reason: EndReason
@@ -81,15 +81,15 @@ Outcome = Literal["won", "lost", "drawn"]
 
 
 class Ending(Struct, frozen=True):
-    """How a game ended for whoever looks at it, in words and as what is to be celebrated."""
+    """How a game ended for the recipient, in words and as an outcome."""
 
     words: str
     outcome: Outcome
 
 
 class OwnWords(Struct, frozen=True):
-    """What the lists of another box call things: texts by the keys they replace, keys by keys whose texts they take,
-    and the values in these texts.
+    """The names in the lists of another box: texts by the keys they replace, keys by the keys whose texts they use, and
+    the values in these texts.
     """
 
     texts: dict[str, str]
@@ -135,7 +135,7 @@ class TableInfo(Struct, frozen=True, kw_only=True):
 
 
 class TableTerms(Struct, frozen=True):
-    """What holds at a table with certain settings. *can_be_rated*: it could be rated, whether or not it is wished."""
+    """The rules of a table with certain settings. *can_be_rated*: it could be rated if its host wants that."""
 
     can_be_rated: bool
     rated: bool
@@ -144,14 +144,14 @@ class TableTerms(Struct, frozen=True):
 
 
 class TableAnswer(Struct, frozen=True):
-    """A table; those who sit there get its invitation too."""
+    """A table. Its players also get its invitation."""
 
     table: TableInfo
     invitation: str | None
 
 
 class TableList(Struct, frozen=True):
-    """Some tables, newest first. *next*: what to ask for as `before` to go on; null at the end."""
+    """A page of tables, newest first. Send *next* as `before` for the next page; null at the end."""
 
     tables: list[TableInfo]
     next: float | None
@@ -167,7 +167,7 @@ class MoveForms(Struct, frozen=True):
 
 
 class PreviewInfo(Struct, frozen=True):
-    """What a move would bring: points by kind, what it changes (a sentence each), and the whole in words.
+    """The preview of a move: points by kind, its effects (a sentence each), and a summary.
 
     *shows* is for the game's own board.
     """
@@ -181,7 +181,7 @@ class PreviewInfo(Struct, frozen=True):
 
 
 class LegalMove(Struct, frozen=True):
-    """A move in all its forms, and what it would bring."""
+    """A move in all its forms, with its preview."""
 
     id: int
     text: str
@@ -191,7 +191,7 @@ class LegalMove(Struct, frozen=True):
 
 
 class Joint(Struct, frozen=True):
-    """What the players may decide together now."""
+    """The joint decision that is open now."""
 
     moves: list[LegalMove]
     must: bool
@@ -226,7 +226,7 @@ class PastHintAnswer(Struct, frozen=True):
 
 
 class TurnAnswer(Struct, frozen=True):
-    """The position after some of a game's moves, as a seat saw it, what brought it about, and the score explained."""
+    """A past position as a seat saw it, with the events that led there and the score explained."""
 
     turn: int
     last: int
@@ -239,9 +239,9 @@ class TurnAnswer(Struct, frozen=True):
 
 
 class LineAnswer(Struct, frozen=True, kw_only=True):
-    """A position that other moves would have led to, as the looking seat sees it.
+    """A position in a variation of the game, as a seat sees it.
 
-    *own*, *raw*, *moves*: what *acts*, who is to move, sees and may play.
+    *acts* is the seat to move; *own* and *raw* are what it sees, *moves* what it may play.
     """
 
     turn: int
@@ -286,18 +286,18 @@ class ProposalInfo(Struct, frozen=True):
 
 
 class ClockState(Struct, frozen=True):
-    """The clocks, in seconds by the server's own."""
+    """The clocks, in seconds of the server's time."""
 
     now: float
     running: list[int]
     left: list[float] | None
     deadline: float | None
     deadlines: list[float | None]
-    """When each player's own time runs out, if it runs."""
+    """When each player's clock runs out, if it is running."""
 
 
 class PauseState(Struct, frozen=True):
-    """The seats that bots wait for before they act, and when they shall wait for you."""
+    """The seats that bots wait for before they act, and your setting for it."""
 
     waiting: list[int]
     wish: Pause | None
@@ -356,7 +356,7 @@ class _Standing(ServerFrame, frozen=True, kw_only=True):
 
 
 class StateFrame(_Standing, frozen=True, tag="state"):
-    """All there is to know, after `hello`, `look`, `lang` and `resync`."""
+    """Everything, after `hello`, `look`, `lang` and `resync`."""
 
 
 class UpdateFrame(_Standing, frozen=True, tag="update"):
@@ -364,7 +364,7 @@ class UpdateFrame(_Standing, frozen=True, tag="update"):
 
 
 class AckFrame(ServerFrame, frozen=True, tag="ack"):
-    """A command is done and kept."""
+    """A command was carried out and stored."""
 
     id: str
     version: int
@@ -396,7 +396,7 @@ class PongFrame(ServerFrame, frozen=True, tag="pong"):
 
 
 class NoticeFrame(ServerFrame, frozen=True, tag="notice"):
-    """What the host says to everybody; none: no longer. *draining*: no game may begin now."""
+    """The host's announcement; null ends it. *draining*: no game may begin now."""
 
     message: str | None
     draining: bool

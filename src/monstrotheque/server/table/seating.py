@@ -1,4 +1,4 @@
-"""Sitting down, leaving, starting and closing a table: what each causes, as entries."""
+"""Joining, leaving, starting and closing a table, as log entries."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from monstrotheque.server.table.entries import LogEntry
 from monstrotheque.server.table.table import Seat, Table
 
 STARTED = entries.Started()
-"""A start without bots: somebody sits everywhere."""
+"""A start without bots: every seat is taken."""
 FREE = ("open", "invited")
 
 
 def joined(table: Table, person: Person, *, seat: int | None, invited: bool) -> list[LogEntry]:
-    """*person* takes a seat; the game starts when it was the last."""
+    """*person* takes a seat. The game starts when that was the last one."""
     if table.status != "open":
         raise NotNow("already_started")
     if table.seats_of(person.id):
@@ -53,7 +53,7 @@ def _free_seat(table: Table, wished: int | None, invited: bool) -> int:
 
 
 def is_full(seats: Sequence[Seat]) -> bool:
-    """Whether somebody sits everywhere."""
+    """Whether every seat is taken."""
     return all(seat.kind not in FREE for seat in seats)
 
 
@@ -81,8 +81,8 @@ def started(seats: Sequence[Seat], bot: str | None = None) -> LogEntry:
 
 
 def left(table: Table, person: str) -> list[LogEntry]:
-    """*person* leaves: before the start the seat is free again, and a table without its host closes; later a bot takes
-    over.
+    """*person* leaves. Before the start the seat becomes free, or the table closes if the host leaves. Later a bot
+    takes over.
     """
     mine = table.seats_of(person)
     if table.status == "over":
@@ -110,8 +110,8 @@ def handed_over(table: Table, person: str) -> list[LogEntry]:
 
 
 def gone(table: Table, person: str) -> list[LogEntry]:
-    """*person* is gone for good: a table without its host closes, a game without people ends; else bots play on, also
-    in a campaign, whose day is played once.
+    """*person* is gone for good. A table without its host closes and a game without people ends; otherwise bots play
+    on, also on a day of a campaign.
     """
     mine = table.seats_of(person)
     if table.status == "open" and person == table.header.host:
@@ -130,9 +130,7 @@ def _given_up(table: Table, mine: Sequence[int]) -> list[LogEntry]:
 
 
 def came_back(table: Table, person: str) -> list[LogEntry]:
-    """*person* shows a sign of life: seats that a bot took because they had vanished are theirs again, and the votes on
-    them end.
-    """
+    """*person* is back: they get the seats again that a bot took over, and votes to replace them end."""
     if not table.is_playing:
         return []
     mine = table.seats_of(person)

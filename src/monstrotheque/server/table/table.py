@@ -1,7 +1,7 @@
-"""A table as it stands: a header and everything that happened, applied one entry after the other.
+"""The current state of a table: a header and its log, applied entry by entry.
 
-A Table does no input or output and never judges: `commands` decided what is legal before an entry was written;
-`interpreter` has what an entry does.
+A Table does no input or output and checks nothing: `commands` decided what is legal before an entry was written, and
+`interpreter` applies entries.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ KEPT_NEWS = 200
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """When an entry was written, by whom, and under which of the client's own ids."""
+    """When an entry was written, by whom, and under which id of the client."""
 
     at: float
     person: str | None = None
@@ -37,8 +37,8 @@ class Stamp:
 class Seat:
     """Who sits somewhere.
 
-    `away`: the bot plays for the person until they are back; `voted`: because the others decided so. `stood_in`: at
-    some time a bot played for them: they went away, their time was up, or the others voted for it.
+    `away`: the bot plays for the person until they are back; `voted`: the others voted for that. `stood_in`: a bot
+    played for them at some time, because they went away, their time was up, or the others voted for it.
     `pause`: when bots wait for the person. `advised` and `helped` count the advice the person took, and the moves a bot
     made for them.
     """
@@ -122,7 +122,7 @@ class Table:
         self.follow_requests: dict[str, int] = {}
         self.rewinds = 0
         self.gone_on: set[int] = set()
-        """The seats that let bots go on in this position."""
+        """The seats that let bots act in this position."""
         self.helped: dict[int, str] = {}
         """By number of the move, why a bot made it for a person: "away" or "clock"."""
         self.advised: dict[int, int] = {}
@@ -136,7 +136,7 @@ class Table:
 
     @property
     def ply(self) -> int:
-        """The number a move must answer."""
+        """The ply that a move must answer."""
         return self.match.ply
 
     @property
@@ -158,8 +158,8 @@ class Table:
 
     @property
     def at_zero(self) -> Literal["bot", "loss"]:
-        """What the end of somebody's time brings. In a rated game it is a loss: no bot plays there for anybody, and
-        nobody escapes a defeat by letting the clock run out.
+        """What happens when somebody's clock runs out. In a rated game it is a loss: no bot plays there for anybody,
+        and nobody escapes a defeat by letting the clock run out.
         """
         return "loss" if self.is_rated else self.header.clock.at_zero
 
@@ -187,7 +187,7 @@ class Table:
         return self.match.last_mover(seat, JOINT)
 
     def names(self) -> list[str]:
-        """What the players are called."""
+        """The players' names."""
         return [seat.name or str(number + 1) for number, seat in enumerate(self.seats)]
 
     def sitters(self) -> list[Sitter]:
@@ -207,7 +207,7 @@ class Table:
         return self.seats_of(person) if person else [seat]
 
     def asked(self, proposal: Proposal) -> list[int]:
-        """The seats whose people decide on *proposal*: all but those of whom a bot shall replace."""
+        """The seats that vote on *proposal*: all people's but those of the player whom a bot would replace."""
         theirs = [] if proposal.target is None else self.seats_with(proposal.target)
         return [seat for seat in self.humans() if seat not in theirs]
 
@@ -225,14 +225,14 @@ class Table:
         return self.match.state.actors if self.is_playing else ()
 
     def bots_to_act(self) -> list[int]:
-        """The seats to act that a bot decides for; the joint seat among them when nobody is there to agree.
+        """The seats to act that a bot decides for. The joint seat is one of them when nobody is there to agree.
 
         Empty as long as bots wait for people.
         """
         return [] if self.held_by() else [seat for seat in self.to_act() if self.is_bot(seat)]
 
     def held_by(self) -> list[int]:
-        """The seats of people who could act before a bot does, and haven't let it go on."""
+        """The seats of people who could act before a bot does and haven't let it act."""
         asked = self.to_act()
         if not any(self.is_bot(seat) for seat in asked):
             return []
@@ -240,7 +240,7 @@ class Table:
         return holding(self.match.state, ((seat, self.seats[seat].pause) for seat in people))
 
     def bots_that_may_act(self) -> list[int]:
-        """The seats of bots that may do something though nobody waits for them."""
+        """The seats of bots that may act out of turn."""
         able = self.match.state.interjectors if self.is_playing else ()
         return [seat for seat in able if seat != JOINT and self.is_bot(seat)]
 
@@ -249,8 +249,8 @@ class Table:
         return not self.humans() if seat == JOINT else not self.seats[seat].is_human
 
     def decider_for(self, seat: int) -> int:
-        """Who decides for *seat* in the end: its own player; for the joint seat the one that the game names, if a
-        person sits there, else the next one.
+        """The seat whose player decides for *seat*: itself; for the joint seat the one that the game names if a person
+        sits there, else the next person's.
         """
         if seat != JOINT:
             return seat
@@ -264,8 +264,8 @@ class Table:
         return seat if seat in self.to_act() else JOINT
 
     def advised_for(self, seat: int) -> int | None:
-        """The seat that advice to the player of *seat* is about: one that is asked, or one that bots wait for. None if
-        there is nothing to decide.
+        """The seat that advice for the player of *seat* is about: one that is to act, or one that bots wait for. None
+        if there is nothing to decide.
         """
         acting = self.acting_for(seat)
         if acting in self.to_act():
@@ -275,22 +275,24 @@ class Table:
         return seat if seat in self.match.state.interjectors else JOINT
 
     def answering(self, seat: int) -> int:
-        """Whose time a move of *seat* stops: their own; the decider's, when all were asked together."""
+        """Whose clock a move of *seat* stops: its own, or the decider's after a joint decision."""
         return self.decider_for(seat) if seat in self.to_act() else seat
 
     def story(self, onlooker: int, turns: int) -> list[list[Event]]:
-        """What *onlooker* saw, move by move, for so many *turns* at least."""
+        """What *onlooker* saw, move by move, for at least *turns* moves."""
         story = self._stories.setdefault(onlooker, [])
         for turn in range(len(story), turns):
             story.append(self.match.events_of(turn, onlooker))
         return story
 
     def run_clocks(self, at: float) -> None:
-        """From *at* on the time of those who are asked runs."""
+        """Run the clocks of the seats to act from *at* on."""
         self.clocks.ask(self._timed() if self.is_playing else (), at)
 
     def _timed(self) -> tuple[int, ...]:
-        """Whose time runs: those to act; for a joint decision the decider; instead of a bot, those it waits for."""
+        """Whose clocks run: the seats to act; for a joint decision the decider's; for a bot, those of the people it
+        waits for.
+        """
         if self.header.clock.kind == "none":
             return ()
         held = self.held_by()
@@ -303,7 +305,7 @@ class Table:
         del self.news[:-KEPT_NEWS]
 
     def rename(self) -> None:
-        """Let the match know who sits where."""
+        """Tell the match who sits where."""
         self.match.seats = self.sitters()
 
 

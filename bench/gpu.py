@@ -2,7 +2,7 @@
 
     make gpu
 
-Numba's CUDA target turns the very functions that run on the processor into PTX, NVIDIA's assembly. Nothing is run: that
+Numba's CUDA target compiles the same functions that run on the CPU to PTX, NVIDIA's assembly. Nothing is run: that
 takes a GPU. A kernel that can't be compiled is named, and the command fails.
 """
 

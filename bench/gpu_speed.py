@@ -5,7 +5,7 @@
 
 It needs a GPU and the extras `gpu` and `research`. PyTorch, JAX and Pgx are tried where they are installed. Kernels are
 compiled by several processes at once; then one after the other measures. GAMES games of each kind are compared with the
-processor's (a million unless told; 0: none).
+CPU's (a million unless told; 0: none).
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def players_of(game: mt.Game) -> int:
     return 3 if max(game.player_counts) > 4 else min(game.player_counts)
 
 
-def on_processor(game: mt.Game, players: int, seed: Any, first: int, games: int) -> list[int]:
+def on_cpu(game: mt.Game, players: int, seed: Any, first: int, games: int) -> list[int]:
     """Moves, shares of victory and scores of some random games."""
     setup, tallies = game.setup(players, game.check_options({})), np.zeros((2, players), np.int64)
     states, result = blank(game.raw_state.dtype, 2), np.zeros(players, np.int64)
@@ -55,7 +55,7 @@ def on_processor(game: mt.Game, players: int, seed: Any, first: int, games: int)
 
 
 def measure_playouts(game: mt.Game, check: int, wait: Callable[[], None]) -> dict[str, Any]:
-    """Random moves a second, and whether the first games are those of the processor."""
+    """Random moves a second, and whether the first games are those of the CPU."""
     from monstrotheque.engine import gpu_playouts
 
     players, seed = players_of(game), np.uint64(stream(np.uint64(0)))
@@ -82,13 +82,13 @@ def measure_playouts(game: mt.Game, check: int, wait: Callable[[], None]) -> dic
 
 
 def is_same(game: mt.Game, players: int, setup: Any, seed: Any, games: int) -> bool:
-    """Whether a GPU and the processor play the same games, by all that is counted."""
+    """Whether a GPU and the CPU play the same games, by all that is counted."""
     from monstrotheque.engine import gpu_playouts
 
     pieces = np.array_split(np.arange(games), 100)
     with ThreadPoolExecutor() as pool:
         counted = list(
-            pool.map(lambda piece: on_processor(game, players, seed, int(piece[0]), len(piece)), filter(len, pieces))
+            pool.map(lambda piece: on_cpu(game, players, seed, int(piece[0]), len(piece)), filter(len, pieces))
         )
     found = gpu_playouts.random_games(game, players, setup, seed, 0, games)
     return bool(np.sum(counted, axis=0).tolist() == [found.moves, *found.wins.tolist(), *found.totals.tolist()])

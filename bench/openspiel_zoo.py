@@ -16,7 +16,7 @@ import numpy as np
 
 GAME = "monstro_crypte_de_sedlec(players=2)"
 PATIENCE = 30
-"""So many seconds of the processor an algorithm has."""
+"""CPU seconds for each algorithm."""
 DECISIONS = 200
 
 

@@ -3,7 +3,7 @@ figures in docs/why/environment-speed.md.
 
 Every figure is random play through one environment as its users drive it: observation, legal actions, a random one of
 them, step. The peers are installed by the dependency group `bench`; those that are missing are left out and named.
-Timings are noisy: compare figures of one run. `cpu_us` is the processor time of a step, all threads together.
+Timings are noisy: compare figures of one run. `cpu_us` is the CPU time of a step, all threads together.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def measured(what: str, game: str, run: Callable[[], int]) -> Figure:
 
 
 def _round(run: Callable[[], int]) -> tuple[float, float]:
-    """Steps a second, and processor time of a step in millionths of a second."""
+    """Steps a second, and CPU time of a step in millionths of a second."""
     started, busy, steps = time.perf_counter(), time.process_time(), run()
     while time.perf_counter() - started < SECONDS / ROUNDS:
         steps += run()
@@ -208,7 +208,7 @@ def main() -> None:
     warnings.simplefilter("ignore")
     figures: list[Figure] = []
     missing: list[str] = []
-    print(f"{'what':40}{'game':28}{'steps/s':>14}{'µs of processor':>18}")
+    print(f"{'what':40}{'game':28}{'steps/s':>14}{'µs of CPU':>18}")
     for measure in [*ours(), *peers()]:
         try:
             figure = measure()

@@ -40,7 +40,7 @@ def table(report: dict[str, Any]) -> str:
     """Our own figures: times of a step by interface and game, what the vector environment costs, how fast it is."""
     found, games = figures_of(report), [game.name for game in mt.all_games()]
     one, all_cores = vector_name(1), vector_name(report["threads"])
-    lines = [f"| µs of processor a step | {' | '.join(games)} |", "| --- " * (len(games) + 1) + "|"]
+    lines = [f"| µs of CPU time a step | {' | '.join(games)} |", "| --- " * (len(games) + 1) + "|"]
 
     def add(title: str, cells: list[str]) -> None:
         lines.append(f"| {title} | {' | '.join(cells)} |")
@@ -61,7 +61,7 @@ def peers(report: dict[str, Any]) -> str:
     for peer in (peer for peer in PEERS if peer in found):
         times = [f"{game} {number(figure['cpu_us'])}" for game, figure in found[peer].items()]
         told.append(f"{peer}: {', '.join(times)}")
-    return folded(f"Their own card games, in µs of processor a step. {'; '.join(told)}.")
+    return folded(f"Their own card games, in µs of CPU time a step. {'; '.join(told)}.")
 
 
 def text(report: dict[str, Any]) -> str:

@@ -1,6 +1,6 @@
-"""Measure the kernels in WebAssembly beside the processor's: `make bench-wasm`. Writes bench/results/wasm.json.
+"""Measure the kernels in WebAssembly beside the CPU's: `make bench-wasm`. Writes bench/results/wasm.json.
 
-One thread each, in processor time, by turns; Node runs what a browser would. The best of several rounds counts, since
+One thread each, in CPU time, by turns; Node runs what a browser would. The best of several rounds counts, since
 others may be at work on the machine.
 """
 
@@ -51,7 +51,7 @@ def request(game: Game) -> dict[str, Any]:
 
 
 def native(game: Game, asked: dict[str, Any]) -> dict[str, float]:
-    """The same on the processor itself."""
+    """The same on the CPU itself."""
     players, sight = asked["players"], game.new(players=asked["players"], seed=5).sight(0)
     states, result = blank(game.raw_state.dtype, 2), np.zeros(players, np.int64)
     sums = np.zeros(players), np.zeros(players)

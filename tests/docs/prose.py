@@ -1,7 +1,10 @@
-"""The prose of the docs and docstrings, checked: `python -m tests.docs.prose`, a part of `make check`.
+"""Check the English of the project: `python -m tests.docs.prose`, a part of `make check`.
 
-Two lists decide. proselint knows what careful writers of English avoid; words.toml has the words of this project: what
-to say, and in place of what. Paragraphs of the docs are short, too.
+It reads the docs, the texts of games, server and commands (TOML), and in Python and TypeScript the comments, docstrings
+and every string that is a sentence: help, log messages, descriptions of features.
+
+Two lists decide. proselint knows what careful writers avoid. words.toml has the words of this project: what we don't
+write, and what to write instead. Paragraphs and table cells of the docs are short, too.
 """
 
 from __future__ import annotations
@@ -12,7 +15,7 @@ import re
 import sys
 import tokenize
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -29,6 +32,14 @@ WORDS = [
 CHECKS: Config = {"max_errors": 1000, "checks": dict.fromkeys(LISTS["proselint"]["checks"], True)}
 CODE = re.compile(r"^( *)```.*?^\1```$|`[^`\n]*`|<!--.*?-->|\]\([^)]*\)|^\[\w+\]:.*$", re.MULTILINE | re.DOTALL)
 SENTENCES = 3
+CELL = 250
+"""The most characters in a cell of a table."""
+SENTENCE = re.compile(r"[A-Za-z’']+[,:;]? [A-Za-z’']+[,:;]? [A-Za-z’']+")
+"""A string of three words or more is prose."""
+TOML = re.compile(r"^\s*\[.*$|^[\w.\"-]+ *= *|\{[^{}]*\}|^ *#", re.MULTILINE)
+TYPESCRIPT = re.compile(
+    r"/\*.*?\*/|(?<!:)//.*$|\"(?:[^\"\\\n]|\\.)*\"|`(?:[^`\\]|\\.)*`|<!--.*?-->", re.MULTILINE | re.DOTALL
+)
 END = re.compile(r"(?<=[a-z`)\]*%][.!?])\s+(?=[A-Z`*\[(])")
 
 
@@ -44,30 +55,41 @@ class Finding(NamedTuple):
 
 
 def blanked(found: re.Match[str]) -> str:
-    """What is no prose, replaced by blanks: lines keep their numbers."""
+    """Code, replaced by blanks: lines keep their numbers."""
     return re.sub(r"[^\n]", " ", found[0])
 
 
 def pages() -> list[Path]:
     """The English pages that are written by hand."""
-    found = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]
+    found = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("bench/**/*.md")]
     return sorted(page for page in found if not page.name.endswith(".fr.md"))
 
 
-def spoken(path: Path) -> str:
-    """The docstrings and comments of a Python file, everything else blank: lines keep their numbers."""
-    text = path.read_text("utf-8")
+def of_python(text: str) -> str:
+    """The comments, docstrings and sentences of Python, everything else blank: lines keep their numbers."""
     lines = [""] * (text.count("\n") + 2)
     for node in ast.walk(ast.parse(text)):
-        body = getattr(node, "body", None)
-        for inner in body if isinstance(body, list) else []:
-            if isinstance(inner, ast.Expr) and isinstance(value := inner.value, ast.Constant):
-                for number, line in enumerate(str(value.value).split("\n"), inner.lineno):
-                    lines[number] = line
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and SENTENCE.search(node.value):
+            for number, line in enumerate(node.value.rstrip("\n").split("\n"), node.lineno):
+                lines[min(number, len(lines) - 1)] += f" {line}"
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type == tokenize.COMMENT:
-            lines[token.start[0]] = token.string.lstrip("# ")
+            lines[token.start[0]] += token.string.lstrip("# ")
     return "\n".join(lines[1:])
+
+
+def of_texts(text: str) -> str:
+    """The values and comments of a file of texts; keys and placeholders are blank."""
+    return TOML.sub(blanked, text)
+
+
+def of_typescript(text: str) -> str:
+    """The comments and strings of TypeScript and Svelte."""
+    kept, end = [], 0
+    for found in TYPESCRIPT.finditer(text):
+        kept += [re.sub(r"[^\n]", " ", text[end : found.start()]), re.sub(r"\$\{[^}]*\}", blanked, found[0])]
+        end = found.end()
+    return "".join(kept)
 
 
 def wrong_words(file: Path, prose: str) -> Iterator[Finding]:
@@ -80,8 +102,8 @@ def wrong_words(file: Path, prose: str) -> Iterator[Finding]:
 
 def poor_style(file: Path, prose: str) -> Iterator[Finding]:
     """What proselint finds."""
-    for found in LintFile(str(file), prose).lint(CHECKS):
-        yield Finding(file, found.pos[0] - 1, found.check_result.message)
+    for found in LintFile(str(file), prose).lint(CHECKS) if prose.strip() else ():
+        yield Finding(file, found.pos[0], found.check_result.message)
 
 
 def long_paragraphs(file: Path, prose: str) -> Iterator[Finding]:
@@ -96,18 +118,47 @@ def long_paragraphs(file: Path, prose: str) -> Iterator[Finding]:
         line += paragraph.count("\n")
 
 
-def findings() -> Iterator[Finding]:
-    """Everything that is wrong."""
+def walls(file: Path, text: str) -> Iterator[Finding]:
+    """Table cells that are too long to skim."""
+    for number, line in enumerate(text.splitlines(), 1):
+        for cell in re.split(r"(?<!\\)\|", line.strip().strip("|")) if line.startswith("|") else ():
+            said = re.sub(r"\]\([^)]*\)", "]", cell.strip())
+            if len(said) > CELL:
+                yield Finding(file, number, f"{len(said)} characters in a table cell: at most {CELL}")
+
+
+def of_pages() -> Iterator[Finding]:
+    """What is wrong in the docs."""
     for page in pages():
-        prose = CODE.sub(blanked, page.read_text("utf-8"))
+        text = page.read_text("utf-8")
+        prose = CODE.sub(blanked, text)
         yield from wrong_words(page, prose)
         yield from poor_style(page, prose)
+        yield from walls(page, text)
         if page.is_relative_to(ROOT / "docs") and not {"rules", "commands"} & set(page.parts):
             yield from long_paragraphs(page, prose)
-    for path in sorted([*ROOT.glob("src/**/*.py"), *ROOT.glob("examples/**/*.py")]):
-        prose = CODE.sub(blanked, spoken(path))
-        yield from wrong_words(path, prose)
-        yield from poor_style(path, prose)
+
+
+READERS: dict[str, Callable[[str], str]] = {
+    "src/**/*.py": of_python,
+    "examples/**/*.py": of_python,
+    "bench/**/*.py": of_python,
+    "src/**/texts/en.toml": of_texts,
+    "examples/**/texts/en.toml": of_texts,
+    "web/src/**/*.ts": of_typescript,
+    "web/src/**/*.svelte": of_typescript,
+}
+"""How prose is found in every kind of file."""
+
+
+def findings() -> Iterator[Finding]:
+    """Everything that is wrong."""
+    yield from of_pages()
+    for pattern, reader in READERS.items():
+        for path in sorted(ROOT.glob(pattern)):
+            prose = CODE.sub(blanked, reader(path.read_text("utf-8")))
+            yield from wrong_words(path, prose)
+            yield from poor_style(path, prose)
 
 
 def main() -> None:

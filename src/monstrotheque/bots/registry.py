@@ -32,7 +32,7 @@ class UnknownBot(MonstroError):
 
 
 class BadBudget(MonstroError):
-    """A budget that is no positive number of iterations or seconds."""
+    """A budget that isn't a positive number of iterations or seconds."""
 
     code = "bad_budget"
 

@@ -157,7 +157,7 @@ export async function loadScenes(game: string): Promise<StagedScene[]> {
   return ((await scenes[`./${game}/scenes.ts`]?.())?.scenes ?? []) as unknown as StagedScene[];
 }
 
-/** The kinds of event of a game, the most telling ones first: of all that a move brings about, that leads. */
+/** The kinds of event of a game, the most telling ones first. The first one that a move causes leads. */
 export async function loadTelling(game: string): Promise<string[]> {
   return (await telling[`./${game}/telling.ts`]?.())?.telling ?? [];
 }

@@ -13,7 +13,7 @@ export interface BoardProps<V extends View = View> {
   moves: LegalMove[];
   texts: Texts;
   lang: Lang;
-  /** The seat that looks: the own crypt, hand or café stands largest. A spectator looks through the first seat. */
+  /** The seat whose view is shown: its crypt, hand or café is drawn largest. A spectator looks through the first seat. */
   seat: number;
   seats: Seat[];
   names: string[];
@@ -37,6 +37,6 @@ export interface BoardProps<V extends View = View> {
   day?: number | null;
   /** What to do now, in the words of the server. */
   cue: string;
-  /** What a choice that is only half made still needs: it is said in the place of the cue. */
+  /** What a choice that is only half made still needs: it replaces the cue. */
   step: string;
 }

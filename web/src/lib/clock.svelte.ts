@@ -30,7 +30,7 @@ export class TableClock {
     this.now = at;
   }
 
-  /** Whether the looker's own time runs out by the minute: what is only shown must not eat it. */
+  /** Whether the viewer's own clock is running: animations must not use up its time. */
   get presses(): boolean {
     return this.told !== null && this.seat !== null && this.told.whole < DAY && this.told.clock.running.includes(this.seat);
   }

@@ -8,8 +8,8 @@ export interface Told {
   [part: string]: unknown;
 }
 
-/** Where the things lie that something is about: selectors on the board, by the game's `lights.ts`. *looker* is the seat that looks. */
-export type Lights = (told: Told, looker: number) => string[];
+/** Where on the board the things lie that a text is about: selectors, from the game's `lights.ts`. *viewer* is the seat whose view is shown. */
+export type Lights = (told: Told, viewer: number) => string[];
 
 const KEY = Symbol("light");
 /** How long things stay lit after a tap. */

@@ -59,7 +59,7 @@ export class LiveTable {
     this.wire = new Wire(`tables/${id}`, invitation, (frame) => this.read(frame));
   }
 
-  /** Be told of every frame of the game, the newest first of all. */
+  /** Get every frame of the game, beginning with the newest. */
   watch(watcher: Watcher): void {
     this.watcher = watcher;
     if (this.state) watcher(this.state, { whole: true, fresh: [], all: this.events });

@@ -1,5 +1,5 @@
 const KEY = "monstrotheque.games";
-/** After so many games to their end one knows the gold button. */
+/** After this many finished games a player knows the gold button. */
 const ENOUGH = 3;
 
 interface Known {

@@ -16,7 +16,7 @@ function isPassing(error: unknown): boolean {
 
 /**
  * The analysis of one finished game, as it comes in: thought out on this device where it can, else by the server. First a
- * quick look at every decision, then a long one, the largest swings first. The server keeps the books in both cases: it
+ * quick look at every decision, then a long one, the largest swings first. The server does the accounting in both cases: it
  * knows the words, and the rules of what counts as a mistake.
  */
 export class Review {

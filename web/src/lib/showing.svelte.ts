@@ -12,12 +12,12 @@ export interface Step {
 /** Past positions of the table, one for each move. */
 export type Past = (turn: number) => Promise<{ view: View; events: Happening[] }>;
 
-/** The looker's own card has landed by then, in milliseconds. */
+/** Milliseconds until the viewer's own card has landed. */
 const LANDED = 450;
 
 /**
  * What the table shows: one thing at a time. The newest state is the live table's; here the moves of others wait for their turn, each
- * stands for a while, and a staged moment is played before the next move is shown. What the looker did is shown at once.
+ * stands for a while, and a staged moment is played before the next move is shown. What the viewer did is shown at once.
  */
 export class Showing {
   state = $state.raw<State | null>(null);
@@ -46,7 +46,7 @@ export class Showing {
     private readonly past: Past,
   ) {}
 
-  /** Nothing waits to be shown: what the looker sees is how things are. */
+  /** Nothing waits to be shown: the viewer sees the current state. */
   get isNow(): boolean {
     return !this.again && !this.queue.length && this.scene === null && !this.waiting.length;
   }

@@ -55,7 +55,7 @@ describe("what the table shows", () => {
     expect(seen()).toBe(2);
   });
 
-  it("is everything at once for who skips, or wants no waiting", () => {
+  it("shows everything at once to players who skip or turned waiting off", () => {
     const { showing, news, seen } = table();
     for (const turn of [1, 2, 3]) news(turn, move(turn, 1));
     showing.skip();

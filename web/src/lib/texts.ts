@@ -8,7 +8,7 @@ export class Texts {
     private readonly table: Record<string, string>,
   ) {}
 
-  /** The same texts with the words of another box: texts in the place of others, and texts that stand elsewhere, with their values. */
+  /** The same texts with the words of another box: texts that replace others, and texts that stand elsewhere, with their values. */
   with({ texts, keys, values }: OwnWords): Texts {
     const taken = Object.fromEntries(Object.entries(keys).map(([key, from]) => [key, this.say(from, values[key])]));
     return new Texts(this.lang, { ...this.table, ...taken, ...texts });

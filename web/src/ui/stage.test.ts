@@ -36,7 +36,7 @@ describe("a stage", () => {
     expect(done).toHaveBeenCalledOnce();
   });
 
-  it("eats nobody's time: while the looker's clock runs it shows its last frame and goes", async () => {
+  it("costs nobody time: while the viewer's clock runs it shows its last frame and closes", async () => {
     Object.defineProperty(document, "hidden", { get: () => false, configurable: true });
     const clock = new TableClock();
     clock.seat = 0;

@@ -53,7 +53,7 @@ export interface WrittenTable {
   entered: number[];
 }
 
-/** Why a text is no entry: the part, and what is wrong there ("" for the text as a whole). */
+/** Why a text can't be read as an entry: the part, and what is wrong there ("" for the text as a whole). */
 export class BadEntry extends Error {
   constructor(
     readonly part: string,

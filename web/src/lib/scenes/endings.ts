@@ -3,7 +3,7 @@ import { playingAt, type Pace } from "./pace";
 import { Timeline } from "./timeline";
 import type { Ending } from "../types";
 
-/** How a game ends for who looks. */
+/** How a game ends for the viewer. */
 type Outcome = Ending["outcome"];
 
 /** Numbers that look random and are the same each time, from 0 to 1. */

@@ -53,7 +53,7 @@ describe("a scene", () => {
     expect(player.ended).toBe(true);
   });
 
-  it("opens on its last frame for who wants no waiting", () => {
+  it("opens on its last frame where waiting is turned off", () => {
     const player = new ScenePlayer(scene().timeline, { rate: 1, atOnce: true });
     player.play();
     expect([player.ended, player.words.title]).toEqual([true, "Trois"]);

@@ -1,4 +1,4 @@
-/** A number below *n*, each as likely: what falls beyond the last whole multiple of *n* is thrown again. */
+/** A uniform number below *n*: draws beyond the last whole multiple of *n* are repeated. */
 export function below(n: number): number {
   const whole = Math.floor(2 ** 32 / n) * n;
   for (;;) {

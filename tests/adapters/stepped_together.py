@@ -1,4 +1,4 @@
-"""Steps the environment of the processor and that of a GPU with the same actions and compares all they tell. A program
+"""Steps the environment of the CPU and that of a GPU with the same actions and compares all they tell. A program
 of its own: Numba's simulator of a GPU is chosen when Numba is loaded.
 
     NUMBA_ENABLE_CUDASIM=1 python -m tests.adapters.stepped_together GAME PLAYERS

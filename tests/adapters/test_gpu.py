@@ -1,4 +1,4 @@
-"""The vector environment on a GPU is that of the processor, step for step; Numba's simulator stands for the GPU."""
+"""The vector environment on a GPU is that of the CPU, step for step; Numba's simulator stands for the GPU."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Random games on a GPU are those of the processor. Numba's simulator stands for the GPU: it runs the GPU's code,
-thread by thread, on the processor, and is chosen when Numba is loaded, so it needs a process of its own.
+"""Random games on a GPU are those of the CPU. Numba's simulator stands for the GPU: it runs the GPU's code,
+thread by thread, on the CPU, and is chosen when Numba is loaded, so it needs a process of its own.
 """
 
 from __future__ import annotations

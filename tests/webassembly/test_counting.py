@@ -1,4 +1,4 @@
-"""A browser counts a real table as the processor does."""
+"""A browser counts a real table as the CPU does."""
 
 from __future__ import annotations
 

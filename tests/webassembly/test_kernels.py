@@ -1,4 +1,4 @@
-"""The kernels that browsers get do what the processor's do, to the last bit."""
+"""The kernels that browsers get do what the CPU's do, to the last bit."""
 
 from __future__ import annotations
 

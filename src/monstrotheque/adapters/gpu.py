@@ -1,6 +1,6 @@
 """The vector environment on a GPU: games, observations, masks and rewards stay there.
 
-`vector_env(name, 1_000_000, device="cuda")` makes one. Its games equal those of the environment on the processor, step
+`vector_env(name, 1_000_000, device="cuda")` makes one. Its games equal those of the environment on the CPU, step
 for step. Arrays come as `GpuArray`, which PyTorch, JAX, CuPy and Numba use without a copy.
 """
 
@@ -32,7 +32,7 @@ class GpuArray:
     """An array in the GPU's memory; the first axis is the game. The next step overwrites it.
 
     `torch.from_dlpack(array)`, `jax.dlpack.from_dlpack(array)` and `cupy.from_dlpack(array)` share it without a copy;
-    `numpy()` copies it to the processor. In memory the games are adjacent: of two axes, the first is the fastest.
+    `numpy()` copies it to the CPU. In memory the games are adjacent: of two axes, the first is the fastest.
     """
 
     def __init__(self, memory: Any) -> None:
@@ -59,7 +59,7 @@ class GpuArray:
         return self._exported().__dlpack__(stream=None if gpu.is_simulated() else NO_STREAM, **wishes)
 
     def _exported(self) -> Any:
-        """The same memory for DLPack: a NumPy array where the processor simulates the GPU."""
+        """The same memory for DLPack: a NumPy array where the CPU simulates the GPU."""
         if gpu.is_simulated():
             return self.memory.T
         from cuda.core.utils import StridedMemoryView
@@ -67,7 +67,7 @@ class GpuArray:
         return StridedMemoryView.from_cuda_array_interface(self, stream_ptr=NO_STREAM)
 
     def numpy(self) -> Array:
-        """A copy in the processor's memory."""
+        """A copy in the CPU's memory."""
         return gpu.to_host(self.memory).T
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Array:
@@ -163,7 +163,7 @@ class GpuVectorEnv(MonstroVectorEnv):
         self._helpers = []
 
     def reset(self, *, seed: Seeds = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Deal all games anew, or those marked in `options["reset_mask"]`, as the environment on the processor does."""
+        """Deal all games anew, or those marked in `options["reset_mask"]`, as the environment on the CPU does."""
         self._episodes = gpu.to_host(self._there.episodes)
         return super().reset(seed=seed, options=options)
 
@@ -187,7 +187,7 @@ class GpuVectorEnv(MonstroVectorEnv):
         )
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
-        """One decision in every game, by an array of the GPU or of the processor.
+        """One decision in every game, by an array of the GPU or of the CPU.
 
         If one of the actions isn't legal, none is carried out.
         """
@@ -228,11 +228,11 @@ class GpuVectorEnv(MonstroVectorEnv):
 _ELSEWHERE = (
     "dtype", "threads", "copy", "autoreset_mode", "start", "illegal", "render_mode", "onlooker", "lang",
 )  # fmt: skip
-"""Settings that only the environment on the processor has."""
+"""Settings that only the environment on the CPU has."""
 
 
 def _of_the_game(options: dict[str, Any]) -> dict[str, Any]:
-    """*options*, if none of them is a setting that only the environment on the processor has."""
+    """*options*, if none of them is a setting that only the environment on the CPU has."""
     for name in _ELSEWHERE:
         if name in options:
             raise BadOption(name, "not_on_gpu")

@@ -1,4 +1,4 @@
-"""One decision in each of many games on a GPU, one game a thread: what `adapters.stepping` does on the processor.
+"""One decision in each of many games on a GPU, one game a thread: what `adapters.stepping` does on the CPU.
 
 Of all arrays the last axis is the game: threads side by side then read and write side by side. A thread copies its
 raw state into the block's shared memory, works on it there, and copies it back.

@@ -313,7 +313,7 @@ def observe_all(
 ) -> None:
     """Write what the seats that are asked see.
 
-    This is apart from the moves, which branch a lot: after a mispredicted branch the processor would have started this
+    This is apart from the moves, which branch a lot: after a mispredicted branch the CPU would have started this
     work for nothing. It repeats what `observe` does, because passing *work* on would count a reference in every game.
     """
     for game in range(first, last):

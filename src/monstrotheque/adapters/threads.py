@@ -11,7 +11,7 @@ from typing import Any
 
 
 def cores() -> int:
-    """The processor cores this process may use, which may be fewer than the machine has."""
+    """The CPU cores this process may use, which may be fewer than the machine has."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

@@ -454,7 +454,7 @@ def _restored(made_with: dict[str, Any], arrays: dict[str, Array], rest: dict[st
 
 
 def vector_env(name: str, num_envs: int = 1, *, device: str = CPU, **settings: Any) -> MonstroVectorEnv:
-    """*num_envs* games of *name* at once, on the processor or a GPU ("cuda")."""
+    """*num_envs* games of *name* at once, on the CPU or a GPU ("cuda")."""
     if device == CPU:
         return MonstroVectorEnv(name, num_envs=num_envs, **settings)
     if device != CUDA:

@@ -64,7 +64,7 @@ def simulate(
     device: str = CPU,
     on_progress: Progress | None = None,
 ) -> Tally:
-    """Play *games* games. The same seed gives the same games on every *device*: the processor ("cpu"), a GPU (random
+    """Play *games* games. The same seed gives the same games on every *device*: the CPU ("cpu"), a GPU (random
     players only), or whichever is faster ("auto").
 
     The time measures playing only, not compiling.
@@ -176,7 +176,7 @@ class _AtRandom(_Series):
 
 
 class _Compiled(_AtRandom):
-    """On the processor."""
+    """On the CPU."""
 
     def run(self, first: int, count: int) -> _Counted:
         game = self.game

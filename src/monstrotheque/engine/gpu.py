@@ -1,7 +1,7 @@
-"""A GPU, where there is one, for whoever asks for it: the same kernels as on the processor, one game a thread.
+"""A GPU, where there is one, for whoever asks for it: the same kernels as on the CPU, one game a thread.
 
 It needs `pip install monstrotheque[gpu]` and NVIDIA's driver. Nothing of it is imported before a GPU is asked for.
-Where there is none, Numba's simulator (NUMBA_ENABLE_CUDASIM=1) runs the same code on the processor, slowly: tests use
+Where there is none, Numba's simulator (NUMBA_ENABLE_CUDASIM=1) runs the same code on the CPU, slowly: tests use
 it.
 
 A GPU kernel is a plain function of a module of its own, written like a template (`engine.compiling`): `specialise` puts
@@ -63,7 +63,7 @@ def has_gpu() -> bool:
 
 
 def is_simulated() -> bool:
-    """Whether the processor simulates the GPU."""
+    """Whether the CPU simulates the GPU."""
     from numba.core import config
 
     return bool(config.ENABLE_CUDASIM)
@@ -85,7 +85,7 @@ def to_gpu(array: npt.NDArray[Any]) -> Any:
 
 
 def to_host(array: Any) -> npt.NDArray[Any]:
-    """A copy of an array of the GPU in the processor's memory. It waits for the GPU."""
+    """A copy of an array of the GPU in the CPU's memory. It waits for the GPU."""
     found: npt.NDArray[Any] = np.array(array) if is_simulated() else array.copy_to_host()
     return found
 
@@ -175,7 +175,7 @@ class _Launcher:
 
 @functools.cache
 def _gpu_cache() -> Any:
-    """Where compiled GPU kernels are kept: beside those of the processor, under the same digests."""
+    """Where compiled GPU kernels are kept: beside those of the CPU, under the same digests."""
     from numba.cuda.dispatcher import CUDACache, CUDACacheImpl
 
     class GpuCacheImpl(CUDACacheImpl):  # type: ignore[misc]

@@ -104,7 +104,7 @@ def digest_of(name: str) -> str:
 
 
 def count_digest(name: str) -> str:
-    """The same of what counts a real table: how it is laid and the game's words are told with it."""
+    """A digest of every source and text that counting a real table depends on."""
     own = game(name).folder
     told = [own / file for file in ("rules.py", "counting.py", "setting_up.py") if (own / file).exists()]
     texts = [folder / "texts" / f"{lang}.toml" for folder in (own, HERE.parent) for lang in LANGS]

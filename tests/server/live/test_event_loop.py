@@ -1,6 +1,6 @@
 """Nobody waits for somebody else's long work: whatever one table or campaign costs, the event loop goes on.
 
-What counts is the processor time that a single step takes on the loop's own thread; a busy machine makes it no longer.
+What counts is the CPU time that a single step takes on the loop's own thread; a busy machine makes it no longer.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from click.testing import CliRunner
 import monstrotheque as mt
 from monstrotheque.bots import bot_names
 from monstrotheque.cli.main import COMMANDS, cli
-from tests.contract.cases import every_case
+from tests.contract.cases import every_case, every_game
 
 RECORDS = Path(__file__).parents[1] / "records"
 PREPARING = ("Preparing the rules", "Préparation des règles")
@@ -220,9 +220,9 @@ def test_a_game_is_kept_after_every_move_and_resumed(tmp_path: Path) -> None:
     assert monstro("verify", file).returncode == 0
 
 
-@every_case
-def test_a_whole_game_can_be_played_by_typing_the_first_number(name: str, players: int, tmp_path: Path) -> None:
-    file = tmp_path / "game.json"
+@every_game
+def test_a_whole_game_can_be_played_by_typing_the_first_number(name: str, tmp_path: Path) -> None:
+    file, players = tmp_path / "game.json", max(mt.game(name).player_counts)
     seats = ",".join(["human"] + ["random"] * (players - 1))
     run = monstro("play", name, "-p", players, "--seats", seats, "--seed", 3, "--save", file, typed="1\n" * 3000)
     assert run.returncode == 0, run.stderr[-2000:]

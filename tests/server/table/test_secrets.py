@@ -19,7 +19,7 @@ from tests.contract.cases import choose, helper
 from tests.server.client import Guest, TableClient
 from tests.server.thread import ThreadServer
 
-MOST_COMPARISONS = 8
+MOST_COMPARISONS = 5
 CASES = [(name, players) for name in mt.game_names() for players in mt.game(name).player_counts[:2]]
 
 

@@ -15,6 +15,18 @@ ON_TABLE = ("place", "first", "second")
 """What names a card by its place in the playing order."""
 
 
+class Reached:
+    """How far the cards came, as far as the second opinion knows: whether the condition was met."""
+
+    def __init__(self, is_met: bool) -> None:
+        self.is_met = is_met
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, dict) and other["met"] is self.is_met
+
+    __hash__ = None  # type: ignore[assignment]
+
+
 class Narrated(Course):
     """A day's game that tells what it does."""
 
@@ -81,7 +93,7 @@ class Narrated(Course):
     def resolve(self, told: dict[str, Any]) -> None:
         here, monster, level = self.turn, self.monster, self.fights.level(self.monster)
         fate = "beaten" if self.fights.is_won(monster) else "unbeaten"
-        self.tale.add(fate, None, location=here, monster=monster, level=level)
+        self.tale.add(fate, None, location=here, monster=monster, level=level, progress=Reached(fate == "beaten"))
         ahead = here + (1 if self.holds("brouillard") else 2)
         self.uncovered = ahead if ahead <= 8 and ahead not in self.up else 0
         super().resolve(told)

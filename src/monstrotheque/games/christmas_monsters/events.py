@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from monstrotheque.engine.events import Event
@@ -30,6 +31,8 @@ from monstrotheque.games.christmas_monsters.notes import (
     second_of,
     what_of,
 )
+from monstrotheque.games.christmas_monsters.previews import try_out
+from monstrotheque.games.christmas_monsters.progress import progress
 from monstrotheque.games.christmas_monsters.rules import day_score
 from monstrotheque.games.christmas_monsters.state import ECHANGE_ASKS, NOTHING
 from monstrotheque.games.christmas_monsters.words import TYPE_OF_LETTER, card_words, change_words
@@ -48,6 +51,7 @@ def events(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
     data = {**_move_data(before, move), **_more_data(before, actor, after, move)}
     main = Event(move.kind, seat, data, reveals=came_to_light(before, actor, move, after))
     noted = [event for each in _notes(after) for event in _noted(after, each)]
+    noted = [_with_cards(before, actor, move, event) for event in noted]
     return [main, *noted, *(_moved_face_up(before, after, move) if move.kind in EXCHANGES else ()), *_end(after)]
 
 
@@ -169,6 +173,15 @@ def _at_location(after: Sight, what: int, location: int) -> Event:
     if what == FOUGHT:
         kind, level = "beaten" if int(t.beaten) >> location & 1 else "unbeaten", int(t.fought[location])
     return Event(kind, None, {"location": location + 1, "monster": MONSTERS[monster], "level": level})
+
+
+def _with_cards(before: Sight, actor: int, move: Move, event: Event) -> Event:
+    """The result of a fight with how far its four cards came: by now they are discarded."""
+    if event.kind not in ("beaten", "unbeaten"):
+        return event
+    table = before.raw.copy()
+    try_out(table, actor, move)
+    return replace(event, data={**event.data, "progress": progress(table)})
 
 
 def _curse(after: Sight, owner: int, potion: int, cards: list[str]) -> Event:

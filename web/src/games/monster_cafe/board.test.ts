@@ -49,14 +49,18 @@ describe("serving a monster", () => {
 });
 
 describe("the count", () => {
-  it("shows every back line, front and back of each strength, and a verdict for each family of the café", async () => {
+  it("shows every back line, every strength, a verdict for each family, and the cups of everybody", async () => {
     const { position, texts } = await stored("monster_cafe", "over", "en");
     const view = position.view as CafeView;
     const names = position.seats.map((seat) => seat.name ?? "");
     const { container } = render(CountScene, { props: { view, before: null, happened: position.events, texts, lang: "en", seat: 0, seats: position.seats, names, done: vi.fn() } });
-    expect(container.querySelectorAll(".up")).toHaveLength(3 * names.length);
-    const rows = view.count!.families.filter((row) => row.cafe);
-    for (const row of rows) expect(container.querySelector(`tr[data-family=${row.family}] .vd`)!.textContent).toContain(texts.say(`families.${row.family}`));
+    expect(container.querySelectorAll(".backs .bc")).toHaveLength(3 * names.length);
+    for (const row of view.count!.families) {
+      const strengths = [...container.querySelectorAll(`.rc[data-family=${row.family}] .v`)].map((each) => Number(each.textContent));
+      expect(strengths).toEqual(row.strengths);
+      expect(container.querySelector(`.fc[data-family=${row.family}] .sr`)!.textContent).toContain(texts.say(`families.${row.family}`));
+    }
+    expect([...container.querySelectorAll(".pd")].map((pile) => pile.querySelectorAll(".stack > :not(.lead)").length)).toEqual(view.seats.map((each) => each.coffees).sort((a, b) => b - a));
   });
 
 });

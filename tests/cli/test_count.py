@@ -7,7 +7,9 @@ from click.testing import CliRunner
 
 import monstrotheque as mt
 from monstrotheque.cli.count import command
+from monstrotheque.engine import counting
 from tests.contract.cases import every_case, walk
+from tests.contract.test_counting import before_the_count
 
 SEDLEC = "crypte_de_sedlec/1 players=2 crypts=TL,CC,LP,PC:CP,KT,CL:PC,CK/CP,TP,TK,PL:LT,LC,PT:KC,TT"
 
@@ -27,10 +29,34 @@ def test_a_finished_game_is_counted_from_its_text(name: str, players: int) -> No
         assert str(score) in output
 
 
+@every_case
+def test_a_finished_game_is_counted_part_by_part(name: str, players: int) -> None:
+    game = mt.game(name)
+    *_, (_, _, _, last) = walk(name, players, 2)
+    _, entered = counting.read(game, last.text())
+    before_the_count(name, players, entered)
+    answers = []
+    for group in counting.counting_of(game).form(players).groups:
+        if group.is_shown:
+            parts = dict(word.split("=", 1) for word in counting.write(game, players, entered).split()[1:])
+            empty = group.between.join(["-"] * players) if group.by_seat else "-"
+            given = parts.get(group.part, empty)
+            answers += given.split(group.between) if group.by_seat else [given]
+    output = told(name, "--players", str(players), typed="\n".join(answers) + "\n")
+    counted = counting.count(game, *counting.read(game, output.splitlines()[-1]))
+    assert list(counted.scores) == last.scores
+    assert all(str(score) in output for score in last.scores or [])
+
+
 def test_the_winner_is_named() -> None:
     output = told(SEDLEC, "--names", "Léa,Bram")
     assert "Bram wins." in output
     assert output.rstrip().endswith(SEDLEC)
+
+
+def test_a_crypt_that_could_have_been_better_says_so() -> None:
+    output = told(SEDLEC)
+    assert "These cards could have made 34 points." in output
 
 
 def test_a_text_comes_from_the_input_as_well() -> None:

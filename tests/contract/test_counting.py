@@ -8,9 +8,11 @@ import pytest
 import monstrotheque as mt
 from monstrotheque.engine import counting
 from monstrotheque.engine.errors import BadPosition
+from monstrotheque.engine.raw_state import IntArray
 from monstrotheque.engine.state import State
 from monstrotheque.games.crypte_de_sedlec import counting as sedlec
 from monstrotheque.games.crypte_de_sedlec.pyramids import Course, best_pyramid
+from monstrotheque.games.monster_cafe import counting as cafe
 from tests.contract.cases import every_case, walk
 
 SEEDS = 6
@@ -20,6 +22,15 @@ def ending(name: str, players: int, seed: int) -> State:
     """The end of a random game."""
     *_, (_, _, _, last) = walk(name, players, seed)
     return last
+
+
+def before_the_count(name: str, players: int, entered: IntArray) -> None:
+    """Give back what the last count of a café brought: on a table one sees what each had before."""
+    if name == "monster_cafe":
+        for seat in range(players):
+            entered[cafe.COFFEES + seat] -= entered[cafe.CHANGES + seat]
+            entered[cafe.CHANGES + seat] = 0
+        entered[cafe.PHASE] = 0
 
 
 @every_case

@@ -101,13 +101,17 @@ def _ask_part(game: Game, players: int, group: Group, seat: int, entered: IntArr
 def _show(game: Game, players: int, entered: IntArray, texts: Texts) -> None:
     """The count, seat by seat; then who leads, and the text to keep."""
     from monstrotheque.cli import reports
-    from monstrotheque.engine.counting import count, write
+    from monstrotheque.engine.counting import best, count, has_best, write
 
     counted = count(game, players, entered)
     console = reports.console()
     shared = game.is_cooperative
     for seat in [None] if shared else range(players):
         console.print(_table(counted, seat, texts))
+        if seat is not None and has_best(game):
+            most, _ = best(game, players, entered, seat)
+            if most > counted.scores[seat]:
+                console.print(texts.say("cli.count.best", n=most), markup=False)
     for line in counted.lines:
         if line.seat is None and not shared:
             console.print(f"{line.label(texts)} – {line.note(texts)}", markup=False)

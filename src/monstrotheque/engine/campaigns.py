@@ -24,6 +24,7 @@ from monstrotheque.engine.game import Game
 from monstrotheque.engine.match import Match
 from monstrotheque.engine.registry import game as find_game
 from monstrotheque.engine.registry import game_folder, game_names
+from monstrotheque.engine.setting_up import SetupStep
 from monstrotheque.engine.texts import DEFAULT_LANG, Texts, Word
 
 
@@ -208,6 +209,9 @@ class CampaignRules(Protocol[C]):
 
     def day_options(self, campaign: C, day: int | None = None) -> dict[str, Any]:
         """The options of the day's match; for another *day*, those for practising it."""
+
+    def day_setup(self, campaign: C, texts: Texts) -> Sequence[SetupStep]:
+        """How the day's table is laid with the real cards."""
 
     def opens(self, campaign: C, day: int) -> date | None:
         """From when *day* may be played, or None if at any time."""

@@ -20,7 +20,7 @@ from monstrotheque.games.christmas_monsters import GAME
 from monstrotheque.games.christmas_monsters.box import BOX
 from monstrotheque.games.christmas_monsters.campaign import dump, found, load, view
 from monstrotheque.games.christmas_monsters.campaign.at_random import random_day, random_evening
-from monstrotheque.games.christmas_monsters.campaign.steps import day_options
+from monstrotheque.games.christmas_monsters.campaign.steps import day_options, day_setup
 from monstrotheque.games.christmas_monsters.campaign.words import texts
 from monstrotheque.games.christmas_monsters.constants import CURSE_TURNS, POWERS
 from tests.games.christmas_monsters.campaign.made_up import NAMES, a_campaign, a_day, questions
@@ -192,6 +192,10 @@ def test_a_curse_that_the_rules_do_not_know_is_told_and_not_played() -> None:
     assert campaign.curse == "20"
     assert texts("fr", campaign).say("curses.20") == "Panne"
     assert day_options(campaign)["curse"] is None
+    words = texts("fr", campaign)
+    laid = {step.key: step for step in day_setup(campaign, words)}
+    assert "Panne" in laid["curse"].words
+    assert laid["curse"].more == words.say("box.by_hand")
 
 
 def test_a_potion_ticked_twice_is_won_once() -> None:

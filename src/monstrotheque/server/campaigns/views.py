@@ -6,8 +6,6 @@ from collections.abc import Mapping
 
 import msgspec
 
-from monstrotheque.engine.registry import game as find_game
-from monstrotheque.engine.setting_up import setup_steps
 from monstrotheque.engine.texts import Texts
 from monstrotheque.server.campaigns.groups import CampaignGroup
 from monstrotheque.server.campaigns.messages import CampaignInfo, MemberInfo, QuestionInfo, SetupStepInfo
@@ -54,8 +52,7 @@ def _setup(group: CampaignGroup, texts: Texts) -> list[SetupStepInfo] | None:
     """The setup of a day played with the real cards."""
     if not group.campaign.by_hand:
         return None
-    options = group.rules.day_options(group.campaign)
-    steps = setup_steps(find_game(group.game), group.campaign.players, texts, options)
+    steps = group.rules.day_setup(group.campaign, texts)
     return [msgspec.convert(step, SetupStepInfo, from_attributes=True) for step in steps]
 
 

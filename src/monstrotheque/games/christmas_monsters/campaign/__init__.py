@@ -6,6 +6,7 @@ from monstrotheque.games.christmas_monsters.campaign.evening import next_day
 from monstrotheque.games.christmas_monsters.campaign.files import dump, load
 from monstrotheque.games.christmas_monsters.campaign.steps import (
     day_options,
+    day_setup,
     decide,
     due,
     enter,
@@ -29,6 +30,7 @@ __all__ = [
     "ask",
     "ask_entry",
     "day_options",
+    "day_setup",
     "decide",
     "draw",
     "due",

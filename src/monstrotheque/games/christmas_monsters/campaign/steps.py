@@ -12,7 +12,9 @@ from monstrotheque.engine.campaigns import BadFounding, DayRefused, DaySecret, D
 from monstrotheque.engine.errors import BadOption
 from monstrotheque.engine.match import Match
 from monstrotheque.engine.records import commitment, to_record
-from monstrotheque.games.christmas_monsters import GAME
+from monstrotheque.engine.setting_up import SetupStep
+from monstrotheque.engine.texts import Texts
+from monstrotheque.games.christmas_monsters import GAME, setting_up
 from monstrotheque.games.christmas_monsters.box import BOX
 from monstrotheque.games.christmas_monsters.campaign.by_hand import result_of
 from monstrotheque.games.christmas_monsters.campaign.constants import CURSES, DAYS, MONSTERS, ROLES
@@ -87,6 +89,12 @@ def day_options(campaign: Campaign, day: int | None = None) -> dict[str, Any]:
         then = morning_of(campaign, day)
         return _options(then, then.curse)
     return _options(campaign, None)
+
+
+def day_setup(campaign: Campaign, texts: Texts) -> tuple[SetupStep, ...]:
+    """How the day's table is laid with the real cards. A curse that the rules don't know lies there too."""
+    options = {**GAME.check_options(day_options(campaign)), "curse": campaign.curse}
+    return tuple(setting_up.steps(campaign.players, texts, options))
 
 
 def promise(campaign: Campaign) -> str | None:

@@ -20,9 +20,11 @@ from monstrotheque.engine import gpu
 from monstrotheque.engine.errors import BadOption
 from monstrotheque.engine.gpu import NoGpu
 from tests.contract.cases import every_game
+from tests.games.christmas_monsters.other_box import other_box
 
 SEDLEC = mt.game("crypte_de_sedlec")
 GAMES = 70
+FEW = 8
 PLAYED = """
 import json, sys
 import monstrotheque as mt
@@ -31,6 +33,14 @@ from monstrotheque.arena.simulation import simulate
 game = mt.game(sys.argv[1])
 for players in game.player_counts:
     print(json.dumps(simulate(game, players=players, games=int(sys.argv[2]), seed=5, device="gpu").json()))
+"""
+PLAYED_WITH_LISTS = """
+import json, sys
+import monstrotheque as mt
+from monstrotheque.arena.simulation import simulate
+
+options = json.loads(sys.argv[3])
+print(json.dumps(simulate(mt.game(sys.argv[1]), games=int(sys.argv[2]), seed=5, device="gpu", options=options).json()))
 """
 NOT_ASKED_FOR = """
 import sys
@@ -65,6 +75,14 @@ def test_a_gpu_plays_the_games_of_the_processor(name: str) -> None:
     assert [counted(tally) for tally in found] == [counted(tally) for tally in wanted]
     assert {tally["device"] for tally in found} == {"gpu"}
     assert {tally["device"] for tally in wanted} == {"cpu"}
+
+
+def test_a_gpu_plays_with_the_lists_of_another_box() -> None:
+    game, options = mt.game("christmas_monsters"), {"box": other_box()}
+    played = python(PLAYED_WITH_LISTS, game.name, FEW, json.dumps(options), NUMBA_ENABLE_CUDASIM="1")
+    wanted = simulate(game, games=FEW, seed=5, options=options).json()
+    assert counted(json.loads(played)) == counted(wanted)
+    assert counted(wanted) != counted(simulate(game, games=FEW, seed=5).json())
 
 
 def test_nothing_of_a_gpu_is_loaded_unless_one_is_asked_for() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Open
-from tests.browser.looking import reads_well, serious, sideways
+from tests.browser.looking import reads_well, serious, sideways, wait_until_kept
 
 
 def copies(page: Page, entry: int) -> None:
@@ -77,6 +77,22 @@ def test_a_family_of_the_printed_box_has_its_own_name_and_power_at_the_table(vis
     page.wait_for_url("**/t/*")
     expect(page.get_by_text("Café Zork").first).to_be_visible()
     expect(page.get_by_text("Zork").first).to_be_visible()
+
+
+def test_a_real_table_is_laid_and_counted_with_the_owners_lists_without_a_network(visit: Open) -> None:
+    page = visit("/box/monster_cafe", size=PHONE)
+    page.locator('[data-entry="rex"]').get_by_label("Nom").fill("Zork")
+    expect(page.locator(".tally .fine")).to_be_visible()
+    house = page.url.removesuffix("/box/monster_cafe")
+    page.goto(f"{house}/count")
+    page.wait_for_selector(".counts")
+    wait_until_kept(page, "/counting.json")
+    page.context.set_offline(True)
+    page.goto(f"{house}/count/monster_cafe#players=2")
+    expect(page.locator('.offer[data-code="rex"]')).to_have_accessible_name("Zork")
+    page.goto(f"{house}/setup/monster_cafe")
+    page.get_by_label("Choisir dans la carte").select_option("Latte Newbie")
+    expect(page.locator(".choice li").filter(has_text="Zork")).to_be_visible()
 
 
 def test_powers_and_curses_of_the_printed_box_are_put_in_and_a_campaign_follows_them(visit: Open) -> None:

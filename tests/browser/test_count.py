@@ -130,6 +130,8 @@ def test_tapping_what_lies_there_ends_in_the_same_score(visit: Open, name: str) 
 
 def test_what_cannot_be_says_why_and_nothing_is_lost(visit: Open) -> None:
     page = visit("/count/crypte_de_sedlec#players=2", size=PHONE)
+    expect(page.locator(".standings")).to_be_visible()
+    expect(page.locator(".verdict, .tie")).to_have_count(0)
     page.locator('.slot[data-place="0"]').click()
     page.locator('.offer[data-code="KT"]').click()
     page.locator('.offer[data-code="KT"]').click(force=True)

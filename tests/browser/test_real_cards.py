@@ -49,6 +49,29 @@ def test_a_table_is_laid_by_a_list_that_the_device_remembers_without_a_network(v
     expect(page.get_by_text("Bram").first).to_be_visible()
 
 
+def test_a_sand_timer_is_off_until_asked_for_and_runs_to_zero(visit: Open) -> None:
+    page = visit("/setup/crypte_de_sedlec", size=PHONE)
+    page.get_by_text("Un sablier").click()
+    expect(page.get_by_label("Temps par tour")).to_have_value("0")
+    expect(page.get_by_role("timer")).to_have_count(0)
+    page.clock.install()
+    page.get_by_label("Temps par tour").select_option("1 minute")
+    expect(page.get_by_role("timer")).to_have_text("1:00")
+    page.get_by_role("button", name="Lancer").click()
+    page.clock.run_for(20_000)
+    expect(page.get_by_role("timer")).to_have_text("0:40")
+    page.get_by_role("button", name="Pause").click()
+    page.clock.run_for(20_000)
+    expect(page.get_by_role("timer")).to_have_text("0:40")
+    page.get_by_role("button", name="Lancer").click()
+    page.clock.run_for(50_000)
+    expect(page.get_by_role("timer")).to_have_text("0:00")
+    expect(page.locator("details [role=status]")).to_have_text("Le sable s’est écoulé.")
+    page.get_by_role("button", name="Au suivant").click()
+    expect(page.get_by_role("timer")).to_have_text("1:00")
+    expect(page.locator(".now")).to_contain_text("Joueur 2")
+
+
 def test_every_game_has_its_list_in_both_languages(visit: Open) -> None:
     for name in ("crypte_de_sedlec", "croque_monstre", "monster_cafe", GAME):
         for lang in ("fr", "en"):

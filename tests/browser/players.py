@@ -154,7 +154,13 @@ FOCUS = """() => {
     if (at.matches(":is(.open, .legal, .target, .hot):not([disabled], [aria-pressed=true])")) return "playable";
     return document.querySelector(".stage .go, .slip .go") ? "elsewhere" : "nothing";
 }"""
-KEYS = {"go": ["Enter"], "field": ["ArrowRight", "Enter"], "playable": ["Enter"], "nothing": ["ArrowRight"]}
+KEYS = {
+    "go": ["Enter"],
+    "field": ["ArrowRight", "Enter"],
+    "playable": ["Enter"],
+    "nothing": ["ArrowRight"],
+    "elsewhere": ["Tab"],
+}
 """What somebody presses who plays by keys, by where the focus is."""
 
 
@@ -169,9 +175,6 @@ def play_out_by_keys(page: Page) -> tuple[int, int]:
         now = page.locator(".where span").inner_text()
         moves, turn = moves + (now != turn), now
         at = page.evaluate(FOCUS)
-        if at == "elsewhere":
-            page.locator(".stage .go, .slip .go").first.focus()
-            continue
         for key in KEYS[at]:
             page.keyboard.press(key)
             page.wait_for_timeout(40)

@@ -1,3 +1,4 @@
+import stage from "../ui/Stage.svelte?raw";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { animate, departures, byCause, journeys, snapshot, turnings, type SpotOnScreen } from "./flying";
 
@@ -95,6 +96,8 @@ describe("a board in motion", () => {
     around.append(boardOf(["crypt", "TP", 40]));
     const root = around.firstElementChild!;
     animate(root, snapshot(boardOf(["hand", "TP", 90])));
+    const layer = (text: string) => Number(/z-index:\s?(\d+)/.exec(text)?.[1]);
+    expect(layer(root.querySelector(".ringed")!.getAttribute("style")!), "a scene covers what flies").toBeLessThan(layer(stage));
     expect([...root.querySelectorAll(".ringed")].map((ring) => /left:\d+px/.exec(ring.getAttribute("style")!)?.[0])).toEqual(["left:90px", "left:40px"]);
     animate(root, snapshot(root));
     expect(root.querySelectorAll(".ringed")).toHaveLength(0);

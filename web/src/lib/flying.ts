@@ -130,7 +130,7 @@ function ring(root: Element, from: DOMRect, to: DOMRect, time: number): void {
 }
 
 function lay(root: Element, thing: HTMLElement | SVGElement, { x, y, width, height }: DOMRect): void {
-  thing.setAttribute("style", `position:fixed;z-index:9;pointer-events:none;margin:0;left:${x}px;top:${y}px;width:${width}px;height:${height}px`);
+  thing.setAttribute("style", `position:fixed;z-index:7;pointer-events:none;margin:0;left:${x}px;top:${y}px;width:${width}px;height:${height}px`);
   root.append(thing);
 }
 

@@ -61,8 +61,13 @@ def blanked(found: re.Match[str]) -> str:
 
 def pages() -> list[Path]:
     """The English pages that are written by hand."""
-    found = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("bench/**/*.md")]
+    found = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *of_ours("bench/**/*.md")]
     return sorted(page for page in found if not page.name.endswith(".fr.md"))
+
+
+def of_ours(pattern: str) -> Iterator[Path]:
+    """The files that match *pattern*, without those of installed packages."""
+    return (path for path in ROOT.glob(pattern) if "node_modules" not in path.parts)
 
 
 def of_python(text: str) -> str:
@@ -155,7 +160,7 @@ def findings() -> Iterator[Finding]:
     """Everything that is wrong."""
     yield from of_pages()
     for pattern, reader in READERS.items():
-        for path in sorted(ROOT.glob(pattern)):
+        for path in sorted(of_ours(pattern)):
             prose = CODE.sub(blanked, reader(path.read_text("utf-8")))
             yield from wrong_words(path, prose)
             yield from poor_style(path, prose)

@@ -17,7 +17,7 @@ from typing import Any
 import monstrotheque
 from monstrotheque.arena import players, simulation
 from monstrotheque.arena.players import player
-from monstrotheque.bots import registry, search, thinking
+from monstrotheque.bots import guided, registry, thinking
 from monstrotheque.bots.registry import UnknownBot
 from monstrotheque.engine.compiling import files_digest, sources_of
 from monstrotheque.engine.errors import Reasoned
@@ -27,7 +27,7 @@ from monstrotheque.engine.random import SEED_BITS
 FORMAT = "monstrotheque-arena"
 FORMAT_VERSION = 1
 LONGEST_NAME = 40
-POLICY = "policy:"
+POLICY, NET = "policy:", "net:"
 
 Seating = tuple[str, ...]
 
@@ -138,14 +138,20 @@ def choices_of(game: Game, option: str) -> tuple[str, ...]:
 
 def policies(bots: Sequence[str]) -> dict[str, str]:
     """A digest of the file of each trained network among *bots*, which may be trained further under the same name."""
-    files = {name: Path(name.removeprefix(POLICY)) for name in bots if name.startswith(POLICY)}
-    return {name: files_digest([file]) for name, file in files.items()}
+    return {name: files_digest([file]) for name in bots if (file := _file_of(name))}
+
+
+def _file_of(name: str) -> Path | None:
+    """The file of a trained network: `policy:FILE` or `net:N:FILE`."""
+    if name.startswith(POLICY):
+        return Path(name.removeprefix(POLICY))
+    return Path(name.removeprefix(NET).partition(":")[2]) if name.startswith(NET) else None
 
 
 @functools.cache
 def code_digest(game: Game) -> str:
     """A digest of everything that determines how strong a bot plays *game*: rules, evaluation, search, bots."""
-    compiled = [game.folder / "rules.py", game.folder / "evaluation.py", Path(search.__file__)]
+    compiled = [game.folder / "rules.py", game.folder / "evaluation.py", Path(guided.__file__)]
     bots = [Path(str(module.__file__)) for module in (players, simulation, registry, thinking)]
     return files_digest(sorted(sources_of(frozenset(compiled)).union(bots)))
 

@@ -7,6 +7,7 @@ import os
 import random
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -104,6 +105,25 @@ class SearchBot:
         return Budget(iterations=self.iterations, seconds=self.seconds, threads=self.threads)
 
 
+class NetBot(SearchBot):
+    """Searches like the others, but a trained net judges positions instead of playouts."""
+
+    def __init__(self, search: SearchBot, path: Path) -> None:
+        from monstrotheque.bots.net_files import load_net
+
+        super().__init__(iterations=search.iterations, seconds=search.seconds, threads=search.threads)
+        self.trained = load_net(path)
+
+    def choose(self, sight: Sight, dice: random.Random) -> Move | None:
+        """The move the search finds best, in a game that the net was trained for."""
+        self.trained.check(sight.game, sight.players)
+        return super().choose(sight, dice)
+
+    def budget(self, game: Game) -> Budget:
+        """The budget, with the net."""
+        return replace(super().budget(game), net=self.trained.net)
+
+
 LEVELS: dict[str, dict[str, Any]] = {
     "easy": {"iterations": 200, "seconds": 0.08},
     "medium": {"iterations": 800, "seconds": 0.3},
@@ -126,9 +146,12 @@ def bot_names() -> tuple[str, ...]:
 
 def bot(name: str) -> Bot:
     """A new bot: a name of the ladder, `mcts:N` for a search of N iterations, `mcts:Ns` for one of N seconds a move,
-    `policy:FILE` for a trained network.
+    `policy:FILE` for a trained network, `net:N:FILE` for a search of N iterations or seconds with a trained net.
     """
     kind, colon, amount = name.partition(":")
+    if kind == "net" and colon:
+        budget, _, file = amount.partition(":")
+        return NetBot(_search(budget), Path(file))
     if kind == "mcts" and colon:
         return _search(amount)
     if kind == "policy" and amount:
@@ -136,7 +159,7 @@ def bot(name: str) -> Bot:
 
         return PolicyBot(load_policy(Path(amount)))
     if name not in _LADDER:
-        raise UnknownBot(name=name[:60], known=", ".join([*_LADDER, "mcts:N", "mcts:Ns", "policy:FILE"]))
+        raise UnknownBot(name=name[:60], known=", ".join([*_LADDER, "mcts:N", "mcts:Ns", "policy:FILE", "net:N:FILE"]))
     return _LADDER[name]()
 
 

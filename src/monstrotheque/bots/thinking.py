@@ -8,16 +8,17 @@ import math
 import random
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from types import SimpleNamespace
+from dataclasses import dataclass, field
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
 
-from monstrotheque.bots import search
+from monstrotheque.bots import guided, search
 from monstrotheque.bots.candidates import COLUMNS, ERROR, MEAN, MOVE, VALUE, VISITS, rank_candidates
+from monstrotheque.bots.net import CURIOSITY, Net, desk_for
 from monstrotheque.bots.search import SEARCHES
 from monstrotheque.bots.tree import ANY, EDGE, WAIT, Aim, Buffers, table_size
 from monstrotheque.engine.game import Game
@@ -45,7 +46,8 @@ SAMPLES = 8
 class Budget:
     """How long to search: iterations, seconds, or whichever ends first; and on how many threads.
 
-    `depth` cuts playouts after that many moves. `explore` and `bias` weigh exploration and the game's evaluation.
+    `depth` cuts playouts after that many moves. `explore` and `bias` weigh exploration and the game's evaluation. A
+    `net` judges positions instead of playouts.
     """
 
     iterations: int = 1_000_000
@@ -54,6 +56,7 @@ class Budget:
     depth: int | None = None
     explore: float | None = None
     bias: float = 1.0
+    net: Net | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)
@@ -87,6 +90,14 @@ class Thought:
 def compiled(game: Game) -> SimpleNamespace:
     """The search, compiled for *game*."""
     return game.specialise(search)
+
+
+@functools.cache
+def compiled_with_net(game: Game) -> SimpleNamespace:
+    """The search with a net, compiled for *game*: its templates together with those of the search that they call."""
+    together = ModuleType(guided.__name__)
+    vars(together).update(vars(search) | vars(guided))
+    return game.specialise(together)
 
 
 @functools.cache
@@ -245,17 +256,27 @@ def _run(
     done = 0
     with search_memory(sight.game, iterations) as memory:
         aim, buffers = _aim(sight, budget, memory.next_stamp(), first), memory.buffers
+        go_on = _searching(sight, budget, aim, buffers)
         count = CHUNK
         while done < iterations:
             began = time.perf_counter()
             count = min(count, iterations - done)
-            rng = np.uint64(kernels.search(root, aim, buffers, count, rng))
+            rng = np.uint64(go_on(root, count, rng))
             done += count
             if (now := time.perf_counter()) >= deadline:
                 break
             count = _next_chunk(count, now - began, deadline - now)
         n = kernels.moves_of(root[0], aim.seat, aim.can_wait, buffers.moves)
         return buffers.moves[:n].tolist(), buffers.roots[:n].copy(), done
+
+
+def _searching(sight: Sight, budget: Budget, aim: Aim, buffers: Buffers) -> Callable[[Any, int, Any], Any]:
+    """Runs so many iterations from a root, with the budget's net or with playouts."""
+    if budget.net is None:
+        kernels = compiled(sight.game)
+        return lambda root, count, rng: kernels.search(root, aim, buffers, count, rng)
+    kernels, desk = compiled_with_net(sight.game), desk_for(budget.net)
+    return lambda root, count, rng: kernels.guided_search(root, aim, buffers, desk, count, rng)
 
 
 def _root(sight: Sight) -> Any:
@@ -270,13 +291,14 @@ def _stream(seed: int) -> Any:
 
 def _aim(sight: Sight, budget: Budget, stamp: int = 0, first: int = ANY) -> Aim:
     game = sight.game
+    curiosity = CURIOSITY if budget.net else game.curiosity
     return Aim(
         seat=sight.seat,
         partners=game.is_cooperative,
         can_wait=sight.seat not in sight.actors,
         first=first,
         depth=game.search_depth if budget.depth is None else budget.depth,
-        explore=game.curiosity if budget.explore is None else budget.explore,
+        explore=curiosity if budget.explore is None else budget.explore,
         bias=budget.bias,
         stamp=stamp,
     )

@@ -23,6 +23,7 @@ def play_beside(page: Page, table: str) -> None:
 
 def test_a_duplicate_seats_by_one_link_hides_scores_and_compares_at_the_end(visit: Open) -> None:
     host = visit("/duplicates/crypte_de_sedlec", size=PHONE)
+    host.get_by_label("Combien de donnes ?").fill("1")
     host.get_by_role("button", name="Ouvrir la soirée").click()
     expect(host.get_by_role("img", name="Code QR de la soirée")).to_be_visible()
     evening = "/duplicate/" + host.url.rsplit("/", 1)[1]

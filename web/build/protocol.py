@@ -20,7 +20,13 @@ import msgspec
 
 from monstrotheque.server.app import ROUTES
 from monstrotheque.server.errors import ErrorAnswer
-from monstrotheque.server.http.asyncapi import CAMPAIGN_FRAMES, CAMPAIGN_REQUESTS, TABLE_FRAMES, TABLE_REQUESTS
+from monstrotheque.server.http.asyncapi import (
+    CAMPAIGN_FRAMES,
+    DUPLICATE_FRAMES,
+    PAGE_REQUESTS,
+    TABLE_FRAMES,
+    TABLE_REQUESTS,
+)
 from monstrotheque.server.http.messages import GameList, PuzzleSet, TextList
 
 WEB = Path(__file__).parent.parent
@@ -43,7 +49,7 @@ def spoken() -> list[type]:
     """Every Struct that a route takes or answers with, or that goes over a socket."""
     hints = [get_type_hints(route.fn, include_extras=True) for route in ROUTES]
     told = [kind for each in hints for name in ("data", "return") for kind in structs_in(each.get(name))]
-    sockets = (*TABLE_REQUESTS, *TABLE_FRAMES, *CAMPAIGN_REQUESTS, *CAMPAIGN_FRAMES)
+    sockets = (*TABLE_REQUESTS, *TABLE_FRAMES, *PAGE_REQUESTS, *CAMPAIGN_FRAMES, *DUPLICATE_FRAMES)
     return list(dict.fromkeys((*told, *PACKED, *sockets, ErrorAnswer)))
 
 

@@ -26,6 +26,7 @@ COMMANDS = (
     "play-out",
     "puzzles",
     "solve",
+    "duplicate",
     "campaign",
     "serve",
     "bots",
@@ -75,6 +76,7 @@ def cli() -> None:
     monstro play-out crypte_de_sedlec -b expert --out games.parquet   games of bots as data
     monstro puzzles crypte_de_sedlec --out puzzles.jsonl   positions with one best move
     monstro solve puzzles.jsonl            try them
+    monstro duplicate crypte_de_sedlec --tables 4   the same deals at several tables, compared
     monstro verify FILE                    was it played by the rules, from the seed it promised?
     """  # noqa: D301
 

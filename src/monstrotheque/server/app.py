@@ -14,6 +14,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 import monstrotheque
 from monstrotheque.server.campaigns import routes as campaigns
 from monstrotheque.server.campaigns.socket import campaign_socket
+from monstrotheque.server.duplicates.socket import duplicate_socket
 from monstrotheque.server.http import (
     boxes,
     catalogue,
@@ -131,6 +132,7 @@ ROUTES = [
     asyncapi,
     table_socket,
     campaign_socket,
+    duplicate_socket,
     pages.page,
 ]
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Callable
 from typing import Any
 
-from monstrotheque.server.duplicates.comparison import Compared, compare, results
-from tests.server.client import Guest, play_out
+from websockets.sync.client import connect
+
+from monstrotheque.engine.comparison import Compared, Summed, compare, results, summed
+from tests.server.client import READ_SECONDS, Guest, play_out
 from tests.server.http.test_lobby import status
 
 NewGuests = Callable[..., Guest]
@@ -25,6 +28,18 @@ def shown(guest: Guest, duplicate: str) -> dict[str, Any]:
 
 def join(guest: Guest, duplicate: str) -> str:
     return str(guest.post(f"/api/duplicates/{duplicate}/join")["mine"])
+
+
+def until(guest: Guest, duplicate: str, seen: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    """The duplicate once *seen* holds of it, as its socket tells."""
+    address = f"{guest.server.url.replace('http', 'ws', 1)}/api/duplicates/{duplicate}/live"
+    with connect(address, additional_headers={"cookie": guest.cookie}, compression=None) as socket:
+        socket.send('{"type": "hello"}')
+        while True:
+            frame = json.loads(socket.recv(READ_SECONDS))
+            if frame["type"] == "duplicate" and seen(frame["duplicate"]):
+                found: dict[str, Any] = frame["duplicate"]
+                return found
 
 
 def play(table: str, one: Guest, two: Guest, dice: int) -> None:
@@ -80,6 +95,51 @@ def test_the_deal_is_the_same_and_nobody_learns_it_early(guests: NewGuests) -> N
         assert told["tables"][0]["seats"][seat]["share"] == (better > 0) + (better == 0) / 2
 
 
+def test_an_evening_of_several_deals_is_dealt_on_summed_and_told_live(guests: NewGuests) -> None:
+    host, ada, bob, cyd, dan = (guests() for _ in range(5))
+    duplicate = opened(host, deals=2)
+    first, _ = join(ada, duplicate), join(bob, duplicate)
+    second, _ = join(cyd, duplicate), join(dan, duplicate)
+    play(first, ada, bob, 5)
+    told = until(ada, duplicate, lambda shown: len(shown["tables"]) == 3)
+    assert (told["deals"], told["over"], told["standings"]) == (2, False, [])
+    next_deal = told["mine"]
+    assert next_deal != first
+    seats = ada.get(f"/api/tables/{next_deal}")["table"]["seats"]
+    assert [seat["you"] for seat in seats] == [False, True]
+    play(second, cyd, dan, 6)
+    told = until(host, duplicate, lambda shown: bool(shown["standings"]))
+    assert [table["deal"] for table in told["tables"]] == [1, 1, 2, 2]
+    assert [bool(table["replay"]) for table in told["tables"]] == [True, True, False, False]
+    assert scores(told["tables"][2]) == [None, None]
+    seeds = [guest.get(f"/api/tables/{table}/record")["seed"] for guest, table in ((ada, first), (cyd, second))]
+    assert seeds[0] == seeds[1]
+    assert status(ada, "GET", f"/api/tables/{next_deal}/record")[0] in (403, 409)
+    play(next_deal, bob, ada, 7)
+    play(shown(cyd, duplicate)["mine"], dan, cyd, 8)
+    told = until(host, duplicate, lambda shown: bool(shown["over"]))
+    assert [standing["deals"] for standing in told["standings"]] == [2] * 4
+    by_name = {standing["name"]: standing for standing in told["standings"]}
+    for name, standing in by_name.items():
+        mine = [seat for table in told["tables"] for seat in table["seats"] if seat["name"] == name]
+        assert standing["difference"] == sum(seat["difference"] for seat in mine)
+        assert standing["share"] == sum(seat["share"] for seat in mine) / 2
+    assert ada.get(f"/api/tables/{next_deal}/record")["seed"] != seeds[0]
+
+
+def test_an_ended_evening_deals_no_further(guests: NewGuests) -> None:
+    host, ada, bob = (guests() for _ in range(3))
+    duplicate = opened(host, deals=3)
+    table = join(ada, duplicate)
+    join(bob, duplicate)
+    play(table, ada, bob, 5)
+    until(host, duplicate, lambda shown: len(shown["tables"]) == 3)
+    told = host.post(f"/api/duplicates/{duplicate}/end")
+    assert told["over"]
+    assert [each["deal"] for each in told["tables"]] == [1, 2]
+    assert [each["counts"] for each in told["tables"]] == [True, False]
+
+
 def test_nobody_plays_at_a_second_table_of_the_same_duplicate(guests: NewGuests) -> None:
     host, ada, bob, cyd = (guests() for _ in range(4))
     duplicate = opened(host)
@@ -127,3 +187,4 @@ def test_a_seat_is_compared_with_the_same_seat_elsewhere() -> None:
     assert third[0] == Compared(-6, 0, -11)
     assert third[1] == Compared(6, 1, 11)
     assert compare([[1, 2]], cooperative=False) == [[]]
+    assert summed([first[0], third[0]]) == Summed(2, 3 / 8, -11 / 2)

@@ -13,6 +13,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -457,3 +458,24 @@ def play_patiently(guest: Guest, table: str, ply: int) -> int:
     move = patient_state(guest, table, ply)["moves"][0]["id"]
     body = {"type": "move", "id": guest.next_id(), "ply": ply, "move": move}
     return int(patiently(lambda: guest.http.post(f"/api/tables/{table}/commands", json=body))["ply"])
+
+
+def test_nobody_is_seated_twice_at_a_duplicate_by_two_processes_at_once(
+    servers: tuple[Server, Server], guests: Callable[..., Guest]
+) -> None:
+    ada = guests(at=servers[0])
+    with contextlib.closing(same_person(ada, servers[1])) as there:
+        for _ in range(10):
+            wish = {"game": "crypte_de_sedlec", "tables": 2, "players": 3}
+            duplicate = ada.post("/api/duplicates", wish)["id"]
+            together = threading.Barrier(2)
+
+            def join(guest: Guest, duplicate: str = duplicate, together: threading.Barrier = together) -> str:
+                together.wait()
+                return str(guest.post(f"/api/duplicates/{duplicate}/join")["mine"])
+
+            with ThreadPoolExecutor(2) as pool:
+                assert len(set(pool.map(join, (ada, there)))) == 1
+            tables = ada.get(f"/api/duplicates/{duplicate}")["tables"]
+            assert sum(seat["you"] for table in tables for seat in table["seats"]) == 1
+            ada.post(f"/api/duplicates/{duplicate}/end")

@@ -48,8 +48,10 @@ export type Spoken =
   | Decline
   | DeviceQuestion
   | DeviceQuestions
+  | DuplicateFrame
   | DuplicateInfo
   | DuplicateSeat
+  | DuplicateStanding
   | DuplicateTable
   | Empty
   | Ending
@@ -788,25 +790,55 @@ export interface DeviceQuestions {
   questions: DeviceQuestion[];
 }
 /**
- * A duplicate as one visitor sees it. *over*: all tables have finished, so the deal is public.
+ * The duplicate as this client sees it, sent at once and after every change.
+ */
+export interface DuplicateFrame {
+  type: "duplicate";
+  duplicate: DuplicateInfo;
+}
+/**
+ * A duplicate as one visitor sees it. *standings*: over the deals that all tables have finished, best first; those
+ *     deals are no secret any more. *over*: all deals are finished.
  */
 export interface DuplicateInfo {
   id: string;
   game: string;
   name: string;
   players: number;
+  deals: number;
   host: PersonBrief;
   hosts: boolean;
   mine: string | null;
   room: number;
   over: boolean;
+  standings: DuplicateStanding[];
   tables: DuplicateTable[];
 }
 /**
- * One of the tables. *id* for those who sit there. *replay*: where everybody may look at the game, at the end.
- *     *counts*: whether it was played out, so that it is compared.
+ * A player over the deals that all tables have finished: the mean *share* of the matchpoints, the sum of the
+ *     *difference* in each, and the *place* among all by the share.
+ */
+export interface DuplicateStanding {
+  name: string | null;
+  face:
+    | ("bat" | "beaver" | "fox-head" | "frog" | "hollow-cat" | "owl" | "raven" | "snail")
+    | ("bouncing-spring" | "matryoshka-dolls" | "spider-bot" | "teapot" | "toaster" | "vintage-robot")
+    | null;
+  shape: number;
+  bot: boolean;
+  you: boolean;
+  table: number;
+  deals: number;
+  share: number;
+  difference: number;
+  place: number;
+}
+/**
+ * A table in one of the deals. *id* for those who sit there. *replay*: where everybody may look at the game, once
+ *     all have finished the deal. *counts*: whether it was played out, so that it is compared.
  */
 export interface DuplicateTable {
+  deal: number;
   number: number;
   status: "open" | "over" | "playing";
   id: string | null;
@@ -1248,6 +1280,7 @@ export interface NewCode {
 export interface NewDuplicate {
   game: string;
   tables: number;
+  deals?: number;
   players?: number | null;
   options?: {
     [k: string]: unknown;

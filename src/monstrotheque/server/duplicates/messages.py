@@ -9,6 +9,7 @@ from msgspec import Struct
 from monstrotheque.bots.characters import BotFace
 from monstrotheque.server.faces import Face
 from monstrotheque.server.people.messages import PersonBrief
+from monstrotheque.server.table.messages import ServerFrame
 
 
 class DuplicateSeat(Struct, frozen=True, kw_only=True):
@@ -29,10 +30,11 @@ class DuplicateSeat(Struct, frozen=True, kw_only=True):
 
 
 class DuplicateTable(Struct, frozen=True, kw_only=True):
-    """One of the tables. *id* for those who sit there. *replay*: where everybody may look at the game, at the end.
-    *counts*: whether it was played out, so that it is compared.
+    """A table in one of the deals. *id* for those who sit there. *replay*: where everybody may look at the game, once
+    all have finished the deal. *counts*: whether it was played out, so that it is compared.
     """
 
+    deal: int
     number: int
     status: Literal["open", "playing", "over"]
     id: str | None
@@ -41,16 +43,43 @@ class DuplicateTable(Struct, frozen=True, kw_only=True):
     replay: str | None
 
 
+class DuplicateStanding(Struct, frozen=True, kw_only=True):
+    """A player over the deals that all tables have finished: the mean *share* of the matchpoints, the sum of the
+    *difference* in each, and the *place* among all by the share.
+    """
+
+    name: str | None
+    face: Face | BotFace | None
+    shape: int
+    bot: bool
+    you: bool
+    table: int
+    deals: int
+    share: float
+    difference: float
+    place: int
+
+
 class DuplicateInfo(Struct, frozen=True, kw_only=True):
-    """A duplicate as one visitor sees it. *over*: all tables have finished, so the deal is public."""
+    """A duplicate as one visitor sees it. *standings*: over the deals that all tables have finished, best first; those
+    deals are public. *over*: all deals are finished.
+    """
 
     id: str
     game: str
     name: str
     players: int
+    deals: int
     host: PersonBrief
     hosts: bool
     mine: str | None
     room: int
     over: bool
+    standings: list[DuplicateStanding]
     tables: list[DuplicateTable]
+
+
+class DuplicateFrame(ServerFrame, frozen=True, tag="duplicate"):
+    """The duplicate as this client sees it, sent at once and after every change."""
+
+    duplicate: DuplicateInfo

@@ -22,7 +22,7 @@ from monstrotheque.server.rate_limits import RateLimits
 from monstrotheque.server.settings import Settings
 from monstrotheque.server.table.header import Clock, Name, SeatWish
 
-MOST_TABLES = 16
+MOST_TABLES, MOST_DEALS = 16, 12
 
 
 class NewDuplicate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,13 +30,14 @@ class NewDuplicate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     game: Annotated[str, Meta(max_length=40)]
     tables: Annotated[int, Meta(ge=2, le=MOST_TABLES)]
+    deals: Annotated[int, Meta(ge=1, le=MOST_DEALS)] = 1
     players: Annotated[int, Meta(ge=1, le=8)] | None = None
     options: dict[str, Any] = {}
     clock: Clock = Clock()
     name: Name = ""
 
 
-@post("/api/duplicates", status_code=201, summary="Open a duplicate: the same deal at several tables")
+@post("/api/duplicates", status_code=201, summary="Open a duplicate: the same deals at several tables")
 async def open_duplicate(
     data: JSONBody[NewDuplicate],
     me: NamedDependency[Profile],
@@ -62,7 +63,7 @@ async def open_duplicate(
         await warming.ready(data.game)
     secret, boxes = accounts.signer.daily, settings.boxes
     pattern = make_header(wish, host, source=None, offered=settings.games, secret=secret, boxes=boxes)
-    opened = await duplicates.open(pattern, host.id, clean_name(data.name), data.tables)
+    opened = await duplicates.open(pattern, host.id, clean_name(data.name), data.tables, data.deals)
     return await duplicates.show(opened, host.id)
 
 

@@ -313,7 +313,8 @@ def seat_row(person: str) -> Callable[[Table], Sequence[sa.Executable]]:
     def statements(table: Table) -> Sequence[sa.Executable]:
         s, table_id = schema.seats.c, table.header.id
         gone = sa.delete(schema.seats).where(s.table_id == table_id, s.person == person)
-        return [gone, sa.insert(schema.seats).values(table_id=table_id, person=person, archived=False)]
+        row = {"table_id": table_id, "person": person, "archived": False, "duplicate": table.header.deal_key}
+        return [gone, sa.insert(schema.seats).values(row)]
 
     return statements
 

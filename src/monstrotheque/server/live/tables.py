@@ -87,10 +87,18 @@ class LiveTables:
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._locks: dict[str, asyncio.Lock] = {}
 
-    async def open(self, header: Header, people: Sequence[str], entries: Sequence[LogEntry] = ()) -> Table:
-        """Open a new table with *people* at it and its first entries."""
+    async def open(
+        self,
+        header: Header,
+        people: Sequence[str],
+        entries: Sequence[LogEntry] = (),
+        also: Sequence[sa.Executable] = (),
+    ) -> Table:
+        """Open a new table with *people* at it and its first entries; *also*: further statements of the same
+        transaction.
+        """
         table, stamp = Table(header), Stamp(self.clock.now(), header.host)
-        before = opening_statements(header, people)
+        before = [*opening_statements(header, people), *also]
         rows = rows_of(table, [(entry, stamp) for entry in entries])
         for entry in entries:
             apply(table, entry, stamp)

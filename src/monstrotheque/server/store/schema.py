@@ -85,8 +85,11 @@ seats = sa.Table(
     sa.Column("person", sa.String(24), primary_key=True),
     sa.Column("archived", sa.Boolean, nullable=False),
     sa.Column("place", sa.Integer),
+    sa.Column("duplicate", sa.String(40)),
     sa.Index("seats_of_person", "person"),
+    sa.Index("one_seat_a_duplicate", "person", "duplicate", unique=True),
 )
+"""Who sits where. *duplicate*: the deal of a duplicate that is played there; nobody plays it at two tables."""
 
 ratings = sa.Table(
     "ratings",
@@ -147,8 +150,12 @@ duplicates = sa.Table(
     sa.Column("name", sa.String(24), nullable=False),
     sa.Column("players", sa.Integer, nullable=False),
     sa.Column("created", sa.Float, nullable=False),
+    sa.Column("deals", sa.Integer, nullable=False, server_default="1"),
+    sa.Column("seed", sa.String(64)),
+    sa.Column("ended", sa.Float),
     sa.Index("duplicates_of_host", "host"),
 )
+"""*seed*: the secret from which the seeds of its deals derive. *ended*: when the host ended the evening."""
 
 duplicate_tables = sa.Table(
     "duplicate_tables",
@@ -156,9 +163,11 @@ duplicate_tables = sa.Table(
     sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id"), primary_key=True),
     sa.Column("duplicate_id", sa.String(24), sa.ForeignKey("duplicates.id"), nullable=False),
     sa.Column("number", sa.Integer, nullable=False),
+    sa.Column("deal", sa.Integer, nullable=False, server_default="1"),
     sa.Index("tables_of_duplicate", "duplicate_id", "number"),
+    sa.Index("one_table_a_deal", "duplicate_id", "deal", "number", unique=True),
 )
-"""The tables of a duplicate, all with the same deal."""
+"""The tables of a duplicate. Those with one *number* have the same players, those of one *deal* the same cards."""
 
 members = sa.Table(
     "members",

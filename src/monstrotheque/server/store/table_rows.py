@@ -127,7 +127,8 @@ def opening_statements(header: Header, people: Sequence[str]) -> list[sa.Executa
         "updated": header.created,
         "day": header.deal.day if header.deal else None,
     }
-    seats = [{"table_id": header.id, "person": person, "archived": False} for person in dict.fromkeys(people)]
+    seat = {"table_id": header.id, "archived": False, "duplicate": header.deal_key}
+    seats = [{**seat, "person": person} for person in dict.fromkeys(people)]
     statements: list[sa.Executable] = [sa.insert(schema.tables).values(row)]
     return [*statements, *(sa.insert(schema.seats).values(seat) for seat in seats)]
 

@@ -88,11 +88,18 @@ class Header(msgspec.Struct, frozen=True):
     campaign_day: int | None = None
     duplicate: str | None = None
     """The duplicate to which this table belongs: others have the same deal."""
+    duplicate_deal: int = 1
+    """Which of the duplicate's deals is played here."""
     hints: bool = True
     face: Face | None = None
     """The host's portrait."""
     take_backs: bool = True
     """Whether people may agree to undo what was revealed. Where a game counts, neither is allowed."""
+
+    @property
+    def deal_key(self) -> str | None:
+        """The deal of a duplicate that is played here: nobody plays it twice."""
+        return f"{self.duplicate}/{self.duplicate_deal}" if self.duplicate else None
 
     @property
     def seed_number(self) -> int:

@@ -20,6 +20,21 @@ class Compared:
     difference: float
 
 
+@dataclass(frozen=True, slots=True)
+class Summed:
+    """Several deals of one player: how many, the mean share of matchpoints, the sum of the differences."""
+
+    deals: int
+    share: float
+    difference: float
+
+
+def summed(deals: Sequence[Compared]) -> Summed:
+    """What a player did over some *deals*, at least one."""
+    share = sum(each.share for each in deals) / len(deals)
+    return Summed(len(deals), share, sum(each.difference for each in deals))
+
+
 def results(scores: Sequence[int], cooperative: bool) -> list[int]:
     """The result of each seat at one table."""
     if cooperative or len(scores) == 1:

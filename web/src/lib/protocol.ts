@@ -798,7 +798,7 @@ export interface DuplicateFrame {
 }
 /**
  * A duplicate as one visitor sees it. *standings*: over the deals that all tables have finished, best first; those
- *     deals are no secret any more. *over*: all deals are finished.
+ *     deals are public. *over*: all deals are finished.
  */
 export interface DuplicateInfo {
   id: string;

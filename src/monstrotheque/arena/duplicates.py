@@ -20,7 +20,7 @@ from monstrotheque.engine.state import State
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class ComparedBot:
     """A bot at one of the tables over all deals."""
 
     bot: str
@@ -38,7 +38,7 @@ def play_evening(
     players: int,
     options: Mapping[str, Any],
     seed: int,
-) -> list[Standing]:
+) -> list[ComparedBot]:
     """Play it; the standings, best first."""
     seated = [[bots[(table + seat) % len(bots)] for seat in range(players)] for table in range(tables)]
     found: dict[tuple[int, int], list[Compared]] = {(t, s): [] for t in range(tables) for s in range(players)}
@@ -54,7 +54,7 @@ def play_evening(
     sums = {at: summed(each) for at, each in found.items()}
     ordered = sorted(sums, key=lambda at: (-sums[at].share, -sums[at].difference))
     return [
-        Standing(
+        ComparedBot(
             seated[table][seat],
             table + 1,
             1 + sum(other.share > sums[table, seat].share for other in sums.values()),

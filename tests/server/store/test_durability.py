@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidMessage
 
 from monstrotheque.cli.progress import INTERRUPTED
 from monstrotheque.server.settings import database_url
@@ -57,7 +57,7 @@ class Stubborn:
                 with self.guests[0].sit(self.table) as one, self.guests[1].sit(self.table) as two:
                     if self.play((one, two)):
                         return
-            except (ConnectionClosed, OSError, EOFError):
+            except (ConnectionClosed, InvalidMessage, OSError, EOFError):  # killed in the midst of a greeting, too
                 self.reconnects += 1
                 time.sleep(0.2)
         raise AssertionError("the game did not come to its end")

@@ -106,9 +106,9 @@ def test_bad_input_gets_one_clear_sentence(tmp_path: Path) -> None:
     assert "is not a part" in refusal(*ARENA, "--part", "3/2")
     assert "does not hold" in refusal(*ARENA, "--out", diary)
     assert diary.read_text("utf-8") == "Dear diary\n"
-    assert "can't be read" in refusal(*ARENA, "--merge", tmp_path / "nothing")
+    assert "can’t be read" in refusal(*ARENA, "--merge", tmp_path / "nothing")
     assert "positive budget" in refusal("analyse", A_RECORD, "-i", 0)
-    assert "can't be read" in refusal("analyse", tmp_path / "nothing.json")
+    assert "can’t be read" in refusal("analyse", tmp_path / "nothing.json")
     assert "at least 1" in refusal("study", "crypte_de_sedlec", "-n", 0)
     real = monstro("arena", "crypte_de_sedlec", "--bots", "random,hal9000", "--lang", "fr")
     assert real.returncode == 2

@@ -109,7 +109,7 @@ def test_a_damaged_line_in_the_middle_or_a_foreign_game_is_refused(whole: Path, 
     path.write_bytes(lines[0] + lines[1].replace(b'"deal":0', b'"deal":3'))
     with pytest.raises(BadArena, match="number 0"):
         load(PLACE, path)
-    with pytest.raises(BadArena, match="can't be read"):
+    with pytest.raises(BadArena, match="can’t be read"):
         load(PLACE, tmp_path / "nothing.jsonl")
 
 

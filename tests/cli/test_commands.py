@@ -157,7 +157,7 @@ def test_bad_input_gets_one_clear_sentence(refused: Callable[..., str], tmp_path
     assert "another seat" in refused("show", whole.sight(0).text(), "--seat", 2)
     assert "cut" in refused("verify", cut)
     assert "altered" in refused("verify", altered)
-    assert "can't be read" in refused("replay", tmp_path / "nothing.json")
+    assert "can’t be read" in refused("replay", tmp_path / "nothing.json")
     assert "choose --turn" in refused("replay", A_RECORD, "--turn", 999)
     assert "no such seat" in refused("replay", A_RECORD, "--seat", 9)
     assert "'play'" in refused("paly")

@@ -283,7 +283,7 @@ def test_a_host_is_told_what_is_wrong_in_a_sentence(own: Server, folder: Path, t
     newer = monstro("serve", "--lang", "en", "--data", folder, "--port", 0)
     assert (newer.returncode, "newer version" in newer.stderr, "Traceback" in newer.stderr) == (2, True, False)
     away = monstro("serve", "--lang", "en", "--database", "postgresql://nobody@127.0.0.1:9/nothing", "--port", 0)
-    assert (away.returncode, "can't be reached" in away.stderr, "Traceback" in away.stderr) == (2, True, False)
+    assert (away.returncode, "can’t be reached" in away.stderr, "Traceback" in away.stderr) == (2, True, False)
 
 
 def test_ctrl_c_while_a_game_is_compiled_ends_all_without_another_word(tmp_path: Path) -> None:

@@ -1,9 +1,4 @@
-"""A study in twenty lines: is the first player favoured, and by how much?
-
-python examples/own_study.py monster_cafe 4 100000
-"""
-
-from __future__ import annotations
+"""A study in twenty lines: is the first player favoured? `python examples/own_study.py monster_cafe 4 100000`."""
 
 import sys
 from math import sqrt
@@ -22,6 +17,4 @@ def first_seat(name: str, players: int, games: int) -> tuple[float, float]:
 if __name__ == "__main__":
     name, players, games = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
     share, width = first_seat(name, players, games)
-    print(
-        f"{name}, {players} players: the first seat wins {share:.1%} ± {width:.1%}; an equal share is {1 / players:.1%}"
-    )
+    print(f"The first of {players} seats wins {share:.1%} ± {width:.1%}; an equal share is {1 / players:.1%}.")

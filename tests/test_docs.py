@@ -168,6 +168,9 @@ def test_every_example_is_quoted_or_named() -> None:
     examples = [path.name for path in (ROOT / "examples").glob("*.py") if path.name != "__init__.py"]
     assert len(examples) > 10
     assert [name for name in examples if f"examples/{name}" not in told] == []
+    quoted = {file for page in PAGES for file, _ in QUOTE.findall(page.read_text("utf-8"))}
+    to_copy = ("own_bot", "own_study", "pettingzoo_loop", "vector_loop", "websocket_client")
+    assert {f"examples/{name}.py" for name in to_copy} <= quoted
 
 
 def test_the_reference_has_every_command_and_option() -> None:

@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -26,7 +27,13 @@ def server(tmp_path: Path) -> Iterator[Server]:
 def test_a_bot_of_one_s_own_plays_whole_games() -> None:
     ended = own_bot.play([own_bot.Taker(), bot("random")], seed=3)
     assert ended.is_over
-    assert len((ROOT / "examples" / "own_bot.py").read_text("utf-8").splitlines()) < 45
+
+
+@pytest.mark.parametrize(("example", "claim", "most"), [(own_bot, "thirty", 30), (own_study, "twenty", 20)])
+def test_short_examples_are_as_short_as_they_claim(example: ModuleType, claim: str, most: int) -> None:
+    source = Path(str(example.__file__)).read_text("utf-8")
+    assert f"in {claim} lines" in source
+    assert len(source.splitlines()) <= most
 
 
 def test_a_study_of_one_s_own_finds_that_all_seats_together_win_every_game() -> None:

@@ -8,7 +8,7 @@ import { stored } from "../testing/stored";
 import type { Lang } from "../lib/types";
 import { loadBoard } from ".";
 
-const FIXTURES = Object.keys(import.meta.glob("./*/fixtures/*.json"))
+const FIXTURES = Object.keys(import.meta.glob("./*/fixtures/*.{fr,en}.json"))
   .map((path) => /\.\/(\w+)\/fixtures\/([\w-]+)\.(fr|en)\.json/.exec(path)!)
   .filter(([, , name]) => name !== "texts")
   .map(([, game, name, lang]) => [game!, name!, lang as Lang] as const);

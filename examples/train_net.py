@@ -2,7 +2,7 @@
 by the search with that net, a better net.
 
     python examples/train_net.py monster_cafe --players 2 --games 2000 --out nets
-    monstro arena monster_cafe --bots net:4000:nets/net-1.npz,mcts:4000
+    monstro arena monster_cafe --bots net:4000@nets/net-1.npz,mcts:4000
 
 The folder keeps every part that is done. The same command continues where it was stopped, so it fits into short runs on
 a machine with many cores. Fitting takes seconds: NumPy on one core is enough.

@@ -94,7 +94,7 @@ def test_an_unfinished_deal_is_told() -> None:
 def test_bad_input_gets_one_clear_sentence(tmp_path: Path) -> None:
     diary = tmp_path / "diary.txt"
     diary.write_text("Dear diary\n", "utf-8")
-    assert "mcts:N, mcts:Ns, policy:FILE, net:N:FILE, oracle:N, ensemble:TxN." in refusal(
+    assert "mcts:N, mcts:Ns, policy:FILE, net:N@FILE, oracle:N, ensemble:TxN." in refusal(
         "arena", "crypte_de_sedlec", "--bots", "random,oracle"
     )
     assert "twice" in refusal("arena", "crypte_de_sedlec", "--bots", "random,random")

@@ -11,12 +11,14 @@ import pytest
 import monstrotheque as mt
 from examples import train_net
 from monstrotheque.arena.fitting import Schedule, fit, gradient, loss, new_net
+from monstrotheque.arena.schedule import policies
 from monstrotheque.arena.self_play import joined, self_play
 from monstrotheque.bots import bot
 from monstrotheque.bots.net import Net, consider, desk_for, result_of
 from monstrotheque.bots.net_files import load_net, observed, save_net
 from monstrotheque.bots.policy import BadPolicy
 from monstrotheque.bots.thinking import Budget, think
+from monstrotheque.engine.compiling import files_digest
 from tests.bots.test_fairness import telling_pairs
 from tests.contract.cases import walk
 
@@ -112,7 +114,8 @@ def test_training_goes_on_where_it_stopped_and_its_net_plays(
     assert "games-1" in said
     assert file.stat().st_size < 1 << 20
     state = GAME.new(seed=1)
-    assert bot(f"net:20:{file}").choose(state.sight(0), random.Random(1)) in list(state.legal(0))
+    assert bot(f"net:20@{file}").choose(state.sight(0), random.Random(1)) in list(state.legal(0))
+    assert policies([f"net:20@{file}", "random"]) == {f"net:20@{file}": files_digest([file])}
 
 
 def test_a_net_is_refused_where_it_was_not_trained(tmp_path: Path) -> None:
@@ -122,7 +125,7 @@ def test_a_net_is_refused_where_it_was_not_trained(tmp_path: Path) -> None:
     for game, players in ((GAME, 3), (mt.game("monster_cafe"), 2)):
         state = game.new(players=players, seed=1)
         with pytest.raises(BadPolicy):
-            bot(f"net:20:{file}").choose(state.sight(state.actors[0]), random.Random(1))
+            bot(f"net:20@{file}").choose(state.sight(state.actors[0]), random.Random(1))
     file.write_bytes(b"nothing")
     with pytest.raises(BadPolicy):
-        bot(f"net:20:{file}")
+        bot(f"net:20@{file}")

@@ -142,10 +142,10 @@ def policies(bots: Sequence[str]) -> dict[str, str]:
 
 
 def _file_of(name: str) -> Path | None:
-    """The file of a trained network: `policy:FILE` or `net:N:FILE`."""
+    """The file of a trained network: `policy:FILE` or `net:N@FILE`."""
     if name.startswith(POLICY):
         return Path(name.removeprefix(POLICY))
-    return Path(name.removeprefix(NET).partition(":")[2]) if name.startswith(NET) else None
+    return Path(name.removeprefix(NET).partition("@")[2]) if name.startswith(NET) else None
 
 
 @functools.cache

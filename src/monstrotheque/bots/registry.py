@@ -146,11 +146,11 @@ def bot_names() -> tuple[str, ...]:
 
 def bot(name: str) -> Bot:
     """A new bot: a name of the ladder, `mcts:N` for a search of N iterations, `mcts:Ns` for one of N seconds a move,
-    `policy:FILE` for a trained network, `net:N:FILE` for a search of N iterations or seconds with a trained net.
+    `policy:FILE` for a trained network, `net:N@FILE` for a search of N iterations or seconds with a trained net.
     """
     kind, colon, amount = name.partition(":")
     if kind == "net" and colon:
-        budget, _, file = amount.partition(":")
+        budget, _, file = amount.partition("@")
         return NetBot(_search(budget), Path(file))
     if kind == "mcts" and colon:
         return _search(amount)
@@ -159,7 +159,7 @@ def bot(name: str) -> Bot:
 
         return PolicyBot(load_policy(Path(amount)))
     if name not in _LADDER:
-        raise UnknownBot(name=name[:60], known=", ".join([*_LADDER, "mcts:N", "mcts:Ns", "policy:FILE", "net:N:FILE"]))
+        raise UnknownBot(name=name[:60], known=", ".join([*_LADDER, "mcts:N", "mcts:Ns", "policy:FILE", "net:N@FILE"]))
     return _LADDER[name]()
 
 

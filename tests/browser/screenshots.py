@@ -1,4 +1,4 @@
-"""Pictures of every board, large and small, in both languages, and of a study: `make screenshots` writes them to
+"""Pictures of every board, large and small, in both languages, a study and an arena: `make screenshots` writes them to
 docs/pictures/.
 
 The positions are stored ones, drawn by the real boards without a server; `positions.json` says which stands for a game.
@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import base64
 import contextlib
+import html
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -88,12 +90,23 @@ def picture(browser: Browser, address: str, game: str, shown: dict[str, Any], la
     return path
 
 
+STUDY = ["study", "crypte_de_sedlec", "--players", "3", "--bots", "greedy", "-n", "600", "--lang", "en", "--out"]
+ARENA = ["arena", "crypte_de_sedlec", "--bots", "random,greedy,mcts:50", "--games", "300", "--lang", "en"]
+TERMINAL = "margin: 0; padding: 24px; background: #15161d; color: #e8e6e1; font: 15px/1.5 monospace; min-height: 100vh"
+
+
+def monstro(*arguments: str) -> str:
+    """What a command prints to a terminal of 100 columns."""
+    command = [sys.executable, "-m", "monstrotheque.cli", *arguments]
+    wide = os.environ | {"COLUMNS": "100"}
+    return subprocess.run(command, env=wide, check=True, stdout=subprocess.PIPE, text=True).stdout
+
+
 def picture_of_a_study(browser: Browser) -> Path:
     """The top of the page that `monstro study` writes."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "study.html"
-        command = [sys.executable, "-m", "monstrotheque.cli", "study", "crypte_de_sedlec", "--players", "3"]
-        subprocess.run([*command, "--bots", "greedy", "-n", "600", "--lang", "en", "--out", str(file)], check=True)
+        monstro(*STUDY, str(file))
         context = browser.new_context(viewport={"width": 1000, "height": 900}, locale="en")
         page = context.new_page()
         page.goto(file.as_uri())
@@ -102,11 +115,23 @@ def picture_of_a_study(browser: Browser) -> Path:
     return path
 
 
+def picture_of_an_arena(browser: Browser) -> Path:
+    """What `monstro arena` prints."""
+    report = f"$ monstro {' '.join(ARENA)}\n\n{monstro(*ARENA)}"
+    context = browser.new_context(viewport={"width": 1000, "height": 40 + 24 * report.count("\n")})
+    page = context.new_page()
+    page.set_content(f'<body style="margin: 0"><pre style="{TERMINAL}">{html.escape(report)}</pre>')
+    take(page, path := PICTURES / "arena.webp")
+    context.close()
+    return path
+
+
 def main() -> None:
     """Every game, size and language."""
     PICTURES.mkdir(parents=True, exist_ok=True)
     with gallery() as address, open_browser() as browser:
         told(picture_of_a_study(browser))
+        told(picture_of_an_arena(browser))
         for game, shown in pictured().items():
             for lang in ("fr", "en"):
                 for size in SIZES:

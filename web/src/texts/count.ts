@@ -36,7 +36,7 @@ const fr = {
   badText: "Ce texte n’est pas une position : elle commence par le nom d’un jeu et une version.",
   badPart: (part: string, given: string) => `« ${part} » ne peut pas être « ${given} ».`,
   impossible: "Quelque chose est impossible : c’est marqué sur la table. Le compte suit ce que tu as entré.",
-  badLink: "Ce lien ne dit pas une table entière ; ton dernier décompte est gardé.",
+  badLink: "Ce lien ne dit pas une table entière ; ton dernier décompte est gardé.",
   playOn: "Jouer la suite contre les automates",
   playOnWhole: "La position est entière : la partie reprend telle quelle.",
   better: "Ça pouvait être mieux ?",

@@ -38,7 +38,7 @@ const fr = {
   impossible: "Quelque chose est impossible : c’est marqué sur la table. Le compte suit ce que tu as entré.",
   badLink: "Ce lien ne dit pas une table entière ; ton dernier décompte est gardé.",
   playOn: "Jouer la suite contre les automates",
-  playOnWhole: "La position est entière : la partie reprend telle quelle.",
+  playOnWhole: "La position est entière : la partie reprend telle quelle.",
   better: "Ça pouvait être mieux ?",
   best: (own: number, best: number) => (best > own ? `Avec ces cartes, ${best} points étaient possibles : ${best - own} de plus.` : "Non : c’est le mieux que ces cartes permettent."),
   bestOrder: (own: number, best: number) => (best > own ? `Dans l’ordre où elles sont venues, ${best} points étaient possibles : ${best - own} de plus.` : "Non : c’est le mieux que ces cartes permettent dans cet ordre."),

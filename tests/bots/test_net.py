@@ -14,7 +14,7 @@ from monstrotheque.arena.fitting import Schedule, fit, gradient, loss, new_net
 from monstrotheque.arena.schedule import policies
 from monstrotheque.arena.self_play import joined, self_play
 from monstrotheque.bots import bot
-from monstrotheque.bots.net import Net, consider, desk_for, result_of
+from monstrotheque.bots.net import Net, consider, net_buffers, result_of
 from monstrotheque.bots.net_files import load_net, observed, save_net
 from monstrotheque.bots.policy import BadPolicy
 from monstrotheque.bots.thinking import Budget, think
@@ -35,15 +35,15 @@ def drawn(seed: int) -> Net:
 
 def test_the_compiled_net_says_what_the_same_net_says_in_numpy() -> None:
     net = drawn(1)
-    desk = desk_for(net)
+    layers = net_buffers(net)
     for state, *_ in walk(NAME, 3, 2):
         seen = observed(state.sight(1))
-        desk.observation[: len(seen) - 1], desk.evaluation[0] = seen[:-1], seen[-1]
-        consider(desk)
+        layers.observation[: len(seen) - 1], layers.evaluation[0] = seen[:-1], seen[-1]
+        consider(layers)
         hidden = np.maximum(seen @ net.first + net.first_bias, 0.0)
         summary = np.maximum(hidden @ net.second + net.second_bias, 0.0)
         expected = 1.0 / (1.0 + np.exp(-(net.results @ summary + net.results_bias)))
-        assert [result_of(desk, index) for index in range(16)] == pytest.approx(expected.tolist(), abs=1e-4)
+        assert [result_of(layers, index) for index in range(16)] == pytest.approx(expected.tolist(), abs=1e-4)
 
 
 @pytest.mark.parametrize("players", GAME.player_counts)

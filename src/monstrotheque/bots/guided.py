@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from monstrotheque.bots.net import Desk, consider, result_of, scaled
+from monstrotheque.bots.net import NetBuffers, consider, result_of, scaled
 from monstrotheque.bots.search import descend
 from monstrotheque.bots.tree import Aim, Buffers, note_root
 from monstrotheque.engine.bits import nth_bit
@@ -17,17 +17,17 @@ from monstrotheque.engine.seats import JOINT
 
 
 @template
-def look(buffers: Buffers, desk: Desk, seat: int) -> None:
+def look(buffers: Buffers, layers: NetBuffers, seat: int) -> None:
     """Let the net consider what *seat* sees of state 0. State 1 is work space."""
     buffers.states[1] = buffers.states[0]
     mask(buffers.states[1], seat)
-    encode(buffers.states[1], seat, desk.observation)
-    desk.evaluation[0] = scaled(evaluate(buffers.states[1], seat))
-    consider(desk)
+    encode(buffers.states[1], seat, layers.observation)
+    layers.evaluation[0] = scaled(evaluate(buffers.states[1], seat))
+    consider(layers)
 
 
 @template
-def expect(buffers: Buffers, desk: Desk) -> None:
+def expect(buffers: Buffers, layers: NetBuffers) -> None:
     """Write what every player will get from state 0: what the net expects, or the result if the game is over."""
     waiting = actors(buffers.states[0])
     if not waiting:
@@ -35,11 +35,11 @@ def expect(buffers: Buffers, desk: Desk) -> None:
         return
     actor, players = nth_bit(waiting, 0), int(buffers.states[0].players)
     actor = actor if actor != JOINT else 0
-    look(buffers, desk, actor)
+    look(buffers, layers, actor)
     for offset in range(players):
         seat = actor + offset if actor + offset < players else actor + offset - players
-        buffers.rewards[seat] = result_of(desk, offset)
-        buffers.worths[seat] = result_of(desk, JOINT + offset)
+        buffers.rewards[seat] = result_of(layers, offset)
+        buffers.worths[seat] = result_of(layers, JOINT + offset)
 
 
 @kernel
@@ -55,7 +55,7 @@ def credit_expected(buffers: Buffers, length: int) -> None:
 
 
 @template
-def guided_search(root: Any, aim: Aim, buffers: Buffers, desk: Desk, iterations: int, rng: Any) -> Any:
+def guided_search(root: Any, aim: Aim, buffers: Buffers, layers: NetBuffers, iterations: int, rng: Any) -> Any:
     """Run *iterations* from what the seat sees (`root`, masked). Statistics stay in the buffers. Returns the generator.
 
     Nothing is played out.
@@ -65,6 +65,6 @@ def guided_search(root: Any, aim: Aim, buffers: Buffers, desk: Desk, iterations:
         rng = redeal(buffers.states[0], aim.seat, rng)
         length, rng = descend(buffers, aim, rng)
         if length > 0:
-            expect(buffers, desk)
+            expect(buffers, layers)
             credit_expected(buffers, length)
     return rng

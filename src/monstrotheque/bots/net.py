@@ -37,7 +37,7 @@ class Net(NamedTuple):
     results_bias: FloatArray
 
 
-class Desk(NamedTuple):
+class NetBuffers(NamedTuple):
     """What one thread works on: a net, an observation, the game's evaluation and the layers' outputs.
 
     `words` is the observation again, eight features a word: most words are 0 and are skipped at once.
@@ -51,11 +51,11 @@ class Desk(NamedTuple):
     summary: FloatArray
 
 
-def desk_for(net: Net) -> Desk:
+def net_buffers(net: Net) -> NetBuffers:
     """Work space for *net*."""
     words = np.zeros(-(-len(net.first) // WORD), np.uint64)
     layers = np.zeros_like(net.first_bias), np.zeros_like(net.second_bias)
-    return Desk(net, words.view(np.int8), words, np.zeros(1, np.float32), *layers)
+    return NetBuffers(net, words.view(np.int8), words, np.zeros(1, np.float32), *layers)
 
 
 @kernel
@@ -65,23 +65,23 @@ def scaled(evaluation: float) -> float:
 
 
 @kernel
-def consider(desk: Desk) -> None:
-    """Compute the layers for the observation on the desk."""
-    net, hidden, last = desk.net, desk.hidden, len(desk.net.first) - 1
+def consider(layers: NetBuffers) -> None:
+    """Compute the layers for the observation in the buffers."""
+    net, hidden, last = layers.net, layers.hidden, len(layers.net.first) - 1
     for unit in range(HIDDEN):
-        hidden[unit] = net.first_bias[unit] + desk.evaluation[0] * net.first[last, unit]
-    for word in range(len(desk.words)):
-        if desk.words[word]:
-            _add_features(desk, WORD * word)
-    _summarise(net, hidden, desk.summary)
+        hidden[unit] = net.first_bias[unit] + layers.evaluation[0] * net.first[last, unit]
+    for word in range(len(layers.words)):
+        if layers.words[word]:
+            _add_features(layers, WORD * word)
+    _summarise(net, hidden, layers.summary)
 
 
 @kernel
-def _add_features(desk: Desk, start: int) -> None:
+def _add_features(layers: NetBuffers, start: int) -> None:
     """Add the rows of the features of one word to the first layer."""
-    first, hidden = desk.net.first, desk.hidden
+    first, hidden = layers.net.first, layers.hidden
     for feature in range(start, start + WORD):
-        count = np.float32(desk.observation[feature])
+        count = np.float32(layers.observation[feature])
         if count:
             for unit in range(HIDDEN):
                 hidden[unit] += count * first[feature, unit]
@@ -102,10 +102,10 @@ def _summarise(net: Net, hidden: FloatArray, summary: FloatArray) -> None:
 
 
 @kernel
-def result_of(desk: Desk, index: int) -> float:
+def result_of(layers: NetBuffers, index: int) -> float:
     """What the net expects of result number *index*, from 0 to 1."""
-    row = desk.net.results[index]
-    total = desk.net.results_bias[index]
+    row = layers.net.results[index]
+    total = layers.net.results_bias[index]
     for unit in range(SUMMARY):
-        total += row[unit] * desk.summary[unit]
+        total += row[unit] * layers.summary[unit]
     return 0.5 + 0.5 * tanh(0.5 * float(total))

@@ -18,7 +18,7 @@ import numpy as np
 
 from monstrotheque.bots import guided, search
 from monstrotheque.bots.candidates import COLUMNS, ERROR, MEAN, MOVE, VALUE, VISITS, rank_candidates
-from monstrotheque.bots.net import CURIOSITY, Net, desk_for
+from monstrotheque.bots.net import CURIOSITY, Net, net_buffers
 from monstrotheque.bots.search import SEARCHES
 from monstrotheque.bots.tree import ANY, EDGE, WAIT, Aim, Buffers, table_size
 from monstrotheque.engine.game import Game
@@ -275,8 +275,8 @@ def _searching(sight: Sight, budget: Budget, aim: Aim, buffers: Buffers) -> Call
     if budget.net is None:
         kernels = compiled(sight.game)
         return lambda root, count, rng: kernels.search(root, aim, buffers, count, rng)
-    kernels, desk = compiled_with_net(sight.game), desk_for(budget.net)
-    return lambda root, count, rng: kernels.guided_search(root, aim, buffers, desk, count, rng)
+    kernels, layers = compiled_with_net(sight.game), net_buffers(budget.net)
+    return lambda root, count, rng: kernels.guided_search(root, aim, buffers, layers, count, rng)
 
 
 def _root(sight: Sight) -> Any:

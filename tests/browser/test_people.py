@@ -135,6 +135,7 @@ def test_settings_list_where_one_is_signed_in_and_sign_out_there(visit: Open) ->
     other.get_by_role("button", name="Déconnecter").click()
     expect(other.get_by_text("C’est déconnecté.")).to_be_visible()
     page.reload()
+    page.wait_for_selector(".threshold", state="detached")
     expect(page.locator("h1")).not_to_have_text("Hildegarde")
 
 

@@ -24,7 +24,7 @@ from monstrotheque.engine.errors import BadDataFile
         ("a = 1\na = 2", "un nom est donné deux fois", "a name is given twice"),
         ("[a]\n[a]", "ligne 2, colonne 3, un nom est donné deux fois", "line 2, column 3, a name is given twice"),
         (r'a = "\q"', "une barre oblique inverse", "a backslash"),
-        ('a = "x\ny"', "un caractère n’a pas sa place", "a character isn't allowed"),
+        ('a = "x\ny"', "un caractère n’a pas sa place", "a character isn’t allowed"),
         ("= 1", "ligne 1, colonne 1, ce n’est ni un nom", "line 1, column 1, this is neither a name"),
         ("a = " + "[" * 10000, "emboîtées trop profondément", "nested too deeply"),
     ],

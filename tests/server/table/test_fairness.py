@@ -200,7 +200,7 @@ class TestRatings:
     def test_nobody_leaves_a_rated_game_to_a_bot(self) -> None:
         """Else a defeat could be undone by going away, since such games are not rated."""
         table = table_of()
-        with pytest.raises(NotNow, match="no bot plays for you"):
+        with pytest.raises(NotNow, match="no bot can play for you"):
             do(table, ADA, Away(id="a"))
         assert not table.seats[0].away
 

@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from monstrotheque.engine.compiling import kernel
-from monstrotheque.engine.random import advance, below
+from monstrotheque.engine.random import below
 from monstrotheque.engine.ranking import reward_leads, share_victory
 from monstrotheque.engine.raw_state import FloatArray, IntArray
 from monstrotheque.games.crypte_de_sedlec.constants import HAND, ROWS, START, WIDTH
-from monstrotheque.games.crypte_de_sedlec.moves import LEFT, PLACE, PLACE_COLUMN, PLACE_ROW, PLACES, RIGHT
+from monstrotheque.games.crypte_de_sedlec.moves import LEFT, PLACE_COLUMN, PLACE_ROW, PLACES, RIGHT
 from monstrotheque.games.crypte_de_sedlec.rules import is_open, shift_right
 from monstrotheque.games.crypte_de_sedlec.scoring import crypt_score, tie_break, total_of
 from monstrotheque.games.crypte_de_sedlec.state import NONE, RawState
 
 HELD_SHARE = 0.6
 """The value of a point that a hand card could score at once, while the card is still in hand."""
-TRIES = 3
-"""The number of moves that a playout draws before it places a card."""
 MARGIN = 8.0
 """A lead that wins most games."""
 
@@ -38,12 +34,6 @@ def score_with(s: RawState, seat: int, card: int, place: int) -> int:
     if place == LEFT:
         shift_left(s, seat)
     return after
-
-
-@kernel
-def score_after(s: RawState, seat: int, move: int) -> int:
-    """The crypt's points after a move that places a card, without playing it."""
-    return score_with(s, seat, (move - PLACE) // PLACES, (move - PLACE) % PLACES)
 
 
 @kernel
@@ -91,19 +81,8 @@ def evaluate(s: RawState, seat: int) -> float:
 
 @kernel
 def suggest(s: RawState, seat: int, moves: IntArray, n: int, rng: Any) -> int:
-    """Draw a move. If it places a card, draw a few more and place the card that scores most at once."""
-    best = np.int64(below(rng, n))  # signed, like the other indices: otherwise Numba unifies the two to a float
-    if moves[best] < PLACE:
-        return int(best)
-    most = score_after(s, seat, int(moves[best]))
-    for _ in range(TRIES - 1):
-        rng = advance(rng)
-        other = np.int64(below(rng, n))
-        if moves[other] >= PLACE and other != best:
-            points = score_after(s, seat, int(moves[other]))
-            if points > most:
-                best, most = other, points
-    return int(best)
+    """Any move, at random: playouts of this game are short enough without guidance."""
+    return below(rng, n)
 
 
 @kernel

@@ -80,7 +80,7 @@ check-web: $(MODULES)
 # Browsers, processes and databases run for real: what fails among the others runs once more alone, and has to pass then.
 test: setup $(MODULES) browser postgres ## All checks and tests
 	@$(MAKE) --no-print-directory -j 2 check test-web web kernels
-	$(BIN)/python -m pytest -n 3 --dist worksteal || { echo "Once more, what failed:"; \
+	$(BIN)/python -m pytest -n 4 --dist worksteal || { echo "Once more, what failed:"; \
 	  $(BIN)/python -m pytest -n 0 --last-failed --last-failed-no-failures none; }
 
 kernels: setup

@@ -19,7 +19,7 @@ export PYTHONDONTWRITEBYTECODE :=
 EDITABLE := MONSTROTHEQUE_NO_WEB=1 $(UV) pip install --quiet --python
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web play test research research-zoo comparison check check-web test-web kernels browser postgres bench bench-peers bench-gpu bench-wasm strength load fuzz histories gpu words docs diagrams wheel audit sbom lock clean screenshots recording lighthouse
+.PHONY: help setup web play test research research-zoo comparison check check-web test-web kernels browser postgres bench bench-peers bench-gpu bench-wasm strength growing load fuzz histories gpu words docs diagrams wheel audit sbom lock clean screenshots recording lighthouse
 
 help: ## Show this help
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' Makefile
@@ -147,6 +147,9 @@ $(RESEARCH): requirements.lock pyproject.toml $(STAMP)
 
 strength: setup ## Measure how strong the bots are (long; can be stopped and resumed); writes docs/why/strength*.md
 	$(BIN)/python -m bench.strength
+
+growing: setup postgres ## What tables, bots and analyses cost, and what many machines would carry; writes docs/why/growing.md
+	$(BIN)/python -m bench.growing
 
 load: setup postgres ## Load on the server and on boardgame.io's: more and more live tables; writes bench/results/
 	$(BIN)/python -m bench.load

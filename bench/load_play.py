@@ -118,8 +118,13 @@ async def play(pair: Pair, pace: float, until: float, dice: random.Random) -> No
         await asyncio.sleep(pace * (0.5 + dice.random()))
 
 
-async def run(opening: Opening, *, tables: int, pace: float, seconds: float) -> Figures:
-    """The whole load; what was measured. Nothing is collected meanwhile: pauses of ours are not the server's."""
+async def run(
+    opening: Opening, *, tables: int, pace: float, seconds: float, begun: Callable[[], None] = lambda: None
+) -> Figures:
+    """The whole load; what was measured. *begun* is called when all sit and the first moves come.
+
+    Nothing is collected meanwhile: pauses of ours are not the server's.
+    """
     figures, gate = Figures(), asyncio.Semaphore(OPENING_AT_ONCE)
     async with contextlib.AsyncExitStack() as stack:
         http = await stack.enter_async_context(httpx.AsyncClient(timeout=60))
@@ -133,6 +138,7 @@ async def run(opening: Opening, *, tables: int, pace: float, seconds: float) -> 
         await asyncio.sleep(SETTLING_SECONDS)
         gc.collect()
         gc.disable()
+        begun()
         until = time.perf_counter() + seconds
         await asyncio.gather(*(play(pair, pace, until, random.Random(number)) for number, pair in enumerate(pairs)))
         await asyncio.sleep(LAST_SECONDS)

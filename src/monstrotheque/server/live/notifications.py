@@ -142,7 +142,7 @@ class PostgresNotifications:
     async def _listen(self, connection: Any) -> None:
         """Start listening, then read what happened before."""
         connection.add_termination_listener(lambda _: self._tell({"broken": True}))
-        await connection.add_listener(CHANNEL, self._hear)
+        await connection.add_listener(CHANNEL, self.hear)
         await self._catch_up()
         self._tell({"hello": True})
         self._listening.set()
@@ -158,7 +158,8 @@ class PostgresNotifications:
                 await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, text, timeout=10)
             self._forget_the_silent()
 
-    def _hear(self, _connection: Any, _process: int, _channel: str, text: str) -> None:
+    def hear(self, _connection: Any, _process: int, _channel: str, text: str) -> None:
+        """Take in what a process says to all."""
         message = json.loads(text)
         sender = message.get("from")
         if sender == self._me:

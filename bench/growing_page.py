@@ -15,6 +15,8 @@ HERE = Path(__file__).parent
 PAGE = HERE.parents[0] / "docs" / "why" / "growing.md"
 PROCESSES = (1, 2, 4, 8, 16, 32)
 LIMIT = 0.05
+CORES = 8
+"""Of each machine, where there are several."""
 
 
 def write_page(report: dict[str, Any]) -> None:
@@ -128,23 +130,23 @@ def row(name: str, found: Carried) -> str:
 
 def advice(report: dict[str, Any], alone: Carried, carried: dict[int, Carried]) -> list[str]:
     """One machine, three, a hundred: what is full first, and what to add."""
-    best = max(carried, key=lambda count: carried[count].tables)
-    many = report["postgresql"]
+    many, most = report["postgresql"], max(carried)
     one = (
         f"**One machine.** SQLite, one process: about {alone.tables:,} tables of people. The process is full first. "
         "Keep a second core for the bots. Then grow to PostgreSQL."
     )
     three = (
-        f"**Three machines.** One for PostgreSQL, one or two for up to {best} server processes in all, the rest for "
-        f"bots (`monstro bots`): about {carried[best].tables:,} tables. The database is full first, by the number of "
-        "commits, not by their size."
+        f"**Three machines** of {CORES} cores. One for PostgreSQL, one for {CORES} server processes, one for bots "
+        f"(`monstro bots`): about {carried[CORES].tables:,} tables. The server processes are full first; more of them "
+        f"help until the database is, at about {most // 2}."
     )
     hundred = (
         "**A hundred machines.** Not one server: many. Every commit tells all processes of it, and PostgreSQL makes "
         f"such commits one by one: 16 clients got {many['commits_with_notices']:,.0f} a second with notices and "
-        f"{many['commits_without']:,.0f} without. More processes at one database carry fewer tables. Give each group "
-        f"of three machines a database and an address of its own, and {33 * carried[best].tables:,} tables fit on "
-        "ninety-nine. People, ladders and campaigns belong to one of them each."
+        f"{many['commits_without']:,.0f} without. {most} processes carry {carried[most].tables:,} tables, "
+        f"{most // 2} carry {carried[most // 2].tables:,}. Give each group of three machines a database and an address "
+        f"of its own: {33 * carried[CORES].tables:,} tables on ninety-nine. People, ladders and campaigns belong to "
+        "one of them each."
     )
     bots = (
         "**Bots** grow by cores alone: add workers. When they are too few, levels think shorter and nobody waits "

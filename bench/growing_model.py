@@ -16,10 +16,10 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-MOST_AT_ONCE = 200
-"""Moves in one commit at most, as in the journal."""
+from monstrotheque.server.store.journal import MOST_AT_ONCE
+
 DECIDING = 0.35
-"""The share of a move's work that comes before the disk; the rest is telling the players."""
+"""Assumed, not measured: the share of a move's work that comes before the disk. The rest is telling the players."""
 SECONDS = 20.0
 WARM_UP = 4.0
 

@@ -165,8 +165,9 @@ def compared(lite: Costs) -> list[str]:
     lines = [
         "## How right the model is\n",
         folded(
-            "Measured on two cores, which server, database and load generator share; the model gives the process a "
-            "core of its own. So measured delays are longer, the more so the fuller the machine."
+            "Measured on two cores, which server, database and load generator share, in earlier runs of `make load`. "
+            "The model gives the process a core of its own. Two things are assumed: a third of a move's work comes "
+            "before the disk, and work varies by half its mean."
         ),
         "",
         "| tables, SQLite | measured p50, p99 | model p50, p99 |",

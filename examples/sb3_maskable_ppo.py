@@ -3,10 +3,10 @@
     pip install monstrotheque[research] sb3-contrib
     python examples/sb3_maskable_ppo.py --steps 1000000 --out sedlec.npz
 
-Only the end of a game pays, after some twenty decisions: 20,000 steps are about a thousand games, and a thousand
-results, nearly all of them defeats, teach little. Here 256 games are played at once, the opponents are older copies of
-the learner, the reward is the margin, and nothing is discounted. After 300,000 decisions it won 63 % of 100 games
-against greedy.
+Only the end of a game pays, after some twenty decisions: 20,000 decisions are about a thousand games, too few to learn
+much. Here 256 games are played at once, so that many decisions take little time. The opponents are older copies of the
+learner, the reward is the margin, and nothing is discounted. After 300,000 decisions it won 63 % of 100 games against
+greedy. docs/how-to/training.md tells which of these settings matter.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Games(VecEnv):  # type: ignore[misc]
         seen, rewards, over, _, told = self.env.step(self._actions)
         self.masks = told["action_mask"].astype(np.bool_)
         ends: list[dict[str, Any]] = [
-            {"terminal_observation": seen[row].copy()} if over[row] else {} for row in range(self.num_envs)
+            {"terminal_observation": told["final_obs"][row]} if over[row] else {} for row in range(self.num_envs)
         ]
         return seen.copy(), rewards.astype(np.float32), over, ends
 

@@ -1,11 +1,12 @@
 """Steps the environment of the CPU and that of a GPU with the same actions and compares all they tell. A program
 of its own: Numba's simulator of a GPU is chosen when Numba is loaded.
 
-    NUMBA_ENABLE_CUDASIM=1 python -m tests.adapters.stepped_together GAME PLAYERS
+    NUMBA_ENABLE_CUDASIM=1 python -m tests.adapters.stepped_together GAME PLAYERS [OPTIONS AS JSON]
 """
 
 from __future__ import annotations
 
+import json
 import sys
 from typing import Any
 
@@ -34,10 +35,10 @@ def compare_ends(over: Any, told: dict[str, Any], told_by_gpu: dict[str, Any]) -
     np.testing.assert_array_equal(np.stack(told["final_obs"][over]), told_by_gpu["final_obs"].numpy()[over])
 
 
-def main(name: str, players: int) -> None:
+def main(name: str, players: int, options: dict[str, Any]) -> None:
     """Step until one of the games has ended, and a little further."""
-    environments: list[Any] = [vector_env(name, GAMES, players=players, device=device) for device in ("cpu", "cuda")]
-    here, there = environments
+    made: list[Any] = [vector_env(name, GAMES, players=players, device=at, **options) for at in ("cpu", "cuda")]
+    here, there = made
     (sights, told), (seen, told_by_gpu) = here.reset(seed=3), there.reset(seed=3)
     dice, since_end = np.random.default_rng(1), 0
     while since_end < FURTHER:
@@ -70,4 +71,4 @@ def refuse_all(env: Any, told: dict[str, Any]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]))
+    main(sys.argv[1], int(sys.argv[2]), json.loads(sys.argv[3]) if len(sys.argv) > 3 else {})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -13,7 +14,7 @@ import monstrotheque as mt
 from monstrotheque.adapters.vector import MonstroVectorEnv, vector_env
 from monstrotheque.engine.errors import BadOption
 from monstrotheque.engine.gpu import NoGpu
-from tests.contract.cases import every_game
+from tests.contract.cases import every_boxed_game, every_game, other_lists
 
 IN_SIMULATOR = {"NUMBA_ENABLE_CUDASIM": "1"}
 SETTINGS = """
@@ -46,6 +47,12 @@ def python(*arguments: str) -> str:
 def test_a_gpu_steps_as_the_processor_does(name: str) -> None:
     players = min(mt.game(name).player_counts)
     python("-m", "tests.adapters.stepped_together", name, str(players))
+
+
+@every_boxed_game
+def test_a_gpu_steps_with_the_lists_of_another_box(name: str) -> None:
+    players, lists = min(mt.game(name).player_counts), json.dumps(other_lists(name))
+    python("-m", "tests.adapters.stepped_together", name, str(players), lists)
 
 
 def test_settings_that_mean_nothing_there_are_refused() -> None:

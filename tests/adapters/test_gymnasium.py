@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import random
 import warnings
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -19,8 +20,12 @@ from monstrotheque.adapters.gymnasium import REWARDS, MonstroEnv
 from monstrotheque.adapters.starts import Endings
 from monstrotheque.adapters.stepping import NOBODY
 from monstrotheque.adapters.vector import ILLEGAL_REWARD
+from monstrotheque.bots import bot
+from monstrotheque.bots.policy import BadPolicy
+from monstrotheque.engine import puzzles
 from monstrotheque.engine.errors import BadOption
 from monstrotheque.engine.seats import JOINT
+from tests.bots.test_policy import written
 from tests.contract.cases import every_case, every_game
 
 
@@ -191,11 +196,71 @@ def test_settings_of_other_environments_point_to_their_own(setting: str, instead
 def test_every_game_begins_with_a_decision_of_the_learner(name: str) -> None:
     """Though some of the endings are over before it is asked."""
     endings = Endings.of_bots(name, games=4, level="random", seed=1)
-    env = MonstroEnv(name, opponents="random", start=endings.within(2))
+    env = MonstroEnv(name, opponents="random", start=endings.within(2), seat="any")
     for seed in range(30):
         _, info = env.reset(seed=seed)
         assert info["action_mask"].any()
         env.step(np.int64(env.legal_actions()[0]))
+
+
+@every_game
+def test_a_puzzle_is_the_learner_s_to_solve(name: str) -> None:
+    """It sits in the puzzle's seat and is asked for the puzzle's move: no bot moves before it, in turn or out of turn.
+    Where several choose at the same time, bots in front of it have chosen, which it can't see.
+    """
+    game = mt.game(name)
+    for puzzle in puzzles.shipped(game):
+        sight = puzzle.sight
+        env = MonstroEnv(name, players=sight.players, opponents="random", start=puzzle.position)
+        for seed in range(3):
+            observation, info = env.reset(seed=seed)
+            assert info["seat"] == puzzles.player_of(sight)
+            assert sight.seat == JOINT or info["asked"] == sight.seat
+            if len(sight.actors) == 1:
+                assert (observation == env._open().state.sight(info["seat"]).encode()).all()
+                assert env._open().state.age == sight.age
+        solution = game.moves.find(puzzle.solutions[0]).id
+        if info["asked"] == sight.seat:
+            assert info["action_mask"][solution]
+
+
+def test_a_named_seat_counts_in_a_start_too() -> None:
+    puzzle = puzzles.shipped(mt.game("crypte_de_sedlec"))[0]
+    players, decides = puzzle.sight.players, puzzle.sight.seat
+    for seat in range(players):
+        env = MonstroEnv("crypte_de_sedlec", players=players, opponents="random", seat=seat, start=puzzle.position)
+        _, info = env.reset(seed=1)
+        assert info["seat"] == seat
+        assert (env._open().state.age == puzzle.turn) == (seat == decides)
+    env = MonstroEnv("crypte_de_sedlec", players=players, opponents="random", seat="any", start=puzzle.position)
+    assert {env.reset(seed=seed)[1]["seat"] for seed in range(30)} == set(range(players))
+
+
+@every_case
+def test_a_policy_file_is_an_opponent(name: str, players: int, tmp_path: Path) -> None:
+    """Its seats do what its network rates best; one file may sit beside other bots."""
+    game = mt.game(name)
+    policy = written(tmp_path / "policy.npz", game)
+    env: Any = gymnasium.make(full_name(name), players=players, opponents=policy).unwrapped
+    _, info = env.reset(seed=2)
+    player, dice, over = bot(policy), random.Random(2), False
+    while not over:
+        asking = env._open().act(action := dice.choice(env.legal_actions()))
+        while not asking.is_over and asking.agent != info["seat"]:
+            move = player.choose(asking.state.sight(asking.seat), dice)
+            asking = asking.act(asking.passing if move is None else move.id)
+        _, _, over, _, info = env.step(np.int64(action))
+        assert env._open().state == asking.state
+    mixed = MonstroEnv(name, players=players, opponents=[policy] + ["random"] * (players - 2))
+    assert len(play(mixed, 1)[2]["scores"]) == players
+
+
+def test_a_policy_of_another_game_is_refused_as_opponent(tmp_path: Path) -> None:
+    policy = written(tmp_path / "policy.npz", mt.game("monster_cafe"))
+    with pytest.raises(BadPolicy, match="monster_cafe"):
+        MonstroEnv("crypte_de_sedlec", opponents=policy)
+    with pytest.raises(BadPolicy):
+        MonstroEnv("crypte_de_sedlec", opponents=f"policy:{tmp_path / 'nothing.npz'}")
 
 
 def test_a_start_that_never_asks_the_learner_is_refused() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,8 +15,10 @@ import monstrotheque as mt
 from monstrotheque.adapters import openspiel as spiel  # noqa: F401 (registers the games)
 from monstrotheque.adapters import pettingzoo as zoo
 from monstrotheque.adapters.gymnasium import MonstroEnv
+from monstrotheque.adapters.seating import Asking, acts_out_of_turn
 from monstrotheque.adapters.starts import Endings, turn_of
 from monstrotheque.adapters.vector import vector_env
+from monstrotheque.bots import bot
 from monstrotheque.engine import records
 from monstrotheque.engine.errors import BadOption
 from monstrotheque.engine.match import Match
@@ -101,7 +104,7 @@ def test_of_what_a_seat_sees_every_game_is_another_world(name: str, kind: Any) -
 @every_game
 def test_a_learner_among_bots_begins_there_too(name: str) -> None:
     start = middle(name)
-    assert single(name, start=start)(3).age >= start.age
+    assert single(name, start=start)(3).text() == start.text()
     env = MonstroEnv(name, opponents="random")
     env.reset(seed=1, options={"start": start})
     left = 0
@@ -175,6 +178,57 @@ def test_a_curriculum_goes_from_short_endings_to_whole_games(name: str, players:
         env.start_from(stage)
         env.reset(seed=3)
         assert told(State(env.game, env._states[0].copy())) in set(map(told, stage))
+
+
+def asked_through(name: str, players: int) -> list[tuple[State, int, int]]:
+    """A game by bots as environments ask for it: every position in which somebody is asked, for which seat, and the
+    action, passes included.
+    """
+    game, player, dice = mt.game(name), bot("greedy"), random.Random(7)
+    asking, line = Asking(game.new(players=players, seed=7), out_of_turn=acts_out_of_turn(game)), []
+    while not asking.is_over:
+        move = player.choose(asking.state.sight(asking.seat), dice)
+        action = asking.passing if move is None else move.id
+        line.append((asking.state, asking.seat, action))
+        asking = asking.act(action)
+    return line
+
+
+@every_case
+def test_no_ending_asks_for_more_decisions_than_it_says(name: str, players: int) -> None:
+    """Though those who had passed in a position are asked again in a game that begins with it."""
+    line = asked_through(name, players)
+    endings = Endings(name, [[state for state, _, _ in line]])
+    assert endings.longest == len(line)
+    last = endings.within(1)
+    assert len(last) == 1
+    for most in (2, 3, 5, 8, 13, len(line)):
+        for state in endings.within(most):
+            env = zoo.raw_env(name, players=players, start=state)
+            env.reset(seed=1)
+            first = next(number for number, (asked, _, _) in enumerate(line) if asked is state)
+            decisions = 0
+            for _, _, action in line[first:]:
+                env.step(action)
+                decisions += 1
+            assert all(env.terminations.values())
+            assert decisions <= most or state is last[0]
+    assert len(endings.within(len(line))) == len({id(state) for state, _, _ in line})
+
+
+@every_case
+def test_a_record_has_the_decisions_that_environments_ask_for(name: str, players: int, tmp_path: Path) -> None:
+    line, match = asked_through(name, players), Match(mt.game(name), players=players, seed=7)
+    passing = mt.game(name).moves.size
+    for _, seat, action in line:
+        if action != passing:
+            match.play(seat, mt.game(name).moves.move(action))
+    records.save(tmp_path / "game.json", match, records.new_nonce())
+    endings = Endings.of_records([tmp_path / "game.json"])
+    assert endings.longest == len(line)
+    assert [state.age for state in endings.within(9)] == [
+        state.age for state in Endings(name, [[state for state, _, _ in line]]).within(9)
+    ]
 
 
 def test_what_nobody_can_start_from_is_refused() -> None:

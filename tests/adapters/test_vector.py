@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 from gymnasium.vector import AutoresetMode
-from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
+from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics, TransformObservation
 
 import monstrotheque as mt
 from monstrotheque.adapters.errors import IllegalAction
@@ -22,12 +22,16 @@ from monstrotheque.adapters.learner import LearnerVectorEnv
 from monstrotheque.adapters.stepping import NOBODY
 from monstrotheque.adapters.threads import Helper
 from monstrotheque.adapters.vector import MonstroVectorEnv, vector_env
-from monstrotheque.engine.errors import BadOption
+from monstrotheque.engine.errors import BadOption, MonstroError
 from monstrotheque.engine.seats import JOINT
 from monstrotheque.engine.state import State
-from tests.contract.cases import every_case, every_game
+from tests.contract.cases import every_boxed_game, every_case, every_game, other_lists
 
 Array = npt.NDArray[Any]
+
+
+def environment_id(name: str) -> str:
+    return f"monstrotheque/{name}-v{mt.game(name).rules_version}"
 
 
 def choices(infos: dict[str, Any], dice: np.random.Generator) -> Array:
@@ -45,7 +49,31 @@ def states(env: MonstroVectorEnv) -> list[State]:
 def test_every_row_is_the_engine_s_game(name: str, players: int) -> None:
     """Observation, seat, legal actions and mask of each row are what the engine says of that row's position; after a
     step each position is the one the engine comes to."""
-    env = vector_env(name, 3, players=players)
+    follow_the_engine(vector_env(name, 3, players=players))
+
+
+@every_boxed_game
+def test_games_with_the_lists_of_another_box_are_the_engine_s(name: str) -> None:
+    game, lists = mt.game(name), other_lists(name)
+    for players in game.player_counts:
+        env: Any = gymnasium.make_vec(environment_id(name), num_envs=3, players=players, **lists).unwrapped
+        follow_the_engine(env)
+        ours = vector_env(name, 3, players=players)
+        env.reset(seed=7)
+        ours.reset(seed=7)
+        assert [state.text() for state in states(env)] != [state.text() for state in states(ours)]
+
+
+@every_boxed_game
+def test_lists_that_make_no_box_are_refused_in_words(name: str) -> None:
+    option = mt.game(name).box_option
+    assert option is not None
+    strange: dict[str, Any] = {option.name: {"strange": []}}
+    with pytest.raises(MonstroError, match=r"\.toml"):
+        vector_env(name, 2, **strange)
+
+
+def follow_the_engine(env: Any) -> None:
     observations, infos = env.reset(seed=7)
     dice = np.random.default_rng(7)
     for _ in range(40):
@@ -308,6 +336,18 @@ def test_gymnasium_s_wrappers_find_what_they_look_for() -> None:
     assert ended[0]["episode"]["l"] > 10
 
 
+def test_a_wrapper_of_observations_takes_games_that_begin_anew_in_the_next_step() -> None:
+    settings: dict[str, Any] = {"dtype": np.float32, "autoreset_mode": "NextStep"}
+    plain = vector_env("crypte_de_sedlec", 2, **settings)
+    halved: Any = TransformObservation(vector_env("crypte_de_sedlec", 2, **settings), lambda seen: seen / 2)
+    _, infos = plain.reset(seed=1)
+    halved.reset(seed=1)
+    for _ in range(60):
+        actions = infos["legal"][:, 0].copy()
+        seen, _, _, _, infos = plain.step(actions)
+        assert (halved.step(actions)[0] == seen / 2).all()
+
+
 def test_games_with_very_many_moves_give_lists_unless_a_mask_is_wanted() -> None:
     lists = vector_env("croque_monstre", 2)
     assert "action_mask" not in lists.reset(seed=1)[1]
@@ -359,7 +399,7 @@ def test_only_games_that_have_just_ended_leave_a_last_observation() -> None:
 
 @every_game
 def test_gymnasium_makes_them(name: str) -> None:
-    env = gymnasium.make_vec(f"monstrotheque/{name}-v{mt.game(name).rules_version}", num_envs=3, players=3)
+    env = gymnasium.make_vec(environment_id(name), num_envs=3, players=3)
     assert env.reset(seed=1)[0].shape == (3, mt.game(name).feature_count)
     env.close()
 

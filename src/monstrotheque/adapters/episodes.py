@@ -55,6 +55,8 @@ class Episodes:
         self.agents = [f"player_{seat}" for seat in range(self.players)]
         self.state_space = gymnasium.spaces.Box(LOWEST, HIGHEST, (self.players * self.game.feature_count,), np.float32)
         self.starts = Starts(self.game, self.players, start)
+        self.deciders: tuple[int, ...] = ()
+        """The players who decide in the start of this game; nobody where it was dealt."""
         self._dice = np.random.default_rng()
 
     def spaces(self, actions: int) -> tuple[dict[str, gymnasium.Space[Any]], dict[str, gymnasium.Space[Any]]]:
@@ -73,7 +75,9 @@ class Episodes:
             self._dice = np.random.default_rng(seed)
         starts = Starts(self.game, self.players, (options or {}).get("start")) or self.starts
         if starts:
-            return starts.draw(self._dice)
+            state, self.deciders = starts.draw(self._dice)
+            return state
+        self.deciders = ()
         drawn = int.from_bytes(self._dice.bytes(SEED_BITS // 8), "big")
         return self.game.new(players=self.players, seed=drawn, **self.options)
 

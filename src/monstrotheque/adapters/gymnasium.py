@@ -17,9 +17,11 @@ from monstrotheque.adapters.errors import IllegalAction, as_number, without_extr
 from monstrotheque.adapters.seating import Asking, acts_out_of_turn, payoffs
 from monstrotheque.adapters.starts import Given
 from monstrotheque.bots import Bot, bot
+from monstrotheque.bots.policy import PolicyBot
 from monstrotheque.engine.errors import BadOption, Refusal
 from monstrotheque.engine.random import SEED_BITS
 from monstrotheque.engine.seats import SPECTATOR
+from monstrotheque.engine.state import State
 
 try:
     import gymnasium
@@ -31,6 +33,8 @@ except ModuleNotFoundError as missing:
     raise without_extra(missing) from missing
 
 REWARDS = ("result", "margin", "points")
+AUTO = "auto"
+"""The learner sits where somebody decides in the start of the game; in a game that was dealt, anywhere."""
 ANY_SEAT = "any"
 """The learner's seat is drawn for every game."""
 MOST_TRIES = 100
@@ -49,7 +53,7 @@ class MonstroEnv(gymnasium.Env[Any, np.int64]):
         name: str,
         *,
         opponents: str | Sequence[str] = "greedy",
-        seat: int | str = ANY_SEAT,
+        seat: int | str = AUTO,
         reward: str = "result",
         illegal: str = TERMINATE,
         dict_observation: bool = False,
@@ -59,7 +63,9 @@ class MonstroEnv(gymnasium.Env[Any, np.int64]):
         **settings: Any,
     ) -> None:
         """*opponents* are bots by name (`medium`, `policy:FILE`): one for all other seats, or one for each, in order
-        from the learner's left. *seat* is the learner's, or "any".
+        from the learner's left. *seat* is the learner's, or "any": drawn for every game. By default ("auto") it is
+        drawn as well, but in a game that begins with a `start` the learner sits in the seat that decides there, and its
+        decision comes first.
 
         *reward* pays the "result", the "margin" too, or the difference in "points". An *illegal* action ends the game
         ("terminate") or raises `IllegalAction`. With *dict_observation* the mask of legal actions is part of the
@@ -83,6 +89,7 @@ class MonstroEnv(gymnasium.Env[Any, np.int64]):
         )
         self.render_mode = render_mode
         self.game, self.players = self._episodes.game, self._episodes.players
+        self._is_seated_by_start = seat == AUTO
         self._wished_seat = self._checked_seat(seat)
         self._opponents = self._seated(opponents)
         self._out_of_turn = out_of_turn and acts_out_of_turn(self.game)
@@ -99,10 +106,11 @@ class MonstroEnv(gymnasium.Env[Any, np.int64]):
 
     def _checked_seat(self, seat: int | str) -> int | None:
         wished = as_number(seat)
-        if wished == ANY_SEAT:
+        if wished in (AUTO, ANY_SEAT):
             return None
         if type(wished) is not int or not 0 <= wished < self.players:
-            raise BadOption("seat", "choice", given=seat, known=", ".join([*map(str, range(self.players)), ANY_SEAT]))
+            known = ", ".join([*map(str, range(self.players)), AUTO, ANY_SEAT])
+            raise BadOption("seat", "choice", given=seat, known=known)
         return wished
 
     def _seated(self, opponents: str | Sequence[str]) -> list[Bot]:
@@ -111,7 +119,11 @@ class MonstroEnv(gymnasium.Env[Any, np.int64]):
         names = [opponents] * others if isinstance(opponents, str) else list(opponents)
         if len(names) != others:
             raise BadOption("opponents", "opponents", wanted=others, given=len(names))
-        return [bot(each) for each in names]
+        bots = [bot(each) for each in names]
+        for each in bots:
+            if isinstance(each, PolicyBot):
+                each.policy.check(self.game)
+        return bots
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -134,12 +146,26 @@ class MonstroEnv(gymnasium.Env[Any, np.int64]):
         """Draw a game and the learner's seat, and let the bots act until the learner is asked."""
         self._is_over = True
         dealt = self._episodes.begin(int(self.np_random.integers(1 << 63)), options)
-        drawn = int(self.np_random.integers(self.players))
+        drawn = self._drawn_seat()
         self.seat = drawn if self._wished_seat is None else self._wished_seat
         if self._watches_learner:
             self._episodes.onlooker = self.seat
         self._dice = random.Random(int.from_bytes(self.np_random.bytes(SEED_BITS // 8), "big"))
-        self._play_on(Asking(dealt, out_of_turn=self._out_of_turn))
+        self._play_on(Asking(dealt, out_of_turn=self._out_of_turn, passed=self._passed_before(dealt)))
+
+    def _drawn_seat(self) -> int:
+        """The learner's seat in this game: one that decides in its start, or any."""
+        deciders = self._episodes.deciders if self._is_seated_by_start else ()
+        among = deciders or range(self.players)
+        return among[int(self.np_random.integers(len(among)))]
+
+    def _passed_before(self, dealt: State) -> int:
+        """The seats that pass before the learner's first decision, as bits: in a start that seats it, all others that
+        could act out of turn. So a puzzle is the learner's to solve.
+        """
+        if not (self._is_seated_by_start and self._episodes.deciders):
+            return 0
+        return sum(1 << seat for seat in dealt.interjectors if seat != self.seat)
 
     def step(self, action: np.int64) -> tuple[Observation | npt.NDArray[Any], float, bool, bool, dict[str, Any]]:
         """Carry out the learner's decision, then the bots', until the learner is asked again or the game is over."""

@@ -114,7 +114,7 @@ class MonstroGame(pyspiel.Game):  # type: ignore[misc]
         """
         state = MonstroState(self)
         if start is not None:
-            drawn = Starts(self.game, self.players, start).draw(np.random.default_rng(seed))
+            drawn, _ = Starts(self.game, self.players, start).draw(np.random.default_rng(seed))
             state._asking = Asking(drawn, out_of_turn=self.out_of_turn)
         return state
 

@@ -102,13 +102,19 @@ def begin(
         states[game] = empty[0]
         deal_episode(states[game], game, players, setup, keys, episode)
         return
-    event = keys[game, 2] + keys[game, 2]
-    drawn = secret_bits(keys[game, 0], keys[game, 1], event, episode)
-    one = int(np.int64(below(drawn, starts.shape[0])))
+    one = drawn_start(game, keys, episode, starts.shape[0])
     states[game] = starts[one]
     if onlookers[one] != WHOLE:
+        event = keys[game, 2] + keys[game, 2]
         chance = secret_bits(keys[game, 0], keys[game, 1], event + np.uint64(1), episode)
         redeal(states[game], onlookers[one], stream(chance))
+
+
+@template
+def drawn_start(game: int, keys: IntArray, episode: int, count: int) -> int:
+    """Which of *count* starts the *episode*-th game of the series of game number *game* begins with."""
+    drawn = secret_bits(keys[game, 0], keys[game, 1], keys[game, 2] + keys[game, 2], episode)
+    return int(np.int64(below(drawn, count)))
 
 
 @template

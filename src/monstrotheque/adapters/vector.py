@@ -10,7 +10,7 @@ ask for copies.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
 from typing import Any, TypeVar
 
@@ -21,7 +21,7 @@ from monstrotheque.adapters import stepping
 from monstrotheque.adapters.compiled import compiled, for_types_of
 from monstrotheque.adapters.errors import IllegalAction, as_number, at_least, without_extra
 from monstrotheque.adapters.seating import acts_out_of_turn
-from monstrotheque.adapters.starts import Given, Starts
+from monstrotheque.adapters.starts import Given, Starts, deciders
 from monstrotheque.adapters.threads import Helper, cores
 from monstrotheque.engine.errors import BadOption
 from monstrotheque.engine.game import check_lang
@@ -83,7 +83,7 @@ def _checked(dtype: npt.DTypeLike) -> np.dtype[Any]:
     return found
 
 
-def _checked_autoreset(mode: AutoresetMode | str) -> AutoresetMode:
+def checked_autoreset(mode: AutoresetMode | str) -> AutoresetMode:
     """*mode*, by Gymnasium's own names."""
     try:
         return AutoresetMode(mode)
@@ -158,7 +158,7 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         self.players = game.check_players(as_number(players))
         self.num_envs = num_envs = at_least("num_envs", num_envs)
         self._gives_copies = copy
-        self.autoreset_mode = _checked_autoreset(autoreset_mode)
+        self.autoreset_mode = checked_autoreset(autoreset_mode)
         self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
         self.render_mode = checked_mode(render_mode, RENDER_MODES)
         self._onlooker, self._lang = game.check_seat(as_number(onlooker), self.players), check_lang(lang)
@@ -220,10 +220,25 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
 
     def start_from(self, start: Given) -> None:
         """Begin games with a *start* from now on, or with deals (None): the next stage of a curriculum."""
-        self._starts, self._onlookers = Starts(self.game, self.players, start).arrays(self.game)
+        starts = Starts(self.game, self.players, start)
+        self._starts, self._onlookers = starts.arrays(self.game)
+        self._deciders = [deciders(each) for each in starts.positions]
         self._made_with["start"] = start
         if hasattr(self, "_batch"):
             self._make_kernels()
+
+    def deciders_in(self, games: Array) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """Those of *games* that began with a start, and the players who decide in it."""
+        drawn, count = compiled(self.game).drawn_start, len(self._deciders)
+        for game in games if count else ():
+            yield game, self._deciders[drawn(game, self._keys, self._episodes[game], count)]
+
+    def seen_by(self, seats: Array, which: Array) -> Array:
+        """What *seats* see, one in each game: a new array, in which the games marked in *which* have rows."""
+        sights = np.empty_like(self._sights)
+        room = (self._states, self._shares[0][2], seats, self._batch.veiled, rows(sights), self._batch.copies[:0])
+        compiled(self.game).observe_all(True, which, 0, self.num_envs, *room)
+        return sights.astype(self._dtype, copy=False)
 
     def _make_kernels(self) -> None:
         game, kernels = self.game, compiled(self.game)
@@ -286,7 +301,7 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         seed: Seeds = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Array, dict[str, Any]]:
-        """Deal all games anew, or those marked in `options["reset_mask"]`.
+        """Deal all games anew, or those marked in `options["reset_mask"]`, whose series of deals go on without a seed.
 
         The same seed gives the same deals, whatever the number of threads. A list has a seed for each game: a game's
         deals then depend on its own seed alone.
@@ -297,7 +312,7 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
             self._seed_each(which, seed)
         else:
             super().reset(seed=seed)
-            self._seed_all(which, anew=seed is not None or bool(which.all()))
+            self._seed_all(which, anew=seed is not None or which is self._always)
         self._run(True, which.astype(np.int64))
         self._is_begun = True
         self._broken.fill(False)
@@ -350,7 +365,7 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         ended = self._seats == stepping.NOBODY
         chosen = self._checked_actions(actions, ended)
         self._run(False, chosen)
-        if np.count_nonzero(ended):
+        if np.count_nonzero(ended) and self.autoreset_mode is AutoresetMode.NEXT_STEP:
             self._episodes[ended] += 1
             self._run(True, ended.astype(np.int64))
         if np.count_nonzero(self._broken):
@@ -396,7 +411,7 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
             raise IllegalAction("numbers", given=given.dtype)
         chosen = np.ascontiguousarray(given, np.int64)
         if np.count_nonzero(ended):
-            if self.autoreset_mode is AutoresetMode.DISABLED:
+            if self.autoreset_mode is AutoresetMode.DISABLED and (chosen[ended] != stepping.SKIPPED).any():
                 raise gymnasium.error.ResetNeeded(f"games {ended.nonzero()[0].tolist()} are over: reset them first")
             chosen = np.where(ended, stepping.SKIPPED, chosen)
         wrong = self._first_illegal(chosen, *self._check_arguments)

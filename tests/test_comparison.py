@@ -1,26 +1,69 @@
-"""The page that compares libraries claims nothing that no run, link or mark stands behind."""
+"""The page that compares libraries claims nothing that no run or link stands behind."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from bench.comparison import CHECKS
+import pytest
 
-PAGE = Path(__file__).parents[1] / "docs" / "why" / "comparison.md"
-UNCHECKED = "°"
-COLUMNS = ["monstrotheque", "OpenSpiel", "PettingZoo", "Pgx", "RLCard", "TAG"]
+from bench import comparison
+from bench.comparison import CHECKS, LINKED, OURS, PAGE, problems, table
+from bench.comparison_checks import expect
 
-
-def cells() -> dict[tuple[str, str], str]:
-    """The first table of the page: what each library is said to do."""
-    table = PAGE.read_text("utf-8").split("\n\n")[2].splitlines()[2:]
-    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table]
-    return {(library, row[0]): cell for row in rows for library, cell in zip(COLUMNS, row[1:], strict=True)}
+HERE = {name: CHECKS[name] for name in (OURS, "OpenSpiel")}
+"""The libraries that the tests have; `make comparison` runs all."""
 
 
-def test_every_cell_is_checked_linked_or_marked() -> None:
-    assert len(cells()) == 9 * len(COLUMNS)
-    for (library, feature), cell in cells().items():
-        is_checked = feature in CHECKS.get(library, {})
-        assert is_checked or "](" in cell or "][" in cell or cell.endswith(UNCHECKED), (library, feature, cell)
-        assert not (is_checked and cell.endswith(UNCHECKED)), (library, feature, cell)
+def changed(folder: Path, old: str, new: str) -> Path:
+    """The page, saying something else."""
+    text = PAGE.read_text("utf-8")
+    assert old in text
+    page = folder / "comparison.md"
+    page.write_text(text.replace(old, new), "utf-8")
+    return page
+
+
+def of(heading: str) -> str:
+    """The library of a column."""
+    return next((name for name in CHECKS if heading.startswith(name)), "TAG")
+
+
+def test_every_cell_is_checked_or_linked() -> None:
+    cells = table()
+    assert [of(heading) for heading in cells] == [*CHECKS, "TAG"]
+    for heading, column in cells.items():
+        assert len(column) == 9 + 1
+        for feature, cell in column.items():
+            assert feature == "heading" or feature in CHECKS.get(of(heading), {}) or LINKED.search(cell), cell
+    assert all("linked, not run" in heading for heading in cells if of(heading) == "TAG")
+    assert not any(set(checks) - set(next(iter(cells.values()))) for checks in CHECKS.values()), "a check has its row"
+
+
+def test_what_the_page_says_of_these_libraries_holds() -> None:
+    found = list(problems(HERE))
+    assert [problem for problem in found if of(problem) in HERE] == []
+    assert len(found) > 20, "libraries without their checks stand on nothing"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("79 of 113 games", "80 of 113 games"), ("OpenSpiel 2.0.2", "OpenSpiel 1.0"), ("| MIT |", "| BSD |")],
+)
+def test_a_page_that_says_something_else_fails(old: str, new: str, tmp_path: Path) -> None:
+    found = [problem for problem in problems(HERE, changed(tmp_path, old, new)) if of(problem) in HERE]
+    assert len(found) == 1
+    assert old.strip("| ").split()[-1] in found[0]
+
+
+def test_a_check_that_fails_fails_the_command(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def wrong() -> str:
+        expect(1 > 2, "one is more than two")
+        return "mask and list"
+
+    found = list(problems({OURS: HERE[OURS] | {"masks": wrong}}))
+    assert "one is more than two" in next(problem for problem in found if OURS in problem)
+    monkeypatch.setattr(comparison, "CHECKS", HERE)
+    assert comparison.main() > 20
+    assert "has no check and no link" in capsys.readouterr().err

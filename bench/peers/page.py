@@ -1,4 +1,4 @@
-"""docs/why/speed.md and speed-engines.md, written from bench/results/peers.json."""
+"""docs/why/speed.md, speed-engines.md and speed-noughts.md, written from bench/results/peers.json."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bench.prose import folded
 
 DOCS = Path(__file__).parents[2] / "docs" / "why"
 RESULTS = Path(__file__).parents[1] / "results" / "peers.json"
-PAGES = {"speed": "speed", "speed-engines": "engines"}
+PAGES = {"speed": "speed", "speed-engines": "engines", "speed-noughts": "noughts"}
 """The pages, and the templates they are made from."""
 OWN_RESULTS = RESULTS.with_name("bench.json")
 TEMPLATES = {DOCS / f"{page}.md": Path(__file__).with_name(f"{name}.md") for page, name in PAGES.items()}

@@ -82,6 +82,7 @@ class Guest(Player):
     def hear(self, text: str) -> None:
         frame, now = _read(text), time.perf_counter()
         if frame.type in ("state", "update"):
+            frame.table = frame.table or (self.frame.table if self.frame else None)
             self.frame = frame
             self.arrived(frame.ply, now)
         elif frame.type == "ack" and frame.id is not None:

@@ -67,7 +67,7 @@ def test_what_shrinks_is_sent_packed(server: str, path: str) -> None:
         urllib.request.urlopen(again)
 
 
-@pytest.mark.parametrize("path", ["/", f"/assets/{shell()}", "/sw.js"])
+@pytest.mark.parametrize("path", ["/profile", f"/assets/{shell()}", "/sw.js"])
 def test_what_the_build_packed_is_sent_to_browsers_that_take_it(server: str, path: str) -> None:
     request = urllib.request.Request(server + path, headers={"accept-encoding": "gzip, deflate, br, zstd"})
     with urllib.request.urlopen(request) as answer:

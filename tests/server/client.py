@@ -177,8 +177,12 @@ class TableClient:
         self.bytes.append(text)
         self.frames.append(frame)
         if frame["type"] in ("state", "update"):
-            self.state = frame
+            self.state = frame if "table" in frame else {**frame, "table": self._told_again(frame)}
         return frame
+
+    def _told_again(self, update: dict[str, Any]) -> dict[str, Any]:
+        """The table after an update that leaves it out: only its position has changed."""
+        return {**self.state["table"], **{name: update[name] for name in ("version", "ply", "to_act")}}
 
     def wait(self, *kinds: str) -> dict[str, Any]:
         """The next frame of one of these kinds."""

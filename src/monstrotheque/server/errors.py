@@ -61,7 +61,7 @@ class WeakPassword(ServerError):
 
 
 class SignInRefused(ServerError):
-    """Name or password is wrong."""
+    """The name or the password is wrong."""
 
     code = "sign_in_refused"
     status = 401
@@ -89,7 +89,7 @@ class Banned(ServerError):
 
 
 class ForeignOrigin(ServerError):
-    """The request comes from another web site."""
+    """The request comes from another website."""
 
     code = "foreign_origin"
     status = 403

@@ -67,7 +67,10 @@ def test_the_books_of_what_a_device_found(ada: Guest, bob: Guest) -> None:
     assert len(found["moments"]) == match.players
     assert all(len(each) <= 5 for each in found["moments"])
     assert [each["own"] for each in found["builds"]] == match.state.scores
-    assert all(each["points"] >= each["own"] for each in found["builds"])
+    assert all(each["points"] - each["own"] == sum(each["gains"].values()) >= 0 for each in found["builds"])
+    titles = [moment["title"] for of_seat in found["moments"] for moment in of_seat]
+    assert all(titles), "every moment says what it is about"
+    assert all(len(title) < 120 for title in titles)
 
 
 def test_what_can_t_have_been_found_is_refused(ada: Guest, bob: Guest) -> None:
@@ -86,6 +89,10 @@ def test_other_moves_are_tried_without_a_table(ada: Guest, bob: Guest, guests: C
     assert after["turn"] == 1
     assert after["view"] != start["view"]
     assert after["raw"]
+    assert [event["turn"] for event in after["events"]] == [1] * len(after["events"])
+    assert after["events"]
+    assert start["events"] == []
+    assert [line["key"] for line in after["score"]] == [line["key"] for line in start["score"]]
     assert status(ada, "POST", path, {"seat": 0, "moves": [first, first, first]})[0] in (400, 409)
     assert status(guests(), "POST", path, {"seat": 0, "moves": []}) == (404, "not_found")
     running, _ = ada.open(seats=[{"kind": "me"}, {"kind": "me", "name": "Zoe"}])

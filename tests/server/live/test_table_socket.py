@@ -70,6 +70,26 @@ def test_a_move_sent_twice_counts_once(ada: Guest, bob: Guest) -> None:
         assert first["ply"] == 1
 
 
+def test_an_update_tells_of_the_table_only_when_more_than_its_position_changed(ada: Guest, bob: Guest) -> None:
+    table = two_at_a_table(ada, bob)
+    with ada.sit(table) as one, bob.sit(table) as two:
+        one.play(one.state["moves"][0]["id"])
+        after_a_move = two.wait("update")
+        assert "table" not in after_a_move
+        assert after_a_move["to_act"] == one.until_ply(1)["to_act"]
+        one.ask("resign")
+        assert two.wait("update")["table"]["status"] == "over"
+
+
+def test_a_move_is_acknowledged_before_its_news(ada: Guest, bob: Guest) -> None:
+    """The two travel together: in one packet, the acknowledgement first."""
+    table = two_at_a_table(ada, bob)
+    with ada.sit(table) as one:
+        one.send({"type": "move", "id": "one", "ply": 0, "move": one.state["moves"][0]["id"]})
+        assert one.wait("ack", "update")["type"] == "ack"
+        assert one.wait("ack", "update")["ply"] == 1
+
+
 def test_a_stale_move_is_refused_with_a_sentence(ada: Guest, bob: Guest) -> None:
     table = two_at_a_table(ada, bob)
     with ada.sit(table, lang="fr") as one:

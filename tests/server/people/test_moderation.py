@@ -81,10 +81,10 @@ def test_who_is_muted_is_not_read_and_not_told(ada: Guest, eve: Guest) -> None:
     with ada.sit(table) as one, eve.sit(table) as other:
         chat(other, "psst")
         chat(one, "hello")
-        other.wait("chat")
+        while not {"psst", "hello"} <= set(heard(other)):
+            other.read()
         one.ask("chat", reaction="wave")
         assert "psst" not in heard(one)
-        assert {"psst", "hello"} <= set(heard(other))
     ada.http.put(f"/api/me/relations/{eve.me['id']}", json={"kind": None}).raise_for_status()
     with ada.sit(table) as one:
         one.wait("chat")
@@ -100,6 +100,19 @@ def test_who_is_blocked_joins_no_table_of_theirs(ada: Guest, eve: Guest) -> None
     assert status(eve, *join) == (403, "forbidden")
     ada.http.put(f"/api/me/relations/{eve.me['id']}", json={"kind": None}).raise_for_status()
     assert status(eve, *join)[0] == 200
+
+
+def test_who_is_blocked_is_sent_away_from_a_game_they_watch(ada: Guest, bob: Guest, eve: Guest) -> None:
+    """Any player's word counts, not the host's alone; the finished game is everybody's again."""
+    eve.open()
+    table, invitation = ada.open(visibility="public", spectators="public")
+    bob.post(f"/api/tables/{table}/join", {"invitation": invitation})
+    with ada.sit(table) as one, eve.sit(table) as watching:
+        bob.http.put(f"/api/me/relations/{eve.me['id']}", json={"kind": "blocked"}).raise_for_status()
+        assert watching.wait("error")["error"]["code"] == "forbidden"
+        assert status(eve, "GET", f"/api/tables/{table}") == (403, "forbidden")
+        one.ask("resign")
+    assert status(eve, "GET", f"/api/tables/{table}")[0] == 200
 
 
 def test_nobody_relates_to_themselves_or_to_nobody(ada: Guest) -> None:

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from monstrotheque.bots.analysis import AnalysedDecision, Analysis, Appraisal, balance, questions
-from monstrotheque.bots.hints import reason
-from monstrotheque.bots.moments import by_swing, moments
+from monstrotheque.bots.hints import idea, reason
+from monstrotheque.bots.moments import Moment, by_swing, moments
 from monstrotheque.engine.match import Match
 from monstrotheque.server.background.fair_queue import Asker
 from monstrotheque.server.background.messages import (
@@ -28,6 +28,8 @@ from monstrotheque.server.errors import TooMany
 QUICK, ITERATIONS = 200, 2_000
 """For each decision: first a short search for all of them, then a long one, the largest swings first."""
 KEPT = 64
+REASONS = 2
+"""So many parts of a move's reason are told: one sentence to read beside the board."""
 WAITING_MOST = 8
 
 
@@ -133,13 +135,23 @@ def analysis_json(table_id: str, match: Match, found: Mapping[int, Appraisal], l
         accounts=[ResultAccount(**each) for each in data["accounts"]],
         hindsight=books.hindsight[lang],
         builds=_builds(match),
-        moments=[_moments(books, seat) for seat in range(match.players)],
+        moments=[_moments(match, books, words, seat) for seat in range(match.players)],
         order=by_swing(books),
     )
 
 
-def _moments(books: Analysis, seat: int) -> list[MomentInfo]:
-    return [MomentInfo(each.turn, each.kind, round(each.swing, 4)) for each in moments(books, seat)]
+def _moments(match: Match, books: Analysis, words: _Words, seat: int) -> list[MomentInfo]:
+    own = {decision.turn: decision for decision in books.decisions if decision.seat == seat}
+    before = dict(zip([*own][1:], own, strict=False))
+    return [
+        MomentInfo(
+            each.turn,
+            each.kind,
+            round(each.swing, 4),
+            words.title(match, each, own[each.turn], before.get(each.turn, 0)),
+        )
+        for each in moments(books, seat)
+    ]
 
 
 def _builds(match: Match) -> list[dict[str, Any]]:
@@ -176,10 +188,30 @@ class _Words:
         """A move as its mover saw it."""
         texts = match.game.texts(self.lang).with_names(match.names)
         if not text:
-            return {"words": texts.say("hints.wait"), "reason": ""}
+            return {"words": texts.say("hints.wait"), "reason": "", "idea": ""}
         sight = match.state_at(decision.turn).sight(decision.seat)
         move = match.game.moves.parse(text)
-        return {"words": sight.describe(move, self.lang, match.names), "reason": reason(sight, move, texts)}
+        return {
+            "words": sight.describe(move, self.lang, match.names),
+            "reason": reason(sight, move, texts, most=REASONS),
+            "idea": idea(sight, move, texts),
+        }
+
+    def title(self, match: Match, moment: Moment, decision: AnalysedDecision, since: int) -> str:
+        """What a moment is about: the idea that was missed or found; for luck, what came to light *since* the seat's
+        last decision.
+        """
+        if moment.kind == "luck":
+            return self._fate(match, decision, since)
+        told = self._tell(match, decision, decision.better or decision.move)
+        return told["idea"] or told["words"]
+
+    def _fate(self, match: Match, decision: AnalysedDecision, since: int) -> str:
+        """The last thing that came to light, else what takes most words to tell, as the seat saw it."""
+        texts = match.game.texts(self.lang)
+        events = [event for turn in range(since, decision.turn) for event in match.events_of(turn, decision.seat)]
+        shown = [event for event in events if event.reveals][-1:]
+        return max((match.game.views.tell(each, texts, match.names) for each in shown or events), key=len, default="")
 
 
 @functools.lru_cache(maxsize=KEPT)

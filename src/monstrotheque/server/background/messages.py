@@ -10,17 +10,18 @@ from monstrotheque.server.table.messages import Json
 
 
 class BetterMove(Struct, frozen=True):
-    """The move that was missed; an empty notation is waiting."""
+    """The move that was missed; an empty notation is waiting. *idea*: what it is about, as a title; may be empty."""
 
     move: str
     words: str
     reason: str
+    idea: str
 
 
 class DecisionInfo(Struct, frozen=True, kw_only=True):
     """One decision: the move played, what it was worth, and how luck moved the outlook.
 
-    *ahead*: by how much it surely led the next best; *reason* may be empty.
+    *ahead*: by how much it surely led the next best; *reason* and *idea* (a title) may be empty.
     """
 
     turn: int
@@ -28,6 +29,7 @@ class DecisionInfo(Struct, frozen=True, kw_only=True):
     move: str
     words: str
     reason: str
+    idea: str
     before: float
     after: float
     better: BetterMove | None
@@ -53,11 +55,12 @@ class ResultAccount(Struct, frozen=True, kw_only=True):
 
 
 class MomentInfo(Struct, frozen=True):
-    """A turn worth a second look, and by how much it moved the outlook."""
+    """A turn worth a second look, by how much it moved the outlook, and in a few words what it is about."""
 
     turn: int
     kind: Literal["missed", "found", "luck"]
     swing: float
+    title: str
 
 
 class AnalysisInfo(Struct, frozen=True, kw_only=True):

@@ -101,7 +101,7 @@ def newly_asked(table: Table, made: Sequence[LogEntry]) -> list[int]:
         else set()
     )
     if any(isinstance(entry, MovePlayed) for entry in made):
-        asked -= set(table.match.state_at(len(table.match.moves) - 1).actors)
+        asked -= set(table.match.state_at(table.match.turn - 1).actors)
     return [seat for seat in table.humans() if seat in asked or JOINT in asked]
 
 

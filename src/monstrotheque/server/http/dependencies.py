@@ -11,6 +11,7 @@ from litestar.params import FromPath
 from monstrotheque.server.live.tables import LiveTables
 from monstrotheque.server.people.accounts import Profile
 from monstrotheque.server.people.language import language_of
+from monstrotheque.server.people.moderation import Moderation
 from monstrotheque.server.table.table import Table
 
 AnyRequest = Request[Any, Any, Any]
@@ -34,11 +35,17 @@ def lang(request: AnyRequest) -> str:
 
 
 async def table(
-    request: AnyRequest, table_id: FromPath[str], live: NamedDependency[LiveTables], me: NamedDependency[Profile]
+    request: AnyRequest,
+    table_id: FromPath[str],
+    live: NamedDependency[LiveTables],
+    me: NamedDependency[Profile],
+    moderation: NamedDependency[Moderation],
 ) -> Table:
     """The table of the path, if this person may open it."""
     key = request.headers.get("x-invitation")
-    return await live.opened(table_id[:24], me.id, key, request.query_params.get("share") or key)
+    found = await live.opened(table_id[:24], me.id, key, request.query_params.get("share") or key)
+    await moderation.check_may_watch(found, me.id)
+    return found
 
 
 OF_REQUESTS = {

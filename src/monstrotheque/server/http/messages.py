@@ -107,6 +107,7 @@ class BoxColumn(Struct, frozen=True):
     high: int
     default: Any
     is_optional: bool
+    longest: int
 
 
 class BoxSection(Struct, frozen=True):

@@ -12,6 +12,7 @@ from msgspec import Meta
 
 from monstrotheque.server.errors import NotFound
 from monstrotheque.server.ids import is_id
+from monstrotheque.server.live.socket import Sockets
 from monstrotheque.server.people.accounts import Accounts, Profile
 from monstrotheque.server.people.moderation import Moderation, Relation
 from monstrotheque.server.rate_limits import RateLimits
@@ -65,12 +66,15 @@ async def relate(
     accounts: NamedDependency[Accounts],
     moderation: NamedDependency[Moderation],
     rate_limits: NamedDependency[RateLimits],
+    sockets: NamedDependency[Sockets],
 ) -> Relations:
-    """Mute or block somebody. They aren't told."""
+    """Mute or block somebody. They aren't told, but whom you block no longer watches your tables."""
     rate_limits.profile(address)
     other = await _somebody(accounts, person_id)
     profile = await accounts.keep(me)
-    return Relations(dict(await moderation.relate(profile.id, other, data.kind)))
+    related = await moderation.relate(profile.id, other, data.kind)
+    sockets.judge_again(other)
+    return Relations(dict(related))
 
 
 @post("/api/reports", status_code=201, summary="Tell the host about somebody")

@@ -21,6 +21,7 @@ from litestar.response import File
 
 from monstrotheque.engine.errors import MonstroError
 from monstrotheque.engine.registry import game, game_names
+from monstrotheque.engine.texts import LANGS
 from monstrotheque.server.errors import NotFound, server_texts
 from monstrotheque.server.http.dependencies import AnyRequest
 from monstrotheque.server.http.middleware import CONTENT_POLICY, SCRIPTS
@@ -42,8 +43,12 @@ SHOWN = "replay"
 """The address of a replay."""
 NOBODY = ""
 """A link preview is made for a stranger: it shows what anybody with the link may see."""
-HEADED = ("rules", "count", "setup", "box")
-"""Pages with a title and a description of their own."""
+HOME = "home"
+HEADED = (HOME, "rules", "learn", "count", "setup", "box", "campaign", "daily", "puzzle", "ladder")
+"""Pages with a title and a description of their own, by the first part of their address."""
+WITHOUT_GAME = (HOME, "daily", "ladder")
+"""Those that have no page for each game."""
+LOCALES = {"fr": "fr_FR", "en": "en_GB"}
 NEVER_CHANGES = "public, max-age=31536000, immutable"
 PACKED = (".html", ".js", ".css", ".svg", ".json", ".webmanifest", ".wasm")
 """Files to compress; pictures and fonts are compressed already."""
@@ -66,7 +71,7 @@ async def page(
     wanted = _inside(root, path)
     if wanted is None or wanted == index.resolve():
         heading = await _shared_game(request, settings, live, path) or _heading(path, language_of(request))
-        return _first_page(request, index, heading)
+        return _first_page(request, index, heading and heading._replace(address=_address(request, settings, path)))
     return _file(request, wanted, NEVER_CHANGES if "assets" in wanted.relative_to(root).parts[:1] else "no-cache")
 
 
@@ -85,6 +90,8 @@ class _Heading(NamedTuple):
     description: str
     picture: str | None = None
     """The address of the preview picture of a link."""
+    address: str = ""
+    """The page's own address, without language."""
 
 
 async def _shared_game(request: AnyRequest, settings: Settings, live: LiveTables, path: str) -> _Heading | None:
@@ -99,18 +106,28 @@ async def _shared_game(request: AnyRequest, settings: Settings, live: LiveTables
     except MonstroError:
         return None
     title, line = told(table, lang)
-    origin = settings.origins[0] if settings.origins else str(request.base_url).rstrip("/")
     query = urlencode({"lang": lang} | ({"share": share} if share else {}))
-    return _Heading(lang, title, line, f"{origin}/api/tables/{table_id}/card.png?{query}")
+    return _Heading(lang, title, line, f"{_origin(request, settings)}/api/tables/{table_id}/card.png?{query}")
+
+
+def _origin(request: AnyRequest, settings: Settings) -> str:
+    return settings.origins[0] if settings.origins else str(request.base_url).rstrip("/")
+
+
+def _address(request: AnyRequest, settings: Settings, path: str) -> str:
+    """The address of a public page. A shared game has no other than the link itself."""
+    return f"{_origin(request, settings)}/{path.strip('/')}" if path.strip("/").partition("/")[0] != SHOWN else ""
 
 
 @functools.lru_cache(maxsize=64)
 def _heading(path: str, lang: str) -> _Heading | None:
-    """The heading of a public page: the rules of a game, or a tool for a real table."""
+    """The heading of a public page: home, the rules of a game, a tool for a real table, today's deal."""
     place, _, name = path.strip("/").partition("/")
-    texts = server_texts(lang)
-    if place not in HEADED or name not in ("", *game_names()):
+    place, texts = place or HOME, server_texts(lang)
+    if place not in HEADED or name not in ("", *(() if place in WITHOUT_GAME else game_names())):
         return None
+    if not name and place == "learn":
+        place = "rules"
     if not name:
         return _Heading(lang, texts.say(f"pages.{place}.title"), texts.say(f"pages.{place}.description"))
     found = game(name)
@@ -123,10 +140,11 @@ def _heading(path: str, lang: str) -> _Heading | None:
 def _headed(request: AnyRequest, index: Path, heading: _Heading) -> Response[Any]:
     """The app's page with its own heading."""
     body = _with_heading(index, index.stat().st_mtime_ns, heading)
-    headers = {"cache-control": "no-cache", "vary": "accept-encoding, accept-language"}
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(_squeezed(body), headers=headers | {"content-encoding": "gzip"}, media_type="text/html")
-    return Response(body, headers=headers, media_type="text/html")
+    packed = _Packed(_squeezed(body), "gzip", _tag(body), "text/html")
+    headers = {"cache-control": "no-cache", "etag": packed.tag, "vary": "accept-encoding, accept-language, cookie"}
+    if packed.coding not in _codings(request.headers.get("accept-encoding", "")):
+        return Response(body, headers=headers, media_type=packed.kind)
+    return _answer(request, packed, headers)
 
 
 @functools.lru_cache(maxsize=64)
@@ -138,22 +156,33 @@ def _with_heading(index: Path, changed: int, heading: _Heading) -> bytes:
 
 
 def _preview(heading: _Heading) -> str:
-    """What messengers read (Open Graph): the picture, and the words beside it."""
-    if heading.picture is None:
-        return ""
+    """What messengers read (Open Graph): the words, and a picture if there is one. What search engines read: the page's
+    address, and that it speaks each language.
+    """
     facts = {
         "og:site_name": "Monstrothèque",
         "og:type": "website",
         "og:title": heading.title,
         "og:description": heading.description,
-        "og:image": heading.picture,
-        "og:image:type": "image/png",
-        "og:image:width": str(WIDTH),
-        "og:image:height": str(HEIGHT),
-        "og:image:alt": heading.title,
-        "twitter:card": "summary_large_image",
+        "og:locale": LOCALES[heading.lang],
     }
-    return "".join(f'<meta property="{name}" content="{escape(value)}" />' for name, value in facts.items())
+    if heading.picture is not None:
+        facts |= {
+            "og:image": heading.picture,
+            "og:image:type": "image/png",
+            "og:image:width": str(WIDTH),
+            "og:image:height": str(HEIGHT),
+            "og:image:alt": heading.title,
+            "twitter:card": "summary_large_image",
+        }
+    told = "".join(f'<meta property="{name}" content="{escape(value)}" />' for name, value in facts.items())
+    return told + _languages(heading.address) if heading.address else told
+
+
+def _languages(address: str) -> str:
+    """Links to the page in each language."""
+    kinds = {lang: f"{address}?lang={lang}" for lang in LANGS} | {"x-default": address}
+    return "".join(f'<link rel="alternate" hreflang="{lang}" href="{escape(link)}" />' for lang, link in kinds.items())
 
 
 @functools.lru_cache(maxsize=64)
@@ -185,7 +214,11 @@ def _file(request: AnyRequest, path: Path, caching: str) -> Response[Any] | File
     packed = _packed(path, request.headers.get("accept-encoding", "")) if path.suffix in PACKED else None
     if packed is None:
         return File(path, content_disposition_type="inline", headers={"cache-control": caching}, filename=path.name)
-    headers = {"cache-control": caching, "etag": packed.tag, "vary": "accept-encoding"}
+    return _answer(request, packed, {"cache-control": caching, "etag": packed.tag, "vary": "accept-encoding"})
+
+
+def _answer(request: AnyRequest, packed: _Packed, headers: dict[str, str]) -> Response[Any]:
+    """Compressed bytes, unless the browser has them already."""
     if request.headers.get("if-none-match") == packed.tag:
         return Response(b"", status_code=304, headers=headers, media_type=packed.kind)
     return Response(packed.body, headers=headers | {"content-encoding": packed.coding}, media_type=packed.kind)
@@ -200,11 +233,19 @@ class _Packed(NamedTuple):
 
 def _packed(path: Path, accepted: str) -> _Packed | None:
     """The best encoding of a file that the browser *accepted*. The build's own compression is the smallest."""
-    codings = {each.partition(";")[0].strip() for each in accepted.split(",")}
+    codings = _codings(accepted)
     built = path.with_name(f"{path.name}.br")
     if "br" in codings and built.is_file():
         return _packing(built, path.name, "br", built.stat().st_mtime_ns)
     return _packing(path, path.name, "gzip", path.stat().st_mtime_ns) if "gzip" in codings else None
+
+
+def _codings(accepted: str) -> set[str]:
+    return {each.partition(";")[0].strip() for each in accepted.split(",")}
+
+
+def _tag(body: bytes) -> str:
+    return f'"{hashlib.sha256(body).hexdigest()[:16]}"'
 
 
 @functools.lru_cache(maxsize=512)
@@ -212,4 +253,4 @@ def _packing(path: Path, name: str, coding: str, changed: int) -> _Packed:
     """The compressed bytes of a file as it was when it last *changed*."""
     body = path.read_bytes() if coding == "br" else gzip.compress(path.read_bytes(), 9, mtime=0)
     kind = "application/manifest+json" if name.endswith(".webmanifest") else mimetypes.guess_type(name)[0]
-    return _Packed(body, coding, f'"{hashlib.sha256(body).hexdigest()[:16]}"', kind or "application/octet-stream")
+    return _Packed(body, coding, _tag(body), kind or "application/octet-stream")

@@ -103,7 +103,7 @@ async def turn_of(
     """A past position as a seat saw it; others' seats once the game is over."""
     if table.status == "open":
         raise NotNow("not_started")
-    if not 0 <= turn <= len(table.match.moves):
+    if not 0 <= turn <= table.match.turn:
         raise NotFound()
     if seat is not None and is_revealed(table, time.time()):
         table.game.check_seat(seat, table.header.players)
@@ -148,7 +148,7 @@ async def best_at(
 ) -> PastHintAnswer:
     """The best moves at a turn of a finished game, from what the seat that was to act saw."""
     check_revealed(table, time.time())
-    if not 0 <= turn <= len(table.match.moves):
+    if not 0 <= turn <= table.match.turn:
         raise NotFound()
     state = table.match.state_at(turn)
     seat = data.seat if data.seat is not None else next(iter(state.actors), None)

@@ -16,6 +16,7 @@ from msgspec import Meta
 from monstrotheque.bots.analysis import Appraisal, estimated, questions
 from monstrotheque.bots.thinking import Candidate
 from monstrotheque.bots.tree import WAIT
+from monstrotheque.engine.events import Event
 from monstrotheque.engine.match import Match
 from monstrotheque.engine.seats import JOINT
 from monstrotheque.engine.state import Sight, State
@@ -25,7 +26,7 @@ from monstrotheque.server.errors import BadRequest, NotFound
 from monstrotheque.server.http.play import Advice
 from monstrotheque.server.people.accounts import Profile
 from monstrotheque.server.table.access import check_revealed
-from monstrotheque.server.table.frames import moves_json
+from monstrotheque.server.table.frames import event_json, moves_json
 from monstrotheque.server.table.header import SeatNumber
 from monstrotheque.server.table.messages import DeviceQuestion, DeviceQuestions, LineAnswer
 from monstrotheque.server.table.table import Table
@@ -128,27 +129,33 @@ async def line(
     """The position that other moves of a finished game would have led to. Nothing is stored."""
     check_revealed(table, time.time())
     table.game.check_seat(data.seat, table.header.players)
-    if not 0 <= turn <= len(table.match.moves):
+    if not 0 <= turn <= table.match.turn:
         raise NotFound()
-    state = table.match.state_at(turn)
+    state, events = table.match.state_at(turn), list[Event]()
     for text in data.moves:
-        state = _played(state, text)
+        state, events = _played(state, text, data.seat)
+    texts, names = table.game.texts(lang), table.names()
     acts = next(iter(state.actors), None)
     sight = state.sight(data.seat if acts in (None, JOINT) else acts)
     return LineAnswer(
         turn=turn + len(data.moves),
-        last=len(table.match.moves),
+        last=table.match.turn,
         view=state.sight(data.seat).view(),
         own=sight.view(),
-        events=[],
+        events=[event_json(table, event, texts, names, turn + len(data.moves)) for event in events],
+        score=state.sight(data.seat).explain(lang, names),
         acts=acts,
-        moves=[] if acts is None else moves_json(state.sight(acts), lang, table.names()),
+        moves=[] if acts is None else moves_json(state.sight(acts), lang, names),
         raw=None if acts is None else _for_device(state.sight(acts)),
     )
 
 
-def _played(state: State, text: str) -> State:
-    """*state* after a move of the seat that can play it. An illegal move is refused as at a table."""
+def _played(state: State, text: str, onlooker: int) -> tuple[State, list[Event]]:
+    """*state* after a move of the seat that can play it, and what *onlooker* saw of it. An illegal move is refused as
+    at a table.
+    """
     move = state.game.moves.parse(text)
     able = [seat for seat in (*state.actors, *state.interjectors) if move in state.legal(seat)]
-    return state.play(able[0] if able else next(iter(state.actors), 0), move)
+    seat = able[0] if able else next(iter(state.actors), 0)
+    after = state.play(seat, move)
+    return after, state.events(seat, move, after, onlooker)

@@ -118,6 +118,11 @@ class Sockets:
         self.live.send_away(person, session)
         self._notifications.tell_gone(person, session)
 
+    def judge_again(self, person: str) -> None:
+        """Somebody has blocked *person*: every table that they look at checks whether they still may."""
+        for listener in self.live.presence.of_person(person):
+            listener.wake()
+
     def _send_banned_away(self) -> None:
         for listener in self._all():
             if self.moderation.is_banned(listener.person, listener.address):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -57,6 +58,7 @@ class TableSocket(ClientSocket):
     async def _enter(self, place: str, hello: Hello) -> None:
         self._table = await self._live.opened(place, self.person, hello.invitation)
         self._check_room()
+        await self._sockets.moderation.check_may_watch(self.table, self.person)
         self.seat = seat_for(self.table, self.person, hello.seat, time.time())
         await self._live.welcome_back(self.table, self.person)
 
@@ -76,8 +78,11 @@ class TableSocket(ClientSocket):
         elif isinstance(wish, Resync):
             self._tell_all()
         else:
-            version, ply = await self._live.command(self.table.header.id, Person(self.person, self.profile.name), wish)
-            self._answer(AckFrame(wish.id, version, ply))
+            person, done = Person(self.person, self.profile.name), partial(self._acknowledge, wish.id)
+            await self._live.command(self.table.header.id, person, wish, done)
+
+    def _acknowledge(self, request: str, version: int, ply: int) -> None:
+        self._answer(AckFrame(request, version, ply))
 
     def _tell_all(self) -> None:
         self._told = None
@@ -85,6 +90,7 @@ class TableSocket(ClientSocket):
 
     async def _send_news(self) -> None:
         table = self._table = await self._live.find(self.table.header.id)
+        await self._sockets.moderation.check_may_watch(table, self.person)
         if self._told is None or self._told.version != table.version:
             await self._send(await self._frame(table))
         if table.said > self._said:

@@ -57,6 +57,8 @@ GAME_COMMANDS = (PlayMove, Propose, Agree, Resign, GoOn)
 """Log entries reserved for the game itself, however much is said at its table."""
 Decide = Callable[[Table], list[LogEntry]]
 Hook = Callable[[Table, Sequence[LogEntry]], None]
+Acknowledge = Callable[[int, int], None]
+"""Takes the version and the ply that a command led to."""
 
 
 class LiveTables:
@@ -153,8 +155,13 @@ class LiveTables:
                 there = self.presence.connected(table.header.id)
                 return frame(table, onlooker, self.clock.now(), there, events, moves, since)
 
-    async def command(self, table_id: str, person: Person, command: AnyCommand) -> tuple[int, int]:
-        """Carry out a command of *person*. Returns version and ply; the same id gets the same answer again."""
+    async def command(
+        self, table_id: str, person: Person, command: AnyCommand, acknowledge: Acknowledge | None = None
+    ) -> tuple[int, int]:
+        """Carry out a command of *person*. Returns version and ply; the same id gets the same answer again.
+
+        *acknowledge* gets them before anybody is told, so that the answer travels with the news.
+        """
 
         def decision(table: Table) -> list[LogEntry]:
             self._check_room(table, person.id, command)
@@ -165,7 +172,7 @@ class LiveTables:
 
         began, kind = time.perf_counter(), type(command).__name__
         try:
-            done = await self.change(table_id, decision, person=person.id, request=command.id)
+            done = await self.change(table_id, decision, person=person.id, request=command.id, acknowledge=acknowledge)
         except MonstroError as error:
             metrics.commands.labels(kind, error.code).inc()
             raise
@@ -196,12 +203,13 @@ class LiveTables:
         person: str | None = None,
         request: str | None = None,
         also: Callable[[Table], Sequence[sa.Executable]] | None = None,
+        acknowledge: Acknowledge | None = None,
     ) -> tuple[int, int]:
         """Write and apply the entries that *decide* returns. *also*: further statements for the same transaction.
 
         A change that has begun is finished even if the caller is cancelled.
         """
-        return await asyncio.shield(self._change(table_id, decide, person, request, also))
+        return await asyncio.shield(self._change(table_id, decide, person, request, also, acknowledge))
 
     async def _change(
         self,
@@ -210,16 +218,17 @@ class LiveTables:
         person: str | None,
         request: str | None,
         also: Callable[[Table], Sequence[sa.Executable]] | None,
+        acknowledge: Acknowledge | None,
     ) -> tuple[int, int]:
         await self.find(table_id)
         async with self._lock(table_id):
             for _ in range(ATTEMPTS):
                 table = self._tables.get(table_id) or await self._load(table_id)
                 if person and request and (done := table.requests.get((person, request))):
-                    return done
+                    return _acknowledged(done, acknowledge)
                 made = decide(table)
                 try:
-                    return await self._write(table, made, Stamp(self.clock.now(), person, request), also)
+                    return await self._write(table, made, Stamp(self.clock.now(), person, request), also, acknowledge)
                 except Conflict:
                     await self._catch_up(table)
                 except Unsure:
@@ -284,14 +293,16 @@ class LiveTables:
         made: Sequence[LogEntry],
         stamp: Stamp,
         also: Callable[[Table], Sequence[sa.Executable]] | None,
+        acknowledge: Acknowledge | None,
     ) -> tuple[int, int]:
         if not made:
-            return table.version, table.ply
+            return _acknowledged((table.version, table.ply), acknowledge)
         draft = Draft(table, made, stamp)
         await self._journal.commit(UnitOfWork(draft.rows, draft.head, after=also(table) if also else ()))
         self._apply(table, draft.stamped)
+        done = _acknowledged((table.version, table.ply), acknowledge)
         self._announce(table, made, self.on_own_change)
-        return table.version, table.ply
+        return done
 
     def _apply(self, table: Table, stamped: Sequence[tuple[LogEntry, Stamp]]) -> None:
         """Apply what is written. If that fails, the table is forgotten and read again from the database."""
@@ -387,6 +398,12 @@ class LiveTables:
             raise TooMany("chat")
 
 
+def _acknowledged(done: tuple[int, int], acknowledge: Acknowledge | None) -> tuple[int, int]:
+    if acknowledge:
+        acknowledge(*done)
+    return done
+
+
 def _empty_table(header: Header) -> Table:
     """The empty table, if its game still has the same rules."""
     if find_game(header.game).rules_version != header.rules:
@@ -402,12 +419,12 @@ async def _events(table: Table, onlooker: Onlooker, since: Seen | None) -> list[
     while True:
         told: list[dict[str, Any]] = []
         first, rewinds, names = first_turn(table, since), table.rewinds, table.names()
-        turn, is_long = first, len(table.match.moves) - first > TURNS_AT_ONCE
+        turn, is_long = first, table.match.turn - first > TURNS_AT_ONCE
         while (rewinds, names) == (table.rewinds, table.names()):
-            if turn >= len(table.match.moves):
+            if turn >= table.match.turn:
                 return told
             told += events_json(table, onlooker.seat, onlooker.lang, turn, turn + TURNS_AT_ONCE)
-            turn = min(turn + TURNS_AT_ONCE, len(table.match.moves))
+            turn = min(turn + TURNS_AT_ONCE, table.match.turn)
             if is_long:
                 await asyncio.sleep(0)
 

@@ -15,6 +15,8 @@ from monstrotheque.server.errors import Banned, Forbidden, NotNow, TooMany
 from monstrotheque.server.ids import new_id
 from monstrotheque.server.people.friends import end_friendship
 from monstrotheque.server.store import database, schema
+from monstrotheque.server.table.access import is_member
+from monstrotheque.server.table.table import Table
 
 FRESH_SECONDS = 10.0
 REMEMBERED = 10_000
@@ -126,6 +128,14 @@ class Moderation:
         """Refuse *person* at a table of somebody who has blocked them."""
         if (await self.relations(host)).get(person) == "blocked":
             raise Forbidden("not_welcome")
+
+    async def check_may_watch(self, table: Table, person: str) -> None:
+        """Refuse a spectator whom a player of a running game has blocked."""
+        if not table.is_playing or is_member(table, person):
+            return
+        for player in {seat.person for seat in table.seats if seat.person}:
+            if (await self.relations(player)).get(person) == "blocked":
+                raise Forbidden("not_watching")
 
     async def report(self, reporter: str, person: str, table_id: str | None, text: str) -> None:
         """Tell the host about *person*."""

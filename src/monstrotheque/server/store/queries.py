@@ -58,7 +58,7 @@ def _is_readable(row: Any) -> bool:
 
 def _brief(row: Any, entries: Sequence[Any], ply: int | None, person: str) -> TableInfo:
     table = Table(read_header(row["header"]))
-    opening = len(table.match.moves)
+    opening = table.match.turn
     for entry in entries:
         apply(table, read_entry(entry["kind"], entry["data"]), Stamp(entry["at"], entry["person"]))
     told, moves = table_json(table, person, time.time()), opening if ply is None else ply + 1

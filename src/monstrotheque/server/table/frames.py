@@ -66,7 +66,7 @@ class Seen:
 
 def seen(table: Table) -> Seen:
     """Everything up to now."""
-    return Seen(table.version, len(table.match.moves), table.rewinds)
+    return Seen(table.version, table.match.turn, table.rewinds)
 
 
 def table_json(table: Table, person: str, now: float, connected: Iterable[int] = ()) -> TableInfo:
@@ -190,13 +190,16 @@ def frame(
     """
     whole = since is None or since.rewinds != table.rewinds
     version = since.version if since else 0
+    parts: dict[str, Any] = {}
+    if since is None or table.described > since.version:
+        parts["table"] = table_json(table, onlooker.person, now, connected)
     return (StateFrame if since is None else UpdateFrame)(
         version=table.version,
         since=None if since is None or whole else since.version,
         ply=table.ply,
-        turn=len(table.match.moves),
-        table=table_json(table, onlooker.person, now, connected),
+        turn=table.match.turn,
         seat=onlooker.seat,
+        **parts,
         **_game_part(table, onlooker),
         ending=ending(table, _own_seat(table, onlooker), onlooker.lang),
         pause=_pause_json(table, onlooker),
@@ -323,7 +326,7 @@ def events_json(table: Table, seat: int, lang: str, first: int, last: int) -> li
     if table.status == "open":
         return []
     texts, names = table.game.texts(lang), table.names()
-    last = min(last, len(table.match.moves))
+    last = min(last, table.match.turn)
     story = table.story(seat, last)
     return [told for turn in range(first, last) for told in _turn_json(table, story[turn], texts, names, turn + 1)]
 
@@ -373,7 +376,7 @@ def turn_json(table: Table, seat: int, lang: str, turn: int) -> TurnAnswer:
     sight = table.match.state_at(turn).sight(seat)
     return TurnAnswer(
         turn,
-        len(table.match.moves),
+        table.match.turn,
         seat,
         sight.view(),
         _turn_json(table, story, texts, names, turn),

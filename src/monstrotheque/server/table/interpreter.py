@@ -23,6 +23,8 @@ def apply(table: Table, entry: entries.LogEntry, stamp: Stamp) -> None:
     if stamp.person:
         _note_sign_of_life(table, stamp.person, stamp.at)
     _INTERPRETERS[type(entry)](table, entry, stamp)
+    if not isinstance(entry, entries.MovePlayed):
+        table.described = table.version
     if stamp.person and stamp.request:
         table.requests[stamp.person, stamp.request] = (table.version, table.ply)
     table.run_clocks(stamp.at)
@@ -89,7 +91,7 @@ def _closed(table: Table, entry: entries.Closed, stamp: Stamp) -> None:
 def _played(table: Table, entry: entries.MovePlayed, stamp: Stamp) -> None:
     answering = table.answering(entry.seat)
     if table.advised.get(entry.seat) == table.ply:
-        table.on_advice.add(len(table.match.moves))
+        table.on_advice.add(table.match.turn)
     table.match.play(entry.seat, entry.move)
     table.gone_on.clear()
     _note_help(table, entry.seat, entry.by)
@@ -105,9 +107,10 @@ def _note_help(table: Table, seat: int, by: str | None) -> None:
     if by is None or not (is_persons or by == CLOCK):
         return
     why = CLOCK if by == CLOCK else "away"
-    table.helped[len(table.match.moves) - 1] = why
+    table.helped[table.match.turn - 1] = why
     if is_persons:
         table.seats[seat].helped += 1
+        table.described = table.version
         table.tell("helped", seat=seat, why=why)
 
 

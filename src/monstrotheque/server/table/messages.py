@@ -241,7 +241,8 @@ class TurnAnswer(Struct, frozen=True):
 class LineAnswer(Struct, frozen=True, kw_only=True):
     """A position in a variation of the game, as a seat sees it.
 
-    *acts* is the seat to move; *own* and *raw* are what it sees, *moves* what it may play.
+    *events* are those of the last move; *acts* is the seat to move; *own* and *raw* are what it sees, *moves* what it
+    may play.
     """
 
     turn: int
@@ -249,6 +250,7 @@ class LineAnswer(Struct, frozen=True, kw_only=True):
     view: Json
     own: Json
     events: list[Json]
+    score: list[ScoreLine]
     acts: int | None
     moves: list[LegalMove]
     raw: str | None
@@ -338,7 +340,6 @@ class _Standing(ServerFrame, frozen=True, kw_only=True):
     since: int | None
     ply: int
     turn: int
-    table: TableInfo
     seat: int
     view: Json | None
     to_act: list[int]
@@ -355,12 +356,18 @@ class _Standing(ServerFrame, frozen=True, kw_only=True):
     news: list[News]
 
 
-class StateFrame(_Standing, frozen=True, tag="state"):
+class StateFrame(_Standing, frozen=True, tag="state", kw_only=True):
     """Everything, after `hello`, `look`, `lang` and `resync`."""
 
+    table: TableInfo
 
-class UpdateFrame(_Standing, frozen=True, tag="update"):
-    """The same after a change, with the events since."""
+
+class UpdateFrame(_Standing, frozen=True, tag="update", kw_only=True):
+    """The same after a change, with the events since. Without `table`, only its version, ply, to_act and updated have
+    changed.
+    """
+
+    table: TableInfo | UnsetType = UNSET
 
 
 class AckFrame(ServerFrame, frozen=True, tag="ack"):

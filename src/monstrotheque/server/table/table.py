@@ -95,6 +95,9 @@ class Table:
         self.version = 0
         self.status: Status = "open"
         self.seats = [_first_seat(wish, header) for wish in header.seats]
+        self.described = 0
+        """The last version that changed what is told of the table besides its position: seats, settings, result."""
+        self._names = self._names_now()
         self.match = Match(
             self.game,
             players=header.players,
@@ -188,6 +191,9 @@ class Table:
 
     def names(self) -> list[str]:
         """The players' names."""
+        return self._names
+
+    def _names_now(self) -> list[str]:
         return [seat.name or str(number + 1) for number, seat in enumerate(self.seats)]
 
     def sitters(self) -> list[Sitter]:
@@ -306,6 +312,7 @@ class Table:
 
     def rename(self) -> None:
         """Tell the match who sits where."""
+        self._names = self._names_now()
         self.match.seats = self.sitters()
 
 

@@ -7,7 +7,7 @@ import random
 import pytest
 
 import monstrotheque as mt
-from monstrotheque.bots.hints import Hint, hints, reason
+from monstrotheque.bots.hints import Hint, hints, idea, reason
 from monstrotheque.bots.thinking import Budget, decide
 from monstrotheque.engine.seats import SPECTATOR
 from tests.contract.cases import every_case, every_game, walk
@@ -98,3 +98,29 @@ def test_who_can_t_move_gets_no_hint() -> None:
     state = mt.game("crypte_de_sedlec").new(seed=4)
     assert hints(state.sight(1), "en", dice=random.Random(1)) == []
     assert hints(state.sight(SPECTATOR), "en", dice=random.Random(1)) == []
+
+
+LONGEST_TITLE = 36
+
+
+@every_case
+def test_every_move_has_a_short_title_in_both_languages(name: str, players: int) -> None:
+    titles: set[str] = set()
+    for number, (state, seat, _, _) in enumerate(walk(name, players, 6)):
+        sight = state.sight(seat)
+        for move in random.Random(number).sample(list(sight.legal()), min(4, len(sight.legal()))):
+            told = [idea(sight, move, state.game.texts(lang)) for lang in ("fr", "en")]
+            assert all(0 < len(title) <= LONGEST_TITLE for title in told), told
+            assert not any(mark in title for title in told for mark in "{}?")
+            titles.update(told)
+    assert len(titles) > 6
+
+
+def test_a_reason_may_be_told_in_part() -> None:
+    for state, seat, move, _ in walk("crypte_de_sedlec", 2, 1):
+        sight, texts = state.sight(seat), state.game.texts("en")
+        whole, part = reason(sight, move, texts), reason(sight, move, texts, most=1)
+        if ";" in whole:
+            assert part == whole.split(";")[0]
+            return
+    raise AssertionError("no move has two reasons")

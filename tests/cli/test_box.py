@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
+from pyarrow import parquet
 
 import monstrotheque as mt
 from monstrotheque.engine.records import load
 from monstrotheque.games.christmas_monsters.box import BOX
 from tests.cli.test_commands import json_of, monstro
+from tests.contract.cases import other_lists
 from tests.games.christmas_monsters.other_box import other_box
 
 BOXED = [game.name for game in mt.all_games() if game.box_option]
@@ -39,6 +42,23 @@ def test_a_changed_list_is_counted_then_played_with(tmp_path: Path) -> None:
     played = monstro("play", "croque_monstre", "--box", tmp_path, "--seed", 1, "--save", kept, typed="quit\n")
     assert played.returncode == 0, played.stderr
     assert load(kept)[0].options["deck"]["cards"][0]["copies"] == 8
+
+
+@pytest.mark.parametrize("game", BOXED)
+def test_games_are_played_out_with_the_lists_of_a_folder(game: str, tmp_path: Path) -> None:
+    found = mt.game(game).box_option
+    assert found is not None
+    assert found.box is not None
+    lists = other_lists(game)[found.name]
+    for name, text in found.box.texts(found.box.tables_in(lists)).items():
+        (tmp_path / name).write_text(text, "utf-8")
+    out = tmp_path / "out"
+    played = monstro("play-out", game, "-b", "random", "-n", 2, "-j", 1, "--box", tmp_path, "--out", out)
+    assert played.returncode == 0, played.stderr
+    (file,) = out.glob("*.parquet")
+    told = parquet.read_table(file)
+    assert set(told.column("game").to_pylist()) == {0, 1}
+    assert json.loads(told.schema.metadata[b"options"])[found.name] == found.check(lists)
 
 
 def test_a_game_without_such_lists_and_a_folder_without_files_are_refused(tmp_path: Path) -> None:

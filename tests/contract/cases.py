@@ -6,6 +6,7 @@ import importlib
 import random
 from collections.abc import Iterator
 from types import ModuleType
+from typing import Any
 
 import numpy as np
 import pytest
@@ -25,6 +26,8 @@ CASES = cases_of(*mt.game_names())
 
 every_case = pytest.mark.parametrize(("name", "players"), CASES)
 every_game = pytest.mark.parametrize("name", mt.game_names())
+every_boxed_game = pytest.mark.parametrize("name", [game.name for game in mt.all_games() if game.box_option])
+"""The games with lists that the owner of a box may put in."""
 
 
 def helper(name: str) -> ModuleType:
@@ -32,6 +35,14 @@ def helper(name: str) -> ModuleType:
     the helper.py of its own folder.
     """
     return importlib.import_module(f"{mt.game(name).package.replace('monstrotheque.', 'tests.', 1)}.helper")
+
+
+def other_lists(name: str) -> dict[str, Any]:
+    """The option of a game with the lists of another box: tests/games/<name>/other_box.py."""
+    option = mt.game(name).box_option
+    assert option is not None, f"{name} has no such lists"
+    package = mt.game(name).package.replace("monstrotheque.", "tests.", 1)
+    return {option.name: importlib.import_module(f"{package}.other_box").other_box()}
 
 
 def choose(state: State, dice: random.Random) -> tuple[int, Move]:

@@ -12,6 +12,7 @@ thus made twice, by two pasts, and never copied from one world to the other, as 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import random
 import re
@@ -27,7 +28,8 @@ import numpy as np
 import monstrotheque as mt
 from monstrotheque.bots.hints import hints
 from monstrotheque.bots.thinking import Budget
-from monstrotheque.engine.errors import Refusal
+from monstrotheque.engine.errors import BadOption, Refusal
+from monstrotheque.engine.game import Game
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.seats import JOINT
 from monstrotheque.engine.state import State
@@ -55,11 +57,12 @@ def busy_choice(name: str) -> Callable[[State, random.Random], tuple[int, Move]]
     return getattr(helper(name), "busy_choice", choose)
 
 
-def busy_game(name: str, players: int, seed: int) -> Line:
+def busy_game(name: str, players: int, seed: int, lists: dict[str, Any] | None = None) -> Line:
     """A random game; where the game's tests say so, one with many hidden choices."""
     dice = random.Random(seed)
     kit = helper(name)
-    state = mt.game(name).new(players=players, seed=seed, **getattr(kit, "busy_options", kit.options)(seed))
+    options = getattr(kit, "busy_options", kit.options)(seed)
+    state = mt.game(name).new(players=players, seed=seed, **with_lists(mt.game(name), options, lists or {}))
     line: Line = []
     while not state.is_over:
         seat, move = busy_choice(name)(state, dice)
@@ -67,6 +70,16 @@ def busy_game(name: str, players: int, seed: int) -> Line:
         line.append((state, seat, move, after))
         state = after
     return line
+
+
+def with_lists(game: Game, options: dict[str, Any], lists: dict[str, Any]) -> dict[str, Any]:
+    """*options* and the *lists* of another box; an option that names something these lists don't have is left out."""
+    fitting = {}
+    for name, value in options.items():
+        with contextlib.suppress(BadOption):
+            game.check_options({name: value, **lists})
+            fitting[name] = value
+    return fitting | lists
 
 
 def shown(before: State, seat: int, move: Move, after: State, onlooker: int) -> str:
@@ -213,10 +226,10 @@ def _difference(past: Past, ply: int, one: Any, two: Any) -> str:
     return f"{_where(past, ply)}: {', '.join(fields) or 'who may do what'}"
 
 
-def pairs(name: str, players: int, seed: int, found: Counter[str]) -> None:
-    """Look at pairs of one game with every onlooker; counts them in *found*."""
+def pairs(name: str, players: int, seed: int, found: Counter[str], lists: dict[str, Any] | None = None) -> None:
+    """Look at pairs of one game with every onlooker; counts them in *found*. *lists* are those of another box."""
     dice = random.Random(seed)
-    line = busy_game(name, players, seed)
+    line = busy_game(name, players, seed, lists)
     for onlooker in everybody(line[0][0]):
         past = Past(line, onlooker)
         for _ in range(TRIES):

@@ -13,7 +13,7 @@ import pytest
 import monstrotheque as mt
 from monstrotheque.engine.state import State
 from tests.contract import histories
-from tests.contract.cases import every_case, every_game, everybody, helper
+from tests.contract.cases import every_boxed_game, every_case, every_game, everybody, helper, other_lists
 from tests.contract.histories import Leak, Line, Past, busy_choice, pairs, shown
 from tests.contract.test_one_door import check_shares, endings, weight, without_key, world_of
 from tests.positions import parts_of
@@ -36,14 +36,29 @@ def test_pasts_that_look_alike_tell_the_same(name: str, players: int) -> None:
     assert len(met) > 1, "pairs last beyond the first kind of move"
 
 
-def look_for_a_leak(name: str, **kernels: Callable[..., None]) -> None:
+@every_boxed_game
+def test_pasts_that_look_alike_tell_the_same_with_the_lists_of_another_box(name: str) -> None:
+    found: Counter[str] = Counter()
+    for players in mt.game(name).player_counts:
+        pairs(name, players, players, found, other_lists(name))
+    assert found["pairs"] > 30
+    assert found["positions"] > 80
+
+
+@every_boxed_game
+def test_a_leak_with_the_lists_of_another_box_is_found(name: str) -> None:
+    with pytest.raises(Leak):
+        look_for_a_leak(name, other_lists(name), play=counting(name))
+
+
+def look_for_a_leak(name: str, lists: dict[str, Any] | None = None, **kernels: Callable[..., None]) -> None:
     """Pairs of a game with other *kernels*, until one leaks; there are many more than are ever needed."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(histories, "THOROUGH", 0.0)  # a planted kernel is not compiled: no search can use it
         for kernel, planted in kernels.items():
             patch.setattr(mt.game(name).kernels, kernel, planted)
         for seed in range(60):
-            pairs(name, mt.game(name).player_counts[-1], seed, Counter())
+            pairs(name, mt.game(name).player_counts[-1], seed, Counter(), lists)
 
 
 def hidden_bit(raw: Any) -> int:

@@ -35,7 +35,8 @@ ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "examples" / "own_game"
 FOLDER = PACKAGE / NAME
 PAGES = [
-    ROOT / "docs" / "how-to" / f"{name}.md" for name in ("adding-a-game", "game-kernels", "game-words", "test-a-game")
+    ROOT / "docs" / "how-to" / f"{name}.md"
+    for name in ("adding-a-game", "game-extras", "game-kernels", "game-words", "test-a-game")
 ]
 
 

@@ -89,12 +89,13 @@ def likeness_of(sight: Sight, move: Move) -> object:
     return likeness(sight, move) if likeness else move
 
 
-def reason(sight: Sight, move: Move, texts: Texts) -> str:
+def reason(sight: Sight, move: Move, texts: Texts, *, most: int | None = None) -> str:
     """Why a move is good: what it adds, and how, in the game's words (`reasons` in its `reasons.py`): "adds 6: pairs
-    two Lovers". Empty if there is nothing to say.
+    two Lovers". Only the *most* important parts of it, if given. Empty if there is nothing to say.
     """
     preview, hook = sight.preview(move), sight.game.module("reasons")
-    why = texts.say("hints.next").join(hook.reasons(sight, move, texts) if hook else _plain_reasons(preview, texts))
+    told = hook.reasons(sight, move, texts) if hook else _plain_reasons(preview, texts)
+    why = texts.say("hints.next").join(told[:most])
     if not preview.total:
         return why
     return texts.say("hints.adds" if preview.total > 0 else "hints.costs", n=abs(preview.total), why=why)
@@ -104,3 +105,11 @@ def _plain_reasons(preview: Preview, texts: Texts) -> list[str]:
     """The reason that a game gives by its previews alone."""
     gains = [f"{texts.say(f'gains.{kind}')} {points:+d}" for kind, points in preview.gains.items()]
     return gains + preview_notes(preview, texts)
+
+
+def idea(sight: Sight, move: Move, texts: Texts) -> str:
+    """What a move is about, as a title of a few words (`idea` in the game's `reasons.py`): "Kings like a view". Empty
+    if the game has no title for it.
+    """
+    hook = sight.game.module("reasons")
+    return str(hook.idea(sight, move, texts)) if hook and hasattr(hook, "idea") else ""

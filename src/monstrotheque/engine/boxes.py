@@ -20,6 +20,7 @@ from monstrotheque.engine.game_texts import game_texts
 from monstrotheque.engine.texts import DEFAULT_LANG, Word
 
 LONGEST_TEXT = 40
+"""The length of a text, unless its column allows more."""
 Tables = dict[str, Any]
 """The content of a box's files, by their names without `.toml`."""
 
@@ -45,12 +46,15 @@ class Column:
     default: Any = None
     is_optional: bool = False
     """Whether it may be left out, and is then nothing."""
+    longest: int = LONGEST_TEXT
+    """The length of a text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """The entries under one *key* of a file: a `list` of at most *most*, or `named` ones, those of the printed box
-    (*names*). Keys *aside* are remarks of ours. A section of `values` has one column: a value under each name.
+    """The entries under one *key* of a file: a `list` of *least* to *most*, or `named` ones, those of the printed box
+    (*names*). A list that may be empty may be missing. Keys *aside* are remarks of ours. A section of `values` has one
+    column: a value under each name.
     """
 
     file: str
@@ -60,8 +64,14 @@ class Section:
     names: tuple[str, ...] = ()
     words: str | None = None
     """Under which texts the named entries have their names."""
+    least: int = 1
     most: int = 0
     aside: tuple[str, ...] = ()
+
+    @property
+    def may_be_missing(self) -> bool:
+        """Whether a file without this key is a whole one."""
+        return self.shape == "list" and self.least == 0
 
     @property
     def column(self) -> dict[str, Column]:
@@ -215,16 +225,17 @@ class Box:
 
     def _file(self, file: str, given: Any, problems: list[BoxProblem]) -> dict[str, Any]:
         sections = [section for section in self.sections if section.file == file]
-        keys = [section.key for section in sections]
-        if not isinstance(given, Mapping) or set(given) != set(keys):
+        needed = {section.key for section in sections if not section.may_be_missing}
+        if not isinstance(given, Mapping) or not needed <= set(given) <= {section.key for section in sections}:
             wanted = ", ".join(f"[[{each.key}]]" if each.shape == "list" else f"[{each.key}]" for each in sections)
             problems.append(BoxProblem(self.package, "keys", at=sections[0], wanted=wanted))
             given = given if isinstance(given, Mapping) else {}
-        return {each.key: self._section(each, given[each.key], problems) for each in sections if each.key in given}
+        there: Tables = {each.key: [] for each in sections if each.may_be_missing} | dict(given)
+        return {each.key: self._section(each, there[each.key], problems) for each in sections if each.key in there}
 
     def _section(self, section: Section, given: Any, problems: list[BoxProblem]) -> Any:
         if section.shape == "list":
-            if not isinstance(given, list) or not 0 < len(given) <= section.most:
+            if not isinstance(given, list) or not section.least <= len(given) <= section.most:
                 problems.append(BoxProblem(self.package, "no_list", at=section, most=section.most))
                 return []
             return [self._entry(section, number, entry, problems) for number, entry in enumerate(given, 1)]
@@ -295,8 +306,8 @@ def _wrong(column: Column, value: Any) -> tuple[str, dict[str, Any]] | None:
         fits = type(value) is int and column.low <= value <= column.high
         return None if fits else ("number", {"low": column.low, "high": column.high})
     if column.kind == "text":
-        fits = isinstance(value, str) and 0 < len(value.strip()) <= LONGEST_TEXT and value.isprintable()
-        return None if fits else ("text", {"longest": LONGEST_TEXT})
+        fits = isinstance(value, str) and 0 < len(value.strip()) <= column.longest and value.isprintable()
+        return None if fits else ("text", {"longest": column.longest})
     if column.kind == "choice":
         return None if value in column.choices else ("choice", {"given": str(value)[:LONGEST_TEXT], "known": known})
     if not isinstance(value, list) or len(value) != column.count:

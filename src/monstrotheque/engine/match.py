@@ -135,6 +135,11 @@ class Match:
         return tuple(self._log)
 
     @property
+    def turn(self) -> int:
+        """How many moves stand."""
+        return len(self._line)
+
+    @property
     def moves(self) -> list[Played]:
         """The moves that stand, after undos."""
         return list(self._line)
@@ -206,13 +211,12 @@ class Match:
         return target is not None and any(self._revealed(turn) for turn in range(target, len(self._line)))
 
     def _verdict(self, target: int) -> UndoState:
-        if any(self._revealed(turn) for turn in range(target, len(self._line))):
-            others = any(played.seat != self._line[target].seat for played in self._line[target + 1 :])
-            return UndoState.OTHERS_MOVED if others else UndoState.SEEN
         if self._is_pending(target):
             return UndoState.FREE
         if any(played.seat != self._line[target].seat for played in self._line[target + 1 :]):
             return UndoState.OTHERS_MOVED
+        if any(self._revealed(turn) for turn in range(target, len(self._line))):
+            return UndoState.SEEN
         return UndoState.FREE if self._states[target].actors == self.state.actors else UndoState.TURN_PASSED
 
     def undo(self, seat: int, *, agreed: bool = False) -> int:
@@ -239,8 +243,10 @@ class Match:
     def _is_pending(self, target: int) -> bool:
         """Whether move number *target* is part of a simultaneous choice that is not complete."""
         turns = range(target, len(self._line))
+        if not all(self._is_simultaneous(turn) for turn in turns):
+            return False
         waiting = set(self._states[target].actors) - {played.seat for played in self._line[target:]}
-        return bool(waiting) and all(self._is_simultaneous(turn) and not self._revealed(turn) for turn in turns)
+        return bool(waiting) and not any(self._revealed(turn) for turn in turns)
 
     def _cut(self, kept: int) -> None:
         for turn in range(kept, len(self._line)):

@@ -6,6 +6,7 @@ The text of a count tells only what scores. A game whose tables can be played on
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Protocol
 
@@ -24,15 +25,19 @@ TURN = "turn"
 class PlayingOn(Protocol):
     """What a game's `playing_on.py` has."""
 
-    def completed(self, game: Game, players: int, parts: Mapping[str, str], seat: int) -> Mapping[str, str]:
-        """The *parts* of a count as those of a position in which *seat* is next, where the rules leave that open."""
+    def completed(
+        self, game: Game, players: int, parts: Mapping[str, str], seat: int, dice: random.Random
+    ) -> Mapping[str, str]:
+        """The *parts* of a count as those of a position in which *seat* is next, where the rules leave that open. What
+        the table doesn't tell is left hidden, or drawn with *dice*.
+        """
 
 
 def position_to_play(game: Game, text: str, *, seat: int, seed: int) -> State:
     """The whole position to play on from *text*. What it doesn't tell is dealt from *seed*, and so is all chance to
     come: a text that somebody could read gives nothing away.
     """
-    found = positions.read(game, _whole_text(game, text, seat))
+    found = positions.read(game, _whole_text(game, text, seat, seed))
     if found.is_over:
         raise BadPosition("", "over")
     world = found if isinstance(found, State) else found.redeal(seed)
@@ -41,7 +46,7 @@ def position_to_play(game: Game, text: str, *, seat: int, seed: int) -> State:
     return State(game, raw, found.age)
 
 
-def _whole_text(game: Game, text: str, seat: int) -> str:
+def _whole_text(game: Game, text: str, seat: int, seed: int) -> str:
     """*text*, with what the count of a real table leaves out."""
     words = positions.words_of(game, text)
     parts = {part: value for part, equals, value in (word.partition("=") for word in words) if equals}
@@ -53,5 +58,5 @@ def _whole_text(game: Game, text: str, seat: int) -> str:
     players = parts.get("players", "")
     if players not in map(str, game.player_counts):
         raise BadPosition("players", "players", given=players or positions.NOTHING, counts=game.player_counts)
-    told = {"players": players, **completed(game, int(players), parts, seat)}
+    told = {"players": players, **completed(game, int(players), parts, seat, random.Random(f"table {seed}"))}
     return " ".join([f"{game.name}/{game.positions.VERSION}", *(f"{part}={value}" for part, value in told.items())])

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NoReturn
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
 
 import numpy as np
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 LOW_64_BITS = (1 << 64) - 1
 AnyMove = Move | str | int | Mapping[str, Any]
+Found = TypeVar("Found")
 
 
 class LegalMoves(Sequence[Move]):
@@ -59,7 +60,7 @@ class Sight:
     It holds a masked raw state: what the seat can't know isn't in it.
     """
 
-    __slots__ = ("_actors", "_interjectors", "_legal", "age", "game", "raw", "seat")
+    __slots__ = ("_actors", "_interjectors", "_known", "_legal", "age", "game", "raw", "seat")
 
     def __init__(self, game: Game, raw: Any, seat: int, age: int) -> None:
         self.game = game
@@ -69,6 +70,15 @@ class Sight:
         self._actors: tuple[int, ...] | None = None
         self._interjectors: tuple[int, ...] | None = None
         self._legal: LegalMoves | None = None
+        self._known: dict[Any, Any] = {}
+
+    def once(self, work: Callable[[Sight], Found]) -> Found:
+        """What *work* finds out about this sight, found out once: a view, and the preview of every legal move, build on
+        the same counts. Nobody may change the result.
+        """
+        if work not in self._known:
+            self._known[work] = work(self)
+        return cast(Found, self._known[work])
 
     @property
     def players(self) -> int:

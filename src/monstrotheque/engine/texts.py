@@ -76,7 +76,7 @@ class Texts:
 
     def say(self, key: str, /, **values: Any) -> str:
         """The text at *key*, with *values* filled in; numbers in the notation of the language."""
-        form = self._form(key, values.get("n"))
+        form = self._table.get(key) or self._counted_form(key, values.get("n"))
         if self.lang == "fr":
             elides, writes_numbers = _needs(form)
             if elides:
@@ -104,13 +104,12 @@ class Texts:
         """Every text by its dotted key, as the web app takes them."""
         return dict(self._table)
 
-    def _form(self, key: str, count: Any) -> str:
-        text = self._table.get(key)
-        if text is None and count is not None:
-            text = self._table.get(f"{key}.{'one' if self._is_singular(count) else 'other'}")
-        if text is None:
+    def _counted_form(self, key: str, count: Any) -> str:
+        """The form of a text for *count*, where its key has no text of its own."""
+        form = key if count is None else f"{key}.{'one' if self._is_singular(count) else 'other'}"
+        if form not in self._table:
             raise KeyError(f"no text {key!r} in {self.lang!r}")
-        return text
+        return self._table[form]
 
     def _is_singular(self, count: float) -> bool:
         """French counts 0 and 1 as one, English 1 only."""

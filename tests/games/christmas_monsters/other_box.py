@@ -20,6 +20,7 @@ def other_box() -> dict[str, Any]:
     curses["14"] = {"effect": "avantage_relatif", "turn": 2}
     curses["20"] = {"name": "Panne", "turn": 4}
     feats = lists["hard_feats"]["feats"]
+    lists["hard_feats"]["own"] = [{"name": "Minuit", "rule": "Finir la partie avant minuit.", "stars": 1}]
     feats["experts"]["stars"] = 0
     feats["longue_serie"] = {"stars": 2, "number": 3, "name": "Trio"}
     lists["track"]["potions"] = [{"square": 2, "potion": "regain"}, {"square": 4, "potion": "regain"}, {"square": 9}]

@@ -6,6 +6,7 @@ import json
 import pickle
 import random
 from copy import deepcopy
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -140,6 +141,12 @@ def changed(**changes: Any) -> dict[str, Any]:
     return lists
 
 
+def own_feats(*feats: dict[str, Any]) -> dict[str, Any]:
+    lists = other_box()
+    lists["hard_feats"]["own"] = list(feats)
+    return lists
+
+
 @pytest.mark.parametrize(
     ("lists", "sentence"),
     [
@@ -151,7 +158,12 @@ def changed(**changes: Any) -> dict[str, Any]:
         (changed(curses__curses__16={"effect": "brouillard", "turn": 2}), "“16”: this curse is permanent"),
         (changed(curses__curses__20={"name": "Panne"}), "6 permanent curses instead of 5"),
         (changed(hard_feats__feats__surdoues={"stars": 3, "number": 4}), "“surdoues”: “number” must be a whole number"),
-        (changed(hard_feats__feats__experts={"stars": 5, "number": 4}), "all feats together give 40 stars"),
+        (changed(hard_feats__feats__experts={"stars": 5, "number": 4}), "all feats together give 41 stars"),
+        (own_feats({"name": " ", "stars": 1}), "entry 1: “name” must be a text"),
+        (own_feats({"name": "Minuit", "stars": 0}), "entry 1: “stars” must be a whole number from 1 to 5"),
+        (own_feats({"name": "Minuit", "stars": 1, "rule": "x" * 161}), "entry 1: “rule” must be a text"),
+        (own_feats(*[{"name": "Minuit", "stars": 1}] * 2), "all feats together give 37 stars"),
+        (own_feats(*[{"name": "Minuit", "stars": 1}] * 13), "longer than 12 entries"),
         (changed(track__potions__1={"square": 2}), "entry 2: square 2 is taken already"),
         (changed(track__tiers__motives={"square": 30}), "“motives”: the rulebook puts this tier at square 27"),
         (changed(track__tiers__endormis={"square": 1}), "no tier begins at square 0"),
@@ -171,6 +183,16 @@ def test_what_is_right_reads_back_from_its_files(tmp_path: Any) -> None:
     for name, text in BOX.texts(other_box()).items():
         (tmp_path / name).write_text(text, "utf-8")
     assert BOX.read(tmp_path) == other_box()
+
+
+def test_lists_from_before_the_feats_of_ones_own_are_whole(tmp_path: Any) -> None:
+    old = other_box()
+    del old["hard_feats"]["own"]
+    for name, text in BOX.texts(old).items():
+        (tmp_path / name).write_text(text, "utf-8")
+    assert BOX.read(tmp_path) == own_feats()
+    stored = replace(found("Noël", NAMES[:3], box=own_feats()), box=json.dumps(old))
+    assert not view(replace(stored, by_hand=True))["by_hand"]["feats"]
 
 
 def test_a_campaign_is_played_with_its_own_box_and_its_file_carries_it() -> None:

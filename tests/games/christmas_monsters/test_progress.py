@@ -86,3 +86,11 @@ def test_a_potion_and_a_card_say_what_they_make_of_the_condition() -> None:
 
 def told(state: mt.State, seat: int, move: str, lang: str = "en") -> str:
     return preview_words(state.preview(seat, state.check(seat, move)), GAME.texts(lang))
+
+
+def test_a_zero_tells_the_sum_too() -> None:
+    """A card that adds nothing leaves a sum where it is, and that is news."""
+    state = position(hands=["G8", "S0"], monsters=["glouton"]).play(0, "play G8")
+    words = preview_words(state.sight(1).preview(state.game.moves.find("play S0")), state.game.texts("en"))
+    told = state.sight(1).preview("play S0").notes
+    assert [key for key, _ in told] == ["progress.sum_missing"], words

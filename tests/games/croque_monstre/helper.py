@@ -7,13 +7,13 @@ from collections import Counter
 from typing import Any
 
 from monstrotheque.engine.state import State
-from tests.games.croque_monstre.decks import doubled_deck
+from tests.games.croque_monstre.other_box import other_box
 from tests.positions import copied_raw
 
 
 def options(seed: int) -> dict[str, Any]:
     """Every fourth game is played with another deck."""
-    return {"deck": doubled_deck()} if seed % 4 == 3 else {}
+    return {"deck": other_box()} if seed % 4 == 3 else {}
 
 
 def cards(state: State) -> Counter[str]:

@@ -15,7 +15,7 @@ from monstrotheque.engine.match import Match
 from monstrotheque.games.croque_monstre import GAME
 from monstrotheque.games.croque_monstre.box import BOX
 from monstrotheque.games.croque_monstre.constants import CARD_CODES
-from tests.games.croque_monstre.decks import doubled_deck
+from tests.games.croque_monstre.other_box import other_box
 
 SHARED = GAME.folder / "deck.toml"
 
@@ -37,31 +37,31 @@ def test_the_default_deck_says_that_it_is_a_reconstruction() -> None:
 
 def test_a_host_may_give_another_deck_as_a_file(tmp_path: Path) -> None:
     lines = []
-    for card in doubled_deck()["cards"]:
+    for card in other_box()["cards"]:
         lines += ["[[cards]]", *(f"{key} = {json.dumps(value)}" for key, value in card.items())]
     path = tmp_path / "other.toml"
     path.write_text("\n".join(lines), "utf-8")
     value = GAME.options["deck"].parse(str(path))
     assert counts(GAME.setup(3, GAME.check_options({"deck": value})))["LL"] == [3, 2, 1]
-    assert GAME.new(seed=1, deck=value) == GAME.new(seed=1, deck=doubled_deck()) != GAME.new(seed=1)
+    assert GAME.new(seed=1, deck=value) == GAME.new(seed=1, deck=other_box()) != GAME.new(seed=1)
 
 
 def test_halves_may_stand_in_any_order() -> None:
-    checked = BOX.check(doubled_deck())
+    checked = BOX.check(other_box())
     assert checked is not None
     assert {tuple(card["halves"]) for card in checked["cards"]} >= {("lutin", "croque"), ("lutin", "dragon")}
     assert BOX.check(checked) == checked
 
 
 def test_a_record_holds_its_deck() -> None:
-    match = Match(GAME, players=2, seed=5, options={"deck": doubled_deck()})
+    match = Match(GAME, players=2, seed=5, options={"deck": other_box()})
     match.play(0, match.state.legal(0)[0])
     record = json.loads(json.dumps(records.to_record(match, records.new_nonce())))
     assert records.from_record(record).state == match.state
 
 
 def changed(index: int, **changes: Any) -> dict[str, Any]:
-    other = copy.deepcopy(doubled_deck())
+    other = copy.deepcopy(other_box())
     other["cards"][index] |= changes
     return other
 
@@ -87,7 +87,7 @@ def changed(index: int, **changes: Any) -> dict[str, Any]:
         ({"cards": [1]}, "no_entry", "entry 1: this is not an entry"),
         ({"cards": [{"halves": ["lutin", "goblin"], "copies": 1}] * 91}, "no_list", "empty, or longer"),
         ({}, "keys", "must hold [[cards]] and nothing else"),
-        ({"cards": doubled_deck()["cards"], "more": 1}, "keys", "nothing else"),
+        ({"cards": other_box()["cards"], "more": 1}, "keys", "nothing else"),
         ([], "keys", "nothing else"),
         (7, "keys", "nothing else"),
         (True, "keys", "nothing else"),

@@ -16,7 +16,7 @@ from monstrotheque.engine.state import State
 from monstrotheque.games.croque_monstre import GAME
 from monstrotheque.games.croque_monstre.box import BOX
 from monstrotheque.games.croque_monstre.constants import MAX_LEGAL, ROUNDS
-from tests.games.croque_monstre.decks import doubled_deck
+from tests.games.croque_monstre.other_box import other_box
 from tests.games.croque_monstre.positions import position, texts, unburied
 from tests.positions import cards_of, parts_of
 
@@ -26,7 +26,7 @@ every_count = pytest.mark.parametrize("players", [2, 3, 4])
 def game(players: int, seed: int, *, claiming: bool = False) -> Iterator[tuple[State, int, Move, State]]:
     """A random game; with *claiming*, every headstone that can be had is taken."""
     dice = random.Random(seed)
-    state = GAME.new(players=players, seed=seed, deck=doubled_deck() if seed % 2 else None)
+    state = GAME.new(players=players, seed=seed, deck=other_box() if seed % 2 else None)
     while not state.is_over:
         seat = dice.choice(state.actors)
         moves = list(state.legal(seat))
@@ -57,10 +57,10 @@ class TestMiseEnPlace:
     )
     def test_marked_cards_leave_the_box(self, players: int, mark: str, stay: int) -> None:
         left = Counter[str]()
-        for card in doubled_deck()["cards"]:
+        for card in other_box()["cards"]:
             letters = "".join({"unicorn": "U", "croque": "M"}.get(half, half[0].upper()) for half in card["halves"])
             left["".join(sorted(letters, key="LGUCDM".index))] += card["copies"] - card.get(mark, 0)
-        state = GAME.new(players=players, seed=1, deck=doubled_deck())
+        state = GAME.new(players=players, seed=1, deck=other_box())
         found = Counter(unburied(state))
         for pair in first_pit_cards(state):
             found["".join(sorted(pair, key="LGUCDM".index))] += 1
@@ -74,7 +74,7 @@ class TestMiseEnPlace:
     def test_croque_monstres_of_the_first_pit_cards_do_not_touch(self) -> None:
         turned = 0
         for seed in range(800):
-            pit = "".join(first_pit_cards(GAME.new(players=4, seed=seed, deck=doubled_deck())))
+            pit = "".join(first_pit_cards(GAME.new(players=4, seed=seed, deck=other_box())))
             assert "M" not in (pit[0] if pit[1] == "M" else "", pit[2] if pit[0] == "M" else "")
             assert not (pit[1] == pit[3] == "M")
             assert pit[0] != "M"

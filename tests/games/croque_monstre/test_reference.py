@@ -9,7 +9,7 @@ import pytest
 from monstrotheque.engine.state import State
 from monstrotheque.games.croque_monstre import GAME
 from tests.contract.perft import perft
-from tests.games.croque_monstre.decks import doubled_deck
+from tests.games.croque_monstre.other_box import other_box
 from tests.games.croque_monstre.reference import Reference
 
 
@@ -36,7 +36,7 @@ def follow(state: State, dice: random.Random) -> tuple[State, Reference]:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("deck", [None, doubled_deck()], ids=["default", "doubled"])
+@pytest.mark.parametrize("deck", [None, other_box()], ids=["default", "doubled"])
 def test_whole_games_agree_with_the_reference(players: int, deck: object) -> None:
     for seed in range(3):
         state = GAME.new(players=players, seed=seed, deck=deck)

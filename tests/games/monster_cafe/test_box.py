@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import pickle
 import random
-from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -17,23 +16,7 @@ from monstrotheque.engine.match import Match
 from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.games.monster_cafe import GAME
 from monstrotheque.games.monster_cafe.box import BOX
-
-
-def other_box() -> dict[str, Any]:
-    """Powers handed round, a family with a name of its own, fewer tokens and one coffee."""
-    lists = deepcopy(BOX.defaults)
-    families = lists["families"]["families"]
-    families["rex"] = {"name": "Zork", "power": "put", "token": "reserved"}
-    families["gatosaure"] = {"power": "fetch"}
-    families["snorkel"] = {"power": "none", "majority": "loses"}
-    families["priss"] = {"power": "trade"}
-    families["bliblop"] = {"power": "copy"}
-    lists["families"]["supply"] |= {"reserved": 3, "cookie": 4}
-    lists["menu"]["coffees"] = [
-        {"name": "Café Zork", "intensity": "strong", "families": ["rex", "gatosaure", "snorkel", "priss", "bliblop"]},
-        {"name": "Café Bis", "intensity": "mild", "families": ["rex", "zzip", "golmo", "mummy", "calypso"]},
-    ]
-    return lists
+from tests.games.monster_cafe.other_box import other_box
 
 
 def played(players: int, seed: int, **options: Any) -> Match:

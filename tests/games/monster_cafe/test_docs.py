@@ -14,7 +14,7 @@ DOCS = Path(__file__).parents[3] / "docs" / "reference" / "rules"
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_the_page_has_the_twelve_families_and_the_nineteen_coffees(lang: str) -> None:
-    page = (DOCS / f"monster_cafe.{lang}.md").read_text("utf-8")
+    page = (DOCS / f"monster_cafe_families.{lang}.md").read_text("utf-8")
     names = {family: GAME.texts(lang).say(f"families.{family}") for family in FAMILIES}
     for name in names.values():
         assert f"\n| {name} |" in page

@@ -35,6 +35,8 @@ ROOM = MAX_PLAYERS * sum(COST)
 PERMANENT = 5
 INSTANTANEOUS = 6
 MOST_STARS = 5
+MOST_OWN_FEATS = 12
+LONGEST_RULE = 160
 MOST_POTION_SQUARES = 80
 BOOK_TIER = "motives"
 BOOK_TIER_SQUARE: int = FEATS["endurance"]["square"]
@@ -83,6 +85,18 @@ HARD = Section(
     names=tuple(HARD_FEATS),
     words="feat_rules",
 )
+OWN = Section(
+    "hard_feats",
+    "own",
+    (
+        Column("name", "text"),
+        Column("stars", "number", low=1, high=MOST_STARS),
+        Column("rule", "text", is_optional=True, longest=LONGEST_RULE),
+    ),
+    least=0,
+    most=MOST_OWN_FEATS,
+)
+"""Hard feats whose condition the rules don't know: the players tick them by hand."""
 POTION_SQUARES = Section(
     "track",
     "potions",
@@ -124,6 +138,16 @@ def curses_in(tables: Tables) -> dict[int, str]:
 def turns_in(tables: Tables) -> dict[str, int]:
     """By curse, the turn in which it strikes, 0 for permanent ones."""
     return {curse.get("effect", day): curse.get("turn", 0) for day, curse in tables["curses"]["curses"].items()}
+
+
+def own_feat(number: int) -> str:
+    """The name of a feat that the rules don't know: its number in the list, from 1."""
+    return f"own_{number}"
+
+
+def own_feats_in(tables: Tables) -> dict[str, dict[str, Any]]:
+    """The feats that players tick by hand, by their names. Lists of older campaigns have none."""
+    return {own_feat(number): feat for number, feat in enumerate(tables["hard_feats"].get("own", []), 1)}
 
 
 def _settle(tables: Tables) -> Tables:
@@ -204,7 +228,8 @@ def _of_track(tables: Tables) -> Iterator[BoxProblem]:
 def _stars(tables: Tables) -> int:
     """The stars of all feats."""
     hard = tables.get("hard_feats", {}).get("feats", {})
-    own: int = sum(n for feat in hard.values() if type(n := feat.get("stars")) is int)
+    by_hand = tables.get("hard_feats", {}).get("own", [])
+    own: int = sum(n for feat in (*hard.values(), *by_hand) if type(n := feat.get("stars")) is int)
     return own + sum(int(feat["stars"]) for feat in FEATS.values())
 
 
@@ -234,6 +259,9 @@ def _words(tables: Tables) -> dict[str, Word]:
     for feat, facts in tables["hard_feats"]["feats"].items():
         words[f"campaign.feats.{feat}.rule"] = Filled(f"feat_rules.{feat}", {"number": facts["number"]})
         words |= {f"campaign.feats.{feat}.name": facts["name"]} if "name" in facts else {}
+    for feat, facts in own_feats_in(tables).items():
+        words[f"campaign.feats.{feat}.name"] = facts["name"]
+        words[f"campaign.feats.{feat}.rule"] = facts.get("rule", Key("box.ticked"))
     tiers = tables["track"]["tiers"].items()
     return words | {f"campaign.tiers.{name}": tier["name"] for name, tier in tiers if "name" in tier}
 
@@ -250,7 +278,7 @@ def _names(names: str, effects: str, entry: Mapping[str, str], place: str) -> di
 
 BOX = Box(
     __package__,
-    (SHEETS, EVENINGS, HARD, POTION_SQUARES, STATUSES, COMPANION),
+    (SHEETS, EVENINGS, HARD, OWN, POTION_SQUARES, STATUSES, COMPANION),
     judge=_judge,
     tally=_tally,
     settle=_settle,

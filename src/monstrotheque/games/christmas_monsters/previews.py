@@ -54,10 +54,10 @@ def preview(sight: Sight, move: Move) -> Preview:
 def _notes(now: dict[str, Any], then: dict[str, Any], *, is_laid: bool) -> tuple[tuple[str, dict[str, Any]], ...]:
     """What the move makes of the monster's condition: the sum and its distance from the goal, or whether the cards fit.
 
-    Another card (*is_laid*) that leaves everything open needs no words.
+    Another card (*is_laid*) that leaves everything open needs no words, but a sum is told even where a 0 is added.
     """
-    if then == now:
-        return () if is_laid else (("progress.unchanged", {}),)
+    if then == now and not is_laid:
+        return (("progress.unchanged", {}),)
     if then["kind"] == "sum":
         return ((f"progress.sum_{_distance(then)}", {**then, "n": abs(then["missing"])}),)
     if then["met"]:

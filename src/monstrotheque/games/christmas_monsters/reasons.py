@@ -70,3 +70,27 @@ def _aim(sight: Sight, move: Move, texts: Texts) -> str:
     try_out(after, sight.seat, move)
     key = "aim" if promise(after) else "hopeless"
     return texts.say(f"reasons.{key}", monster=texts.say(f"monsters.{monster}"), condition=condition)
+
+
+def idea(sight: Sight, move: Move, texts: Texts) -> str:
+    """What a move does to the current monster, else what it keeps or tells."""
+    found = next(
+        (f"{kind}.{move.kind}" for kind, named in (("powers", POWERS), ("potions", POTIONS)) if move.kind in named), ""
+    )
+    named = texts.say(found) if found else ""
+    return texts.say(f"ideas.{_idea_key(sight, move)}", monster=_monster(sight, texts), power=named)
+
+
+def _idea_key(sight: Sight, move: Move) -> str:
+    gains = sight.preview(move).gains
+    if gains:
+        return "beats" if gains["monster"] > 0 else "spoils"
+    if move.kind == "ready":
+        return "stands" if is_beaten(sight.raw) else "saves_up"
+    if move.kind in LAYING:
+        after = sight.raw.copy()
+        try_out(after, sight.seat, move)
+        return "aim" if promise(after) else "hopeless"
+    if move.kind in POWERS or move.kind in POTIONS:
+        return "power"
+    return move.kind if move.kind in ("hint", "first") else "swap"

@@ -35,6 +35,7 @@ from monstrotheque.games.christmas_monsters.monsters import is_beaten
 from monstrotheque.games.christmas_monsters.previews import preview
 from monstrotheque.games.christmas_monsters.progress import progress
 from monstrotheque.games.christmas_monsters.refusals import why_not
+from monstrotheque.games.christmas_monsters.stakes import is_at_stake
 from monstrotheque.games.christmas_monsters.state import (
     ASKINGS,
     CHOOSING_FIRST,
@@ -77,6 +78,7 @@ def view(sight: Sight) -> dict[str, Any]:
         "monster": _present(s),
         "curse": _curse(s),
         "table": [_laid(s, place) for place in range(s.laid)],
+        "at_stake": is_at_stake(sight) if s.phase == LAST_CALL else None,
         "just_played": _seat_or_none(s.just),
         "seats": [_seat(s, seat, sight.seat) for seat in range(s.players)],
         "companion": _companion(s) if s.players == COMPANION else None,

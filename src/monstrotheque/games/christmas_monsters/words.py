@@ -20,6 +20,7 @@ from monstrotheque.games.christmas_monsters.constants import (
     TYPES,
     VALUES,
 )
+from monstrotheque.games.christmas_monsters.stakes import is_at_stake
 from monstrotheque.games.christmas_monsters.state import ASKINGS, CHOOSING_FIRST, LAST_CALL, NOTHING, OVER
 from monstrotheque.games.christmas_monsters.turns import is_companion, next_owner
 
@@ -76,7 +77,9 @@ def _cue(sight: Sight) -> str:
     if s.phase == CHOOSING_FIRST:
         return "first"
     if s.phase == LAST_CALL:
-        return "ready" if int(s.ready) >> sight.seat & 1 else "last_call"
+        if int(s.ready) >> sight.seat & 1:
+            return "ready"
+        return "last_call" if is_at_stake(sight) else "settled"
     owner = int(next_owner(s))
     return "play" if owner == sight.seat else "companion" if is_companion(s, owner) else "wait"
 

@@ -78,7 +78,7 @@ def write(s: RawState) -> dict[str, str]:
         "ending": "1" if s.ending else "",
         "pit": _pit(s),
         "filled": _filled(s),
-        "crypts": written((_picture(_crypt(s, seat)) for seat in seats), "/"),
+        "crypts": written((picture(_crypt(s, seat)) for seat in seats), "/"),
         "hands": written((_hand(s, seat) for seat in seats), "/"),
         "chosen": written((code_of(s.chosen[i], CARD_CODES) for i in seats), "/") if s.phase == CHOOSING else "",
         "buried": "" if s.buried == NONE else CARD_CODES[s.buried],
@@ -101,7 +101,7 @@ def _pit(s: RawState) -> str:
     cells = _pit_cells(s)
     left, top = min(x for x, _ in cells), min(y for _, y in cells)
     corner = f"{left},{top}@" if left or top else ""
-    return corner + _picture({(x - left, y - top): half for (x, y), half in cells.items()})
+    return corner + picture({(x - left, y - top): half for (x, y), half in cells.items()})
 
 
 def _filled(s: RawState) -> str:
@@ -120,7 +120,7 @@ def _crypt(s: RawState, seat: int) -> Cells:
     }
 
 
-def _picture(cells: Cells) -> str:
+def picture(cells: Cells) -> str:
     """Rows of letters, with numbers for empty cells."""
     if not cells:
         return NOTHING
@@ -170,7 +170,8 @@ def read(s: RawState, parts: Parts) -> None:
     _check_course(s, parts)
 
 
-def _read_picture(parts: Parts, part: str, given: str) -> Cells:
+def read_picture(parts: Parts, part: str, given: str) -> Cells:
+    """The halves of a picture."""
     cells: Cells = {}
     for y, row in enumerate(parts.split(part, given, sep=":")):
         x = 0
@@ -188,7 +189,7 @@ def _read_pit(s: RawState, parts: Parts) -> None:
     found = _CORNER.fullmatch(given)
     left, top, picture = found.groups() if found else (None, None, "")
     corner = int(left or 0), int(top or 0)
-    cells = {(x + corner[0], y + corner[1]): half for (x, y), half in _read_picture(parts, "pit", picture).items()}
+    cells = {(x + corner[0], y + corner[1]): half for (x, y), half in read_picture(parts, "pit", picture).items()}
     parts.require(0 < len(cells) <= PIT_CELLS, "pit", "many", given=given, most=PIT_CELLS)
     parts.require(all(abs(x) < PIT_CENTRE and abs(y) < PIT_CENTRE for x, y in cells), "pit", "far", given=given)
     order = _reading_order(cells)
@@ -201,7 +202,7 @@ def _read_pit(s: RawState, parts: Parts) -> None:
 
 def _read_crypt(s: RawState, parts: Parts, seat: int, given: str) -> None:
     """A crypt fits its square. Two Croque-Monstres never share a row or column."""
-    for (x, y), half in _read_picture(parts, "crypts", given).items():
+    for (x, y), half in read_picture(parts, "crypts", given).items():
         parts.require(x < CRYPT_COLUMNS and y < CRYPT_ROWS, "crypts", "square", given=given)
         s.crypts[seat, half] |= 1 << (y * CRYPT_COLUMNS + x)
     cells, croques = int(filled(s, seat)), int(s.crypts[seat, CROQUE])

@@ -65,6 +65,10 @@ def _counted(s: Any, seat: int) -> list[list[int]]:
     return counted
 
 
+def _own_totals(sight: Sight) -> list[int]:
+    return _counted(sight.raw, sight.seat)[_TOTALS]
+
+
 def totals(s: Any, seat: int) -> dict[int, int]:
     """For each kind without a headstone of the seat: the sum of the largest groups in pit and crypt."""
     sizes = _counted(s, seat)[_TOTALS]
@@ -80,7 +84,7 @@ def after(sight: Sight, move: Move) -> Any:
 
 def changes(sight: Sight, later: Any) -> list[Change]:
     """The kinds that a burial changes or allows the seat to claim, the most important first."""
-    was, (now, levels) = _counted(sight.raw, sight.seat)[_TOTALS], _counted(later, sight.seat)
+    was, (now, levels) = sight.once(_own_totals), _counted(later, sight.seat)
     found = map(Change, range(KIND_COUNT), was, now, levels)
     return sorted((each for each in found if each.level or each.was != each.now), key=lambda each: each.worth)[::-1]
 

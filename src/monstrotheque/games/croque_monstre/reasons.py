@@ -55,3 +55,29 @@ def _card(sight: Sight, code: str, texts: Texts) -> list[str]:
     fitting = [kind for kind in sizes if sizes[kind] and is_on_card(card, kind)]
     best = sorted(fitting, key=lambda kind: -sizes[kind])[:MOST]
     return [texts.say("reasons.fits", kind=texts.say(f"kinds.{KINDS[kind]}"), total=sizes[kind]) for kind in best]
+
+
+def idea(sight: Sight, move: Move, texts: Texts) -> str:
+    """The headstone or the group that a burial is for; the kind that a drawn card fits best."""
+    if move.kind in ("crypt", "pit"):
+        return _burial_idea(sight, move, texts)
+    if move.kind != "draw" or move["card"] == "pile":
+        return texts.say(f"ideas.{move.kind}")
+    sizes = totals(sight.raw, sight.seat)
+    fitting = [kind for kind in sizes if sizes[kind] and is_on_card(CARD_CODES.index(str(move["card"])), kind)]
+    best = max(fitting, key=lambda kind: sizes[kind], default=None)
+    return texts.say("ideas.choose") if best is None else texts.say("ideas.fits", kind=_kind(best, texts))
+
+
+def _burial_idea(sight: Sight, move: Move, texts: Texts) -> str:
+    told = [each for each in changes(sight, after(sight, move)) if each.now > each.was]
+    if not told:
+        return texts.say(f"ideas.safe_{move.kind}")
+    first = told[0]
+    if first.level:
+        return texts.say("ideas.stone", kind=_kind(first.kind, texts), number=int(NUMBER[first.level]))
+    return texts.say("ideas.grows", kind=_kind(first.kind, texts))
+
+
+def _kind(kind: int, texts: Texts) -> str:
+    return texts.say(f"kinds.{KINDS[kind]}")

@@ -35,6 +35,8 @@ __all__ = ["cue", "describe", "events", "explain", "preview", "tell", "view", "w
 
 FIRST_IN_PIT = [{"at": "0,0", "way": "down"}, {"at": "1,0", "way": "down"}]
 """The places of the pit's first two cards."""
+_NUMBERS: list[int] = NUMBER.tolist()
+_VALUES: list[int] = VALUE.tolist()
 
 
 def view(sight: Sight) -> dict[str, Any]:
@@ -49,7 +51,7 @@ def view(sight: Sight) -> dict[str, Any]:
         "ending": bool(s.ending),
         "pile": int(pile_size(s)),
         "removed": int(REMOVED_AT_RANDOM[s.players]),
-        "row": [_card(card) for card in s.row],
+        "row": [_card(card) for card in s.row.tolist()],
         "pit": _pit(s, groups),
         "headstones": {name: _headstones(s, kind) for kind, name in enumerate(KINDS)},
         "buried": _card(s.buried),
@@ -72,7 +74,7 @@ def _card(card: int) -> dict[str, Any] | None:
 
 
 def _pit(s: Any, groups: list[int]) -> dict[str, Any]:
-    halves = zip(s.pit_at[: s.pit_size], s.pit_kinds[: s.pit_size], strict=True)
+    halves = zip(s.pit_at[: s.pit_size].tolist(), s.pit_kinds[: s.pit_size].tolist(), strict=True)
     cells = [(*pit_column_row(place), HALVES[half]) for place, half in halves]
     columns, rows, _ = zip(*cells, strict=True)
     return {
@@ -86,9 +88,9 @@ def _pit(s: Any, groups: list[int]) -> dict[str, Any]:
 
 
 def _headstones(s: Any, kind: int) -> list[dict[str, Any]]:
-    owners = {int(s.headstones[seat, kind]): seat for seat in range(s.players)}
+    owners = {level: seat for seat, level in enumerate(s.headstones[: s.players, kind].tolist())}
     return [
-        {"number": int(NUMBER[level]), "value": int(VALUE[level]), "owner": owners.get(level)}
+        {"number": _NUMBERS[level], "value": _VALUES[level], "owner": owners.get(level)}
         for level in range(1, LEVELS + 1)
     ]
 
@@ -109,10 +111,10 @@ def _unseen(s: Any) -> dict[str, int]:
 
 def _seat(s: Any, seat: int, groups: list[int]) -> dict[str, Any]:
     bonus = int(BONUS[headstone_count(s, seat)])
-    values = sum(int(VALUE[level]) for level in s.headstones[seat])
+    values = sum(_VALUES[level] for level in s.headstones[seat].tolist())
     return {
         "held": int(s.held[seat]),
-        "hand": [_card(card) for card in s.hands[seat, : s.held[seat]]],
+        "hand": [_card(card) for card in s.hands[seat, : s.held[seat]].tolist()],
         "seen": int(s.seen[seat]),
         "has_chosen": bool(s.chosen[seat] != NONE),
         "chosen": _card(s.chosen[seat]),
@@ -131,9 +133,9 @@ def _claim(s: Any, seat: int, kind: int, in_pit: int) -> dict[str, Any]:
         "pit": in_pit,
         "crypt": in_crypt,
         "total": in_pit + in_crypt,
-        "has": int(NUMBER[has]) if has else None,
-        "number": int(NUMBER[level]) if level else None,
-        "value": int(VALUE[level]),
+        "has": _NUMBERS[has] if has else None,
+        "number": _NUMBERS[level] if level else None,
+        "value": _VALUES[level],
         "next": None if has else _next_headstone(s, kind, in_pit + in_crypt),
         "cells": crypt_cells(s, seat, kind),
     }
@@ -142,6 +144,6 @@ def _claim(s: Any, seat: int, kind: int, in_pit: int) -> dict[str, Any]:
 def _next_headstone(s: Any, kind: int, total: int) -> dict[str, int] | None:
     """The lowest free headstone that *total* doesn't reach, and the number of missing halves."""
     for level in range(1, LEVELS + 1):
-        if NUMBER[level] > total and not is_taken(s, kind, level):
-            return {"number": int(NUMBER[level]), "value": int(VALUE[level]), "missing": int(NUMBER[level]) - total}
+        if _NUMBERS[level] > total and not is_taken(s, kind, level):
+            return {"number": _NUMBERS[level], "value": _VALUES[level], "missing": _NUMBERS[level] - total}
     return None

@@ -10,7 +10,6 @@ from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
 from monstrotheque.games.croque_monstre.constants import (
     BONUS,
-    CRYPT_NAMES,
     HALVES,
     KINDS,
     LETTERS,
@@ -18,7 +17,7 @@ from monstrotheque.games.croque_monstre.constants import (
     PIT_STEP,
     VALUE,
 )
-from monstrotheque.games.croque_monstre.crypt import next_cell, shown_in_crypt
+from monstrotheque.games.croque_monstre.crypt import next_cell
 from monstrotheque.games.croque_monstre.moves import MOVES
 from monstrotheque.games.croque_monstre.pit import half_at
 from monstrotheque.games.croque_monstre.scoring import claimed_level, headstone_count
@@ -41,8 +40,13 @@ def covers_of(s: Any, seat: int, move: Move) -> list[str | None]:
     if move.kind == "pit":
         numbers = [int(half_at(s, place)) for place in (at, at + int(PIT_STEP[way]))]
         return [None if number == NONE else HALVES[s.pit_kinds[number]] for number in numbers]
-    crypt = shown_in_crypt(s, seat)
-    return [crypt.get(CRYPT_NAMES[cell]) for cell in (at, next_cell(at, way))]
+    halves = s.crypts[seat].tolist()
+    return [_shown_at(halves, cell) for cell in (at, next_cell(at, way))]
+
+
+def _shown_at(halves: list[int], cell: int) -> str | None:
+    """The half on a cell of a crypt; *halves* has the cells of each."""
+    return next((HALVES[half] for half, cells in enumerate(halves) if cells >> cell & 1), None)
 
 
 def burial_words(move: Move, covers: list[str | None], texts: Texts) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 
 from monstrotheque.engine.errors import BadPosition
@@ -10,7 +11,7 @@ from monstrotheque.engine.positions import HIDDEN, NOTHING, written
 from monstrotheque.games.crypte_de_sedlec.constants import CARDS, PILES
 
 
-def completed(game: Game, players: int, parts: Mapping[str, str], seat: int) -> dict[str, str]:
+def completed(game: Game, players: int, parts: Mapping[str, str], seat: int, dice: random.Random) -> dict[str, str]:
     """The crypts, empty hands, and everything else shuffled face down into the Graveyard. The first player is next:
     all have had as many turns.
     """

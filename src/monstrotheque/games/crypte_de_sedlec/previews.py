@@ -13,8 +13,15 @@ from monstrotheque.games.crypte_de_sedlec.scoring import score_by_kind
 
 def gains_of(before: Sight, after: Sight, seat: int) -> dict[str, int]:
     """The change in the points of *seat*, by kind."""
-    old, new = score_by_kind(before.raw, seat), score_by_kind(after.raw, seat)
+    return _gains(score_by_kind(before.raw, seat), score_by_kind(after.raw, seat))
+
+
+def _gains(old: dict[str, int], new: dict[str, int]) -> dict[str, int]:
     return {kind: new[kind] - old[kind] for kind in KINDS if new[kind] != old[kind]}
+
+
+def _own_points(sight: Sight) -> dict[str, int]:
+    return score_by_kind(sight.raw, sight.seat)
 
 
 def preview(sight: Sight, move: Move) -> Preview:
@@ -23,5 +30,5 @@ def preview(sight: Sight, move: Move) -> Preview:
         return Preview(uncertain=move.kind == "dig")
     raw = sight.raw.copy()
     rules.play(raw, sight.seat, move.id)
-    gains = gains_of(sight, Sight(sight.game, raw, sight.seat, sight.age + 1), sight.seat)
+    gains = _gains(sight.once(_own_points), score_by_kind(raw, sight.seat))
     return Preview(gains, notes=tuple((f"reasons.{key}", values) for key, values in wishes_of(gains)))

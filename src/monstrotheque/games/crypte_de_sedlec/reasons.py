@@ -6,8 +6,9 @@ from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
 from monstrotheque.games.crypte_de_sedlec.evaluation import best_with
-from monstrotheque.games.crypte_de_sedlec.moves import MOVES
+from monstrotheque.games.crypte_de_sedlec.moves import CARD_CODES, MOVES
 from monstrotheque.games.crypte_de_sedlec.scoring import crypt_score
+from monstrotheque.games.crypte_de_sedlec.words import card_words
 
 POINTS_OF_A_WISH = {"king": 1, "peasant": 1, "priest": 2, "lover": 6, "criminal": 2}
 
@@ -20,8 +21,7 @@ def reasons(sight: Sight, move: Move, texts: Texts) -> list[str]:
         return _wishes(sight.preview(move).gains, texts)
     if move.kind == "dig":
         return [texts.say("reasons.dig", n=len(move.args))]
-    pile = int(move["pile"]) - 1
-    return _prospects(sight, int(sight.raw.piles[pile, sight.raw.height[pile] - 1]), texts)
+    return _prospects(sight, _on_top(sight, move), texts)
 
 
 def likeness(sight: Sight, move: Move) -> object:
@@ -55,3 +55,22 @@ def _could_add(sight: Sight, seat: int, card: int) -> int:
     raw = sight.raw.copy()
     now = int(crypt_score(raw, seat))
     return int(best_with(raw, seat, card, now)) - now
+
+
+def idea(sight: Sight, move: Move, texts: Texts) -> str:
+    """The largest wish that a placement grants; for a card within reach, who could use it."""
+    if move.kind == "place":
+        return texts.say(f"ideas.{wishes_of(sight.preview(move).gains)[0][0]}")
+    if move.kind == "dig":
+        return texts.say("ideas.dig")
+    card, rival = _on_top(sight, move), (sight.seat + 1) % int(sight.raw.players)
+    mine, theirs = _could_add(sight, sight.seat, card), _could_add(sight, rival, card)
+    if theirs > mine:
+        return texts.say("ideas.denies", name=texts.name(rival))
+    return texts.say("ideas.could_add", card=card_words(CARD_CODES[card], texts)) if mine else texts.say("ideas.later")
+
+
+def _on_top(sight: Sight, move: Move) -> int:
+    """The card on top of the pile that a move names."""
+    pile = int(move["pile"]) - 1
+    return int(sight.raw.piles[pile, sight.raw.height[pile] - 1])

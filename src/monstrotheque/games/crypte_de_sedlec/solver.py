@@ -29,6 +29,7 @@ from monstrotheque.games.crypte_de_sedlec.hidden import seen, unseen_of
 from monstrotheque.games.crypte_de_sedlec.moves import CARD_CODES, DIG_LAST, TAKE
 from monstrotheque.games.crypte_de_sedlec.pyramids import Pyramid, best_pyramid, courses
 from monstrotheque.games.crypte_de_sedlec.rules import actors, legal, outcome, play
+from monstrotheque.games.crypte_de_sedlec.scoring import score_by_kind
 from monstrotheque.games.crypte_de_sedlec.state import NONE, RawState
 
 UNFINISHED = -1
@@ -355,7 +356,7 @@ def _own_and_best(match: Match) -> list[tuple[int, Pyramid]]:
 
 def builds(match: Match) -> list[dict[str, Any]]:
     """After the end, for drawing: each player's crypt next to the best that the same cards could have made, with the
-    points.
+    points, and what each kind of skull gains by it.
     """
     rows = [int(width) for width in WIDTH[match.players]]
     view = match.state.sight(0).view()
@@ -367,12 +368,22 @@ def builds(match: Match) -> list[dict[str, Any]]:
                 "seat": seat,
                 "own": own,
                 "points": best.points,
+                "gains": _gains(match, seat, best),
                 "rows": rows,
                 "crypt": view["seats"][seat]["crypt"],
                 "best": [[next(cards) for _ in range(width)] for width in rows],
             }
         )
     return found
+
+
+def _gains(match: Match, seat: int, best: Pyramid) -> dict[str, int]:
+    """By kind, the points that the best pyramid has more than the seat's own; kinds that score the same are omitted."""
+    raw = match.state.sight(seat).raw.copy()
+    own = score_by_kind(raw, seat)
+    raw.crypts[seat, : len(best.cards)] = best.cards
+    finest = score_by_kind(raw, seat)
+    return {kind: finest[kind] - own[kind] for kind in own if finest[kind] != own[kind]}
 
 
 def rows_of(players: int, cards: tuple[int, ...]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 
 from monstrotheque.engine.errors import BadPosition
@@ -13,7 +14,7 @@ _KEPT = ("families", "powers", "supply", "fronts", "cafe", "coffees", "cookies",
 _EARNED = ("coffees", "cookies", "mummies")
 
 
-def completed(game: Game, players: int, parts: Mapping[str, str], seat: int) -> dict[str, str]:
+def completed(game: Game, players: int, parts: Mapping[str, str], seat: int, dice: random.Random) -> dict[str, str]:
     """The round goes on, and *seat* sends the next monster. It is the second round once anybody has earned something.
 
     Back lines that nobody entered are dealt, as far as *seat* can't see them.

@@ -11,8 +11,8 @@ from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Key
 from monstrotheque.games.monster_cafe import rules
 from monstrotheque.games.monster_cafe.constants import COOKIE_WORTH, FAMILIES, IN_PLAY, LOADS, MUMMY_PAIR_WORTH
+from monstrotheque.games.monster_cafe.majorities import Majority, majorities
 from monstrotheque.games.monster_cafe.moves import MOVES
-from monstrotheque.games.monster_cafe.scoring import majority, strength
 from monstrotheque.games.monster_cafe.state import NONE, UNKNOWN
 
 Note = tuple[str, dict[str, Any]]
@@ -37,28 +37,37 @@ class Change:
         return (self.leads == seat) != self.loses
 
 
-def _strengths(s: Any, slot: int) -> list[int]:
-    return [int(strength(s, seat, slot)) for seat in range(int(s.players))]
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """The families at the counter: which, who pays instead of drinking, how many are in the café, how they stand."""
+
+    families: list[int]
+    loses: list[bool]
+    cafe: list[int]
+    majorities: list[Majority]
+
+    def coffees(self, seat: int, slot: int) -> int:
+        """What a seat would get for a family if the round were counted now."""
+        if self.majorities[slot].leader != seat:
+            return 0
+        return -self.cafe[slot] if self.loses[slot] else self.cafe[slot]
 
 
-def changes(before: Any, later: Any, sent: int | None) -> list[Change]:
+def _counter_now(sight: Sight) -> Counter:
+    return _counter(sight.raw)
+
+
+def _counter(s: Any) -> Counter:
+    """The counter as the raw state shows it."""
+    return Counter(s.families.tolist(), s.loses.astype(bool).tolist(), s.cafe.tolist(), majorities(s))
+
+
+def changes(before: Counter, later: Counter, sent: int | None) -> list[Change]:
     """The families that a move changes. The one sent to the café comes first."""
-    found = [
-        Change(
-            int(before.families[slot]),
-            bool(before.loses[slot]),
-            int(later.cafe[slot]),
-            _strengths(before, slot),
-            _strengths(later, slot),
-            int(majority(before, slot)),
-            int(majority(later, slot)),
-        )
-        for slot in range(IN_PLAY)
-    ]
     changed = [
-        each
-        for slot, each in enumerate(found)
-        if each.was != each.now or each.led != each.leads or before.cafe[slot] != later.cafe[slot]
+        Change(before.families[slot], before.loses[slot], cafe, was.strengths, now.strengths, was.leader, now.leader)
+        for slot, (cafe, was, now) in enumerate(zip(later.cafe, before.majorities, later.majorities, strict=True))
+        if was != now or cafe != before.cafe[slot]
     ]
     return sorted(changed, key=lambda each: each.family != sent)
 
@@ -137,24 +146,19 @@ def preview(sight: Sight, move: Move) -> Preview:
         return Preview(uncertain=bool(sight.raw.back[owner, place] == UNKNOWN))
     after = sight.raw.copy()
     rules.carry_on(after, sight.seat, move.id)
-    old, new = _worth(sight.raw, sight.seat), _worth(after, sight.seat)
+    then, now = sight.once(_counter_now), _counter(after)
+    old, new = _worth(sight.raw, sight.seat, then), _worth(after, sight.seat, now)
     gains = {kind: new[kind] - old[kind] for kind in new if new[kind] != old[kind]}
     if move.kind == "give":
         return Preview(gains)
     sent = MOVES.indices(move.id)[1] // LOADS if move.kind == "send" else None
-    told = changes(sight.raw, after, sent)
+    told = changes(then, now, sent)
     return Preview(gains, notes(sight, after, told), shows=shown(sight, told))
 
 
-def _worth(s: Any, seat: int) -> dict[str, int]:
+def _worth(s: Any, seat: int, now: Counter) -> dict[str, int]:
     """What a seat would get for each family if the round were counted as the raw state shows it, and its tokens."""
-    worth = {FAMILIES[s.families[slot]]: _coffees(s, seat, slot) for slot in range(IN_PLAY)}
+    worth = {FAMILIES[now.families[slot]]: now.coffees(seat, slot) for slot in range(IN_PLAY)}
     worth["cookies"] = COOKIE_WORTH * int(s.cookies[seat])
     worth["mummy_pairs"] = MUMMY_PAIR_WORTH * (int(s.mummies[seat]) // 2)
     return worth
-
-
-def _coffees(s: Any, seat: int, slot: int) -> int:
-    if majority(s, slot) != seat:
-        return 0
-    return -int(s.cafe[slot]) if s.loses[slot] else int(s.cafe[slot])

@@ -54,3 +54,35 @@ def _power(s: Any, monster: str, texts: Texts) -> list[str]:
     if s.powers[s.slots[family]] == NO_POWER:
         return []
     return [texts.say("reasons.power", power=texts.say(f"powers.{FAMILIES[family]}").rstrip("."))]
+
+
+def idea(sight: Sight, move: Move, texts: Texts) -> str:
+    """The largest change that a move makes, else what kind of move it is."""
+    if move.kind == "keep":
+        return _hidden_idea(str(move["monsters"]), texts)
+    gains = sight.preview(move).gains
+    best = max(gains, key=lambda kind: gains[kind], default=None)
+    if best is None:
+        return texts.say(f"ideas.{move.kind}", family=_family(move, texts))
+    if best not in FAMILIES:
+        return texts.say(f"ideas.{best}")
+    slot = [FAMILIES[family] for family in sight.raw.families].index(best)
+    led = majority(sight.raw, slot) == sight.seat
+    key = ("more" if led else "takes") if gains[best] > 0 else "costs"
+    return texts.say(f"ideas.{key}", family=texts.say(f"families.{best}"))
+
+
+def _family(move: Move, texts: Texts) -> str:
+    """The family of the monster that a move names, if it names one."""
+    monster = dict(move.args).get("monster")
+    if monster is None:
+        return ""
+    return texts.say(f"families.{FAMILIES[MONSTER_CODES.index(str(monster)) // LOADS]}")
+
+
+def _hidden_idea(monsters: str, texts: Texts) -> str:
+    """The family of which most are hidden, if it is more than one."""
+    [(family, count)] = Counter(monsters.split(",")).most_common(1)
+    if count == 1:
+        return texts.say("ideas.keep")
+    return texts.say("ideas.hides", n=count, family=texts.say(f"families.{family}"))

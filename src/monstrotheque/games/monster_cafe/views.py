@@ -19,10 +19,11 @@ from monstrotheque.games.monster_cafe.constants import (
 )
 from monstrotheque.games.monster_cafe.events import events, tell
 from monstrotheque.games.monster_cafe.hidden import unseen
+from monstrotheque.games.monster_cafe.majorities import Majority, majorities
 from monstrotheque.games.monster_cafe.moves import MONSTER_CODES
 from monstrotheque.games.monster_cafe.previews import preview
 from monstrotheque.games.monster_cafe.refusals import why_not
-from monstrotheque.games.monster_cafe.scoring import majority, paid, strength, total
+from monstrotheque.games.monster_cafe.scoring import paid, total
 from monstrotheque.games.monster_cafe.state import CARRY_OUT, CHOICE, NONE, OVER, SEND, UNKNOWN
 from monstrotheque.games.monster_cafe.words import cue, describe, explain
 
@@ -34,7 +35,7 @@ PHASES = {CHOICE: "choose", SEND: "send", CARRY_OUT: "carry_out", OVER: "over"}
 def view(sight: Sight) -> dict[str, Any]:
     """The café, the lines of every seat, tokens, and the standings as far as this seat sees them."""
     s = sight.raw
-    families = [FAMILIES[family] for family in s.families]
+    families = [FAMILIES[family] for family in s.families.tolist()]
     coffee = _coffee(sight, families)
     return {
         "phase": PHASES[s.phase],
@@ -44,13 +45,13 @@ def view(sight: Sight) -> dict[str, Any]:
         "intensity": coffee.get("intensity"),
         "served": _served(s),
         "families": families,
-        "cafe": {family: int(count) for family, count in zip(families, s.cafe, strict=True)},
+        "cafe": dict(zip(families, s.cafe.tolist(), strict=True)),
         "supply": _supply(s),
         "priority": None if s.priority == NONE else int(s.priority),
         "power": None if s.power == NONE else FAMILIES[s.power],
         "given": None if s.given == NONE else _code(s, *divmod(int(s.given), LOADS)),
         "aside": COPIES * IN_PLAY - sum(_dealt_and_sent(s)),
-        "seats": [_seat(sight, seat) for seat in range(s.players)],
+        "seats": [_seat(sight, seat) for seat in range(int(s.players))],
         "standings": [] if s.phase == CHOICE else _standings(s),
         "count": _count(s) if s.counted else None,
     }
@@ -64,8 +65,8 @@ def _coffee(sight: Sight, families: list[str]) -> dict[str, Any]:
 
 def _served(s: Any) -> dict[str, int]:
     """The number of monsters in the café now, and once every line is down to three."""
-    done = int(s.cafe.sum())
-    return {"done": done, "of": done + sum(_to_serve(s, seat) for seat in range(s.players))}
+    done = sum(s.cafe.tolist())
+    return {"done": done, "of": done + sum(_to_serve(s, seat) for seat in range(int(s.players)))}
 
 
 def _to_serve(s: Any, seat: int) -> int:
@@ -76,12 +77,13 @@ def _to_serve(s: Any, seat: int) -> int:
 
 def _dealt_and_sent(s: Any) -> list[int]:
     """The number of cards in each public place: café, front lines (or hands), back lines."""
-    return [int(s.cafe.sum()), int(s.lengths[: s.players].sum()), int((s.back[: s.players] != NONE).sum())]
+    backs = sum(slot != NONE for line in s.back[: s.players].tolist() for slot in line)
+    return [sum(s.cafe.tolist()), sum(s.lengths[: s.players].tolist()), backs]
 
 
 def _supply(s: Any) -> dict[str, int]:
-    tokens = {int(token) for token in s.tokens if token != NO_TOKEN}
-    return {TOKEN_NAMES[token]: int(s.supply[token]) for token in sorted(tokens)}
+    supply = s.supply.tolist()
+    return {TOKEN_NAMES[token]: supply[token] for token in sorted(set(s.tokens.tolist()) - {NO_TOKEN})}
 
 
 def _code(s: Any, slot: int, load: int) -> str:
@@ -138,31 +140,31 @@ def _back(s: Any, seat: int) -> list[dict[str, Any]]:
 
 def _standings(s: Any) -> list[dict[str, Any]]:
     """For each family: the visible strengths, what face-down monsters may add, and who would have the majority."""
-    hidden = (s.back[: s.players] == UNKNOWN).sum(axis=1).tolist()
-    return [_standing(s, slot, hidden) for slot in range(IN_PLAY)]
+    hidden = [line.count(UNKNOWN) for line in s.back[: s.players].tolist()]
+    return [_standing(s, slot, now, hidden) for slot, now in enumerate(majorities(s))]
 
 
-def _standing(s: Any, slot: int, hidden: list[int]) -> dict[str, Any]:
+def _standing(s: Any, slot: int, now: Majority, hidden: list[int]) -> dict[str, Any]:
     """*hidden* has the number of unknown places of each seat. They hold at most the unseen cards of the family."""
     family, most = int(s.families[slot]), int(unseen(s, slot))
-    leader = int(majority(s, slot))
     return {
         "family": FAMILIES[family],
         "cafe": int(s.cafe[slot]),
         "loses": bool(s.loses[slot]),
-        "strengths": [int(strength(s, seat, slot)) for seat in range(len(hidden))],
+        "strengths": now.strengths,
         "hidden": [BACK_STRENGTH * min(count, most) for count in hidden],
-        "leader": None if leader == NONE else leader,
+        "leader": None if now.leader == NONE else now.leader,
     }
 
 
 def _count(s: Any) -> dict[str, Any]:
     """The latest count of a round."""
+    families = s.families.tolist()
     return {
         "round": int(s.counted),
         "families": [_counted_family(s, slot) for slot in range(IN_PLAY)],
-        "back": [[FAMILIES[s.families[slot]] for slot in s.counted_back[seat]] for seat in range(s.players)],
-        "change": [int(change) for change in s.change[: s.players]],
+        "back": [[FAMILIES[families[slot]] for slot in line] for line in s.counted_back[: s.players].tolist()],
+        "change": s.change[: s.players].tolist(),
     }
 
 
@@ -172,8 +174,8 @@ def _counted_family(s: Any, slot: int) -> dict[str, Any]:
         "family": FAMILIES[s.families[slot]],
         "cafe": int(s.counted_cafe[slot]),
         "loses": bool(s.loses[slot]),
-        "strengths": [int(value) for value in s.counted_strength[: s.players, slot]],
-        "back": [BACK_STRENGTH * int((s.counted_back[seat] == slot).sum()) for seat in range(s.players)],
+        "strengths": s.counted_strength[: s.players, slot].tolist(),
+        "back": [BACK_STRENGTH * line.count(slot) for line in s.counted_back[: s.players].tolist()],
         "winner": None if winner == NONE else winner,
         "paid": paid(s, slot),
     }

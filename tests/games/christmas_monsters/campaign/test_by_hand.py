@@ -17,6 +17,8 @@ from monstrotheque.engine.registry import game as find_game
 from monstrotheque.engine.seats import JOINT
 from monstrotheque.games.christmas_monsters.campaign import (
     DAYS,
+    ask_entry,
+    day_options,
     decide,
     due,
     dump,
@@ -36,10 +38,12 @@ from monstrotheque.games.christmas_monsters.campaign.by_hand import entry_of, re
 from monstrotheque.games.christmas_monsters.campaign.constants import MONSTERS, POTIONS
 from monstrotheque.games.christmas_monsters.campaign.lists import OURS
 from monstrotheque.games.christmas_monsters.campaign.value import Campaign
+from monstrotheque.games.christmas_monsters.campaign.words import texts
 from monstrotheque.games.christmas_monsters.moves import POTION_KINDS, POWER_KINDS
 from tests.contract.cases import choose
 from tests.games.christmas_monsters.campaign.made_up import NAMES
 from tests.games.christmas_monsters.campaign.played import ANY_TIME, GAME, after_days, begun, day_match
+from tests.games.christmas_monsters.other_box import other_box
 
 Json = dict[str, Any]
 
@@ -117,6 +121,37 @@ def plain(**changes: Any) -> Json:
         turn, _, field = place[1:].partition("_")
         turns[int(turn) - 1][field] = value
     return {"turns": turns}
+
+
+def test_a_feat_that_the_rules_do_not_know_is_ticked_by_hand() -> None:
+    morning = found("Noël", NAMES[:3], box=other_box())
+    assert "own_1" not in day_options(morning)["feats"]
+    today = start_by_hand(morning, ANY_TIME)
+    assert view(today)["by_hand"]["feats"] == ["own_1"]
+    assert texts("fr", today).say("campaign.feats.own_1.rule") == "Finir la partie avant minuit."
+    evening = enter(today, plain(t8_beaten=False) | {"feats": ["own_1"]})
+    question = due(evening)
+    assert question is not None
+    assert "own_1" in question.values["feats"]
+    after = decide(evening, question.at_random(random.Random(1)))
+    assert dict(after.feats)["own_1"] == 1
+    assert load(dump(after)) == after
+    assert view(after)["by_hand"]["entry"]["feats"] == ["own_1"]
+    assert dict(enter(after, plain(t8_beaten=False)).feats) == {}, "a tick by mistake is taken back"
+    tomorrow = start_by_hand(after, ANY_TIME)
+    assert view(tomorrow)["by_hand"]["feats"] == []
+    assert places(tomorrow, plain() | {"feats": ["own_1"]}) == {"0": "feats"}
+    assert places(today, plain() | {"feats": ["succes"]}) == {"0": "feats"}
+    assert places(today, plain() | {"feats": "own_1"}) == {"0": "feats"}
+
+
+def test_a_feat_is_ticked_at_a_keyboard() -> None:
+    today = start_by_hand(found("Noël", NAMES[:3], box=other_box()), ANY_TIME)
+    how, _ = ask_entry(today, texts("en", today))
+    assert "own_1 (Minuit)" in how
+    lines = [f"{monster} +" for monster in MONSTERS]
+    assert read_entry(today, [*lines[:-1], f"{lines[-1]} OWN_1"])["feats"] == ["own_1"]
+    assert "feats" not in read_entry(today, lines)
 
 
 def places(campaign: Campaign, entry: Json) -> dict[str, str]:

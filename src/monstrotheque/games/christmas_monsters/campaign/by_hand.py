@@ -1,6 +1,7 @@
 """A day played with the real cards, as the players write it down: what happened in each turn, and what is impossible.
 
 An entry is plain data: `{"turns": [{"monster", "beaten", "level", "powers", "potions"}, …]}`, a turn for each location.
+`"feats"` beside the turns lists the feats of the players' own box that the rules can't check.
 *powers* counts the powers that each player used. *potions* names the potions used, from the stock or not. *level* is
 the level fought at. It may be left out if nothing changed it.
 """
@@ -17,6 +18,7 @@ from monstrotheque.engine.raw_state import blank
 from monstrotheque.engine.texts import Key
 from monstrotheque.games.christmas_monsters import GAME
 from monstrotheque.games.christmas_monsters.campaign.constants import MONSTERS, POTIONS, TURNS
+from monstrotheque.games.christmas_monsters.campaign.feats import feats_to_tick
 from monstrotheque.games.christmas_monsters.campaign.result import DayResult
 from monstrotheque.games.christmas_monsters.campaign.value import Campaign
 from monstrotheque.games.christmas_monsters.campaign.words import texts
@@ -59,18 +61,17 @@ def entry_of(result: DayResult) -> Json:
     by_turn = zip(
         result.monsters, result.beaten, result.levels, result.powers, result.used, result.express, strict=True
     )
-    return {
-        "turns": [
-            {
-                "monster": monster,
-                "beaten": beaten,
-                "level": level,
-                "powers": list(powers),
-                "potions": _in_order((*used, *express)),
-            }
-            for monster, beaten, level, powers, used, express in by_turn
-        ]
-    }
+    turns = [
+        {
+            "monster": monster,
+            "beaten": beaten,
+            "level": level,
+            "powers": list(powers),
+            "potions": _in_order((*used, *express)),
+        }
+        for monster, beaten, level, powers, used, express in by_turn
+    ]
+    return {"turns": turns} | ({"feats": list(result.ticked)} if result.ticked else {})
 
 
 def result_of(campaign: Campaign, entry: Any) -> DayResult:
@@ -91,7 +92,16 @@ def result_of(campaign: Campaign, entry: Any) -> DayResult:
         stock=tuple(_in_order(stock)),
         used=tuple(tuple(_in_order(stock.intersection(turn.potions))) for turn in turns),
         express=tuple(tuple(_in_order(set(turn.potions) - stock)) for turn in turns),
+        ticked=_ticked(campaign, entry),
     )
+
+
+def _ticked(campaign: Campaign, entry: Mapping[str, Any]) -> tuple[str, ...]:
+    """The feats that were ticked by hand, in the order of the sheet. Each must be open."""
+    ticked, known = entry.get("feats", []), feats_to_tick(campaign)
+    if not isinstance(ticked, list) or not all(feat in known for feat in ticked):
+        raise EntryRefused([EntryProblem("0", "feats")], lambda lang: texts(lang, campaign))
+    return tuple(feat for feat in known if feat in ticked)
 
 
 def possible_levels(campaign: Campaign, turn: Turn) -> tuple[int, ...]:
@@ -126,7 +136,12 @@ def _in_order(potions: Any) -> list[str]:
 def _turns(campaign: Campaign, entry: Any) -> list[Turn]:
     """The turns of an entry, if the entry has the right shape."""
     turns = entry.get("turns") if isinstance(entry, Mapping) else None
-    if not isinstance(turns, list) or len(turns) != TURNS or not all(_is_turn(campaign, turn) for turn in turns):
+    if (
+        not isinstance(turns, list)
+        or not set(entry) <= {"turns", "feats"}
+        or len(turns) != TURNS
+        or not all(_is_turn(campaign, turn) for turn in turns)
+    ):
         raise EntryRefused([EntryProblem("0", "malformed")], lambda lang: texts(lang, campaign))
     return [
         Turn(

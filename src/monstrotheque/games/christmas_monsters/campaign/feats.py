@@ -39,7 +39,13 @@ def new_feats(campaign: Campaign, result: DayResult) -> tuple[str, ...]:
     day = raw_state_of(result, campaign.lists.tables)
     done = {feat for number, feat in enumerate(DAY_FEATS) if is_done(day, number)}
     done |= {feat for feat, holds in CONDITIONS.items() if feat in campaign.lists.feats and holds(campaign)}
+    done |= set(result.ticked)
     return tuple(feat for feat in open_feats(campaign) if feat in done)
+
+
+def feats_to_tick(campaign: Campaign) -> list[str]:
+    """The open feats that players tick by hand."""
+    return [feat for feat in open_feats(campaign) if feat in campaign.lists.own_feats]
 
 
 def stars_of(lists: Lists, feats: tuple[str, ...]) -> int:

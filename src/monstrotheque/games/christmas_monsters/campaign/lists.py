@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from monstrotheque.engine.boxes import Tables
-from monstrotheque.games.christmas_monsters.box import BOX, curses_in, sheets_in, turns_in
+from monstrotheque.games.christmas_monsters.box import BOX, curses_in, own_feats_in, sheets_in, turns_in
 from monstrotheque.games.christmas_monsters.constants import FEATS, MIN_LINE
 
 JOKER = "joker"
@@ -27,6 +27,8 @@ class Lists:
     turns: Mapping[str, int]
     """The turn in which each curse strikes, 0 for permanent ones."""
     feats: Mapping[str, Mapping[str, Any]]
+    own_feats: tuple[str, ...]
+    """The feats whose condition the rules don't know."""
     potions: Mapping[int, str]
     """The potion squares of the track."""
     tiers: tuple[tuple[int, str], ...]
@@ -43,13 +45,15 @@ def lists_in(box: str) -> Lists:
         for feat, facts in tables["hard_feats"]["feats"].items()
         if facts["stars"]
     }
+    own = {feat: {"rank": HARD, "stars": facts["stars"]} for feat, facts in own_feats_in(tables).items()}
     tiers = [(tier["square"], name) for name, tier in tables["track"]["tiers"].items() if "square" in tier]
     return Lists(
         tables=tables,
         powers=sheets_in(tables),
         curses=curses_in(tables),
         turns=turns_in(tables),
-        feats=FEATS | hard,
+        feats=FEATS | hard | own,
+        own_feats=tuple(own),
         potions={entry["square"]: entry.get("potion", JOKER) for entry in tables["track"]["potions"]},
         tiers=tuple(sorted(tiers)),
         companion=(MIN_LINE, *tables["companion"]["rows"].values()),

@@ -27,3 +27,5 @@ class DayResult:
     """For each turn, the potions used from the stock."""
     express: tuple[tuple[str, ...], ...]
     """For each turn, the potions used from Potion Express."""
+    ticked: tuple[str, ...] = ()
+    """The feats that the players ticked by hand, because the rules don't know their conditions."""

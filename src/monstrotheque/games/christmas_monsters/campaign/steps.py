@@ -113,7 +113,7 @@ def _options(campaign: Campaign, curse: str | None) -> dict[str, Any]:
         "powers": list(campaign.powers),
         "companion": campaign.companion,
         "roles": list(campaign.roles),
-        "feats": open_feats(campaign),
+        "feats": [feat for feat in open_feats(campaign) if feat not in campaign.lists.own_feats],
         **({"box": json.loads(campaign.box)} if campaign.box else {}),
     }
 

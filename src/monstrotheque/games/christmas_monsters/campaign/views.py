@@ -13,6 +13,7 @@ from monstrotheque.games.christmas_monsters.campaign.constants import (
     SQUARES,
     TURNS,
 )
+from monstrotheque.games.christmas_monsters.campaign.feats import feats_to_tick
 from monstrotheque.games.christmas_monsters.campaign.lists import Lists
 from monstrotheque.games.christmas_monsters.campaign.steps import asked, is_entered, opens, promise, take_back
 from monstrotheque.games.christmas_monsters.campaign.story import fights, last_evening
@@ -87,6 +88,7 @@ def _room(campaign: Campaign) -> Json:
         "stock": list(campaign.potions),
         "potions": [*campaign.potions, *(potion for potion in POTIONS if can_draw and potion not in campaign.potions)],
         "powers": POWER_TOKENS + 1,
+        "feats": feats_to_tick(campaign),
     }
 
 

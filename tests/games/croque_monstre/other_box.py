@@ -1,4 +1,4 @@
-"""Another deck than the default, with cards of two equal halves."""
+"""The list of another box, made up for the tests: a deck with cards of two equal halves."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 KINDS = ["lutin", "goblin", "unicorn", "cyclops", "dragon"]
 
 
-def doubled_deck() -> dict[str, Any]:
+def other_box() -> dict[str, Any]:
     """Each kind twice on a card ×6, with the next kind ×6, with a Croque-Monstre ×6."""
     cards = []
     for i, kind in enumerate(KINDS):

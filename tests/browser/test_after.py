@@ -179,3 +179,18 @@ def test_after_a_few_games_playing_by_one_click_is_offered_once(visit: Open) -> 
     page.reload()
     page.wait_for_selector(".win")
     expect(yes).to_have_count(0)
+
+
+def test_after_a_loss_on_a_phone_a_note_says_where_it_turned_and_no_tray_is_left(visit: Open) -> None:
+    page = visit("/", size=PHONE)
+    new_table(page, "crypte_de_sedlec", players=2, bot="hard")
+    play_on(page)
+    page.wait_for_selector(".win.lost")
+    note = page.locator(".win .note")
+    expect(note).to_contain_text(re.compile(r"Ça s’est joué au coup \d+\..*−\d+", re.DOTALL))
+    assert serious(page) == []
+    on_a_phone(page)
+    expect(page.locator(".board .slot")).to_have_count(0)
+    assert page.evaluate("document.querySelector('.board .tray').getBoundingClientRect().height") < 40
+    note.click()
+    expect(page.get_by_role("region", name="La décision")).to_be_visible()

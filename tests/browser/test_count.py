@@ -178,6 +178,14 @@ def test_a_counted_table_and_an_example_are_played_on_against_bots(visit: Open) 
     page.get_by_role("button", name="Jouer la suite contre les automates").click()
     page.wait_for_url("**/t/*")
     expect(page.locator(".cue")).to_be_visible()
+    for table in ("croque_monstre#players=2&pit=LG:UC&crypts=UU/DD", "christmas_monsters#players=3&fought=1+,1-"):
+        page = visit(f"/count/{table}")
+        page.get_by_role("button", name="Jouer la suite contre les automates").click()
+        page.wait_for_url("**/t/*")
+        expect(page.locator(".cue")).to_be_visible()
+    page = visit("/count/croque_monstre#players=2&pit=LG")
+    page.get_by_role("button", name="Jouer la suite contre les automates").click()
+    expect(page.get_by_role("alert")).to_contain_text("entre d’abord la fosse")
     page = visit("/count/croque_monstre#players=2&crypts=X/-")
     expect(page.get_by_role("alert")).to_contain_text("ton dernier décompte est gardé")
     page = visit("/rules/christmas_monsters")
@@ -211,9 +219,9 @@ def test_without_a_network_a_table_is_counted_and_kept(visit: Open) -> None:
 
 def test_the_rules_are_told_by_examples_that_the_engine_counts(visit: Open) -> None:
     sums = {
-        "crypte_de_sedlec": ["Rois", "8", "Amants", "12", "Criminels", "6"],
-        "croque_monstre": ["7 dans la fosse + 5 dans la crypte = 12 moitiés", "Stèle 12"],
-        "monster_cafe": ["Le plus fort, 5 contre 3", "Égalité à 2"],
+        "crypte_de_sedlec": ["Rois", "8", "Amants", "12", "Prêtres", "Criminels", "4", "Paysans", "Égalité"],
+        "croque_monstre": ["7 dans la fosse + 5 dans la crypte = 12 moitiés", "Stèles : 3", "Égalité"],
+        "monster_cafe": ["Le plus fort, 5 contre 3", "Égalité à 2", "3 contre 2", "par deux"],
         "christmas_monsters": ["Le Boss, battu au niveau 2", "3"],
     }
     for name, told in sums.items():
@@ -235,7 +243,15 @@ def test_the_rules_are_told_by_examples_that_the_engine_counts(visit: Open) -> N
         ("/rules/crypte_de_sedlec", "en", "Skulls of Sedlec: rules and worked examples – Monstrothèque"),
         ("/count/crypte_de_sedlec", "fr", "La Crypte de Sedlec\u00a0: compter ton score – Monstrothèque"),
         ("/count/<script>", "fr", "Monstrothèque"),
-        ("/", "fr", "Monstrothèque"),
+        ("/", "fr", "Monstrothèque\u00a0: quatre jeux de monstres et de tombes, en ligne"),
+        ("/", "en", "Monstrothèque: four games of monsters and graves, online"),
+        ("/learn/monster_cafe", "en", "Learn Monster Café while playing – Monstrothèque"),
+        ("/campaign/christmas_monsters", "en", "Christmas Monsters: keep your campaign – Monstrothèque"),
+        ("/puzzle", "fr", "Un casse-tête par jour – Monstrothèque"),
+        ("/daily", "en", "Today’s deal – Monstrothèque"),
+        ("/ladder", "fr", "Le classement – Monstrothèque"),
+        ("/ladder/monster_cafe", "fr", "Monstrothèque"),
+        ("/settings", "fr", "Monstrothèque"),
     ],
 )
 def test_pages_that_people_look_for_have_titles_and_descriptions(server: str, path: str, lang: str, title: str) -> None:
@@ -244,3 +260,32 @@ def test_pages_that_people_look_for_have_titles_and_descriptions(server: str, pa
         page = answer.read().decode()
     assert f"<title>{title}</title>" in page
     assert page.count('<meta name="description" content="') == 1
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_search_engines_find_a_page_in_each_language(server: str, visit: Open, lang: str) -> None:
+    with urllib.request.urlopen(f"{server}/rules/monster_cafe?lang={lang}") as answer:
+        page = answer.read().decode()
+    assert f'<html lang="{lang}"' in page
+    assert f'<link rel="alternate" hreflang="{lang}" href="{server}/rules/monster_cafe?lang={lang}" />' in page
+    opened = visit(f"/count/croque_monstre?lang={lang}", lang="en" if lang == "fr" else "fr")
+    expect(opened).to_have_title(
+        "Compter une partie · Le Croque-Monstre · Monstrothèque"
+        if lang == "fr"
+        else "Count a game · Gloomy Graves · Monstrothèque"
+    )
+
+
+def test_the_rules_have_contents_that_lead_to_each_part(visit: Open) -> None:
+    page = visit("/rules/croque_monstre", size=PHONE)
+    contents = page.get_by_role("navigation", name="Sommaire")
+    contents.get_by_text("Sommaire").click()
+    expect(contents.get_by_role("link", name="Exemples comptés")).to_have_count(1)
+    contents.get_by_role("link", name="Cinq là-bas, trois chez toi").click()
+    steps = page.locator('[aria-labelledby="worked-turn"] > li')
+    expect(steps).to_have_count(4)
+    expect(steps.first).to_be_in_viewport()
+    expect(steps.nth(2)).to_contain_text("5 dans la fosse + 3 dans la crypte = 8 moitiés")
+    expect(steps.nth(2)).to_contain_text("prend la stèle 8")
+    assert serious(page) == []
+    assert sideways(page) == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Open
@@ -54,7 +55,7 @@ def test_each_chair_gets_the_bot_one_chooses(visit: Open) -> None:
 def test_friends_by_a_link_ask_each_other_to_a_table(visit: Open) -> None:
     host = visit("/me", size=PHONE)
     host.get_by_label("Ton nom").fill("Ottoline")
-    host.get_by_role("button", name="Garder", exact=True).first.click()
+    host.get_by_role("button", name="Enregistrer", exact=True).first.click()
     expect(host.get_by_role("heading", name="Ottoline")).to_be_visible()
     host.get_by_role("button", name="Faire un lien").click()
     link = host.get_by_label("Copier le lien").first.input_value()
@@ -81,3 +82,26 @@ def test_the_ladder_and_an_unknown_link_read_well(visit: Open) -> None:
     expect(page.get_by_text("Personne encore cette saison.")).to_be_visible()
     reads_well(page, "h1")
     expect(visit("/friend/BCDFGHJKLMNP").get_by_text("Ce code est inconnu, ou il a expiré.")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("deal", "sentence"),
+    [
+        ({"kind": "position", "text": "crypte_de_sedlec/1 players=2 crypts=TL,CC/CP,TP"}, "que son hôte a entrée"),
+        ({"kind": "daily"}, None),
+    ],
+)
+def test_friends_are_told_that_the_host_may_know_the_cards(
+    visit: Open, deal: dict[str, str], sentence: str | None
+) -> None:
+    host = visit("/")
+    wish = {"game": "crypte_de_sedlec", "players": 2, "seats": [{"kind": "me"}, {"kind": "open"}], "deal": deal}
+    made = host.request.post(host.url + "api/tables", data=wish).json()
+    guest = visit(f"/t/{made['table']['id']}#{made['invitation']}", size=PHONE)
+    expect(guest.get_by_role("heading", name="te garde une chaise")).to_be_visible()
+    told = guest.locator(".desk").get_by_text("Cette table repart d’une position")
+    if sentence:
+        expect(told).to_contain_text(sentence)
+    else:
+        expect(told).to_have_count(0)
+    assert serious(guest) == []

@@ -172,7 +172,7 @@ def test_a_name_is_kept(visit: Open) -> None:
     page = visit("/me")
     expect(page.get_by_label("Ton nom")).not_to_have_value("")
     page.get_by_label("Ton nom").fill("Léa")
-    page.get_by_role("button", name="Garder").first.click()
+    page.get_by_role("button", name="Enregistrer").first.click()
     expect(page.get_by_text("C’est noté.")).to_be_visible()
     page.goto(page.url.replace("/me", "/"))
     expect(page.get_by_role("link", name="Profil : Léa")).to_be_visible()

@@ -39,6 +39,7 @@ def test_a_person_s_page_begins_with_games_and_results(visit: Open) -> None:
     page = visit("/me", size=PHONE)
     expected = [
         "Tes parties",
+        "La donne du jour",
         "L’étagère 0 sur 14",
         "Résultats",
         "Face à face",
@@ -54,7 +55,7 @@ def make_account(page: Page, name: str) -> None:
     page.get_by_label("Mot de passe", exact=True).fill(PASSWORD)
     page.get_by_label("Le même mot de passe").fill(PASSWORD)
     page.get_by_role("button", name="Créer un compte").click()
-    expect(page.get_by_text("Ton compte est fait.")).to_be_visible()
+    expect(page.get_by_text("Ton compte est prêt.")).to_be_visible()
 
 
 def test_an_account_is_made_left_found_again_and_deleted(visit: Open) -> None:
@@ -80,7 +81,7 @@ def test_a_recovery_code_is_shown_once_and_opens_the_account(visit: Open) -> Non
     make_account(page, "Radegonde")
     code = page.get_by_label("Copier le code").input_value()
     assert serious(page) == []
-    page.get_by_role("button", name="Je l’ai gardé").click()
+    page.get_by_role("button", name="Je l’ai noté").click()
     page.get_by_role("button", name="Se déconnecter ici").click()
     page.get_by_label("Se connecter").check()
     page.get_by_role("button", name="Mot de passe oublié").click()
@@ -102,7 +103,7 @@ def test_a_passkey_signs_in_without_a_password(visit: Open) -> None:
     options = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True}
     device.send("WebAuthn.addVirtualAuthenticator", {"options": options | {"isUserVerified": True}})
     make_account(page, "Walburga")
-    page.get_by_role("button", name="Je l’ai gardé").click()
+    page.get_by_role("button", name="Je l’ai noté").click()
     page.get_by_role("button", name="Ajouter une clé d’accès").click()
     page.get_by_label("Mot de passe actuel").fill(PASSWORD)
     assert serious(page) == []
@@ -189,7 +190,7 @@ def test_a_new_password_leaves_one_s_other_window_at_its_table_and_signing_out_s
 def test_an_address_for_slow_games_is_kept_and_removed(visit: Open) -> None:
     page = visit("/me")
     page.get_by_label("Par un service à toi").fill("https://example.org/ring")
-    page.get_by_role("button", name="Garder").last.click()
+    page.get_by_role("button", name="Enregistrer").last.click()
     expect(page.get_by_text("C’est noté.")).to_be_visible()
     page.reload()
     expect(page.get_by_label("Par un service à toi")).to_have_value("https://example.org/ring")

@@ -140,3 +140,33 @@ def test_a_day_is_played_with_the_box_and_entered_seen_on_two_phones(visit: Open
     expect(page.get_by_role("button", name="Ouvrir le jour 1")).to_be_visible()
     expect(friend.get_by_role("button", name="Open day 1")).to_be_visible()
     assert urlsplit(page.url).path.startswith("/c/")
+
+
+def test_a_hard_feat_of_ones_own_box_is_ticked_by_hand(visit: Open) -> None:
+    page = visit(f"/box/{GAME}", size=PHONE)
+    hard = page.locator('[data-entry="experts"]')
+    hard.get_by_label("Étoiles").fill("0")
+    page.locator('[aria-labelledby="box-own"]').get_by_role("button", name="Ajouter").click()
+    own = page.locator('[aria-labelledby="box-own"] [data-entry="1"]')
+    expect(own.locator(".wrong")).to_contain_text("name")
+    own.get_by_label("Nom").fill("Avant minuit")
+    own.get_by_label("Condition").fill("Finir la partie avant minuit, tous ensemble et sans regarder l’heure.")
+    expect(page.locator(".tally .fine")).to_be_visible()
+    assert serious(page) == []
+    assert sideways(page) == []
+    page.locator(".tally").get_by_role("link", name="Campagne").click()
+    page.get_by_role("button", name="Commencer").click()
+    page.wait_for_url("**/c/*")
+    skip_scenes(page)
+    page.get_by_role("button", name="Jouer ce jour avec la boîte").click()
+    for number in range(1, 9):
+        note(page, number, number, "Enfui")
+    page.get_by_role("checkbox", name="Avant minuit").check()
+    assert serious(page) == []
+    assert sideways(page) == []
+    page.reload()
+    expect(page.get_by_role("checkbox", name="Avant minuit")).to_be_checked()
+    send(page)
+    expect(page.get_by_text("Avant minuit").first).to_be_visible()
+    skip_scenes(page)
+    expect(page.locator(".feats, details").get_by_text("Avant minuit").first).to_be_attached()

@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 import monstrotheque as mt
-from tests.browser.conftest import PHONE, Open
+from tests.browser.conftest import DESKTOP, PHONE, Open
 from tests.browser.looking import serious
+from tests.browser.players import new_table, play_on
 
 PLAY = """async ([game, players, most]) => {
     const ask = async (path, body) => (await fetch(`/api/${path}`, body && {
@@ -64,10 +65,37 @@ def test_played_and_better_move_are_drawn_with_a_reason_and_the_chances(visit: O
     reviewed(page, finished(page))
     page.get_by_role("button", name="Erreur suivante").click()
     lesson = page.get_by_role("region", name="La décision")
-    expect(lesson).to_contain_text("Il y avait mieux.")
-    expect(lesson.locator(".odds")).to_contain_text(re.compile(r"avant\s*\d+.*après\s*\d+.*Mieux\s*\d+", re.DOTALL))
+    expect(lesson.get_by_role("heading")).to_have_text(re.compile(r"\w{3}.*\w{3}"))
+    expect(lesson.get_by_role("img", name="à revoir")).to_be_visible()
+    expect(lesson.locator(".odds")).to_contain_text(re.compile(r"avant\s*\d+.*après\s*\d+.*mieux\s*\d+", re.DOTALL))
     expect(page.locator(".mark .badge").first).to_be_visible()
     assert serious(page) == []
+
+
+BURIED = """() => {
+    const [badge] = [...document.querySelectorAll(".mark.played, .mark.both")];
+    if (!badge) return null;
+    const { x, y, width, height } = badge.getBoundingClientRect();
+    const [cx, cy] = [x + width / 2, y + height / 2];
+    return [...document.querySelectorAll(".face:not(.unseen) [data-field] svg")].some((field) => {
+        const box = field.getBoundingClientRect();
+        return cx > box.left - 60 && cx < box.right + 60 && cy > box.top - 60 && cy < box.bottom + 60;
+    });
+}"""
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_a_card_laid_in_a_drawing_is_marked_where_it_was_laid(visit: Open, size: dict[str, int]) -> None:
+    page = visit("/", size=size)
+    reviewed(page, finished(page, "croque_monstre", 2, most=20))
+    for _ in range(12):
+        page.keyboard.press("ArrowRight")
+        page.wait_for_timeout(700)
+        words = page.get_by_role("region", name="La décision").locator(".opt").all_inner_texts()
+        if any(re.search("Crypte|Fosse", each) for each in words) and page.locator(".mark").count():
+            assert page.evaluate(BURIED) is True
+            return
+    raise AssertionError("nothing was buried")
 
 
 def test_keys_go_by_move_by_moment_and_play_on(visit: Open) -> None:
@@ -120,6 +148,22 @@ def test_a_phone_shows_it_all_without_scrolling(visit: Open, name: str) -> None:
     wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert (tall <= 0, wide <= 0) == (True, True)
     assert serious(page) == []
+
+
+@pytest.mark.parametrize("name", mt.game_names())
+def test_on_a_phone_no_part_of_the_board_lies_over_another(visit: Open, name: str) -> None:
+    page = visit("/", size=PHONE)
+    if mt.game(name).is_cooperative:
+        new_table(page, name, players=3)
+        play_on(page)
+        reviewed(page, f"/replay/{page.url.split('/')[-1]}")
+    else:
+        reviewed(page, finished(page, name, mt.game(name).player_counts[0], most=8))
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".board [data-spot]").first).to_be_visible()
+    sticky = """() => [...document.querySelectorAll(".board .face:not(.unseen) *")]
+        .filter((each) => getComputedStyle(each).position === "sticky" && each.matches(".tray, .me, .mine")).length"""
+    assert page.evaluate(sticky) == 0
 
 
 def test_an_analysis_outlives_a_server_that_is_busy_for_a_moment(visit: Open) -> None:

@@ -73,6 +73,7 @@ export interface CampaignParts {
   Entry: Component<CampaignEntryProps> | null;
 }
 
+const reviewed = import.meta.glob("./*/reviewed.css");
 const campaigns = import.meta.glob<{ default: CampaignSheets }>("./*/Campaign.svelte");
 const choices = import.meta.glob<{ default: ChoicePicture }>("./*/CampaignChoice.svelte");
 const notes = import.meta.glob<{ default: ChoiceNote }>("./*/CampaignNote.svelte");
@@ -114,6 +115,11 @@ export async function loadBoard(game: string): Promise<Component<BoardProps<View
 /** How a game draws the best builds of its analysis, where it has any. */
 export async function loadBuilds(game: string): Promise<BuildsPicture | null> {
   return ((await builds[`./${game}/Builds.svelte`]?.())?.default ?? null) as BuildsPicture | null;
+}
+
+/** How a board looks where a game is looked at again: a sheet of its own, where it has one. */
+export async function loadReviewed(game: string): Promise<void> {
+  await reviewed[`./${game}/reviewed.css`]?.();
 }
 
 /** The steps of a game's first lesson; a game that has none gets a plain game. */

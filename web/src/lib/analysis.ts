@@ -28,7 +28,8 @@ export function fortunes(analysis: AnalysisInfo, seat: number, last: number): Po
     ]);
   const result = analysis.accounts.find((account) => account.seat === seat)?.result;
   if (result !== null && result !== undefined) points.push({ turn: last, value: result });
-  return points;
+  // Before the first decision nothing is known of the outlook but what it was then.
+  return points[0]?.turn ? [{ turn: 0, value: points[0].value }, ...points] : points;
 }
 
 /** The range of values shown: all or nothing where shares are drawn, else a little more than what occurs. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mine, shown, standings, type DailyResult } from "./daily";
+import { candles, mine, shown, standings, type DailyResult } from "./daily";
 
 function played(names: string[], scores: number[], more: Partial<DailyResult> = {}): DailyResult {
   const none = names.map(() => false);
@@ -27,5 +27,14 @@ describe("today's standings", () => {
   it("show the best, and mine however far down it is", () => {
     const many = [9, 8, 7, 6, 5].map((score, i) => played([`P${i}`, "Bot"], [score, 0], { you: [i === 4, false] }));
     expect(lines(shown(standings(day(...many), 2, false), 3))).toEqual(["1 P0 9", "2 P1 8", "3 P2 7", "5 P4 5"]);
+  });
+});
+
+describe("the candles", () => {
+  it("burn for each day played in any game, up to today", () => {
+    const sedlec = { today: "2026-12-03", streak: 1, days: [{ day: "2026-12-03", tables: 2, mine: false }, { day: "2026-12-01", tables: 1, mine: true }] };
+    const cafe = { today: "2026-12-03", streak: 0, days: [{ day: "2026-12-02", tables: 1, mine: true }] };
+    expect(candles([sedlec, cafe]).slice(-4)).toEqual([{ day: "2026-11-30", lit: false }, { day: "2026-12-01", lit: true }, { day: "2026-12-02", lit: true }, { day: "2026-12-03", lit: false }]);
+    expect(candles([])).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import type { DailyResult, DailyResults, NewTable } from "./protocol";
+import type { DailyArchive, DailyResult, DailyResults, NewTable } from "./protocol";
 import type { GameFacts } from "./types";
 
 export type { DailyResult, DailyResults as Daily } from "./protocol";
@@ -49,4 +49,22 @@ export function shown(all: DailyStanding[], most: number): DailyStanding[] {
 /** My best result. */
 export function mine(all: DailyStanding[]): DailyStanding | undefined {
   return all.find((each) => each.mine);
+}
+
+/** A day of today's deal, and whether I played it, in whichever game. */
+export interface Evening {
+  day: string;
+  lit: boolean;
+}
+
+/** So far back candles are counted. */
+const LOOKED_BACK = 60;
+
+/** The last days up to today, the earliest first, from the archives of all games. */
+export function candles(archives: DailyArchive[]): Evening[] {
+  const [first] = archives;
+  if (!first) return [];
+  const lit = new Set(archives.flatMap(({ days }) => days.filter(({ mine }) => mine).map(({ day }) => day)));
+  const today = Date.parse(`${first.today}T12:00Z`);
+  return Array.from({ length: LOOKED_BACK }, (_, i) => new Date(today - (LOOKED_BACK - 1 - i) * 86_400_000).toISOString().slice(0, 10)).map((day) => ({ day, lit: lit.has(day) }));
 }

@@ -8,6 +8,8 @@ export interface GuideStep {
   kind?: string;
   phase?: string;
   seen?: string;
+  /** What the view must tell besides. */
+  when?(view: View): boolean;
   /** Only read, then go on; else the step is done by a move. */
   read?: true;
   /** Said if it comes up; the lesson doesn't wait for it. */
@@ -31,6 +33,7 @@ export function fits(step: GuideStep, now: Situation): boolean {
   return (
     (step.kind === undefined ? step.read === true || offered.length > 0 : offered.some((move) => move.json.kind === step.kind)) &&
     (step.phase === undefined || step.phase === phase) &&
+    (step.when?.(now.view) ?? true) &&
     (step.seen === undefined || now.events.some((event) => event.kind === step.seen))
   );
 }

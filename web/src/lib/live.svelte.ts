@@ -1,6 +1,6 @@
 import { SvelteMap } from "svelte/reactivity";
 import type { RefusalNote } from "./board";
-import type { ChatLine, ErrorBody, Happening, Lang, LegalMove, News, State } from "./types";
+import type { ChatLine, ErrorBody, Happening, Lang, LegalMove, News, State, Update } from "./types";
 import { Wire, type LineState } from "./wire.svelte";
 
 interface Command {
@@ -139,16 +139,18 @@ export class LiveTable {
     else if (frame.type === "chat") this.chat = merged(this.chat, frame.lines);
   }
 
-  private take(frame: State): void {
+  private take(frame: State | Update): void {
     const whole = frame.type === "state" || frame.since === null;
     if (!whole && frame.since !== this.state?.version) {
       if (frame.version > (this.state?.version ?? -1)) this.wire.send({ type: "resync" });
       return;
     }
+    const state = completed(frame, this.state);
+    if (!state) return this.wire.send({ type: "resync" });
     this.events = whole ? frame.events : [...this.events, ...frame.events];
     if (frame.news.length) this.news = [...this.news, ...frame.news];
-    this.state = frame;
-    this.watcher?.(frame, { whole, fresh: frame.events, all: this.events });
+    this.state = state;
+    this.watcher?.(state, { whole, fresh: frame.events, all: this.events });
     this.refusal = null;
     if (this.wire.found()) for (const { command } of this.waiting.values()) this.wire.send(command);
   }
@@ -174,11 +176,19 @@ type Watcher = (state: State, news: { whole: boolean; fresh: Happening[]; all: H
 
 type Frame =
   | State
+  | Update
   | { type: "ack"; id: string; ply: number }
   | { type: "error"; id: string | null; error: ErrorBody }
   | { type: "presence"; connected: number[]; spectators: number }
   | { type: "chat"; lines: ChatLine[] }
   | { type: "pong" | "closing" };
+
+/** The state after a frame: an update tells of the table only when more than its position has changed. */
+function completed(frame: State | Update, known: State | null): State | null {
+  if (frame.table) return { ...frame, table: frame.table };
+  const { version, ply, to_act } = frame;
+  return known && { ...frame, table: { ...known.table, version, ply, to_act } };
+}
 
 function merged(known: ChatLine[], lines: ChatLine[]): ChatLine[] {
   const numbers = new Set(lines.map((line) => line.number));

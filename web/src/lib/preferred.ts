@@ -31,9 +31,15 @@ function browserLang(): Lang {
   return navigator.languages.some((lang) => lang.startsWith("fr")) ? "fr" : "en";
 }
 
-/** What this person has chosen in this browser; the language follows the browser at first. */
+/** The language that the address asks for (`?lang=en`), as search engines link to it. */
+function askedLang(): Lang | null {
+  const asked = new URLSearchParams(location.search).get("lang");
+  return asked === "fr" || asked === "en" ? asked : null;
+}
+
+/** What this person has chosen in this browser; at first the language is the one asked for, else the browser's. */
 export function preferred(): Preferences {
-  return { lang: browserLang(), theme: "dark", sound: false, confirm: true, notify: false, pace: "normal", pause: "useful", ...stored() };
+  return { lang: askedLang() ?? browserLang(), theme: "dark", sound: false, confirm: true, notify: false, pace: "normal", pause: "useful", ...stored() };
 }
 
 export function keepPreferences(preferences: Preferences): void {

@@ -218,7 +218,7 @@ export interface AnalysisInfo {
 /**
  * One decision: the move played, what it was worth, and how luck moved the outlook.
  *
- *     *ahead*: by how much it surely led the next best; *reason* may be empty.
+ *     *ahead*: by how much it surely led the next best; *reason* and *idea* (a title) may be empty.
  */
 export interface DecisionInfo {
   turn: number;
@@ -226,6 +226,7 @@ export interface DecisionInfo {
   move: string;
   words: string;
   reason: string;
+  idea: string;
   before: number;
   after: number;
   better: BetterMove | null;
@@ -237,12 +238,13 @@ export interface DecisionInfo {
   reveals: boolean;
 }
 /**
- * The move that was missed; an empty notation is waiting.
+ * The move that was missed; an empty notation is waiting. *idea*: what it is about, as a title; may be empty.
  */
 export interface BetterMove {
   move: string;
   words: string;
   reason: string;
+  idea: string;
 }
 /**
  * The account of one seat: decisions, what they lost, luck, the result.
@@ -258,12 +260,13 @@ export interface ResultAccount {
   result: number | null;
 }
 /**
- * A turn worth a second look, and by how much it moved the outlook.
+ * A turn worth a second look, by how much it moved the outlook, and in a few words what it is about.
  */
 export interface MomentInfo {
   turn: number;
   kind: "found" | "luck" | "missed";
   swing: number;
+  title: string;
 }
 /**
  * A request for the analysis: the server's own, or one from what the visitor's device found.
@@ -379,6 +382,7 @@ export interface BoxColumn {
   high: number;
   default: unknown;
   is_optional: boolean;
+  longest: number;
 }
 /**
  * A line of the tally: what the game's text *label* says, how many there are, how many there must be, and whether
@@ -1229,7 +1233,8 @@ export interface LeaveGroup {
 /**
  * A position in a variation of the game, as a seat sees it.
  *
- *     *acts* is the seat to move; *own* and *raw* are what it sees, *moves* what it may play.
+ *     *events* are those of the last move; *acts* is the seat to move; *own* and *raw* are what it sees, *moves* what it
+ *     may play.
  */
 export interface LineAnswer {
   turn: number;
@@ -1243,9 +1248,23 @@ export interface LineAnswer {
   events: {
     [k: string]: unknown;
   }[];
+  score: ScoreLine[];
   acts: number | null;
   moves: LegalMove[];
   raw: string | null;
+}
+/**
+ * What something brings each player, or all together where they share one score. The lines of a score add up to it.
+ *
+ *     `key` names it among the game's things (`king`, `cookie`): a board finds its picture by it. `cells` is what a table
+ *     shows for the points: the number, or more words.
+ */
+export interface ScoreLine {
+  key: string;
+  label: string;
+  points: number[];
+  cells: string[];
+  note?: string;
 }
 /**
  * Show me the view of another of my seats.
@@ -1472,19 +1491,6 @@ export interface PositionAnswer {
   text: string;
 }
 /**
- * What something brings each player, or all together where they share one score. The lines of a score add up to it.
- *
- *     `key` names it among the game's things (`king`, `cookie`): a board finds its picture by it. `cells` is what a table
- *     shows for the points: the number, or more words.
- */
-export interface ScoreLine {
-  key: string;
-  label: string;
-  points: number[];
-  cells: string[];
-  note?: string;
-}
-/**
  * Who is connected.
  */
 export interface PresenceFrame {
@@ -1699,7 +1705,6 @@ export interface StateFrame {
   since: number | null;
   ply: number;
   turn: number;
-  table: TableInfo;
   seat: number;
   view: {
     [k: string]: unknown;
@@ -1718,6 +1723,7 @@ export interface StateFrame {
   proposals: ProposalInfo[];
   clock: ClockState | null;
   news: News[];
+  table: TableInfo;
 }
 /**
  * A table. Its players also get its invitation.
@@ -1790,7 +1796,8 @@ export interface Undo {
   id: string;
 }
 /**
- * The same after a change, with the events since.
+ * The same after a change, with the events since. Without `table`, only its version, ply, to_act and updated have
+ *     changed.
  */
 export interface UpdateFrame {
   type: "update";
@@ -1798,7 +1805,6 @@ export interface UpdateFrame {
   since: number | null;
   ply: number;
   turn: number;
-  table: TableInfo;
   seat: number;
   view: {
     [k: string]: unknown;
@@ -1817,6 +1823,7 @@ export interface UpdateFrame {
   proposals: ProposalInfo[];
   clock: ClockState | null;
   news: News[];
+  table?: TableInfo;
 }
 /**
  * The contents of a complete and unaltered record.

@@ -86,6 +86,8 @@ export type State = With<
     proposals: Proposal[];
   }
 >;
+/** A state after a change; without its table if that is the same but for the position. */
+export type Update = Omit<State, "table"> & { table?: State["table"] };
 export type { ScoreLine } from "./protocol";
 /** What a board shows of a position: of the game, or of a variation. */
 export type Shown = Pick<Protocol.TurnAnswer, "turn" | "last"> & Seen;

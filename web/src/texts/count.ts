@@ -36,7 +36,7 @@ const fr = {
   badText: "Ce texte n’est pas une position : elle commence par le nom d’un jeu et une version.",
   badPart: (part: string, given: string) => `« ${part} » ne peut pas être « ${given} ».`,
   impossible: "Quelque chose est impossible : c’est marqué sur la table. Le compte suit ce que tu as entré.",
-  badLink: "Ce lien ne dit pas une table entière ; ton dernier décompte est gardé.",
+  badLink: "Ce lien ne contient pas une table entière ; ton dernier décompte est gardé.",
   playOn: "Jouer la suite contre les automates",
   playOnWhole: "La position est entière : la partie reprend telle quelle.",
   better: "Ça pouvait être mieux ?",
@@ -51,7 +51,7 @@ const fr = {
 
 const en: typeof fr = {
   title: "Count a game",
-  lead: "You played with the real box? Touch what lies on the table: the score explains itself, line by line. No account and, after this visit, no network.",
+  lead: "Did you play with the real box? Tap what lies on the table: the score explains itself, line by line. No account and, after this visit, no network.",
   which: "Which game is on the table?",
   players: (n) => `${n} players`,
   how: "How many play?",
@@ -62,14 +62,14 @@ const en: typeof fr = {
   table: "The table",
   place: (part, n) => `${part}, place ${n}`,
   empty: "empty",
-  touch: "Touch what lies there",
-  taken: "greyed: impossible, touch to see why",
+  touch: "Tap what lies there",
+  taken: "greyed out: impossible; tap to see why",
   add: (part) => `Add: ${part}`,
   remove: "Take away",
   removeOne: (what) => `Take away one ${what}`,
   less: (what) => `Less: ${what}`,
   more: (what) => `More: ${what}`,
-  choose: "Touch a place.",
+  choose: "Tap a place.",
   points: (n) => (n === 1 ? "point" : "points"),
   next: "Next player",
   toTable: "The table",
@@ -84,7 +84,7 @@ const en: typeof fr = {
   badText: "This text is not a position: a position begins with the name of a game and a version.",
   badPart: (part, given) => `“${part}” can’t be “${given}”.`,
   impossible: "Something here is impossible: it is marked on the table. The count follows what you entered.",
-  badLink: "This link doesn’t tell a whole table; your last count is kept.",
+  badLink: "This link doesn’t hold a whole table; your last count is kept.",
   playOn: "Play on from here against bots",
   playOnWhole: "The position is whole: the game goes on as it is.",
   better: "Could it have been more?",
@@ -94,7 +94,7 @@ const en: typeof fr = {
   leads: "What it’s worth",
   nothing: "Nothing yet.",
   day: "The day’s score",
-  light: "Touch a line to see the cards that earn it.",
+  light: "Tap a line to see the cards that earn it.",
 };
 
 /** The words for counting a real table, in the language of the moment. */

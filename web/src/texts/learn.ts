@@ -2,6 +2,9 @@ import type { Lang } from "../lib/types";
 
 /** The words of learning: rules in pictures, the first game. */
 const fr = {
+  contents: "Sommaire",
+  ours: "Ce qui est de nous",
+  oursLink: "Entrer les listes de ma boîte",
   pictures: "En images",
   examples: "Exemples comptés",
   tryThis: "Essayer cette position",
@@ -19,6 +22,9 @@ const fr = {
 };
 
 const en: typeof fr = {
+  contents: "Contents",
+  ours: "What is ours",
+  oursLink: "Put in the lists of my box",
   pictures: "In pictures",
   examples: "Worked examples",
   tryThis: "Try this position",

@@ -42,7 +42,7 @@ const fr = {
 
 const en: typeof fr = {
   title: "Set up a game",
-  lead: "The box is on the table? Here is what to take out of it, step by step, to tick off. No account and, after this visit, no network.",
+  lead: "Is the box on the table? Here is what to take out of it, step by step, to tick off. No account and, after this visit, no network.",
   which: "Which game are you setting up?",
   link: "Set up the table",
   how: "How many play?",

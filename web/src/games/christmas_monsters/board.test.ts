@@ -65,17 +65,18 @@ describe("an arch", () => {
 });
 
 describe("the last call", () => {
-  it("is not asked where the monster is beaten as it lies", async () => {
+  it("is not asked where nothing is at stake: no button, and “ready” is said after a moment", async () => {
     vi.useFakeTimers();
-    const { props } = await show("phase-last_call", "fr", (view) => ({ ...view, monster: { ...view.monster!, beaten: true } }));
+    const { container, props } = await show("phase-last_call", "fr", (view) => ({ ...view, at_stake: false }));
+    expect(container.querySelectorAll(".say :is(.go, .options button)")).toHaveLength(0);
     await vi.advanceTimersByTimeAsync(1000);
     vi.useRealTimers();
     expect(props.play).toHaveBeenCalledTimes(1);
     expect((props.play.mock.lastCall![0] as { json: { kind: string } }).json.kind).toBe("ready");
   });
 
-  it("has “ready” as its one gold button", async () => {
-    const { container } = await show("campaign4");
+  it("is asked where something is, and has “ready” as its one gold button", async () => {
+    const { container } = await show("call3");
     expect(container.querySelector(".say .go")).toHaveTextContent("Prêt, on affronte");
   });
 });

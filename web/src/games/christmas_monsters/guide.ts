@@ -1,4 +1,5 @@
 import type { GuideStep } from "../../lib/guide";
+import type { ChristmasView } from "./types";
 
 export const guide: GuideStep[] = [
   { read: true, at: ".arches", says: { fr: "Huit monstres rôdent dans l’Atelier, un par lieu. Vous jouez ensemble : on gagne ou on perd à plusieurs.", en: "Eight monsters prowl in the workshop, one in each place. You play together: you win or lose as a team." } },
@@ -9,5 +10,5 @@ export const guide: GuideStep[] = [
   { phase: "players_turn", seen: "play", read: true, at: ".toks", says: { fr: "Tu ne peux pas dire ce que tu as en main. Mais ton jeton Indice montre une carte à tous, une fois par partie.", en: "You may not tell what you hold. But your Hint token shows one card to all, once in a game." } },
   { kind: "play", at: ".powers", says: { fr: "Tes pouvoirs coûtent un jeton. Ceux qui sont permis maintenant sont bordés d’or ; les autres disent pourquoi pas.", en: "Your powers cost a token. Those allowed now have a golden edge; the others say why not." } },
   { seen: "received", read: true, says: { fr: "Un monstre battu rapporte, un monstre enfui coûte, et le Boss vaut plus. Bonne chasse !", en: "A beaten monster brings points, one that fled costs some, and the Boss is worth more. Good hunting!" } },
-  { kind: "ready", late: true, read: true, at: ".say", says: { fr: "Dernier appel : dernière occasion d’utiliser un pouvoir. Sinon, dis-toi prêt. Si quelqu’un agit, on redemande à tous.", en: "Last call: the last chance to use a power. Else say you are ready. If somebody acts, everybody is asked again." } },
+  { kind: "ready", when: (view) => (view as ChristmasView).at_stake === true, late: true, read: true, at: ".say", says: { fr: "Dernier appel : dernière occasion d’utiliser un pouvoir. Sinon, dis-toi prêt. Si quelqu’un agit, on redemande à tous.", en: "Last call: the last chance to use a power. Else say you are ready. If somebody acts, everybody is asked again." } },
 ];

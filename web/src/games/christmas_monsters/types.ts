@@ -88,6 +88,8 @@ export interface ChristmasView extends View {
   monster: { key: string; level: number; beaten: boolean | null; progress: Progress } | null;
   curse: { key: string; permanent: boolean; turn: number | null; in_force: boolean | null; struck: boolean | null } | null;
   table: Laid[];
+  /** In the last call: whether this seat could still want to act. */
+  at_stake: boolean | null;
   just_played: number | null;
   seats: Elf[];
   companion: { line: (Card | null)[]; pile: number; discard: Card[] } | null;

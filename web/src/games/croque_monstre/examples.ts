@@ -1,6 +1,6 @@
 import type { Example } from "../../lib/counting/example";
 
-const table = "players=2 headstones=U12/- crypts=UU:UMD:1UG/- pit=UUU:GUM:DUU";
+const table = "players=2 crypts=UU:UMD:1UG/- pit=UUU:GUM:DUU";
 
 export const examples: Example[] = [
   {
@@ -8,8 +8,8 @@ export const examples: Example[] = [
     line: "kinds.unicorn",
     title: { fr: "Un groupe se compte en moitiés.", en: "A group is counted in halves." },
     says: {
-      fr: "Chaque moitié de carte compte 1, jamais la carte entière. On prend le plus grand groupe de Licornes de la fosse, celui de sa crypte, et on additionne. Les Croque-Monstres qui les touchent comptent et relient. 12 : la carte mise dans la fosse montrait une Licorne, la stèle 12 est à toi.",
-      en: "Each half of a card counts 1, never the whole card. Take the largest group of Unicorns in the pit, the largest in your crypt, and add them. Gravediggers that touch them count and connect. 12: the card laid into the pit showed a Unicorn, headstone 12 is yours.",
+      fr: "Chaque moitié de carte compte 1, jamais la carte entière. On prend le plus grand groupe de Licornes de la fosse, celui de sa crypte, et on additionne. Les Croque-Monstres qui les touchent comptent et relient.",
+      en: "Each half of a card counts 1, never the whole card. Take the largest group of Unicorns in the pit, the largest in your crypt, and add them. Gravediggers that touch them count and connect.",
     },
   },
   {
@@ -20,6 +20,17 @@ export const examples: Example[] = [
     says: {
       fr: "Une stèle par catégorie au plus. À partir de trois, leur nombre rapporte lui aussi.",
       en: "One headstone of a kind at most. From three on, their number pays as well.",
+    },
+  },
+  {
+    table: "players=2 headstones=L12,D8/G10,C10 crypts=-/-",
+    line: "counting.tie",
+    parts: ["headstones"],
+    everybody: true,
+    title: { fr: "À égalité, la plus haute stèle.", en: "Level: the highest headstone." },
+    says: {
+      fr: "Huit points partout. On compare la plus haute stèle de chacun, puis la suivante.",
+      en: "Eight points each. Compare everybody’s highest headstone, then the next.",
     },
   },
 ];

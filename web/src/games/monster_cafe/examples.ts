@@ -26,4 +26,27 @@ export const examples: Example[] = [
       en: "Two Rex in front here, one hidden Rex there: 2 each. The four Coffees stay in the supply, unless one of the two has the Priority marker.",
     },
   },
+  {
+    table: "players=2 families=rex,gatosaure,snorkel,mummy,pouark fronts=pouark,2rex/snorkel,rex,gatosaure backs=pouark,rex,mummy/snorkel,pouark,gatosaure cafe=3rex,2pouark coffees=4,5",
+    seat: 0,
+    line: "families.pouark",
+    parts: ["fronts", "backs"],
+    everybody: true,
+    title: { fr: "Chez les Pouark, le plus fort paie.", en: "With Pouark, the strongest pays." },
+    says: {
+      fr: "3 contre 2, et deux Pouark au café : deux Cafés de moins pour qui en garde le plus. On ne descend jamais sous zéro.",
+      en: "3 against 2, and two Pouark in the café: two Coffees fewer for whoever keeps the most. Nobody falls below zero.",
+    },
+  },
+  {
+    table: "players=2 families=rex,gatosaure,snorkel,mummy,pouark fronts=-/- mummies=5,0",
+    seat: 0,
+    line: "tokens.mummy",
+    parts: ["mummies"],
+    title: { fr: "Deux Mummies, trois Cafés.", en: "Two Mummies, three Coffees." },
+    says: {
+      fr: "Les jetons se comptent par paires, 3 Cafés chacune ; le dernier, seul, ne vaut rien. Un Cookie vaut toujours 1 Café.",
+      en: "Tokens count in pairs, 3 Coffees each; the odd one is worth nothing. A Cookie is always worth 1 Coffee.",
+    },
+  },
 ];

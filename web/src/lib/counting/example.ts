@@ -8,6 +8,8 @@ export interface Example {
   /** What lies on the table, written like a position, without the game. */
   table: string;
   seat?: number;
+  /** Whether what lies before the others is shown as well. */
+  everybody?: boolean;
   /** The key of the line's label; every line of that label is told. */
   line: string;
   /** The parts of the table that are shown; all where none is named. */

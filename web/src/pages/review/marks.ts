@@ -8,6 +8,8 @@ export interface Mark {
   y: number;
   width: number;
   height: number;
+  /** It lies in a hand: what tells one such move from another is where the card comes from. */
+  held?: boolean;
   /** The same where the card comes from. */
   source?: Mark;
 }
@@ -15,22 +17,73 @@ export interface Mark {
 /** So many cards of one move are marked at most: those that travel farthest. */
 const MOST = 2;
 /** A hand or a pyramid: cards that only close up within one are no part of the move. */
-const areaOf = (spot: string) => spot.split(".")[0];
+const areaOf = (spot: string) => spot.split(".")[0] ?? "";
+const isHand = (spot: string) => areaOf(spot).startsWith("hand");
 
 interface Arrival {
+  spot: string;
   to: SpotOnScreen;
   from?: SpotOnScreen;
 }
 
-/** What a move does to the board: the cards that lie elsewhere in the board *after* it, else the places that changed. */
+/**
+ * What a move does to the board: the cards newly laid in a drawing, else those that lie elsewhere in the board *after* it,
+ * else the places that changed.
+ */
 export function arrivals(before: Element, after: Element, room: Element, kind: Mark["kind"]): Mark[] {
   const frame = room.getBoundingClientRect();
   const [was, now] = [snapshot(before), snapshot(after)];
-  const mark = ({ element, box }: SpotOnScreen): Mark => ({ kind, html: element?.outerHTML ?? "", x: box.x - frame.x, y: box.y - frame.y, width: box.width, height: box.height });
+  const place = (box: Box) => ({ x: box.x - frame.x, y: box.y - frame.y, width: box.width, height: box.height });
+  const mark = ({ element, box }: SpotOnScreen): Mark => ({ kind, html: element?.outerHTML ?? "", ...place(box) });
+  const drawn = newlyLaid(before, after).map(({ html, box }): Mark => ({ kind, html, ...place(box) }));
+  if (drawn.length) return drawn;
   const found = moved(was, now);
-  const shown: Arrival[] = found.length ? found : changed(was, now).map((to) => ({ to }));
-  return shown.slice(0, MOST).map(({ to, from }) => ({ ...mark(to), ...(from?.element ? { source: mark(from) } : {}) }));
+  const shown: Arrival[] = found.length ? found : changed(was, now).map(([spot, to]) => ({ spot, to }));
+  return shown.slice(0, MOST).map(({ spot, to, from }) => ({ ...mark({ ...to, box: asItLies(spot, to.box, was, now) }), held: isHand(spot), ...(from?.element ? { source: mark(from) } : {}) }));
 }
+
+/** Where a card would lie among those that lie there already: a row that grows moves aside only after the move. */
+function asItLies(spot: string, box: DOMRect, was: Map<string, SpotOnScreen>, now: Map<string, SpotOnScreen>): DOMRect {
+  const area = areaOf(spot);
+  const within = (lying: Map<string, SpotOnScreen>) => [...lying].filter(([each, { card }]) => each !== spot && card && areaOf(each) === area).map(([, each]) => each);
+  const far = ({ box: { x, y } }: SpotOnScreen) => Math.hypot(x - box.x, y - box.y);
+  const before = within(was);
+  const [after] = within(now).filter(({ card }) => before.some((each) => each.card === card)).sort((a, b) => far(a) - far(b));
+  const same = before.find(({ card }) => card === after?.card);
+  if (!after || !same || isHand(spot)) return box;
+  const scale = same.box.width / after.box.width;
+  // Where everything changes its size, a card is not found by its neighbours.
+  if (Math.abs(scale - 1) > 0.05) return box;
+  return { x: same.box.x + (box.x - after.box.x) * scale, y: same.box.y + (box.y - after.box.y) * scale, width: box.width * scale, height: box.height * scale } as DOMRect;
+}
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/**
+ * Cards laid in a drawing (`data-laid` within `data-field`) that were not there before. The drawing may have grown around
+ * them: they are shown where the drawing as it was has their place, in the largest form it was shown in.
+ */
+function newlyLaid(before: Element, after: Element): { html: string; box: Box }[] {
+  const fieldOf = (laid: Element) => laid.closest<HTMLElement>("[data-field]")?.dataset.field ?? "";
+  const keyOf = (laid: SVGGraphicsElement) => `${fieldOf(laid)} ${laid.dataset.laid}`;
+  const lying = new Set([...before.querySelectorAll<SVGGraphicsElement>("[data-laid]")].map(keyOf));
+  const found = new Map([...after.querySelectorAll<SVGGraphicsElement>("[data-laid]")].filter((laid) => !lying.has(keyOf(laid))).map((laid) => [keyOf(laid), laid]));
+  return [...found.values()].flatMap((laid) => {
+    const field = largest([...before.querySelectorAll<SVGSVGElement>(`[data-field="${fieldOf(laid)}"] svg`)]);
+    const matrix = field?.getScreenCTM();
+    if (!matrix) return [];
+    const { x, y, width, height } = laid.getBBox();
+    const html = `<svg viewBox="${x} ${y} ${width} ${height}">${laid.outerHTML}</svg>`;
+    return [{ html, box: { x: matrix.a * x + matrix.e, y: matrix.d * y + matrix.f, width: matrix.a * width, height: matrix.d * height } }];
+  });
+}
+
+const largest = (drawings: SVGSVGElement[]) => drawings.reduce<SVGSVGElement | null>((most, each) => (each.clientWidth > (most?.clientWidth ?? 0) ? each : most), null);
 
 /** Cards that went from one area to another, the farthest first. */
 function moved(was: Map<string, SpotOnScreen>, now: Map<string, SpotOnScreen>): Arrival[] {
@@ -38,26 +91,32 @@ function moved(was: Map<string, SpotOnScreen>, now: Map<string, SpotOnScreen>): 
   const far = ({ to, from }: Required<Arrival>) => Math.hypot(to.box.x - from.box.x, to.box.y - from.box.y);
   return journeys(was, now)
     .filter(([spot, from]) => areaOf(spot) !== areaOf(spotOf(from)))
-    .flatMap(([spot, from]) => (now.has(spot) ? [{ to: now.get(spot)!, from }] : []))
+    .flatMap(([spot, from]) => (now.has(spot) ? [{ spot, to: now.get(spot)!, from }] : []))
     .sort((a, b) => far(b) - far(a));
 }
 
 /** Places that show something else: a card turned up, or one that is gone. */
-function changed(was: Map<string, SpotOnScreen>, now: Map<string, SpotOnScreen>): SpotOnScreen[] {
-  const other = [...now].filter(([spot, lying]) => was.has(spot) && was.get(spot)?.card !== lying.card).map(([, lying]) => lying);
-  return other.length ? other : [...was].filter(([spot]) => !now.has(spot)).map(([, lying]) => lying);
+function changed(was: Map<string, SpotOnScreen>, now: Map<string, SpotOnScreen>): [string, SpotOnScreen][] {
+  const other = [...now].filter(([spot, lying]) => was.has(spot) && was.get(spot)?.card !== lying.card);
+  return other.length ? other : [...was].filter(([spot]) => !now.has(spot));
 }
 
 const near = (a: Mark, b: Mark) => Math.abs(a.x - b.x) < 2 && Math.abs(a.y - b.y) < 2;
+const twin = (mark: Mark, others: Mark[]) => others.find((other) => near(mark, other));
+const sameSource = (a: Mark, b: Mark) => !a.source || !b.source || near(a.source, b.source);
 
 /**
- * The marks of the move played and of the better one. Where both bring a card to the same place (a hand), what they differ
- * in is where it comes from; where even that is the same, one mark stands for both.
+ * The marks of the move played and of the better one. Where both bring a card to the same place, they differ in where it
+ * comes from: in a hand both are shown there; elsewhere the card played lies where it was laid, and the better one is shown
+ * where it was to be had. Where even that is the same, one mark stands for both.
  */
 export function beside(played: Mark[], better: Mark[]): Mark[] {
-  const meets = (mark: Mark, others: Mark[]) => others.some((other) => near(mark, other) && mark.source && other.source && !near(mark.source, other.source));
-  const told = (own: Mark[], others: Mark[]) => own.map((mark) => (meets(mark, others) ? mark.source! : mark));
-  const [first, second] = [told(played, better), told(better, played)];
-  const shared = first.map((mark) => (second.some((other) => near(mark, other)) ? { ...mark, kind: "both" as const } : mark));
-  return [...shared, ...second.filter((mark) => !first.some((other) => near(mark, other)))];
+  const differs = (mark: Mark, others: Mark[]) => {
+    const other = twin(mark, others);
+    return other !== undefined && !sameSource(mark, other);
+  };
+  const first = played.map((mark) => (mark.held && differs(mark, better) ? mark.source! : mark));
+  const second = better.map((mark) => (differs(mark, played) ? mark.source! : mark));
+  const shared = first.map((mark) => (twin(mark, second) ? { ...mark, kind: "both" as const } : mark));
+  return [...shared, ...second.filter((mark) => !twin(mark, first))];
 }

@@ -19,6 +19,9 @@ const fr = {
   unusePower: (name: string) => `Un pouvoir de moins pour ${name}`,
   potions: (turn: number) => `Tour ${turn} : potions utilisées`,
   open: (n: number) => (n > 1 ? `Il reste ${n} tours à noter.` : "Il reste un tour à noter."),
+  feats: "Exploits de ta boîte",
+  featsMore: "Ceux que les règles ne savent pas vérifier : coche ceux que vous avez réussis aujourd’hui.",
+  brings: (n: number) => (n > 1 ? `${n} étoiles` : "une étoile"),
   send: "La journée est finie",
   byHand: "avec la boîte",
 };
@@ -42,6 +45,9 @@ const en: typeof fr = {
   unusePower: (name) => `One power less for ${name}`,
   potions: (turn) => `Turn ${turn}: potions used`,
   open: (n) => (n > 1 ? `${n} turns are still to be noted.` : "One turn is still to be noted."),
+  feats: "Feats of your box",
+  featsMore: "Those that the rules can’t check: tick the ones you have done today.",
+  brings: (n) => (n > 1 ? `${n} stars` : "one star"),
   send: "The day is over",
   byHand: "with the box",
 };

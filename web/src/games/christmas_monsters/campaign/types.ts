@@ -54,6 +54,8 @@ export interface TurnEntry {
 
 export interface Entry {
   turns: TurnEntry[];
+  /** The feats of one's own box that were ticked by hand. */
+  feats?: string[];
 }
 
 /** What is written down of a day with the real cards, and what it can hold. */
@@ -70,6 +72,8 @@ export interface ByHand {
   potions: string[];
   /** The most powers one player can have used. */
   powers: number;
+  /** The open feats that the rules can't check. */
+  feats: string[];
 }
 
 export interface Feat {

@@ -16,7 +16,8 @@ from monstrotheque.cli.main import cli
 FOLDER = Path(__file__).parents[2] / "docs" / "reference" / "commands"
 PAGES = {
     "play": ("Play and replay", ["games", "play", "replay", "show", "count", "box", "verify"]),
-    "study": ("Study", ["simulate", "arena", "study", "play-out"]),
+    "study": ("Study", ["simulate", "study", "play-out"]),
+    "arena": ("Compare bots", ["arena"]),
     "positions": ("Analyse and compare", ["analyse", "solve", "puzzles", "duplicate"]),
     "campaign": ("Campaigns", ["campaign"]),
     "serve": ("Serve", ["serve", "bots"]),

@@ -19,7 +19,7 @@ export PYTHONDONTWRITEBYTECODE :=
 EDITABLE := MONSTROTHEQUE_NO_WEB=1 $(UV) pip install --quiet --python
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web play test research research-zoo comparison check check-web test-web kernels browser postgres bench bench-peers bench-gpu bench-wasm strength growing load fuzz histories gpu words docs diagrams wheel audit sbom lock clean screenshots recording lighthouse
+.PHONY: help setup web play test research research-zoo research-ablation comparison check check-web test-web kernels browser postgres bench bench-peers bench-gpu bench-wasm strength growing load fuzz histories gpu words docs docs-screens diagrams wheel audit sbom lock clean screenshots recording lighthouse
 
 help: ## Show this help
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' Makefile
@@ -139,6 +139,9 @@ research: $(RESEARCH) ## The games in TorchRL, Tianshou, RLlib, Stable-Baselines
 research-zoo: $(RESEARCH) ## Try OpenSpiel's algorithms on a game, one after the other
 	$(VENV)-research/bin/python -m bench.openspiel_zoo
 
+research-ablation: $(RESEARCH) ## Which settings make MaskablePPO learn; writes tables of docs/how-to/training.md
+	OMP_NUM_THREADS=1 $(VENV)-research/bin/python -m bench.ablation
+
 # These libraries bring PyTorch and want older versions of what the tests use: they have an environment of their own.
 $(RESEARCH): requirements.lock pyproject.toml $(STAMP)
 	@test -x $(VENV)-research/bin/python || $(UV) venv --quiet --python $(BIN)/python $(VENV)-research
@@ -158,6 +161,9 @@ docs: setup ## The documentation as a site, into dist/docs
 	@$(UV) pip install --quiet --python $(BIN)/python --group docs
 	$(BIN)/zensical build --strict --clean
 	$(BIN)/python -m tests.docs.site
+
+docs-screens: browser docs ## Open every page of the documentation in a browser: none is longer than three screens
+	$(BIN)/python -m tests.docs.screens
 
 diagrams: setup ## Draw the diagrams of the docs and write the pages of commands, from the code
 	$(BIN)/python -m tests.docs.diagrams

@@ -1,5 +1,5 @@
-"""Plays an arena on a local Ray and kills a worker on the way; then a game that kills every worker it gets. Run by the
-test in a process of its own.
+"""Plays an arena on a local Ray and kills a worker on the way; then bots' games as data; then a game that kills every
+worker it gets. Run by the test in a process of its own.
 """
 
 from __future__ import annotations
@@ -9,10 +9,12 @@ import os
 import signal
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from monstrotheque.arena import cluster, running
+import monstrotheque as mt
+from monstrotheque.arena import cluster, play_outs, running
 from monstrotheque.arena.results import Ledger
 from monstrotheque.arena.running import run
 from monstrotheque.arena.schedule import BadArena
@@ -20,6 +22,8 @@ from tests.arena.helper import sedlec
 
 BOTS = ("greedy", "mcts:300")
 DEALS = 7
+PLAYED_OUT = ("mcts:20", "greedy")
+GAMES_PLAYED_OUT = 60
 
 
 def parent_of(pid: int) -> int:
@@ -72,6 +76,7 @@ def deadly(deaths: Path) -> tuple[int, str]:
 def main(file: Path) -> None:
     with cluster.connected("local"):
         told = with_one_killed(file)
+        told["played_out"], told["files_on_ray"] = as_data(file.with_suffix(".parquet"))
         told["deaths"], told["said"] = deadly(file.with_suffix(".deaths"))
     sys.stdout.write(json.dumps(told) + "\n")
 
@@ -91,6 +96,25 @@ def with_one_killed(file: Path) -> dict[str, Any]:
     with Ledger(place, file) as ledger:
         run(ledger, place.tasks(DEALS), ray="local", on_progress=kill_one)
     return {"killed": killed, "games": sorted(ledger.results)}
+
+
+def as_data(folder: Path) -> tuple[list[play_outs.WrittenGames], list[int]]:
+    """How many games were added and held after each run (from nothing, again, and with a file missing), and which files
+    came from Ray.
+    """
+    from_ray: list[int] = []
+
+    def watched(*arguments: Any, **settings: Any) -> Iterator[Any]:
+        for part, data in cluster.in_cluster(*arguments, **settings):
+            from_ray.append(part.number)
+            yield part, data
+
+    vars(play_outs)["in_cluster"] = watched
+    what = play_outs.play_out(mt.game("crypte_de_sedlec"), bots=PLAYED_OUT, seed=2)
+    runs = [play_outs.write(what, folder, GAMES_PLAYED_OUT, ray="local") for _ in range(2)]
+    (folder / play_outs.parts_of(GAMES_PLAYED_OUT)[0].file).unlink()
+    runs.append(play_outs.write(what, folder, GAMES_PLAYED_OUT, ray="local"))
+    return runs, [*sorted(from_ray[:2]), *from_ray[2:]]
 
 
 if __name__ == "__main__":

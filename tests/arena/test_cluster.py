@@ -8,8 +8,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pyarrow.parquet as parquet
 import pytest
 
+import monstrotheque as mt
+from monstrotheque.arena import play_outs
 from monstrotheque.arena.cluster import connect
 from monstrotheque.arena.playing import play
 from monstrotheque.arena.processes import RESTARTS
@@ -17,11 +20,13 @@ from monstrotheque.arena.results import load
 from monstrotheque.arena.running import play_from_recipe, recipe
 from monstrotheque.arena.schedule import BadArena
 from tests.arena.helper import sedlec
-from tests.arena.on_a_cluster import BOTS, DEALS
+from tests.arena.on_a_cluster import BOTS, DEALS, GAMES_PLAYED_OUT, PLAYED_OUT
 
 
 def test_a_killed_worker_costs_no_game_and_doubles_none_and_a_deadly_game_is_given_up(tmp_path: Path) -> None:
-    """Both on one Ray, since starting one takes longer than the rest: see `on_a_cluster`."""
+    """And bots' games as data are those that one process plays. All on one Ray, since starting one takes longer than
+    the rest: see `on_a_cluster`.
+    """
     file = tmp_path / "games.jsonl"
     done = subprocess.run(
         [sys.executable, "-m", "tests.arena.on_a_cluster", str(file)],
@@ -42,6 +47,11 @@ def test_a_killed_worker_costs_no_game_and_doubles_none_and_a_deadly_game_is_giv
     assert len(file.read_text("utf-8").splitlines()) == 1 + 2 * DEALS
     for task in place.tasks(1):
         assert play(place, task).scores == results[task.number].scores
+    assert told["played_out"] == [[60, 60], [0, 60], [50, 60]]
+    assert told["files_on_ray"] == [0, 1, 0]
+    what = play_outs.play_out(mt.game("crypte_de_sedlec"), bots=PLAYED_OUT, seed=2)
+    play_outs.write(what, tmp_path / "here", GAMES_PLAYED_OUT)
+    assert parquet.read_table(file.with_suffix(".parquet")).equals(parquet.read_table(tmp_path / "here"))
     assert (told["deaths"], told["said"]) == (1 + RESTARTS, "processes_die")
 
 

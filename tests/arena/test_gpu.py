@@ -19,8 +19,7 @@ from monstrotheque.arena.simulation import simulate
 from monstrotheque.engine import gpu
 from monstrotheque.engine.errors import BadOption
 from monstrotheque.engine.gpu import NoGpu
-from tests.contract.cases import every_game
-from tests.games.christmas_monsters.other_box import other_box
+from tests.contract.cases import every_boxed_game, every_game, other_lists
 
 SEDLEC = mt.game("crypte_de_sedlec")
 GAMES = 70
@@ -77,8 +76,9 @@ def test_a_gpu_plays_the_games_of_the_processor(name: str) -> None:
     assert {tally["device"] for tally in wanted} == {"cpu"}
 
 
-def test_a_gpu_plays_with_the_lists_of_another_box() -> None:
-    game, options = mt.game("christmas_monsters"), {"box": other_box()}
+@every_boxed_game
+def test_a_gpu_plays_with_the_lists_of_another_box(name: str) -> None:
+    game, options = mt.game(name), other_lists(name)
     played = python(PLAYED_WITH_LISTS, game.name, FEW, json.dumps(options), NUMBA_ENABLE_CUDASIM="1")
     wanted = simulate(game, games=FEW, seed=5, options=options).json()
     assert counted(json.loads(played)) == counted(wanted)

@@ -15,6 +15,7 @@ from monstrotheque.arena import puzzles
 from monstrotheque.arena.puzzles import Puzzle
 from monstrotheque.cli.main import cli
 from monstrotheque.engine.errors import BadOption
+from monstrotheque.engine.puzzles import player_of
 from monstrotheque.games.crypte_de_sedlec import solver
 from tests.contract.cases import every_game
 
@@ -44,7 +45,8 @@ def test_a_puzzle_is_what_a_seat_sees_with_its_best_move(name: str) -> None:
     assert puzzle.is_solved_by(sight.game.moves.parse(puzzle.solutions[0]))
     assert puzzle.lead >= puzzles._least(sight)
     assert 1 <= puzzle.difficulty <= 4
-    start = Starts(sight.game, sight.players, [puzzle.position]).draw(np.random.default_rng(1))
+    start, deciders = Starts(sight.game, sight.players, [puzzle.position]).draw(np.random.default_rng(1))
+    assert deciders == (player_of(sight),)
     assert list(start.sight(sight.seat).legal()) == list(sight.legal())
 
 

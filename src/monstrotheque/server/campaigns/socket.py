@@ -44,17 +44,17 @@ class CampaignSocket(ClientSocket):
 
     async def _handle(self, wish: Any) -> None:
         self.lang = wish.lang
-        self._news.set()
+        self.wake()
 
     async def _send_news(self) -> None:
         group = self._group = await self._campaigns.opened(self.group.id, self.person, self._invitation)
         if self._told != (group.version, self.lang):
             self._told = (group.version, self.lang)
             told = await self._campaigns.answer(group, self.person, self.lang)
-            await self._send(CampaignFrame(told.campaign, told.invitation))
+            self._send(CampaignFrame(told.campaign, told.invitation))
         if self._presence:
             self._presence = False
-            await self._send(CampaignPresenceFrame(self._live.presence.connected(group.id)))
+            self._send(CampaignPresenceFrame(self._live.presence.connected(group.id)))
 
 
 @websocket("/api/campaigns/{campaign_id:str}/live", opt={"socket": True})
@@ -65,4 +65,4 @@ async def campaign_socket(
     campaigns: NamedDependency[Campaigns],
 ) -> None:
     """Follow a campaign live."""
-    await CampaignSocket(socket, sockets, campaigns).serve(campaign_id)
+    await CampaignSocket(socket, sockets, campaigns).serve(socket, campaign_id)

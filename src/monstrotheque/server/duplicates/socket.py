@@ -40,7 +40,7 @@ class DuplicateSocket(ClientSocket):
         shown = await self._duplicates.show(self._duplicate, self.person)
         if shown != self._told:
             self._told = shown
-            await self._send(DuplicateFrame(shown))
+            self._send(DuplicateFrame(shown))
 
 
 @websocket("/api/duplicates/{duplicate:str}/live", opt={"socket": True})
@@ -51,4 +51,4 @@ async def duplicate_socket(
     duplicates: NamedDependency[Duplicates],
 ) -> None:
     """Follow a duplicate live."""
-    await DuplicateSocket(socket, sockets, duplicates).serve(duplicate[:24])
+    await DuplicateSocket(socket, sockets, duplicates).serve(socket, duplicate[:24])

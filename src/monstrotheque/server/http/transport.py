@@ -10,16 +10,21 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import struct
 import sys
 from collections import Counter
-from typing import Any
+from typing import Any, cast
 
 import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+from websockets.http11 import Request
+from websockets.protocol import State
 
+from monstrotheque.server.live.socket import ClientSocket
 from monstrotheque.server.rate_limits import network
 from monstrotheque.server.settings import Settings
 
@@ -155,10 +160,6 @@ class Http(H11Protocol):
         super().connection_lost(exc)
         self._arriving.stop()
         self._unread.stop()
-        self.free_place()
-
-    def free_place(self) -> None:
-        """The connection has ended, in whatever state."""
         if self._has_place:
             self._has_place = False
             self.places.free(self._address)
@@ -175,7 +176,9 @@ class Http(H11Protocol):
         super().handle_websocket_upgrade(event)
         protocol = self.transport.get_protocol()
         assert isinstance(protocol, Socket)
-        protocol.line = self
+        if self._has_place:
+            self._has_place = False
+            protocol.place = (self.places, self._address)
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -196,26 +199,98 @@ class Http(H11Protocol):
 
 
 class Socket(WebSocketsSansIOProtocol):
-    """A WebSocket that limits waiting frames in both directions."""
+    """A WebSocket that limits waiting frames in both directions.
 
-    line: Http
+    The application accepts it and then takes it over: from then on frames go straight to their receiver, and nothing
+    of the request is kept.
+    """
+
+    place: tuple[Places, str] | None = None
+    """Where this connection is counted, and under which address."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self._unread = Deadline()
         self._idle_frames = 0
         self._counted_since = 0.0
+        self._receiver: ClientSocket | None = None
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:
+            self.scope["state"]["line"] = self
+
+    @property
+    def is_writable(self) -> bool:
+        """Whether the client reads what it is sent."""
+        return self.writable.is_set()
+
+    def take_over(self, receiver: ClientSocket) -> None:
+        """From now on *receiver* gets what arrives."""
+        self._receiver = receiver
+        early, self.queue = self.queue, _NOBODY
+        self.writable = cast("asyncio.Event", _Flag(self.writable.is_set()))
+        while not early.empty():
+            event: Any = early.get_nowait()
+            if event["type"] == "websocket.receive":
+                receiver.received(event.get("bytes") or event["text"].encode())
+        if self.disconnected:
+            receiver.lost()
+        elif self.read_paused:
+            self.resume()
+
+    def send_receive_event_to_app(self) -> None:
+        if self._receiver is None:
+            super().send_receive_event_to_app()
+            return
+        data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
+        self.frames = []
+        if not self.close_sent:
+            self._receiver.received(bytes(data))
+
+    def send_text(self, text: bytes) -> None:
+        """Write a frame of text."""
+        if self.conn.state is State.OPEN:
+            self.transport.write(_head_of(len(text)) + text)
+
+    def hang_up(self, code: int) -> None:
+        """Close, if the client still reads; else end the connection in a while."""
+        if self.close_sent or self.transport.is_closing():
+            return
+        self.conn.send_close(code)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.resume()
+        self.close_timer = self.loop.call_later(self.close_timeout, self.transport.close)
+        self._unread.start(self.transport, UNREAD_SECONDS)
+
+    def pause(self) -> None:
+        """Take nothing more from the client for now."""
+        if not self.read_paused and not self.transport.is_closing():
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def resume(self) -> None:
+        """Take again what the client sends."""
+        if self.read_paused and not self.transport.is_closing():
+            self.read_paused = False
+            self.transport.resume_reading()
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self._unread.stop()
-        self.line.free_place()
+        if self.place:
+            places, address = self.place
+            places.free(address)
+        if self._receiver:
+            self._receiver.lost()
+            self._receiver = None
 
     def data_received(self, data: bytes) -> None:
         for first in range(0, len(data), PIECE):
             if not self.transport.is_closing():
                 super().data_received(data[first : first + PIECE])
-                self._check_waiting(self.queue.qsize())
+                self._check_waiting(self._receiver.waiting if self._receiver else self.queue.qsize())
 
     def handle_ping(self) -> None:
         """Answer, unless earlier answers are still unread: one pong may answer several pings."""
@@ -256,11 +331,60 @@ class Socket(WebSocketsSansIOProtocol):
     def resume_writing(self) -> None:
         super().resume_writing()
         self._unread.stop()
+        if self._receiver:
+            self._receiver.writable()
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
         self.transport.abort()  # what hasn't been read by now never will be
 
     async def run_asgi(self) -> None:
-        await super().run_asgi()
-        self._unread.start(self.transport, UNREAD_SECONDS)
+        """Run the application until it has taken the socket over or refused it."""
+        try:
+            await self.app(self.scope, self.receive, self.send)
+        except ClientDisconnected:
+            pass
+        except BaseException:
+            log.exception("a socket failed because of a bug; please report the traceback")
+        if self._receiver is None:
+            self.send_500_response()
+            if self.close_timer is None:
+                self.transport.close()
+            self._unread.start(self.transport, UNREAD_SECONDS)
+        elif not self.disconnected:
+            del self.scope, self.request, self.response
+
+
+class _Flag:
+    """Whether a client reads; what nobody awaits needs no more."""
+
+    __slots__ = ("_is_set",)
+
+    def __init__(self, is_set: bool) -> None:
+        self._is_set = is_set
+
+    def set(self) -> None:
+        self._is_set = True
+
+    def clear(self) -> None:
+        self._is_set = False
+
+    def is_set(self) -> bool:
+        return self._is_set
+
+
+class _Nobody:
+    """A queue that nobody reads: the receiver has been told."""
+
+    def put_nowait(self, event: Any) -> None:
+        """Drop it."""
+
+
+_NOBODY: Any = _Nobody()
+
+
+def _head_of(length: int) -> bytes:
+    """The head of an unmasked frame of text, as RFC 6455 says (5.2)."""
+    if length < 126:
+        return bytes((0x81, length))
+    return struct.pack("!BBH", 0x81, 126, length) if length < 1 << 16 else struct.pack("!BBQ", 0x81, 127, length)

@@ -1,23 +1,21 @@
-"""A WebSocket to one place, a table or a campaign: greeting, concurrent reading and writing, closing."""
+"""A WebSocket to one place, a table or a campaign: greeting, reading and writing, closing."""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import time
 from abc import ABC, abstractmethod
-from collections import deque
 from enum import Enum
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, Protocol
 
 import msgspec
+import sqlalchemy as sa
 from litestar import WebSocket
-from litestar.exceptions import WebSocketException
 from msgspec import Meta
 
 from monstrotheque.engine.errors import MonstroError
-from monstrotheque.server.errors import BadRequest, Internal, TooMany, error_info
+from monstrotheque.server.errors import BadRequest, Internal, TooMany, Unavailable, error_info
 from monstrotheque.server.live.notifications import Notifications
 from monstrotheque.server.live.presence import Listener
 from monstrotheque.server.live.tables import LiveTables
@@ -25,6 +23,7 @@ from monstrotheque.server.people.accounts import Accounts, Profile
 from monstrotheque.server.people.language import language_of
 from monstrotheque.server.people.moderation import Moderation, Notices
 from monstrotheque.server.rate_limits import CROWD, RateLimits
+from monstrotheque.server.store.database import database_problem
 from monstrotheque.server.table.header import SeatNumber
 from monstrotheque.server.table.messages import ClosingFrame, ErrorFrame, NoticeFrame, PongFrame, ServerFrame
 
@@ -32,7 +31,6 @@ log = logging.getLogger(__name__)
 
 HELLO_SECONDS = 10.0
 SILENCE_SECONDS = 90.0
-CLOSE_SECONDS = 2.0
 MOST_ANSWERS = 16
 """The most unread answers. Until the client reads them, its frames aren't handled."""
 STRIKES = 20
@@ -142,33 +140,90 @@ class Sockets:
             listener.close()
 
 
+class Line(Protocol):
+    """The connection below a client (http/transport.py). It hands over whole frames, in order."""
+
+    @property
+    def is_writable(self) -> bool:
+        """Whether the client reads what it is sent."""
+
+    def take_over(self, receiver: ClientSocket) -> None:
+        """From now on *receiver* gets what arrives."""
+
+    def send_text(self, text: bytes) -> None:
+        """Write a frame of text. A client that doesn't read is disconnected in the end."""
+
+    def hang_up(self, code: int) -> None:
+        """Close, if the client still reads; else the transport ends it."""
+
+    def pause(self) -> None:
+        """Take nothing more from the client for now."""
+
+    def resume(self) -> None:
+        """Take again what the client sends."""
+
+
 class ClientSocket(ABC):
     """One client at one place. Only the newest state is written, so a slow connection gets fewer updates but never old
     ones.
+
+    Nothing runs while nothing happens: a frame starts a task that handles it, news start one that writes them.
     """
 
+    __slots__ = (
+        "_answers",
+        "_farewell",
+        "_has_left",
+        "_has_news",
+        "_heard_at",
+        "_inbox",
+        "_is_greeted",
+        "_is_handling",
+        "_is_paused",
+        "_is_present",
+        "_is_writing",
+        "_line",
+        "_live",
+        "_place",
+        "_presence",
+        "_present_as",
+        "_silence",
+        "_sockets",
+        "_strikes",
+        "_struck",
+        "address",
+        "lang",
+        "person",
+        "phase",
+        "profile",
+        "session",
+    )
     frames: ClassVar[msgspec.json.Decoder[Any]]
     """The frames a client may send after its greeting."""
 
     def __init__(self, socket: AnySocket, sockets: Sockets) -> None:
-        self._socket = socket
+        state = socket.scope["state"]
+        self._line: Line = state["line"]
         self._sockets = sockets
         self._live = sockets.live
-        self.profile: Profile = socket.scope["state"]["profile"]
+        self.profile: Profile = state["profile"]
         self.person = self.profile.id
         self.session = self.profile.session
-        self.address: str = socket.scope["state"]["address"]
-        self._farewell = 1012
+        self.address: str = state["address"]
+        self.lang = self.profile.lang or language_of(socket)
         self.phase = Phase.GREETING
-        self.lang = "en"
-        self._news = asyncio.Event()
-        self._presence = True
+        self._farewell = 1012
         self._place = ""
+        self._inbox: list[bytes] = []
+        self._answers: list[ServerFrame] = []
+        self._has_news = False
+        self._presence = True
         self._present_as: list[int] = []
-        self._answers: deque[ServerFrame] = deque()
-        self._has_room = asyncio.Event()
+        self._is_present = self._is_greeted = self._has_left = False
+        self._is_handling = self._is_writing = self._is_paused = False
         self._strikes = 0
-        self._struck = 0.0
+        self._struck = self._heard_at = 0.0
+        self._silence: asyncio.TimerHandle | None = None
 
     @property
     @abstractmethod
@@ -189,12 +244,13 @@ class ClientSocket(ABC):
 
     def wake(self) -> None:
         """Something changed here."""
-        self._news.set()
+        self._has_news = True
+        self._start_writing()
 
     def wake_presence(self) -> None:
         """Somebody came or went."""
         self._presence = True
-        self._news.set()
+        self.wake()
 
     def wake_notice(self) -> None:
         """The host has an announcement."""
@@ -209,84 +265,119 @@ class ClientSocket(ABC):
     def send_away(self) -> None:
         """The person of this socket is signed out: send nothing more."""
         self.phase, self._farewell = Phase.CLOSED, SIGNED_OUT
-        self._news.set()
+        self.wake()
 
-    async def serve(self, place: str) -> None:
+    async def serve(self, socket: AnySocket, place: str) -> None:
         """Serve the client from its greeting until either side closes."""
-        await self._socket.accept()
+        await socket.accept()
+        self._place = place
+        self._expect_signs(HELLO_SECONDS)
+        self._line.take_over(self)
         try:
             self._sockets.rate_limits.connection(self.person)
-            await self._greet(place)
-            await self._run(place)
         except MonstroError as error:
-            await self._refuse(error)
-        except TimeoutError:
-            await self._hang_up(4408)
-        except WebSocketException:
-            pass
+            self._refuse(error)
 
-    async def _greet(self, place: str) -> None:
-        """Wait for `hello`, then find out what this client may see."""
-        async with asyncio.timeout(HELLO_SECONDS):
-            hello = _read_frame(_hello, await self._receive())
-        self.lang = hello.lang or self.profile.lang or language_of(self._socket)
-        self._sockets.check(self.person, self.address)
-        await self._enter(place, hello)
-        self.phase = Phase.LISTENING
-        if self._sockets.moderation.notices != Notices():
-            self.wake_notice()
+    def received(self, text: bytes) -> None:
+        """The client has sent a frame."""
+        self._heard_at = time.monotonic()
+        self._inbox.append(text)
+        if self._is_handling:
+            self._is_paused = True
+            self._line.pause()
+        else:
+            self._start_handling()
 
-    async def _run(self, place: str) -> None:
-        """Read and write until one side closes."""
-        self._place, self._present_as = place, self.seats
-        self._live.presence.enter(place, self)
-        self._sockets.announce(place)
+    @property
+    def waiting(self) -> int:
+        """How many frames wait to be handled."""
+        return len(self._inbox)
+
+    def writable(self) -> None:
+        """The client reads again."""
+        self._start_writing()
+
+    def lost(self) -> None:
+        """The connection has ended."""
+        self.phase, self._has_left = Phase.CLOSED, True
+        self._inbox.clear()
+        if self._silence:
+            self._silence.cancel()
+            self._silence = None
+        self._leave()
+
+    def _expect_signs(self, seconds: float) -> None:
+        """Close when nothing is heard of the client for so long."""
+        if self._silence:
+            self._silence.cancel()
+        self._heard_at = time.monotonic()
+        self._silence = asyncio.get_running_loop().call_later(seconds, self._check_silence, seconds)
+
+    def _check_silence(self, seconds: float) -> None:
+        left = self._heard_at + seconds - time.monotonic()
+        if left <= 0:
+            self._hang_up(4408)
+        else:
+            self._silence = asyncio.get_running_loop().call_later(left, self._check_silence, seconds)
+
+    def _start_handling(self) -> None:
+        """Handle what waits. A client that doesn't read its answers is not listened to."""
+        if self._inbox and not self._is_handling and len(self._answers) < MOST_ANSWERS:
+            self._is_handling = True
+            asyncio.get_running_loop().create_task(self._handle_frames())
+
+    async def _handle_frames(self) -> None:
         try:
-            if await self._is_still_oneself():
-                await self._read_and_write()
-            else:
-                await self._hang_up(SIGNED_OUT)
+            while self._inbox and len(self._answers) < MOST_ANSWERS:
+                await self._hear(self._inbox.pop(0))
+            if self._is_paused and not self._inbox and not self._has_left:
+                self._is_paused = False
+                self._line.resume()
+        except Exception as error:
+            self._fail(error)
         finally:
-            self._live.presence.leave(place, self)
-            self._sockets.announce(place)
+            self._is_handling = False
 
-    async def _is_still_oneself(self) -> bool:
-        """Whether this session is still valid: signing out during the greeting can't close the socket yet."""
-        return await self._sockets.accounts.is_alive(self.profile)
-
-    async def _read_and_write(self) -> None:
-        both = {asyncio.create_task(self._read()), asyncio.create_task(self._write())}
-        try:
-            done, _ = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
-            for task in done:
-                task.result()
-        finally:
-            for task in both:
-                task.cancel()
-            await asyncio.wait(both)
-
-    async def _read(self) -> None:
-        while self.phase is Phase.LISTENING:
-            await self._wait_for_room()
-            async with asyncio.timeout(SILENCE_SECONDS):
-                text = await self._receive()
-            if not await self._is_within_limits(text):
-                continue
+    async def _hear(self, text: bytes) -> None:
+        if len(text) > self._live.limits.frame_bytes:
+            raise TooMany("frames")
+        if self.phase is Phase.GREETING:
+            await self._greet(_read_frame(_hello, text))
+        elif self.phase is Phase.LISTENING and await self._is_within_limits(text):
             try:
-                await self._hear(_read_frame(self.frames, text))
+                await self._carry_out(_read_frame(self.frames, text))
             except MonstroError as error:
                 self._answer(ErrorFrame(_id_in(text), error_info(error, self.lang)))
             except Exception:
                 log.exception("could not handle a frame because of a bug; please report the traceback")
                 self._answer(ErrorFrame(_id_in(text), error_info(Internal(), self.lang)))
 
-    async def _wait_for_room(self) -> None:
-        """Stop reading from a client that doesn't read its answers."""
-        while len(self._answers) >= MOST_ANSWERS:
-            self._has_room.clear()
-            await self._has_room.wait()
+    async def _greet(self, hello: Hello) -> None:
+        """Find out what this client may see, and let it in."""
+        self.lang = hello.lang or self.lang
+        self._sockets.check(self.person, self.address)
+        await self._enter(self._place, hello)
+        if self._has_left:
+            return
+        self._present_as = self.seats
+        self._is_present = True
+        self._live.presence.enter(self._place, self)
+        self._sockets.announce(self._place)
+        self._expect_signs(SILENCE_SECONDS)
+        if not await self._is_still_oneself():
+            self._hang_up(SIGNED_OUT)
+        self._is_greeted = True
+        if self.phase is Phase.GREETING:
+            self.phase = Phase.LISTENING
+        if self._sockets.moderation.notices != Notices():
+            self.wake_notice()
+        self.wake()
 
-    async def _is_within_limits(self, text: str | bytes) -> bool:
+    async def _is_still_oneself(self) -> bool:
+        """Whether this session is still valid: signing out during the greeting can't close the socket yet."""
+        return await self._sockets.accounts.is_alive(self.profile)
+
+    async def _is_within_limits(self, text: bytes) -> bool:
         """Whether this frame is within the rate limit. If not, the client is told to wait; after too many such frames
         the socket is closed.
         """
@@ -303,7 +394,7 @@ class ClientSocket(ABC):
             return False
         return True
 
-    async def _hear(self, wish: Any) -> None:
+    async def _carry_out(self, wish: Any) -> None:
         if isinstance(wish, Ping):
             self._answer(PongFrame())
         else:
@@ -311,20 +402,37 @@ class ClientSocket(ABC):
 
     def _answer(self, answer: ServerFrame) -> None:
         self._answers.append(answer)
-        self._news.set()
+        self._start_writing()
+
+    def _start_writing(self) -> None:
+        """Write what is new, as soon as the client is greeted and reads."""
+        may_write = self.phase is not Phase.GREETING and not self._has_left and self._line.is_writable
+        if may_write and not self._is_writing:
+            self._is_writing = True
+            asyncio.get_running_loop().create_task(self._write())
 
     async def _write(self) -> None:
-        while self._farewell == 1012:
-            while self._answers:
-                await self._send(self._answers.popleft())
-                self._has_room.set()
+        try:
+            while (self._answers or self._has_news) and self._may_go_on():
+                await self._write_news()
+            if self.phase is Phase.CLOSED and not self._has_left and self._line.is_writable:
+                self._hang_up(self._farewell)
+        except Exception as error:
+            self._fail(error)
+        finally:
+            self._is_writing = False
+        self._start_handling()
+
+    def _may_go_on(self) -> bool:
+        return self._farewell == 1012 and not self._has_left and self._line.is_writable
+
+    async def _write_news(self) -> None:
+        answers, self._answers, self._has_news = self._answers, [], False
+        for answer in answers:
+            self._send(answer)
+        if self._is_greeted:
             await self._send_news()
             self._tell_of_changed_seats()
-            if self.phase is Phase.CLOSED and not self._answers:
-                break
-            await self._news.wait()
-            self._news.clear()
-        await self._hang_up(self._farewell)
 
     def _tell_of_changed_seats(self) -> None:
         """Update presence when this client takes or leaves a seat."""
@@ -332,32 +440,40 @@ class ClientSocket(ABC):
             self._present_as = seats
             self._sockets.announce(self._place)
 
-    async def _send(self, message: ServerFrame) -> None:
-        """Write *message*. The transport disconnects a client that doesn't read (http/transport.py)."""
-        await self._socket.send_data(_encode(message).decode(), mode="text")
+    def _send(self, message: ServerFrame) -> None:
+        if not self._has_left:
+            self._line.send_text(_encode(message))
 
-    async def _receive(self) -> str | bytes:
-        data: str | bytes = await self._socket.receive_data(mode="text")
-        if len(data) > self._live.limits.frame_bytes:
-            raise TooMany("frames")
-        return data
+    def _fail(self, error: Exception) -> None:
+        """Close because of *error*."""
+        if isinstance(error, MonstroError):
+            self._refuse(error)
+        elif isinstance(error, sa.exc.SQLAlchemyError | OSError):
+            log.error("the database did not answer a socket", extra={"problem": database_problem(error)})
+            self._refuse(Unavailable())
+        else:
+            log.error("could not serve a socket because of a bug; please report the traceback", exc_info=error)
+            self._refuse(Internal())
 
-    async def _refuse(self, error: MonstroError) -> None:
+    def _refuse(self, error: MonstroError) -> None:
         """Send the reason, and close."""
-        message = _encode(ErrorFrame(None, error_info(error, self.lang))).decode()
-        with contextlib.suppress(WebSocketException, RuntimeError, TimeoutError):
-            async with asyncio.timeout(CLOSE_SECONDS):
-                await self._socket.send_data(message, mode="text")
-        await self._hang_up(CLOSE_CODES.get(error.code, 4400))
+        self._send(ErrorFrame(None, error_info(error, self.lang)))
+        self._hang_up(CLOSE_CODES.get(error.code, 4400))
 
-    async def _hang_up(self, code: int) -> None:
-        """Close, if the client still reads; else the transport ends it."""
-        with contextlib.suppress(WebSocketException, RuntimeError, TimeoutError):
-            async with asyncio.timeout(CLOSE_SECONDS):
-                await self._socket.close(code=code)
+    def _hang_up(self, code: int) -> None:
+        if not self._has_left:
+            self.phase, self._has_left = Phase.CLOSED, True
+            self._leave()
+            self._line.hang_up(code)
+
+    def _leave(self) -> None:
+        if self._is_present:
+            self._is_present = False
+            self._live.presence.leave(self._place, self)
+            self._sockets.announce(self._place)
 
 
-def _read_frame(decoder: msgspec.json.Decoder[Any], text: str | bytes) -> Any:
+def _read_frame(decoder: msgspec.json.Decoder[Any], text: bytes) -> Any:
     """The frame in *text*."""
     try:
         return decoder.decode(text)
@@ -365,7 +481,7 @@ def _read_frame(decoder: msgspec.json.Decoder[Any], text: str | bytes) -> Any:
         raise BadRequest(problem=str(error)[:200]) from error
 
 
-def _id_in(text: str | bytes) -> str | None:
+def _id_in(text: bytes) -> str | None:
     """The client's id in a frame, however broken the rest is."""
     try:
         found = _loose.decode(text).get("id")

@@ -86,13 +86,13 @@ class TableSocket(ClientSocket):
 
     def _tell_all(self) -> None:
         self._told = None
-        self._news.set()
+        self.wake()
 
     async def _send_news(self) -> None:
         table = self._table = await self._live.find(self.table.header.id)
         await self._sockets.moderation.check_may_watch(table, self.person)
         if self._told is None or self._told.version != table.version:
-            await self._send(await self._frame(table))
+            self._send(await self._frame(table))
         if table.said > self._said:
             quiet = await self._sockets.moderation.relations(self.person)
             lines = [
@@ -102,12 +102,12 @@ class TableSocket(ClientSocket):
             ]
             self._said = table.said
             if lines:
-                await self._send(ChatFrame(lines))
+                self._send(ChatFrame(lines))
         if self._presence:
             self._presence = False
             presence = self._live.presence
             there = presence.connected(table.header.id), presence.spectators(table.header.id)
-            await self._send(PresenceFrame(*there))
+            self._send(PresenceFrame(*there))
 
     async def _frame(self, table: Table) -> StateFrame | UpdateFrame:
         """Send what this client doesn't have yet. If it asks for another view meanwhile, it gets that one."""
@@ -136,4 +136,4 @@ def _speaker(table: Table, line: ChatMessage) -> str | None:
 @websocket("/api/tables/{table_id:str}/live", opt={"socket": True})
 async def table_socket(socket: AnySocket, table_id: FromPath[str], sockets: NamedDependency[Sockets]) -> None:
     """Watch a table and play."""
-    await TableSocket(socket, sockets).serve(table_id)
+    await TableSocket(socket, sockets).serve(socket, table_id)

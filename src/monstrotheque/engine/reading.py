@@ -7,7 +7,7 @@ These raw states hold the same fields in the same places, so kernels take them a
 from __future__ import annotations
 
 import functools
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import Any
 
 import numpy as np
@@ -19,6 +19,9 @@ class Readable(np.record):  # type: ignore[misc]  # final for type checkers only
     __slots__ = ()
     __getattribute__ = object.__getattribute__
     __getitem__ = np.void.__getitem__  # type: ignore[assignment]
+    # Compiled code asks for the memory by this name. The array that holds the raw state (no other is in it) has it at
+    # hand, whereas NumPy would first write down the types of all fields.
+    data = property(attrgetter("base"))  # type: ignore[assignment]
 
     def copy(self) -> Any:  # type: ignore[override]  # a raw state has no order
         """Another raw state with the same content, as fast to read."""
@@ -37,9 +40,7 @@ def _readable(dtype: np.dtype[Any]) -> np.dtype[Any]:
 
 def readable(raw: Any) -> Any:
     """A copy of *raw* that is fast to read."""
-    room = np.empty(1, _readable(raw.dtype))
-    room[0] = raw
-    return room[0]
+    return np.frombuffer(bytearray(raw.tobytes()), _readable(raw.dtype))[0]
 
 
 def readable_from_bytes(dtype: np.dtype[Any], data: bytes) -> Any:

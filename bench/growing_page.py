@@ -26,8 +26,8 @@ def write_page(report: dict[str, Any]) -> None:
     parts = [
         "# Growing\n",
         folded(
-            "`make growing` measures what a table, a bot's turn and an analysis cost, and lets a model "
-            "(`bench/growing_model.py`) say how many tables that makes."
+            "How many tables fit on one machine, three or a hundred? `make growing` measures what a table, a bot's "
+            "turn and an analysis cost, and a model (`bench/growing_model.py`) computes the rest."
         ),
         *costs_table(report),
         *bots_table(),
@@ -48,8 +48,8 @@ def costs_table(report: dict[str, Any]) -> list[str]:
     """What a table of people costs."""
     lite, many, pace = report["sqlite"], report["postgresql"], report["pace"]
     told = (
-        f"Two people, La Crypte de Sedlec, a move every {pace:g} seconds, {report['tables']} tables on "
-        f"{report['machine']['cores']} cores shared with the load generator."
+        f"Measured with {report['tables']:,} tables of La Crypte de Sedlec, two people each, a move every {pace:g} "
+        f"seconds, on {report['machine']['cores']} cores shared with the load generator."
     )
     return [
         "\n## A table of people\n",
@@ -57,11 +57,11 @@ def costs_table(report: dict[str, Any]) -> list[str]:
         "",
         "| cost | SQLite, one process | PostgreSQL, two processes |",
         "| --- | --: | --: |",
-        f"| CPU of the server, a move | {ms(lite['move_s'])} | {ms(many['move_s'])} |",
-        f"| CPU of the database, a move | in the server's | {ms(many['database_s'])} |",
+        f"| CPU of the server, per move | {ms(lite['move_s'])} | {ms(many['move_s'])} |",
+        f"| CPU of the database, per move | part of the server's | {ms(many['database_s'])} |",
         f"| a commit until it is on disk | {ms(lite['commit_s'])} | {ms(many['commit_s'])} |",
-        f"| memory of a loaded table with two sockets | {kb(lite)} | {kb(many)} |",
-        f"| hearing of another process's commit | – | {many['notice_s'] * 1e6:.0f} µs |",
+        f"| memory of a table with two open sockets | {kb(lite)} | {kb(many)} |",
+        f"| handling another process's commit | – | {many['notice_s'] * 1e6:.0f} µs |",
     ]
 
 
@@ -70,7 +70,7 @@ def bots_table() -> list[str]:
     thinking = json.loads((HERE / "results" / "thinking.json").read_text())
     lines = [
         "\n## A bot's turn\n",
-        "CPU milliseconds of one decision at most. People need seconds for theirs, so a core serves many bots.",
+        "The most CPU time of one decision, in milliseconds. People need seconds, so one core serves many bots.",
         "",
         f"| game, players | {' | '.join(LEVELS)} |",
         f"| --- | {' | '.join(['--:'] * len(LEVELS))} |",
@@ -81,7 +81,7 @@ def bots_table() -> list[str]:
             own = game(title).thought
             speed = figures["iterations_per_s"]
             cells = [f"{turn_ms(level, own.get(level), speed):,.0f}" for level in LEVELS]
-            lines.append(f"| {game(title).title('en')}, {players} | {' | '.join(cells)} |")
+            lines.append(f"| {game(title).title('fr')}, {players} | {' | '.join(cells)} |")
     return lines
 
 
@@ -95,24 +95,24 @@ def turn_ms(level: str, own: int | None, speed: float) -> float:
 def analyses_table(report: dict[str, Any]) -> list[str]:
     """What an analysis costs where the visitor's own device can't make it."""
     told = (
-        "Browsers analyse on the visitor's own device ([WebAssembly](webassembly.md)). Where they can't, the server "
-        "does, on one thread, after moves and advice."
+        "Browsers analyse on the visitor's own device ([WebAssembly](webassembly.md)). If they can't, the server "
+        "does it on one thread, after moves and hints."
     )
     lines = ["\n## An analysis\n", folded(told), "", "| game, players | decisions | CPU |", "| --- | --: | --: |"]
     for name, found in report["analyses"].items():
         lines.append(
-            f"| {game(name).title('en')}, {found['players']} | {found['decisions']} | {found['seconds']:.1f} s |"
+            f"| {game(name).title('fr')}, {found['players']} | {found['decisions']} | {found['seconds']:.1f} s |"
         )
     return lines
 
 
 def carried_table(alone: Carried, carried: dict[int, Carried]) -> list[str]:
-    """How many tables so many processes carry, by the model."""
+    """How many tables a number of processes carry, by the model."""
     lines = [
         "\n## Tables carried\n",
         folded(
-            f"The most tables of people at which 99 of 100 moves arrive within {LIMIT * 1000:.0f} ms, each process on "
-            "a core of its own."
+            f"The most tables of people at which 99 of 100 moves arrive within {LIMIT * 1000:.0f} ms, with "
+            "one core for each process."
         ),
         "",
         "| processes | tables | p50 | p99 | a process is busy | the database is busy |",
@@ -132,29 +132,32 @@ def advice(report: dict[str, Any], alone: Carried, carried: dict[int, Carried]) 
     """One machine, three, a hundred: what is full first, and what to add."""
     many, most = report["postgresql"], max(carried)
     one = (
-        f"**One machine.** SQLite, one process: about {alone.tables:,} tables of people. The process is full first. "
-        "Keep a second core for the bots. Then grow to PostgreSQL."
+        f"**One machine.** SQLite, one process: about {alone.tables:,} tables of people. The process is the first "
+        "limit; keep a second core for the bots. For more tables, move to PostgreSQL."
     )
     three = (
-        f"**Three machines** of {CORES} cores. One for PostgreSQL, one for {CORES} server processes, one for bots "
-        f"(`monstro bots`): about {carried[CORES].tables:,} tables. The server processes are full first; more of them "
-        f"help until the database is, at about {most // 2}."
+        f"**Three machines** with {CORES} cores each: one for PostgreSQL, one for {CORES} server processes, one for "
+        f"bots (`monstro bots`). They carry about {carried[CORES].tables:,} tables. The server processes are the first "
+        f"limit; adding more helps up to about {most // 2}, where the database becomes the limit."
     )
     hundred = (
-        "**A hundred machines.** Not one server: many. Every commit tells all processes of it, and PostgreSQL makes "
-        f"such commits one by one: 16 clients got {many['commits_with_notices']:,.0f} a second with notices and "
-        f"{many['commits_without']:,.0f} without. {most} processes carry {carried[most].tables:,} tables, "
-        f"{most // 2} carry {carried[most // 2].tables:,}. Give each group of three machines a database and an address "
-        f"of its own: {33 * carried[CORES].tables:,} tables on ninety-nine. People, ladders and campaigns belong to "
-        "one of them each."
+        "**A hundred machines** need many separate servers. Give each group of three machines its own database and "
+        f"address: ninety-nine machines then carry {33 * carried[CORES].tables:,} tables. Each person, ladder and "
+        "campaign belongs to one group."
+    )
+    why = (
+        "One database can't serve them all. Every commit notifies all processes, and PostgreSQL makes such commits one "
+        f"by one: 16 clients got {many['commits_with_notices']:,.0f} a second with notifications and "
+        f"{many['commits_without']:,.0f} without. So {most} processes carry {carried[most].tables:,} tables, and "
+        f"{most // 2} carry {carried[most // 2].tables:,}."
     )
     bots = (
-        "**Bots** grow by cores alone: add workers. When they are too few, levels think shorter and nobody waits "
-        "longer than three seconds."
+        "**Bots** only need cores: add workers. If there are too few, bots think less, so that people wait about two "
+        "seconds at most."
     )
     return [
         "\n## One machine, three, a hundred\n",
-        *[part for each in (one, three, hundred, bots) for part in (folded(each), "")],
+        *[part for each in (one, three, hundred, why, bots) for part in (folded(each), "")],
     ]
 
 
@@ -163,11 +166,11 @@ def compared(lite: Costs) -> list[str]:
     runs = json.loads((HERE / "results" / "load.json").read_text())["runs"]["sqlite"]["found"]
     latest = {run["tables"]: run["ms"] for run in runs if "idle" in run.get("note", "")}
     lines = [
-        "## How right the model is\n",
+        "## How accurate the model is\n",
         folded(
-            "Measured on two cores, which server, database and load generator share, in earlier runs of `make load`. "
-            "The model gives the process a core of its own. Two things are assumed: a third of a move's work comes "
-            "before the disk, and work varies by half its mean."
+            "The measured figures are from earlier runs of `make load`, where server, database and load generator "
+            "share two cores. The model gives the process its own core. It assumes that a third of a move's work comes "
+            "before the disk write, and that the standard deviation of the work is half its mean."
         ),
         "",
         "| tables, SQLite | measured p50, p99 | model p50, p99 |",

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 from click.testing import CliRunner
 
@@ -254,3 +255,13 @@ def test_the_first_use_of_a_game_says_that_its_rules_are_prepared(tmp_path: Path
 def test_the_points_are_told_in_detail(tmp_path: Path) -> None:
     run = monstro("play", "crypte_de_sedlec", "--save", tmp_path / "game.json", "--lang", "en", typed="score\nquit\n")
     assert "6 per adjacent couple" in run.stdout
+
+
+def test_a_duplicate_is_hosted_where_a_server_listens_by_default() -> None:
+    with click.Context(cli) as context:
+        defaults = {
+            option.name: option.default
+            for command in ("serve", "duplicate")
+            for option in cli.get_command(context, command).params  # type: ignore[union-attr]
+        }
+    assert defaults["server"] == f"http://{defaults['host']}:{defaults['port']}"

@@ -41,7 +41,7 @@ def _run(work: Callable[..., Coroutine[Any, Any, list[str]]], *arguments: Any) -
 @click.option("--search", default="", help="Part of a name or account.")
 @lang_option
 def people(*, search: str, lang: str) -> None:
-    """List the people who came last, with their ids."""
+    """List the latest visitors with their ids."""
     from monstrotheque.server.people.administration import list_people
 
     _run(list_people, search, lang)
@@ -50,7 +50,7 @@ def people(*, search: str, lang: str) -> None:
 @command.command()
 @lang_option
 def tables(*, lang: str) -> None:
-    """List the tables that changed last, with their ids."""
+    """List the latest tables with their ids."""
     from monstrotheque.server.people.administration import list_tables
 
     _run(list_tables, lang)
@@ -60,7 +60,7 @@ def tables(*, lang: str) -> None:
 @click.option("--close", "closed", multiple=True, help="The id of a report to close (repeatable).")
 @lang_option
 def reports(*, closed: tuple[str, ...], lang: str) -> None:
-    """List what people reported, oldest first."""
+    """List the open reports, oldest first."""
     from monstrotheque.server.people.administration import list_reports
 
     _run(list_reports, closed, lang)
@@ -69,8 +69,8 @@ def reports(*, closed: tuple[str, ...], lang: str) -> None:
 @command.command()
 @click.option("--person", help="The id of a person.")
 @click.option("--network", help="An address or a network, e.g. 203.0.113.0/24.")
-@click.option("--days", type=click.FloatRange(min=0, min_open=True), help="Number of days. Default: for good.")
-@click.option("--reason", default="", help="The reason that they read.")
+@click.option("--days", type=click.FloatRange(min=0, min_open=True), help="Number of days. Default: permanent.")
+@click.option("--reason", default="", help="The reason that is shown to them.")
 @lang_option
 def ban(*, person: str | None, network: str | None, days: float | None, reason: str, lang: str) -> None:
     """Ban a person or a network. It takes effect within seconds."""
@@ -115,10 +115,10 @@ def say(*, text: str | None, minutes: float | None, lang: str) -> None:
 
 
 @command.command()
-@click.option("--off", is_flag=True, help="Let games begin again.")
+@click.option("--off", is_flag=True, help="Allow new games again.")
 @lang_option
 def drain(*, off: bool, lang: str) -> None:
-    """Let no new game begin, and count those still running."""
+    """Stop new games, and count those still running."""
     from monstrotheque.engine.texts import shared_texts
     from monstrotheque.server.people.administration import set_notice
 

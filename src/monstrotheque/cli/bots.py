@@ -15,13 +15,13 @@ from monstrotheque.cli.language import lang_option
 @click.option(
     "--threads", default=2, show_default=True, type=click.IntRange(1, 256), help="Number of bots that think at once."
 )
-@click.option("--games", help="The games to think about, separated by commas. Default: all.")
+@click.option("--games", help="The games to handle, separated by commas. Default: all.")
 @click.option(
     "--log-level", default="info", show_default=True, type=click.Choice(["debug", "info", "warning", "error"])
 )
 @lang_option
 def command(*, database: str, threads: int, games: str | None, log_level: str, lang: str) -> None:
-    """Think for the bots of servers started with --bots off. Start as many as you like, on any machine."""
+    """Run the bots of servers that were started with --bots off. Start as many as you like, on any machine."""
     from monstrotheque.engine.texts import shared_texts
     from monstrotheque.server.background.bot_worker import work
     from monstrotheque.server.errors import BadSetting

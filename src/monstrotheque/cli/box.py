@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 @lang_option
 def command(game: str, folder: Path, lang: str) -> None:
-    """Put in the lists of your own box of GAME, where ours are reconstructions.
+    """Enter the lists of your own box of GAME in place of our reconstructions.
 
-    The first time our lists are written to FOLDER: change them there. The next time they are checked and counted. Use
+    The first time, it writes our lists to FOLDER: change them there. The next time, it checks and counts them. Use
     them with --box FOLDER, or import the files in the browser.
     """
     import monstrotheque as mt

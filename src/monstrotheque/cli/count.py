@@ -35,7 +35,7 @@ def command(*, what: tuple[str, ...], players: int | None, names: str | None, bo
 
     text = sys.stdin.read() if what == ("-",) else " ".join(what)
     if not text.strip():
-        raise click.ClickException(_house(lang).say("cli.count.which"))
+        raise click.ClickException(_shared_texts(lang).say("cli.count.which"))
     found = game(text.split()[0].partition("/")[0])
     found = found.named_by(box_options(found, box))
     told = counting.read(found, text) if "/" in text else None
@@ -47,7 +47,7 @@ def command(*, what: tuple[str, ...], players: int | None, names: str | None, bo
     _show(found, seats, told[1] if told else _ask(found, seats, texts), texts)
 
 
-def _house(lang: str) -> Texts:
+def _shared_texts(lang: str) -> Texts:
     from monstrotheque.engine.texts import shared_texts
 
     return shared_texts(lang)

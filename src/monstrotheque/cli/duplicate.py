@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from monstrotheque.cli.language import lang_option
-from monstrotheque.cli.options import TAKES_GAME_OPTIONS, game_options
+from monstrotheque.cli.options import HOST, PORT, TAKES_GAME_OPTIONS, game_options
 
 if TYPE_CHECKING:
     from monstrotheque.engine.texts import Texts
 
-SERVER = "http://127.0.0.1:8000"
+SERVER = f"http://{HOST}:{PORT}"
 
 
 @click.command(context_settings=TAKES_GAME_OPTIONS)

@@ -63,21 +63,21 @@ def cli() -> None:
 
     \b
     monstro serve --open                   the games in your browser, alone, with friends, against bots
-    monstro games                          the games there are
+    monstro games                          the list of games
     monstro play crypte_de_sedlec          a game in this terminal, against a bot
     monstro simulate crypte_de_sedlec -n 100000   random games, counted
     monstro replay FILE --turn 12          a recorded game, at any turn
-    monstro show TEXT                      a position, from its text
-    monstro count crypte_de_sedlec         a game played with the real box, counted
-    monstro box croque_monstre FOLDER      the lists of your own box, to play with
+    monstro show TEXT                      draw a position from its text
+    monstro count crypte_de_sedlec         score a game played with the real box
+    monstro box croque_monstre FOLDER      play with the lists of your own box
     monstro analyse FILE                   where a recorded game was won and lost
     monstro arena crypte_de_sedlec -b greedy,easy   bots against each other
-    monstro study crypte_de_sedlec --out study.html   is it fair? what is worth what?
+    monstro study crypte_de_sedlec --out study.html   is it fair? which cards win?
     monstro play-out crypte_de_sedlec -b expert --out games.parquet   games of bots as data
     monstro puzzles crypte_de_sedlec --out puzzles.jsonl   positions with one best move
-    monstro solve puzzles.jsonl            try them
+    monstro solve puzzles.jsonl            solve them
     monstro duplicate crypte_de_sedlec --tables 4   the same deals at several tables, compared
-    monstro verify FILE                    was it played by the rules, from the seed it promised?
+    monstro verify FILE                    was it played by the rules, with the promised seed?
     """  # noqa: D301
 
 

@@ -11,6 +11,9 @@ import click
 if TYPE_CHECKING:
     from monstrotheque.engine.game import Game
 
+HOST, PORT = "127.0.0.1", 8600
+"""Where a server listens by default."""
+
 # A command whose game has options of its own (`--menu NAME`) accepts unknown options.
 TAKES_GAME_OPTIONS = {"ignore_unknown_options": True, "allow_extra_args": True}
 

@@ -11,12 +11,12 @@ from typing import Literal
 import click
 
 from monstrotheque.cli.language import lang_option
-from monstrotheque.cli.options import box_option
+from monstrotheque.cli.options import HOST, PORT, box_option
 
 
 @click.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
-@click.option("--port", default=8600, show_default=True, type=click.IntRange(0, 65535), help="The port to listen on.")
+@click.option("--host", default=HOST, show_default=True, help="The address to listen on.")
+@click.option("--port", default=PORT, show_default=True, type=click.IntRange(0, 65535), help="The port to listen on.")
 @click.option(
     "--data",
     type=click.Path(path_type=Path, file_okay=False),

@@ -25,7 +25,7 @@ CAMPAIGNS = 6
 @click.option(
     "--campaigns", type=int, help=f"Whole campaigns of each bot. Default: {CAMPAIGNS}, if the game has campaigns."
 )
-@click.option("--each", help="Deal every choice of this option of the game in turn, and compare them.")
+@click.option("--each", help="Play every choice of this option of the game equally often, and compare them.")
 @click.option(
     "--out", type=click.Path(path_type=Path), help="The page to write. Default: GAME-study.html in this folder."
 )
@@ -48,7 +48,7 @@ def command(
     """Let bots play GAME many times and write a page about the game itself.
 
     It shows the advantage of each seat, the spread of scores and lengths, how much there is to decide, and which cards
-    go along with winning, each with its uncertainty. Give options of the game by name (--menu …). To compare all
+    correlate with winning, each with its uncertainty. Give options of the game by name (--menu …). To compare all
     choices of an option, use --each menu.
     """
     from monstrotheque.arena import schedule

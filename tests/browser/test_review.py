@@ -102,8 +102,9 @@ def test_keys_go_by_move_by_moment_and_play_on(visit: Open) -> None:
     page = visit("/")
     reviewed(page, finished(page))
     at = page.locator(".steps .at")
-    page.keyboard.press("ArrowRight")
     expect(at).to_have_text(re.compile("^coup 1 sur"))
+    page.keyboard.press("ArrowRight")
+    expect(at).to_have_text(re.compile("^coup 2 sur"))
     page.keyboard.press("ArrowDown")
     expect(page.locator(".side [aria-current=true]")).to_have_count(1)
     page.keyboard.press("ArrowLeft")
@@ -117,9 +118,9 @@ def test_a_friend_with_the_copied_address_sees_the_same(visit: Open) -> None:
     reviewed(mine, finished(mine))
     mine.keyboard.press("ArrowRight")
     mine.keyboard.press("ArrowRight")
-    expect(mine.locator(".steps .at")).to_have_text(re.compile("^coup 2 sur"))
+    expect(mine.locator(".steps .at")).to_have_text(re.compile("^coup 3 sur"))
     friend.goto(mine.url)
-    expect(friend.locator(".steps .at")).to_have_text(re.compile("^move 2 of"))
+    expect(friend.locator(".steps .at")).to_have_text(re.compile("^move 3 of"))
     expect(friend.locator(".board [data-card]").first).to_be_visible()
 
 
@@ -180,3 +181,28 @@ def test_an_analysis_outlives_a_server_that_is_busy_for_a_moment(visit: Open) ->
     page.route("**/analysis?*", refuse)
     reviewed(page, path)
     assert [body == "{}" for body in refused] == [False, False], "the device goes on thinking"
+
+
+OVERLAPS = """() => {
+    const boxes = [...document.querySelectorAll(".mark .badge")].map((badge) => badge.getBoundingClientRect());
+    const across = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    const down = (a, b) => Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    return boxes.flatMap((a, i) => boxes.slice(i + 1).filter((b) => across(a, b) > 4 && down(a, b) > 4)).length;
+}"""
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+@pytest.mark.parametrize("name", ["crypte_de_sedlec", "croque_monstre"])
+def test_a_moment_has_one_number_and_no_badge_hides_another(visit: Open, size: dict[str, int], name: str) -> None:
+    page = visit("/", size=size)
+    reviewed(page, finished(page, name, 2, most=16))
+    at, following = page.locator(".steps .at .long"), page.get_by_role("button", name="Erreur suivante")
+    for _ in range(5):
+        if following.is_disabled():
+            break
+        following.click()
+        page.wait_for_timeout(900)
+        assert page.evaluate(OVERLAPS) == 0
+        chosen = page.locator(".side [aria-current=true] b").first
+        if chosen.count():
+            assert chosen.text_content() == at.text_content().split(" sur ")[0].capitalize()

@@ -113,3 +113,11 @@ def idea(sight: Sight, move: Move, texts: Texts) -> str:
     """
     hook = sight.game.module("reasons")
     return str(hook.idea(sight, move, texts)) if hook and hasattr(hook, "idea") else ""
+
+
+def harm(sight: Sight, move: Move, texts: Texts) -> str:
+    """What a move gives away, as a title of a few words (`harm` in the game's `reasons.py`): "You hand Mina headstone
+    12". Empty if it gives nothing that the game has words for.
+    """
+    hook = sight.game.module("reasons")
+    return str(hook.harm(sight, move, texts)) if hook and hasattr(hook, "harm") else ""

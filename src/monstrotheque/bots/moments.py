@@ -25,10 +25,18 @@ class Moment:
 
 
 def moments(analysis: Analysis, seat: int) -> list[Moment]:
-    """The moments of *seat* in the order of play: those that changed most."""
-    told = [moment for decision in analysis.decisions if decision.seat == seat for moment in _of(decision, analysis)]
+    """The moments of *seat* in the order of play: those that changed most. What the players decide together concerns
+    everybody.
+    """
+    told = [moment for decision in concerning(analysis, seat) for moment in _of(decision, analysis)]
     largest = sorted(told, key=lambda moment: -abs(moment.swing))[:MOST]
     return sorted(largest, key=lambda moment: moment.turn)
+
+
+def concerning(analysis: Analysis, seat: int) -> list[AnalysedDecision]:
+    """The decisions of *seat*, and those that the players took together."""
+    players = len(analysis.accounts)
+    return [each for each in analysis.decisions if each.seat == seat or each.seat >= players]
 
 
 def _of(decision: AnalysedDecision, analysis: Analysis) -> list[Moment]:

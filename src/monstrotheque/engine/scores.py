@@ -10,7 +10,8 @@ class ScoreLine:
     """What something brings each player, or all together where they share one score. The lines of a score add up to it.
 
     `key` names it among the game's things (`king`, `cookie`): a board finds its picture by it. `cells` is what a table
-    shows for the points: the number, or more words.
+    shows for the points: the number, or more words. Where a player's things earn the points one by one, `earning` and
+    `idle` say how many earn some and how many none, and `sums` how they add up (`4 + 4 + 6`).
     """
 
     key: str
@@ -18,6 +19,9 @@ class ScoreLine:
     points: tuple[int, ...]
     cells: tuple[str, ...]
     note: str = ""
+    earning: tuple[int, ...] = ()
+    idle: tuple[int, ...] = ()
+    sums: tuple[str, ...] = ()
 
 
 def plain(points: int) -> str:

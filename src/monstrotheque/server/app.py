@@ -103,6 +103,7 @@ ROUTES = [
     play.turn_of,
     play.record,
     share_cards.card,
+    share_cards.board,
     ratings.my_rating_change,
     play.hint,
     play.best_at,

@@ -14,6 +14,7 @@ from monstrotheque.engine.previews import preview_notes
 from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.state import State
 from monstrotheque.games.croque_monstre import GAME
+from monstrotheque.games.croque_monstre.reasons import harm
 from tests.games.croque_monstre.positions import LONE_CRYPT, position
 
 NAMES = ["Léa", "Bram", "Zoé", "Max"]
@@ -213,3 +214,15 @@ def test_a_very_long_pit_is_drawn_narrow() -> None:
     # The first letter of the row stands under the first character of the name of its column.
     assert row.index("L" * 38) == numbers.index("-20")
     assert row.index("L" * 38) + 20 == numbers.index(" 0 ") + 1
+
+
+def test_a_burial_that_brings_a_rival_a_headstone_is_named_and_no_other() -> None:
+    state = position(
+        pit=("LLLLL", "GUCDG"), crypts=(LONE_CRYPT, ("....", ".L..", ".LG.")), hands=("LU LU", "LG LG"), phase="pit"
+    )
+    sight, texts, named = state.sight(0), GAME.texts("en").with_names(NAMES), set()
+    for move in sight.legal():
+        told, later = harm(sight, move, texts), state.play(0, move).view(SPECTATOR)["seats"][1]["claims"]["lutin"]
+        named.add(told)
+        assert told == ("You hand Bram headstone 8" if later["total"] >= 8 else "")
+    assert len(named) == 2

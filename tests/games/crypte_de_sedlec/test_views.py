@@ -12,7 +12,7 @@ from rich.console import Console
 from monstrotheque.engine.errors import IllegalMove
 from monstrotheque.engine.previews import preview_words
 from monstrotheque.engine.state import State
-from monstrotheque.games.crypte_de_sedlec.scoring import tie_ranks
+from monstrotheque.games.crypte_de_sedlec.scoring import score_by_kind, tie_ranks
 from tests.games.crypte_de_sedlec.positions import GAME, holding, with_crypt, with_piles
 
 FR, EN = GAME.texts("fr"), GAME.texts("en")
@@ -130,3 +130,13 @@ def test_the_view_of_the_end_tells_how_a_tie_was_broken() -> None:
         {"seats": [0, 1], "points": [8, 6], "ahead": [0]},
     ]
     assert GAME.new(seed=7).view()["tie"] == []
+
+
+def test_a_score_says_which_skulls_earn_it_and_how_they_add_up() -> None:
+    state = with_crypt({0: "KC TP CP CC", 1: "TK CK"})
+    lines = {line.key: line for line in state.sight(0).explain("en")}
+    assert {kind: line.points[0] for kind, line in lines.items()} == score_by_kind(state.sight(0).raw, 0)
+    assert (lines["peasant"].earning[0], lines["peasant"].idle[0], lines["peasant"].sums[0]) == (2, 0, "2 × 1")
+    assert (lines["king"].earning[0], lines["king"].idle[0], lines["king"].sums[0]) == (3, 0, "2 + 3 + 3")
+    assert (lines["criminal"].earning[0] + lines["criminal"].idle[0], lines["criminal"].idle[0] > 0) == (5, True)
+    assert (lines["king"].earning[1], lines["king"].idle[1], lines["king"].sums[1]) == (0, 0, "")

@@ -4,7 +4,7 @@ import Fortunes from "../pages/review/Fortunes.svelte";
 import { fortunes, rangeOf, type Analysis, type Decision } from "./analysis";
 
 const decision = (turn: number, seat: number, before: number, after: number): Decision => ({
-  turn, seat, before, after, move: "dig 1 2", words: "Creuser", reason: "", idea: "", ahead: 0, better: before > after ? { move: "exhume 1", words: "Exhumer", reason: "", idea: "" } : null, lost: before - after, luck: 0, given: 0, exact: false, reveals: false,
+  turn, seat, before, after, move: "dig 1 2", words: "Creuser", reason: "", idea: "", harm: "", ahead: 0, better: before > after ? { move: "exhume 1", words: "Exhumer", reason: "", idea: "" } : null, lost: before - after, luck: 0, given: 0, exact: false, reveals: false,
 });
 const analysis: Analysis = {
   cooperative: false,
@@ -32,7 +32,7 @@ describe("an analysis", () => {
   });
   it("is a picture with a name, with a sign for every moment", () => {
     const moments = [{ turn: 2, kind: "missed", swing: -0.6, title: "Creuser" }, { turn: 3, kind: "luck", swing: 0.9, title: "" }] as const;
-    render(Fortunes, { props: { analysis, seat: 0, moments: [...moments], last: 4, turn: 2, of: "coup 2 sur 4", go: vi.fn() } });
+    render(Fortunes, { props: { analysis, seat: 0, moments: [...moments], missed: [2], last: 4, turn: 2, of: "coup 2 sur 4", go: vi.fn() } });
     expect(screen.getByRole("img", { name: /Chances/ })).toBeVisible();
     expect(screen.getByRole("slider")).toHaveAttribute("aria-valuetext", "coup 2 sur 4");
     expect(document.querySelectorAll(".track .at")).toHaveLength(2);

@@ -141,6 +141,8 @@ export const api = {
   ratingChange: (id: string) => request<RatingChange>(`tables/${id}/rating`),
   /** The picture of a finished game, and the link that shows the game, with that picture, to anybody. */
   cardOf: (id: string, share: string, lang: Lang) => `/api/tables/${id}/card.png?share=${share}&lang=${lang}`,
+  /** The board of a seat as a picture, as this person may see it. */
+  boardOf: (id: string, seat: number) => `/api/tables/${id}/boards/${seat}`,
   linkTo: (id: string, share: string) => `${location.origin}/replay/${id}?share=${share}`,
   record: (id: string) => request<unknown>(`tables/${id}/record`),
   verify: (record: unknown) => request<VerifiedRecord>("records/verify", { body: record }),

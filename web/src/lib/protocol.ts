@@ -218,7 +218,8 @@ export interface AnalysisInfo {
 /**
  * One decision: the move played, what it was worth, and how luck moved the outlook.
  *
- *     *ahead*: by how much it surely led the next best; *reason* and *idea* (a title) may be empty.
+ *     *ahead*: by how much it surely led the next best; *reason*, *idea* (a title) and *harm* (a title: what the move gave
+ *     away and the better one would not have) may be empty.
  */
 export interface DecisionInfo {
   turn: number;
@@ -227,6 +228,7 @@ export interface DecisionInfo {
   words: string;
   reason: string;
   idea: string;
+  harm: string;
   before: number;
   after: number;
   better: BetterMove | null;
@@ -1257,7 +1259,8 @@ export interface LineAnswer {
  * What something brings each player, or all together where they share one score. The lines of a score add up to it.
  *
  *     `key` names it among the game's things (`king`, `cookie`): a board finds its picture by it. `cells` is what a table
- *     shows for the points: the number, or more words.
+ *     shows for the points: the number, or more words. Where a player's things earn the points one by one, `earning` and
+ *     `idle` say how many earn some and how many none, and `sums` how they add up (`4 + 4 + 6`).
  */
 export interface ScoreLine {
   key: string;
@@ -1265,6 +1268,9 @@ export interface ScoreLine {
   points: number[];
   cells: string[];
   note?: string;
+  earning?: number[];
+  idle?: number[];
+  sums?: string[];
 }
 /**
  * Show me the view of another of my seats.

@@ -7,6 +7,8 @@ export interface LineLook {
   portrait?: string;
   icon?: string;
   colour?: string;
+  /** The portrait of the things that earn its points. */
+  thing?: string;
 }
 
 /** How a game draws the lines of its score, by their keys. Each game's folder has one (`score.ts`). */

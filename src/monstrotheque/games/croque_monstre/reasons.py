@@ -76,7 +76,35 @@ def _burial_idea(sight: Sight, move: Move, texts: Texts) -> str:
     first = told[0]
     if first.level:
         return texts.say("ideas.stone", kind=_kind(first.kind, texts), number=int(NUMBER[first.level]))
-    return texts.say("ideas.grows", kind=_kind(first.kind, texts))
+    return texts.say("ideas.grows", kind=_kind(first.kind, texts), now=first.now)
+
+
+def harm(sight: Sight, move: Move, texts: Texts) -> str:
+    """The highest headstone that a card in the pit brings within another player's reach."""
+    if move.kind != "pit":
+        return ""
+    later = after(sight, move)
+    given = [
+        (number, seat)
+        for seat in range(sight.players)
+        if seat != sight.seat
+        for number in _brought_near(sight.raw, later, seat)
+    ]
+    if not given:
+        return ""
+    number, seat = max(given)
+    return texts.say("ideas.gives", number=number, name=texts.name(seat))
+
+
+def _brought_near(before: Any, later: Any, seat: int) -> list[int]:
+    """The numbers of free headstones that *seat* has enough for now, and had not before."""
+    was, now = totals(before, seat), totals(later, seat)
+    return [
+        int(NUMBER[level])
+        for kind, size in now.items()
+        for level in range(1, LEVELS + 1)
+        if was[kind] < NUMBER[level] <= size and not is_taken(later, kind, level)
+    ]
 
 
 def _kind(kind: int, texts: Texts) -> str:

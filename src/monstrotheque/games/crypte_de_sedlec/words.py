@@ -6,9 +6,10 @@ from monstrotheque.engine.moves import Move
 from monstrotheque.engine.scores import ScoreLine, plain
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
+from monstrotheque.games.crypte_de_sedlec import wishes
 from monstrotheque.games.crypte_de_sedlec.constants import CARD_NAMES, HAND, KINDS, WIDTH
 from monstrotheque.games.crypte_de_sedlec.moves import CARD_CODES
-from monstrotheque.games.crypte_de_sedlec.scoring import score_by_kind
+from monstrotheque.games.crypte_de_sedlec.scoring import skulls
 from monstrotheque.games.crypte_de_sedlec.state import NONE
 
 _BY_CODE = {code: CARD_NAMES[card] for card, code in enumerate(CARD_CODES)}
@@ -65,11 +66,37 @@ def cue(sight: Sight, texts: Texts) -> str:
 
 
 def explain(sight: Sight, texts: Texts) -> list[ScoreLine]:
-    """The points of each kind of skull, and its wish."""
-    seats = [score_by_kind(sight.raw, seat) for seat in range(sight.players)]
-    return [_kind_line(kind, tuple(seat[kind] for seat in seats), texts) for kind in KINDS]
+    """The points of each kind of skull, its wish, and the skulls that earn them."""
+    granted = [wishes.granted(sight.raw, seat) for seat in range(sight.players)]
+    owned = [[int(group).bit_count() for group in skulls(sight.raw, seat)] for seat in range(sight.players)]
+    return [
+        _kind_line(
+            kind,
+            [[wish for wish in seat if wish["kind"] == kind] for seat in granted],
+            [seat[number] for seat in owned],
+            texts,
+        )
+        for number, kind in enumerate(KINDS)
+    ]
 
 
-def _kind_line(kind: str, points: tuple[int, ...], texts: Texts) -> ScoreLine:
-    note = texts.say(f"wishes_in_short.{kind}")
-    return ScoreLine(kind, texts.say(f"gains.{kind}"), points, tuple(map(plain, points)), note)
+def _kind_line(kind: str, seats: list[list[wishes.Wish]], owned: list[int], texts: Texts) -> ScoreLine:
+    points = tuple(sum(wish["points"] for wish in granted) for granted in seats)
+    earning = tuple(sum(len(wish["skulls"]) for wish in granted) for granted in seats)
+    return ScoreLine(
+        kind,
+        texts.say(f"gains.{kind}"),
+        points,
+        tuple(map(plain, points)),
+        texts.say(f"wishes_in_short.{kind}"),
+        earning,
+        tuple(all_of_it - some for all_of_it, some in zip(owned, earning, strict=True)),
+        tuple(_sum([wish["points"] for wish in granted]) for granted in seats),
+    )
+
+
+def _sum(points: list[int]) -> str:
+    """How points add up: `4 + 4 + 6`, or `3 × 2` where they are equal. One alone needs no sum."""
+    if len(points) < 2:
+        return ""
+    return " + ".join(map(str, points)) if len(set(points)) > 1 else f"{len(points)} × {points[0]}"

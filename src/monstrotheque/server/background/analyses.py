@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from monstrotheque.bots.analysis import AnalysedDecision, Analysis, Appraisal, balance, questions
-from monstrotheque.bots.hints import idea, reason
-from monstrotheque.bots.moments import Moment, by_swing, moments
+from monstrotheque.bots.hints import harm, idea, reason
+from monstrotheque.bots.moments import Moment, by_swing, concerning, moments
 from monstrotheque.engine.match import Match
 from monstrotheque.server.background.fair_queue import Asker
 from monstrotheque.server.background.messages import (
@@ -141,7 +141,7 @@ def analysis_json(table_id: str, match: Match, found: Mapping[int, Appraisal], l
 
 
 def _moments(match: Match, books: Analysis, words: _Words, seat: int) -> list[MomentInfo]:
-    own = {decision.turn: decision for decision in books.decisions if decision.seat == seat}
+    own = {decision.turn: decision for decision in concerning(books, seat)}
     before = dict(zip([*own][1:], own, strict=False))
     return [
         MomentInfo(
@@ -170,13 +170,15 @@ class _Words:
 
     def tell(self, match: Match, decision: AnalysedDecision) -> dict[str, str]:
         """The move played."""
-        return self._tell(match, decision, decision.move)
+        told = self._tell(match, decision, decision.move)
+        return {**told, "harm": self.given_away(match, decision)}
 
     def tell_better(self, match: Match, decision: AnalysedDecision) -> BetterMove | None:
         """The move that was missed, if one was; an empty notation is waiting."""
         if decision.better is None:
             return None
-        return BetterMove(decision.better, **self._tell(match, decision, decision.better))
+        told = self._tell(match, decision, decision.better)
+        return BetterMove(decision.better, told["words"], told["reason"], told["idea"])
 
     def _tell(self, match: Match, decision: AnalysedDecision, text: str) -> dict[str, str]:
         key = (decision.turn, text)
@@ -188,23 +190,32 @@ class _Words:
         """A move as its mover saw it."""
         texts = match.game.texts(self.lang).with_names(match.names)
         if not text:
-            return {"words": texts.say("hints.wait"), "reason": "", "idea": ""}
+            return {"words": texts.say("hints.wait"), "reason": "", "idea": "", "harm": ""}
         sight = match.state_at(decision.turn).sight(decision.seat)
         move = match.game.moves.parse(text)
         return {
             "words": sight.describe(move, self.lang, match.names),
             "reason": reason(sight, move, texts, most=REASONS),
             "idea": idea(sight, move, texts),
+            "harm": harm(sight, move, texts),
         }
 
     def title(self, match: Match, moment: Moment, decision: AnalysedDecision, since: int) -> str:
-        """What a moment is about: the idea that was missed or found; for luck, what came to light *since* the seat's
-        last decision.
+        """What a moment is about: what was given away, else the idea that was missed or found. For luck, what came to
+        light *since* the seat's last decision.
         """
         if moment.kind == "luck":
             return self._fate(match, decision, since)
         told = self._tell(match, decision, decision.better or decision.move)
-        return told["idea"] or told["words"]
+        given = self.given_away(match, decision)
+        return given or told["idea"] or told["words"]
+
+    def given_away(self, match: Match, decision: AnalysedDecision) -> str:
+        """What the move played gave away and the better one would not have."""
+        if decision.better is None:
+            return ""
+        played, better = (self._tell(match, decision, text)["harm"] for text in (decision.move, decision.better))
+        return played if played != better else ""
 
     def _fate(self, match: Match, decision: AnalysedDecision, since: int) -> str:
         """The last thing that came to light, else what takes most words to tell, as the seat saw it."""

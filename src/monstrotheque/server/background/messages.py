@@ -21,7 +21,8 @@ class BetterMove(Struct, frozen=True):
 class DecisionInfo(Struct, frozen=True, kw_only=True):
     """One decision: the move played, what it was worth, and how luck moved the outlook.
 
-    *ahead*: by how much it surely led the next best; *reason* and *idea* (a title) may be empty.
+    *ahead*: by how much it surely led the next best; *reason*, *idea* (a title) and *harm* (a title: what the move gave
+    away and the better one would not have) may be empty.
     """
 
     turn: int
@@ -30,6 +31,7 @@ class DecisionInfo(Struct, frozen=True, kw_only=True):
     words: str
     reason: str
     idea: str
+    harm: str
     before: float
     after: float
     better: BetterMove | None

@@ -13,13 +13,16 @@ from typing import NamedTuple
 
 from litestar import Response, get
 from litestar.di import NamedDependency
+from litestar.params import FromPath
 
 from monstrotheque.engine.pictures import Drawing, Pictures, complete, group, has_art, portrait
 from monstrotheque.engine.seats import SPECTATOR
+from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
-from monstrotheque.server.errors import NotFound, server_texts
+from monstrotheque.server.errors import NotFound, NotNow, server_texts
 from monstrotheque.server.live.tables import LiveTables
-from monstrotheque.server.table.access import check_revealed
+from monstrotheque.server.people.accounts import Profile
+from monstrotheque.server.table.access import check_revealed, seat_for
 from monstrotheque.server.table.endings import ending
 from monstrotheque.server.table.frames import table_json
 from monstrotheque.server.table.messages import SeatInfo
@@ -88,6 +91,15 @@ class ShareCards:
                 del self._kept[old]
         return found
 
+    def board(self, sight: Sight, seat: int) -> str:
+        """The board of *seat* as SVG, as *sight* shows it."""
+        pictures: Pictures | None = sight.game.module("picture")
+        if pictures is None or not has_art(self._web):
+            raise NotFound()
+        drawn = pictures.board(sight, seat)
+        body = f'<g font-family="{TEXT_FONT}, sans-serif">{drawn.svg}</g>'
+        return complete(body, drawn.width, drawn.height, self._web)
+
     def _forget(self, _: str) -> None:
         """Drop all pictures: they may hold the name of somebody who was erased."""
         self._kept.clear()
@@ -125,6 +137,26 @@ async def card(
     check_revealed(table, time.time())
     headers = {"cache-control": "private, max-age=3600"}
     return Response(await cards.picture(table, lang), media_type="image/png", headers=headers)
+
+
+@get(
+    "/api/tables/{table_id:str}/boards/{seat:int}",
+    summary="The board of a seat as a picture",
+    media_type="image/svg+xml",
+)
+async def board(
+    table: NamedDependency[Table],
+    seat: FromPath[int],
+    me: NamedDependency[Profile],
+    cards: NamedDependency[ShareCards],
+) -> Response[str]:
+    """What *seat* has before it (where all share a board, that one), drawn from what I may see now."""
+    if table.status == "open":
+        raise NotNow("not_started")
+    table.game.check_seat(seat, table.header.players)
+    sight = table.match.state.sight(seat_for(table, me.id, None, time.time()))
+    svg = await asyncio.to_thread(cards.board, sight, seat)
+    return Response(svg, media_type="image/svg+xml", headers={"cache-control": "private, no-cache"})
 
 
 def _whole(table: Table, lang: str, web: Path) -> str:

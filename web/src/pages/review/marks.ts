@@ -12,6 +12,8 @@ export interface Mark {
   held?: boolean;
   /** The same where the card comes from. */
   source?: Mark;
+  /** Its badge stands under it: above it another one stands already, or the board ends. */
+  below?: boolean;
 }
 
 /** So many cards of one move are marked at most: those that travel farthest. */
@@ -101,7 +103,9 @@ function changed(was: Map<string, SpotOnScreen>, now: Map<string, SpotOnScreen>)
   return other.length ? other : [...was].filter(([spot]) => !now.has(spot));
 }
 
-const near = (a: Mark, b: Mark) => Math.abs(a.x - b.x) < 2 && Math.abs(a.y - b.y) < 2;
+/** Pixels: two cards that lie this near lie at one place. */
+const SAME = 6;
+const near = (a: Mark, b: Mark) => Math.abs(a.x - b.x) < SAME && Math.abs(a.y - b.y) < SAME;
 const twin = (mark: Mark, others: Mark[]) => others.find((other) => near(mark, other));
 const sameSource = (a: Mark, b: Mark) => !a.source || !b.source || near(a.source, b.source);
 
@@ -119,4 +123,19 @@ export function beside(played: Mark[], better: Mark[]): Mark[] {
   const second = better.map((mark) => (differs(mark, played) ? mark.source! : mark));
   const shared = first.map((mark) => (twin(mark, second) ? { ...mark, kind: "both" as const } : mark));
   return [...shared, ...second.filter((mark) => !twin(mark, first))];
+}
+
+/** The size of a badge, and how far it stands over its card (px). */
+const BADGE = { width: 92, height: 26, over: 22 };
+
+/** The marks with their badges beside each other: one that would lie on another, or over the edge, stands under its card. */
+export function badgesApart(marks: Mark[]): Mark[] {
+  const middle = (mark: Mark) => mark.x + mark.width / 2;
+  const top = (mark: Mark) => (mark.below ? mark.y + mark.height - BADGE.height + BADGE.over : mark.y - BADGE.over);
+  const meet = (a: Mark, b: Mark) => Math.abs(middle(a) - middle(b)) < BADGE.width && Math.abs(top(a) - top(b)) < BADGE.height;
+  return marks.reduce<Mark[]>((placed, mark) => {
+    const isCut = mark.y < BADGE.over - 4;
+    const below = isCut || placed.some((other) => meet(mark, other));
+    return [...placed, below ? { ...mark, below } : mark];
+  }, []);
 }

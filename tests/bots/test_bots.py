@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import numpy as np
 import pytest
 
 import monstrotheque as mt
@@ -43,6 +44,35 @@ def test_a_search_counts_its_iterations_and_values_lie_between_0_and_1(name: str
     assert thought.iterations == 60
     assert all(0 <= candidate.value <= 1 for candidate in thought.candidates)
     assert sum(candidate.visits for candidate in thought.candidates) == 60
+
+
+@every_case
+def test_a_playout_ends_with_its_stage_and_then_the_chances_are_known(name: str, players: int) -> None:
+    """In a game without stages that is the end of the game, or of the depth."""
+    game = mt.game(name)
+    start = game.new(players=players, seed=5)
+    stage = game.evaluation["stage"]
+    with search_memory(game, 1) as memory:
+        buffers = memory.buffers
+        buffers.states[0] = start.whole
+        begun = stage(buffers.states[0])
+        compiled(game).finish(buffers.states[0], game.search_depth, begun, np.uint64(3), buffers.moves)
+        waiting = game.kernels.actors(buffers.states[0])
+        assert not waiting or stage(buffers.states[0]) == begun + 1 or game.search_depth < game.max_plies
+        game.evaluation["settle"](buffers.states[0], buffers.rewards, buffers.worths)
+        assert all(0 <= reward <= 1 for reward in buffers.rewards[:players])
+
+
+def test_playouts_of_a_game_of_two_rounds_stop_between_them() -> None:
+    game = mt.game("monster_cafe")
+    stage = game.evaluation["stage"]
+    with search_memory(game, 1) as memory:
+        buffers = memory.buffers
+        buffers.states[0] = game.new(players=3, seed=5).whole
+        for rounds in (1, 2):
+            compiled(game).finish(buffers.states[0], game.search_depth, rounds - 1, np.uint64(3), buffers.moves)
+            assert stage(buffers.states[0]) == rounds
+        assert not game.kernels.actors(buffers.states[0])
 
 
 @pytest.mark.parametrize(("name", "known"), [("christmas_monsters", False), ("monster_cafe", True)])

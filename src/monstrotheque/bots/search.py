@@ -17,7 +17,7 @@ from monstrotheque.bots.candidates import MOVE, rank_candidates, write_candidate
 from monstrotheque.bots.tree import ANY, WAIT, Aim, Buffers, choose, edge_of, is_new, mix, note_root, wanted
 from monstrotheque.engine.bits import nth_bit
 from monstrotheque.engine.compiling import template
-from monstrotheque.engine.contract import actors, evaluate, legal, mask, play, redeal, settle, suggest
+from monstrotheque.engine.contract import actors, evaluate, legal, mask, play, redeal, settle, stage, suggest
 from monstrotheque.engine.random import advance, stream
 from monstrotheque.engine.raw_state import FloatArray, IntArray
 from monstrotheque.engine.seats import JOINT
@@ -47,13 +47,13 @@ def information_set(buffers: Buffers, aim: Aim, actor: int) -> Any:
 
 
 @template
-def finish(s: Any, depth: int, rng: Any, moves: IntArray) -> Any:
-    """Play out by the game's suggestions, at most *depth* moves.
+def finish(s: Any, depth: int, last: int, rng: Any, moves: IntArray) -> Any:
+    """Play out by the game's suggestions, at most *depth* moves, to the end of the stage *last*.
 
     If several seats must act, the first one does: in a simultaneous choice nobody sees the others' part anyway.
     """
     waiting = actors(s)
-    while waiting and depth > 0:
+    while waiting and depth > 0 and stage(s) <= last:
         seat = nth_bit(waiting, 0)
         n = legal(s, seat, moves)
         rng = advance(rng)
@@ -144,7 +144,7 @@ def search(root: Any, aim: Aim, buffers: Buffers, iterations: int, rng: Any) -> 
         buffers.states[0] = root[0]
         rng = redeal(buffers.states[0], aim.seat, rng)
         length, rng = descend(buffers, aim, rng)
-        rng = finish(buffers.states[0], aim.depth, rng, buffers.moves)
+        rng = finish(buffers.states[0], aim.depth, stage(root[0]), rng, buffers.moves)
         if length > 0:
             credit(buffers, length)
     return rng

@@ -29,8 +29,10 @@ KERNELS = (
     "redeal",
     "encode",
 )
-EVALUATION = ("evaluate", "suggest", "settle")
-"""Further kernels, in a game's `evaluation.py`: its own evaluation, which bots and playouts follow."""
+EVALUATION = ("evaluate", "suggest", "settle", "stage")
+"""Further kernels, in a game's `evaluation.py`: its own evaluation, which bots and playouts follow. A game without
+`stage` has only one.
+"""
 
 
 def deal(s: Any, players: int, key0: Any, key1: Any, setup: IntArray) -> None:
@@ -111,5 +113,14 @@ def suggest(s: Any, seat: int, moves: IntArray, n: int, rng: Any) -> int:
 def settle(s: Any, rewards: FloatArray, worths: FloatArray) -> None:
     """Write what a finished (or cut) game brings each player: a reward from 0 to 1, and its worth to people: the share
     of victory (1, 0, or a part of a shared one), or the score in a cooperative game.
+    """
+    raise NotImplementedError
+
+
+def stage(s: Any) -> int:
+    """The number of the round, or of another part of the game, that grows from part to part.
+
+    A playout ends with the part that the search began in: what comes later depends on chance more than on the move.
+    Then `settle` judges an unfinished game.
     """
     raise NotImplementedError

@@ -59,3 +59,21 @@ def reward_leads(scores: FloatArray, shares: FloatArray, players: int, margin: f
     for seat in range(players):
         lead = scores[seat] - (second if seat == leader else best)
         scores[seat] = CERTAINTY * shares[seat] + (1.0 - CERTAINTY) * chance_of(lead, margin)
+
+
+@kernel
+def share_chances(scores: FloatArray, players: int, margin: float) -> None:
+    """Turn scores into probable shares of victory in the same array, which add up to 1.
+
+    Two players have the same chances as in `chance_of`. Among more, the odds of each pair are the same as between two.
+    """
+    best = scores[0]
+    for seat in range(players):
+        best = max(best, scores[seat])
+    total = 0.0
+    for seat in range(players):
+        chance = chance_of(scores[seat] - best, margin)
+        scores[seat] = chance / (1.0 - chance)
+        total += scores[seat]
+    for seat in range(players):
+        scores[seat] /= total

@@ -46,6 +46,26 @@ def test_victories_are_shared_in_worth_and_the_margin_shows_in_the_reward() -> N
     assert 0 < wide[1] < narrow[1] < 0.5 < narrow[0] < wide[0] < 1
 
 
+def test_between_the_rounds_a_lead_is_a_chance_and_half_a_pair_of_mummies_counts() -> None:
+    families = ("rex", "priss", "yeto", "mummy", "grungy")
+    start = GAME.new(players=3, seed=1, families=list(families))
+    assert settled(start)[1] == pytest.approx([1 / 3] * 3)
+    ahead = settled(retold(start, coffees="4,0,0"))[1]
+    assert sum(ahead) == pytest.approx(1)
+    assert ahead[0] > 1 / 3 > ahead[1] == ahead[2]
+    assert settled(retold(start, mummies="1,0,0"))[1][0] > 1 / 3
+
+
+def test_a_playout_sends_rather_what_pays_the_sender() -> None:
+    state = position(
+        ["rex rex rex priss", "priss priss bliblop bliblop"], ["rex rex rex", "priss priss bliblop"], cafe="rex"
+    )
+    raw = state.whole
+    merits = {str(move): float(evaluation.merit(raw, 0, move.id)) for move in state.legal(0)}
+    assert merits["send 1 rex"] > merits["send 2 priss"] > merits["send 1 priss"]
+    assert merits["send 2 priss"] == -1 + evaluation.FOREIGN
+
+
 @pytest.mark.parametrize("players", GAME.player_counts)
 def test_the_greedy_bot_beats_random_players(players: int) -> None:
     dice = random.Random(players)

@@ -102,6 +102,21 @@ describe("a board in motion", () => {
     animate(root, snapshot(root));
     expect(root.querySelectorAll(".ringed")).toHaveLength(0);
   });
+  it("closes the ranks of a line that a card left after it has landed, and rings that card alone", () => {
+    watch(false);
+    const around = document.createElement("div");
+    around.dataset.told = "";
+    around.append(boardOf(["front1.0", "rex", 0], ["front1.1", "priss", 12], ["front1.2", "bliblop", 24], ["counter.snorkel", "snorkel", 90]));
+    animate(around.firstElementChild!, snapshot(boardOf(["front1.0", "rex", 0], ["front1.1", "snorkel", 12], ["front1.2", "priss", 24], ["front1.3", "bliblop", 36])));
+    const boxes = [...around.querySelectorAll(".ringed")].map((ring) => /left:\d+px/.exec(ring.getAttribute("style")!)?.[0]);
+    expect(boxes).toEqual(["left:12px", "left:90px"]);
+    expect(moved).toEqual([["snorkel", "0"], ["snorkel", "translate(-78px, 0px) scale(1)"], ["priss", "translate(12px, 0px) scale(1)"], ["bliblop", "translate(12px, 0px) scale(1)"]]);
+  });
+  it("lets two cards of a line change places by flying", () => {
+    watch(false);
+    animate(boardOf(["table.0", "G7", 0], ["table.1", "M2", 12]), snapshot(boardOf(["table.0", "M2", 0], ["table.1", "G7", 12])));
+    expect(moved.map(([, how]) => how)).toEqual(["0", "translate(12px, 0px) scale(1)", "0", "translate(-12px, 0px) scale(1)"]);
+  });
   it("stands still for those who want no motion", () => {
     watch(true);
     animate(boardOf(["crypt", "TP", 40]), snapshot(boardOf(["hand", "TP", 90])));

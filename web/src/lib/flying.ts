@@ -41,7 +41,7 @@ export function journeys(before: Map<string, SpotOnScreen>, after: Map<string, S
 function outOf(place: SpotOnScreen | undefined, now: SpotOnScreen): SpotOnScreen | undefined {
   if (!place) return undefined;
   const { x, y, width, height } = place.box;
-  const scale = Math.min(1, width / now.box.width);
+  const scale = Math.min(1, width / now.box.width, height / now.box.height);
   const size = { width: now.box.width * scale, height: now.box.height * scale };
   return { ...place, box: { ...size, x: x + (width - size.width) / 2, y: y + (height - size.height) / 2 } as DOMRect };
 }
@@ -57,6 +57,7 @@ function distance(a: DOMRect, b: DOMRect): number {
 
 const MOVE = { duration: 320, easing: "cubic-bezier(.2,.8,.2,1)" };
 const TURN = { duration: 380, easing: "ease-in-out" };
+const CLOSE = { duration: 200, easing: "ease-out" };
 
 /** A move brings a card or two: each flies when the one before has landed. A deal brings many, which follow closely. */
 const FEW = 3;
@@ -74,33 +75,49 @@ export function departures(count: number): number[] {
 
 /** The journeys in the order of cause and effect: a place is left before another card comes to it. */
 export function byCause(found: [to: string, from: SpotOnScreen][], before: Map<string, SpotOnScreen>): [to: string, from: SpotOnScreen][] {
-  const leaves = (from: SpotOnScreen) => [...before].find(([, lying]) => lying === from)?.[0];
   const ordered: [string, SpotOnScreen][] = [];
   const rest = [...found];
   while (rest.length) {
-    const next = rest.findIndex(([to]) => !rest.some(([other, from]) => other !== to && leaves(from) === to));
+    const next = rest.findIndex(([to]) => !rest.some(([other, from]) => other !== to && left(before, from) === to));
     ordered.push(...rest.splice(Math.max(next, 0), 1));
   }
   return ordered;
 }
 
+/** The spot that a card lay at. */
+const left = (before: Map<string, SpotOnScreen>, from: SpotOnScreen) => [...before].find(([, lying]) => lying === from)?.[0] ?? "";
+/** The line that a spot is part of: `front1` of `front1.4`. */
+const lineOf = (spot: string) => spot.slice(0, Math.max(0, spot.lastIndexOf(".")));
+
+/** Whether a card only moves up in its line, which has lost or gained one: it makes room, it does not travel. */
+export function closesRanks(to: string, from: string, before: Map<string, SpotOnScreen>, after: Map<string, SpotOnScreen>): boolean {
+  const line = lineOf(to);
+  const length = (spots: Map<string, SpotOnScreen>) => [...spots.keys()].filter((spot) => lineOf(spot) === line).length;
+  return line !== "" && lineOf(from) === line && length(before) !== length(after);
+}
+
 /**
  * Every card of *root* that moved since *before* flies from its old place to its new one, one after the other; one that was turned up
- * turns over. Where the move of another is shown (`data-told` around the board), both places are ringed.
+ * turns over. Where the move of another is shown (`data-told` around the board), both places are ringed. The lines that were left
+ * close their ranks when all have landed.
  */
 export function animate(root: Element, before: Map<string, SpotOnScreen>): void {
   for (const end of underWay.get(root) ?? []) end();
   const after = snapshot(root);
-  const flights = byCause(journeys(before, after), before);
+  const moved = journeys(before, after);
+  const closing = moved.filter(([to, from]) => closesRanks(to, left(before, from), before, after));
+  const flights = byCause(moved.filter((each) => !closing.includes(each)), before);
   const times = departures(flights.length);
+  const landed = flights.length ? times.at(-1)! + MOVE.duration : 0;
   const isTold = root.closest("[data-told]") !== null;
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   flights.forEach(([spot, from], i) => {
     const target = after.get(spot)!;
-    if (isTold && flights.length <= FEW) ring(root, from.box, target.box, times.at(-1)! + MOVE.duration + RINGED);
+    if (isTold && flights.length <= FEW) ring(root, from.box, target.box, landed + RINGED);
     if (!still) fly(root, target, from.box, times[i] ?? 0);
   });
-  const flown = new Set(flights.map(([spot]) => spot));
+  if (!still) for (const [spot, from] of closing) close(root, after.get(spot)!, from.box, landed);
+  const flown = new Set(moved.map(([spot]) => spot));
   if (!still) for (const spot of turnings(before, after)) if (!flown.has(spot)) after.get(spot)?.element?.animate?.(turnOver(), TURN);
 }
 
@@ -116,6 +133,14 @@ function fly(root: Element, { element, box }: SpotOnScreen, from: DOMRect, delay
     hidden.cancel();
   });
   copy.animate(path(from, box), { ...MOVE, delay, fill: "backwards" }).finished.then(end, () => undefined);
+}
+
+/** A card makes up for the gap that another left, when that one has landed. */
+function close(root: Element, { element, box }: SpotOnScreen, from: DOMRect, delay: number): void {
+  const sliding = element?.animate?.(slide(from, box), { ...CLOSE, delay, fill: "backwards" });
+  if (!sliding) return;
+  const end = keep(root, () => sliding.cancel());
+  sliding.finished.then(end, () => undefined);
 }
 
 function ring(root: Element, from: DOMRect, to: DOMRect, time: number): void {
@@ -158,14 +183,16 @@ function copyOf(element: HTMLElement | SVGGraphicsElement): SVGElement | null {
   return drawing;
 }
 
+/** From the old place straight to the new one. */
+function slide(from: DOMRect, to: DOMRect): Keyframe[] {
+  const origin = { transformOrigin: "0 0" };
+  return [{ ...origin, transform: `translate(${from.x - to.x}px, ${from.y - to.y}px) scale(${from.width / to.width})` }, { ...origin, transform: "none" }];
+}
+
 /** The way there; a landing card hops once. */
 function path(from: DOMRect, to: DOMRect): Keyframe[] {
-  const origin = { transformOrigin: "0 0" };
-  return [
-    { ...origin, transform: `translate(${from.x - to.x}px, ${from.y - to.y}px) scale(${from.width / to.width})` },
-    { ...origin, transform: "translateY(-6px)", offset: 0.82 },
-    { ...origin, transform: "none" },
-  ];
+  const [start, end] = slide(from, to);
+  return [start!, { ...end, transform: "translateY(-6px)", offset: 0.82 }, end!];
 }
 
 function turnOver(): Keyframe[] {

@@ -110,7 +110,7 @@ def test_a_day_is_played_two_friends_agree_in_the_evening_and_the_next_door_open
         day += 1
         page.get_by_role("button", name=f"Ouvrir le jour {day}").click()
         see_the_scene(page, f"Jour {day}, au matin", "Commencer le jour")
-        expect(page.locator(".leaf i")).to_contain_text(f"Jour {day}")
+        expect(page.locator(".leaf")).to_contain_text(f"Jour {day}")
         if day == 1:
             play_the_day(page, reload_after=5)
         else:

@@ -94,3 +94,18 @@ def test_a_zero_tells_the_sum_too() -> None:
     words = preview_words(state.sight(1).preview(state.game.moves.find("play S0")), state.game.texts("en"))
     told = state.sight(1).preview("play S0").notes
     assert [key for key, _ in told] == ["progress.sum_missing"], words
+
+
+def test_the_cue_says_how_far_the_cards_are_from_the_sum() -> None:
+    """Glouton wants a sum of 25; where a monster looks at something else, the cue names no number."""
+    state = position(hands=["G8", "S5 S8", "E7"], line="M4", monsters=["glouton"], first=2, potions=["boost"])
+    cue = GAME.views.cue
+    assert cue(state.sight(2), GAME.texts("en")) == "Play a card: 25 missing."
+    for seat, move in ((2, "play E7"), (JOINT, "companion M4"), (0, "play G8")):
+        state = state.play(seat, move)
+    assert cue(state.sight(1), GAME.texts("fr")) == "Dernière carte : il manque 6."
+    assert cue(state.play(1, "play S5").sight(0), GAME.texts("en")) == (
+        "Last call, 1 missing: a potion, a power, or ready?"
+    )
+    other = position(monsters=["rangetou"])
+    assert cue(other.sight(0), GAME.texts("en")) == "Play a card, a power or a potion."

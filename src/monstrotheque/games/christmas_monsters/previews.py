@@ -20,7 +20,7 @@ from monstrotheque.games.christmas_monsters.moves import (
 )
 from monstrotheque.games.christmas_monsters.potions import POTION_OF_MOVE, apply_potion
 from monstrotheque.games.christmas_monsters.powers import POWER_OF_MOVE, apply_power
-from monstrotheque.games.christmas_monsters.progress import progress
+from monstrotheque.games.christmas_monsters.progress import distance, progress
 from monstrotheque.games.christmas_monsters.turns import lay_card, next_owner
 
 GAINS_OF_A_MONSTER = 2
@@ -59,21 +59,12 @@ def _notes(now: dict[str, Any], then: dict[str, Any], *, is_laid: bool) -> tuple
     if then == now and not is_laid:
         return (("progress.unchanged", {}),)
     if then["kind"] == "sum":
-        return ((f"progress.sum_{_distance(then)}", {**then, "n": abs(then["missing"])}),)
+        return ((f"progress.sum_{distance(then)}", {**then, "n": abs(then["missing"])}),)
     if then["met"]:
         return (("progress.fits", {}),)
     is_broken = any(tick["met"] is False for tick in then["ticks"])
     was_broken = any(tick["met"] is False for tick in now["ticks"])
     return (("progress.fits_no_more", {}),) if is_broken and not was_broken else ()
-
-
-def _distance(told: dict[str, Any]) -> str:
-    """Where a sum stands: at its goal, below it, above it, or with room to spare below the most it may be."""
-    if told["rule"] == "most":
-        return "room" if told["missing"] >= 0 else "over"
-    if told["met"]:
-        return "beaten"
-    return "missing" if told["missing"] > 0 else "over"
 
 
 def try_out(s: Any, seat: int, move: Move) -> bool:

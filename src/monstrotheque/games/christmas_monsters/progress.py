@@ -56,6 +56,15 @@ def _sum(s: Any, monster: int, level: int) -> dict[str, Any]:
     return {"kind": "sum", "rule": rule, "sum": reached, "goal": goal, "missing": missing, "met": met}
 
 
+def distance(told: dict[str, Any]) -> str:
+    """Where a sum stands: at its goal, below it, above it, or with room to spare below the most it may be."""
+    if told["rule"] == "most":
+        return "room" if told["missing"] >= 0 else "over"
+    if told["met"]:
+        return "beaten"
+    return "missing" if told["missing"] > 0 else "over"
+
+
 _SUMS: dict[int, tuple[str, Any]] = {
     MATHEUX: ("exactly", MATHEUX_SUM),
     GLOUTON: ("least", GLOUTON_SUM),

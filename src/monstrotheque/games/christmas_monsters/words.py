@@ -15,11 +15,13 @@ from monstrotheque.games.christmas_monsters.constants import (
     LETTERS,
     LOCATIONS,
     MONSTERS,
+    OWNERS,
     ROLES,
     TURNS,
     TYPES,
     VALUES,
 )
+from monstrotheque.games.christmas_monsters.progress import distance, progress
 from monstrotheque.games.christmas_monsters.stakes import is_at_stake
 from monstrotheque.games.christmas_monsters.state import ASKINGS, CHOOSING_FIRST, LAST_CALL, NOTHING, OVER
 from monstrotheque.games.christmas_monsters.turns import is_companion, next_owner
@@ -64,8 +66,19 @@ def change_words(change: str, texts: Texts) -> str:
 
 
 def cue(sight: Sight, texts: Texts) -> str:
-    """What the seat has to do now."""
-    return texts.say(f"cues.{_cue(sight)}")
+    """What the seat has to do now, and how far the cards on the table are from a sum."""
+    key, told = _cue(sight), {}
+    if key in ("play", "play_last", "last_call") and (verdict := _verdict(sight, texts)):
+        key, told = f"{key}_so_far", {"verdict": verdict}
+    return texts.say(f"cues.{key}", **told)
+
+
+def _verdict(sight: Sight, texts: Texts) -> str:
+    """How far a sum is from its goal; nothing where the monster looks at something else, or where it is beaten."""
+    so_far = progress(sight.raw)
+    if so_far["kind"] != "sum" or (where := distance(so_far)) == "beaten":
+        return ""
+    return texts.say(f"progress.{where}", n=abs(so_far["missing"]))
 
 
 def _cue(sight: Sight) -> str:
@@ -81,7 +94,9 @@ def _cue(sight: Sight) -> str:
             return "ready"
         return "last_call" if is_at_stake(sight) else "settled"
     owner = int(next_owner(s))
-    return "play" if owner == sight.seat else "companion" if is_companion(s, owner) else "wait"
+    if owner != sight.seat:
+        return "companion" if is_companion(s, owner) else "wait"
+    return "play_last" if s.laid == OWNERS - 1 else "play"
 
 
 def place_points(is_beaten: bool, is_boss: bool) -> int:

@@ -3,8 +3,7 @@ import type { Lang } from "../../lib/types";
 const fr = {
   places: "Les huit lieux",
   bestiary: "sa fiche",
-  dayNumber: (n: number) => `Jour ${n}`,
-  fight: (n: number) => `Combat ${n} sur 8`,
+  fight: (n: number, day: number | null) => (day === null ? `Combat ${n} sur 8` : `Jour ${day}, combat ${n} sur 8`),
   then: "Ensuite",
   readyGo: "Prêt, on affronte",
   turn: (n: number) => `tour ${n} sur 8`,
@@ -54,8 +53,7 @@ const fr = {
 const en: typeof fr = {
   places: "The eight places",
   bestiary: "its sheet",
-  dayNumber: (n) => `Day ${n}`,
-  fight: (n) => `Fight ${n} of 8`,
+  fight: (n, day) => (day === null ? `Fight ${n} of 8` : `Day ${day}, fight ${n} of 8`),
   then: "Next",
   readyGo: "Ready, face it",
   turn: (n) => `turn ${n} of 8`,

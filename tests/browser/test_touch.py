@@ -15,6 +15,8 @@ CONTROL = 44
 PIECE = 24
 """A card or a place on a board may be as small as WCAG 2.2 allows: many of them share a phone's width."""
 SMALLEST = {"width": 360, "height": 640}
+TALL = {"width": 390, "height": 844}
+TABLET = {"width": 820, "height": 1180}
 CARD = 28
 """No card is drawn narrower than so many pixels."""
 PAGES = [
@@ -175,14 +177,14 @@ BOARDS = {
     "crypte_de_sedlec": (".pyrbox", ".hand .c.legal:not([disabled]), .pile.open:not([disabled])"),
     "croque_monstre": (".pitw:not(.away), .me:not(.away)", ".hand .hc.open, .prow button.open"),
     "monster_cafe": (".counter", ".mine .own .card.open, .ops .card.open, .backl .card.open"),
-    "christmas_monsters": (".fight", ".hand .card.open, .pal .card.open, .powers .open, .toks .open"),
+    "christmas_monsters": (".fight", ".hand .card.open, .pal .card.open, .powers .open, .toks .open, .options .btn"),
 }
 """The part of the board that things happen on, and everything that can be picked."""
 KINDS = 3
 """So many moves are looked at: the steps of a turn offer other things."""
 
 
-@pytest.mark.parametrize("size", [SMALLEST, LYING], ids=["smallest", "lying"])
+@pytest.mark.parametrize("size", [SMALLEST, LYING, TALL, TABLET], ids=["smallest", "lying", "tall", "tablet"])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_board_stays_where_it_is_whatever_is_picked(visit: Open, game: str, size: dict[str, int]) -> None:
     page = visit("/", size=size, touch=True)

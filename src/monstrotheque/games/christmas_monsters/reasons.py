@@ -11,7 +11,6 @@ from monstrotheque.games.christmas_monsters.feats import stars_done
 from monstrotheque.games.christmas_monsters.monsters import is_beaten
 from monstrotheque.games.christmas_monsters.previews import try_out
 from monstrotheque.games.christmas_monsters.state import LAST_CALL, NOTHING
-from monstrotheque.games.christmas_monsters.values import level_fought
 
 LAYING = frozenset({"play", "companion", "contretemps"})
 
@@ -63,13 +62,12 @@ def _monster(sight: Sight, texts: Texts) -> str:
 
 
 def _aim(sight: Sight, move: Move, texts: Texts) -> str:
-    """What beats the current monster, and whether the card leaves any hope of it."""
+    """Whether the card leaves any hope of beating the current monster."""
     monster = MONSTERS[sight.raw.monsters[sight.raw.turn - 1]]
-    condition = texts.say(f"conditions.{monster}.{int(level_fought(sight.raw))}").rstrip(".")
     after = sight.raw.copy()
     try_out(after, sight.seat, move)
     key = "aim" if promise(after) else "hopeless"
-    return texts.say(f"reasons.{key}", monster=texts.say(f"monsters.{monster}"), condition=condition)
+    return texts.say(f"reasons.{key}", monster=texts.say(f"monsters.{monster}"))
 
 
 def idea(sight: Sight, move: Move, texts: Texts) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import re
 from abc import ABC, abstractmethod
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -141,6 +142,7 @@ class MoveSpace:
             self._bases.append(self.size)
             self.size += kind.size
         self.move = functools.lru_cache(maxsize=1 << 16)(self._move)
+        self._indices = functools.lru_cache(maxsize=1 << 16)(self._count_indices)
 
     def base(self, name: str, arity: int | None = None) -> int:
         """The id of the first move of a kind: kernels add the move's index to it."""
@@ -155,8 +157,7 @@ class MoveSpace:
 
     def indices(self, move_id: int) -> list[int]:
         """The parameter indices of a move, counted from 0."""
-        slot = self._slot(move_id)
-        return self.kinds[slot].values(move_id - self._bases[slot])
+        return list(self._indices(move_id))
 
     def find(self, move: Move | str | int | Mapping[str, Any]) -> Move:
         """The move for a value, a text, an id or a JSON form."""
@@ -216,6 +217,10 @@ class MoveSpace:
         shown = tuple((param.name, param.show(value)) for param, value in zip(kind.params, values, strict=True))
         return Move(move_id, kind.name, shown)
 
+    def _count_indices(self, move_id: int) -> tuple[int, ...]:
+        slot = self._slot(move_id)
+        return tuple(self.kinds[slot].values(move_id - self._bases[slot]))
+
     def _build(self, kind: MoveKind, base: int, shown: Sequence[Any]) -> Move | None:
         indices = [param.find(value) for param, value in zip(kind.params, shown, strict=True)]
         known = [index for index in indices if index is not None]
@@ -224,7 +229,7 @@ class MoveSpace:
     def _slot(self, move_id: int) -> int:
         if not 0 <= move_id < self.size:
             raise KeyError(move_id)
-        return max(slot for slot, base in enumerate(self._bases) if base <= move_id)
+        return bisect_right(self._bases, move_id) - 1
 
 
 def _shorten(value: Any) -> str:

@@ -19,6 +19,7 @@ from typing import Any
 
 import httpx
 import pytest
+import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 from websockets.exceptions import ConnectionClosed
 
@@ -74,6 +75,30 @@ def test_processes_that_start_together_share_one_secret(database: Postgres, serv
             await disconnect(engine)
 
     assert len(set(asyncio.run(several()))) == 1
+
+
+def test_a_move_at_another_process_is_told_not_read(
+    database: Postgres, servers: tuple[Server, Server], tmp_path: Path, guests: Callable[..., Guest]
+) -> None:
+    here = ThreadServer(tmp_path, games=("crypte_de_sedlec",), database=database.url)
+    read: list[str] = []
+
+    def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        if "FROM entries" in statement:
+            read.append(statement)
+
+    try:
+        ada, bob = guests(at=here), guests(at=servers[0])
+        table, invitation = ada.open()
+        bob.post(f"/api/tables/{table}/join", {"invitation": invitation})
+        with ada.sit(table) as one, bob.sit(table) as two:
+            one.until(lambda seen: seen["your_turn"] is not None)
+            here.call(asyncio.sleep(0.5))
+            sa.event.listen(here.services.engine.sync_engine, "before_cursor_execute", note)
+            play_out({0: one, 1: two}, random.Random(3))
+        assert read == []
+    finally:
+        here.stop()
 
 
 def test_people_at_two_processes_play_a_whole_game(

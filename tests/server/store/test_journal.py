@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -17,11 +17,13 @@ from monstrotheque.server.http.profiles import Webhook
 from monstrotheque.server.settings import database_url
 from monstrotheque.server.store.backup import prepare
 from monstrotheque.server.store.database import connect, disconnect
-from monstrotheque.server.store.journal import Journal, UnitOfWork
+from monstrotheque.server.store.journal import Journal, UnitOfWork, notice
 from monstrotheque.server.store.migration import upgrade_database
 from monstrotheque.server.store.schema import entries, secrets_kept
+from monstrotheque.server.store.table_rows import told_entries
 from monstrotheque.server.table.commands import AnyCommand
 from monstrotheque.server.table.header import BotName, PersonId, TableId
+from monstrotheque.server.table.table import Stamp
 
 REFUSED = "SELECT refused FROM nowhere"
 
@@ -147,3 +149,22 @@ def test_a_database_lost_while_it_writes_leaves_it_open_whether_that_counted(tmp
                 await journal.commit(UnitOfWork())
 
     asyncio.run(write())
+
+
+def test_other_processes_are_told_the_entries_that_fit() -> None:
+    """Nobody has to read them then; a long batch names the changed tables only."""
+    stamp = {"at": 1.5, "person": "p1", "request": "r1", "ply": 3}
+    rows = [{"table_id": "t1", "version": 4, "kind": "played", "data": '{"move": "dig 1"}', **stamp}]
+    change = [rows, {"id": "t1", "version": 4}]
+    told = msgspec.json.decode(notice("me", [_unsent(*change)]))
+    assert told["changed"] == [["t1", 4]]
+    ((entry,),) = told_entries(told["entries"]).values()
+    assert (entry.version, entry.kind, entry.fields) == (4, "played", '{"move": "dig 1"}')
+    assert entry.stamp == Stamp(1.5, "p1", "r1")
+    many = notice("me", [_unsent(*change)] * 150)
+    assert "entries" not in msgspec.json.decode(many)
+    assert len(many) < 8_000
+
+
+def _unsent(rows: Any, head: Any) -> UnitOfWork:
+    return UnitOfWork(rows, head, done=cast("asyncio.Future[None]", None))

@@ -21,6 +21,7 @@ from monstrotheque.server.live.tables import LiveTables
 from monstrotheque.server.store import schema
 from monstrotheque.server.store.database import database_problem
 from monstrotheque.server.store.jobs import Awaited
+from monstrotheque.server.store.table_rows import told_entries
 
 log = logging.getLogger(__name__)
 
@@ -165,7 +166,7 @@ class PostgresNotifications:
         if sender == self._me:
             return
         if "changed" in message:
-            self._do(self._live.refresh(*message["changed"]))
+            self._do(self._live.refresh(*message["changed"], told=told_entries(message.get("entries", ()))))
         if "campaign" in message:
             self._wake(message["campaign"])
         if "answered" in message:

@@ -11,7 +11,8 @@ import contextlib
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import sqlalchemy as sa
@@ -242,8 +243,11 @@ class LiveTables:
         for listener in self.presence.listeners(table_id):
             listener.wake()
 
-    async def refresh(self, *changed: tuple[str, int]) -> None:
-        """Another process reports new versions of tables: read them all at once, then wake their sockets.
+    async def refresh(
+        self, *changed: tuple[str, int], told: Mapping[str, Sequence[StoredEntry]] = MappingProxyType({})
+    ) -> None:
+        """Another process reports new versions of tables: read what it hasn't *told*, all at once, then wake their
+        sockets.
 
         Tables are independent: one that is slow or fails doesn't affect the others.
         """
@@ -251,8 +255,10 @@ class LiveTables:
         behind = [table for table, version in known if table is not None and table.version < version]
         if not behind:
             return
-        async with self._reading() as connection:
-            found = await read_entries(connection, behind)
+        found = dict(told)
+        if unknown := [table for table in behind if not _continues(table, found.get(table.header.id))]:
+            async with self._reading() as connection:
+                found |= await read_entries(connection, unknown)
         await asyncio.gather(*(self._apply_in_turn(table, found[table.header.id]) for table in behind))
 
     def send_away(self, person: str, session: str | None = None) -> None:
@@ -402,6 +408,11 @@ def _acknowledged(done: tuple[int, int], acknowledge: Acknowledge | None) -> tup
     if acknowledge:
         acknowledge(*done)
     return done
+
+
+def _continues(table: Table, told: Sequence[StoredEntry] | None) -> bool:
+    """Whether *told* has the next entry of *table*."""
+    return bool(told) and any(each.version == table.version + 1 for each in told or ())
 
 
 def _empty_table(header: Header) -> Table:

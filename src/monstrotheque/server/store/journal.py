@@ -6,7 +6,6 @@ A change is acknowledged after its commit. Group commits make a synchronous disk
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import secrets
 import sqlite3
@@ -14,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -28,6 +28,10 @@ MOST_AT_ONCE = 200
 ATTEMPTS = 3
 PASSING_STATES = ("08", "40", "57P0", "53300")
 """PostgreSQL: connection lost, deadlock, shutting down or starting up, too many connections."""
+LONGEST_NOTICE = 7_900
+"""Bytes; PostgreSQL takes fewer than 8,000 in a notification."""
+TOLD = ("table_id", "version", "kind", "data", "at", "person", "request")
+"""The columns of an entry that a notice tells."""
 BUSY_CODES = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
@@ -138,10 +142,21 @@ class Journal:
         def work(connection: sa.Connection) -> None:
             _execute(connection, batch)
             if self._tells:
-                changed = [(change.head["id"], change.head["version"]) for change in batch if change.head]
-                connection.execute(_NOTIFY, {"text": json.dumps({"from": self.process, "changed": changed})})
+                connection.execute(_NOTIFY, {"text": notice(self.process, batch)})
 
         await write(self._engine, work)
+
+
+def notice(process: str, batch: Sequence[UnitOfWork]) -> str:
+    """What the other processes are told of *batch*: which tables changed, and the new entries if they fit into a
+    notification, so that nobody has to read them.
+    """
+    changed = [(change.head["id"], change.head["version"]) for change in batch if change.head]
+    rows = [[row[name] for name in TOLD] for change in batch for row in change.rows]
+    text = msgspec.json.encode({"from": process, "changed": changed, "entries": rows})
+    if len(text) > LONGEST_NOTICE:
+        text = msgspec.json.encode({"from": process, "changed": changed})
+    return text.decode()
 
 
 def _execute(connection: sa.Connection, batch: list[UnitOfWork]) -> None:

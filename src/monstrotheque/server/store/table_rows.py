@@ -133,6 +133,14 @@ def opening_statements(header: Header, people: Sequence[str]) -> list[sa.Executa
     return [*statements, *(sa.insert(schema.seats).values(seat) for seat in seats)]
 
 
+def told_entries(rows: Sequence[Sequence[Any]]) -> dict[str, list[StoredEntry]]:
+    """The entries in another process's notice, by table (`journal.TOLD`)."""
+    found: dict[str, list[StoredEntry]] = {}
+    for table_id, version, kind, data, at, person, request in rows:
+        found.setdefault(table_id, []).append(StoredEntry(version, kind, data, Stamp(at, person, request)))
+    return found
+
+
 async def read_entries(connection: Any, known: Sequence[Table]) -> dict[str, list[StoredEntry]]:
     """Of each table the entries after those it knows, in order and without a gap."""
     e = schema.entries.c

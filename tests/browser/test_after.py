@@ -122,7 +122,7 @@ def test_a_result_is_handed_on_by_a_picture_and_a_link(visit: Open) -> None:
     assert friend.request.get(image).body().startswith(PNG)
     friend.goto(link)
     friend.get_by_role("button", name="Next move").click()
-    expect(friend.get_by_text("move 1 of")).to_be_visible()
+    expect(friend.get_by_text("move 2 of")).to_be_visible()
     friend.get_by_role("button", name="Play on from here against bots").click()
     friend.wait_for_url("**/t/*")
     friend.wait_for_selector(".cue")

@@ -289,3 +289,15 @@ def test_the_rules_have_contents_that_lead_to_each_part(visit: Open) -> None:
     expect(steps.nth(2)).to_contain_text("prend la stèle 8")
     assert serious(page) == []
     assert sideways(page) == []
+
+
+@pytest.mark.parametrize("size", [{"width": 390, "height": 844}, {"width": 360, "height": 640}])
+def test_on_a_phone_the_crypt_and_its_cards_are_on_one_screen(visit: Open, size: dict[str, int]) -> None:
+    page = visit("/count/crypte_de_sedlec", size=size)
+    page.wait_for_selector(".picker .offer")
+    last = page.locator(".picker .offer").last.bounding_box()
+    first = page.locator(".felt .slot").first.bounding_box()
+    assert first is not None
+    assert last is not None
+    assert first["y"] >= 0
+    assert last["y"] + last["height"] <= size["height"]

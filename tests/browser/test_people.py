@@ -42,9 +42,9 @@ def test_a_person_s_page_begins_with_games_and_results(visit: Open) -> None:
         "La donne du jour",
         "L’étagère 0 sur 14",
         "Résultats",
+        "Tes amis",
         "Face à face",
         "Être prévenu",
-        "Tes amis",
         "Garder tes parties",
     ]
     expect(page.locator("main h2")).to_have_text(expected)

@@ -23,7 +23,7 @@ import pytest
 from monstrotheque.adapters.vector import vector_env
 from monstrotheque.engine.errors import BadOption
 
-with pytest.raises(BadOption, match="on a GPU there is no such choice"):
+with pytest.raises(BadOption, match="a GPU doesn’t have it"):
     vector_env("crypte_de_sedlec", 2, device="cuda", threads=2)
 with pytest.raises(TypeError, match="can't be copied"):
     pickle.dumps(vector_env("crypte_de_sedlec", 2, device="cuda"))

@@ -215,7 +215,7 @@ def test_a_game_is_kept_after_every_move_and_resumed(tmp_path: Path) -> None:
     assert second.returncode == 0
     assert "is not a move" in second.stdout
     assert "There is no move number 999" in second.stdout
-    assert "Taken back, though others had moved: the bots allow it." in second.stdout
+    assert "Undone, although others had moved: the bots allow it." in second.stdout
     assert "Too late" not in second.stdout
     assert [entry for entry in json.loads(file.read_text("utf-8"))["log"] if "undo" in entry]
     assert monstro("verify", file).returncode == 0

@@ -56,7 +56,7 @@ def test_the_winner_is_named() -> None:
 
 def test_a_crypt_that_could_have_been_better_says_so() -> None:
     output = told(SEDLEC)
-    assert "These cards could have made 34 points." in output
+    assert "These cards could have scored 34 points." in output
 
 
 def test_a_text_comes_from_the_input_as_well() -> None:

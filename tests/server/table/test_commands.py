@@ -278,7 +278,7 @@ def test_a_wish_that_waits_is_not_wished_again() -> None:
 
 
 def test_who_has_resigned_or_lets_a_bot_play_neither_takes_back_nor_proposes() -> None:
-    for step, reason in ((Resign(id="r"), "has resigned"), (Away(id="w"), "A bot plays for you")):
+    for step, reason in ((Resign(id="r"), "has resigned"), (Away(id="w"), "A bot is playing for you")):
         table = table_of(3, rated=False)
         do(table, ADA, step)
         happen(table, played(table, 0, table.match.state.legal(0)[0], by="medium"))

@@ -287,9 +287,9 @@ def test_a_refused_correction_loses_nothing() -> None:
 
 
 def test_a_day_is_played_once_one_way_or_the_other() -> None:
-    with pytest.raises(DayRefused, match="has begun already"):
+    with pytest.raises(DayRefused, match="has already begun"):
         start_by_hand(begun(MORNING, random.Random(1)), ANY_TIME)
-    with pytest.raises(DayRefused, match="has begun already"):
+    with pytest.raises(DayRefused, match="has already begun"):
         begun(start_by_hand(MORNING, ANY_TIME), random.Random(1))
     with pytest.raises(DayRefused, match="not being played with the real cards"):
         enter(MORNING, plain())

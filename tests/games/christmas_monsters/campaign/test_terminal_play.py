@@ -225,7 +225,7 @@ def test_a_replaced_campaign_is_kept_with_its_begun_day(folder: CampaignFolder, 
     for number in (1, 2):
         told = run(folder.path, "import", str(file), "--replace").output
         aside = folder.path / "replaced" / f"{kept.path.stem}-{number}.json"
-        assert f"The one it replaces is kept in {aside}." in told
+        assert f"The previous one is kept in {aside}." in told
         assert aside.read_bytes() == old
         assert aside.with_suffix(".day.json").read_bytes() == day
         old = kept.path.read_bytes()

@@ -205,4 +205,4 @@ def test_a_moment_has_one_number_and_no_badge_hides_another(visit: Open, size: d
         assert page.evaluate(OVERLAPS) == 0
         chosen = page.locator(".side [aria-current=true] b").first
         if chosen.count():
-            assert chosen.text_content() == at.text_content().split(" sur ")[0].capitalize()
+            assert chosen.text_content() == (at.text_content() or "").split(" sur ")[0].capitalize()

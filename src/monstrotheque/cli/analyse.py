@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 @click.option(
     "-i", "--iterations", type=int, default=3_000, show_default=True, help="Iterations of the search for each move."
 )
-@click.option("--html", type=click.Path(path_type=Path), help="Write the analysis as a web page with a chart to this file.")
+@click.option(
+    "--html", type=click.Path(path_type=Path), help="Write the analysis as a web page with a chart to this file."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print plain JSON.")
 @lang_option
 def command(*, record: Path, iterations: int, html: Path | None, as_json: bool, lang: str) -> None:

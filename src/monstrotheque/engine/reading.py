@@ -21,7 +21,7 @@ class Readable(np.record):  # type: ignore[misc]  # final for type checkers only
     __getitem__ = np.void.__getitem__  # type: ignore[assignment]
     # Compiled code asks for the memory by this name. The array that holds the raw state (no other is in it) has it at
     # hand, whereas NumPy would first write down the types of all fields.
-    data = property(attrgetter("base"))  # type: ignore[assignment]
+    data = property(attrgetter("base"))
 
     def copy(self) -> Any:  # type: ignore[override]  # a raw state has no order
         """Another raw state with the same content, as fast to read."""

@@ -60,6 +60,36 @@ def raw_socket(server: ThreadServer, table: str, cookie: str) -> socket.socket:
     return line
 
 
+def test_a_frame_may_come_in_any_pieces(behind: ThreadServer, guests: Callable[..., Guest]) -> None:
+    """Whole, cut anywhere, as fragments, or several at once."""
+    ada, bob = guests(at=behind), guests(at=behind)
+    ping = frame(b'{"type": "ping"}')
+    half, rest = frame(b'{"type": ', last=False), frame(b'"ping"}', opcode=0)
+    sent = [
+        ping,
+        ping[:1],
+        ping[1:4],
+        ping[4:],
+        ping,
+        half,
+        rest,
+        ping + ping,
+        ping + ping[:7],
+        ping[7:],
+        frame(b"{" * 200),
+        ping,
+    ]
+    with contextlib.closing(raw_socket(behind, two_at_a_table(ada, bob), ada.cookie)) as line:
+        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        for piece in sent:
+            line.sendall(piece)
+            time.sleep(0.03)
+        heard = b""
+        while heard.count(b'"type":"pong"') < 9 and (more := line.recv(65_536)):
+            heard += more
+    assert heard.count(b'"type":"error"') == 1
+
+
 def is_cut(line: socket.socket, flood: bytes) -> bool:
     """Whether the server ends *line* while *flood* is poured into it."""
     with contextlib.closing(line):

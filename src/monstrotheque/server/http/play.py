@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from typing import Annotated, Any
 
@@ -74,7 +75,7 @@ async def command(
     live: NamedDependency[LiveTables],
 ) -> AckFrame:
     """Any command of the socket, as a request."""
-    version, ply = await live.command(table.header.id, Person(me.id, me.name), data)
+    version, ply = await asyncio.shield(live.command(table.header.id, Person(me.id, me.name), data))
     return AckFrame(data.id, version, ply)
 
 

@@ -20,7 +20,7 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame
+from websockets.frames import Frame, apply_mask  # type: ignore[attr-defined]  # the compiled one, if there is one
 from websockets.http11 import Request
 from websockets.protocol import State
 
@@ -39,6 +39,8 @@ UNREAD_SECONDS = 30.0
 """Seconds that a client has to read what it was sent."""
 MOST_WAITING = 256
 """Frames of one socket that wait to be handled; control frames and fragments in one minute."""
+WHOLE_TEXT = 0x81
+"""The first byte of a whole message of text, as RFC 6455 says (5.2)."""
 PIECE = 512
 """Bytes of a socket that are parsed before its frames are counted."""
 MANY_FILES = 65_536
@@ -214,6 +216,7 @@ class Socket(WebSocketsSansIOProtocol):
         self._idle_frames = 0
         self._counted_since = 0.0
         self._receiver: ClientSocket | None = None
+        self._comes_whole = True
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -287,6 +290,18 @@ class Socket(WebSocketsSansIOProtocol):
             self._receiver = None
 
     def data_received(self, data: bytes) -> None:
+        """Hand on what arrives. A client that always sends a frame in one piece is read without the library's parser,
+        which waits for each part of a frame.
+        """
+        self._comes_whole = self._comes_whole and (not self.handshake_initiated or _is_one_frame(data))
+        if self._receiver and self._comes_whole and data[0] == WHOLE_TEXT and self.conn.state is State.OPEN:
+            start = len(data) - _length_of(data)
+            self._receiver.received(apply_mask(data[start:], data[start - 4 : start]))
+            self._check_waiting(self._receiver.waiting)
+        else:
+            self._parse(data)
+
+    def _parse(self, data: bytes) -> None:
         for first in range(0, len(data), PIECE):
             if not self.transport.is_closing():
                 super().data_received(data[first : first + PIECE])
@@ -384,7 +399,23 @@ _NOBODY: Any = _Nobody()
 
 
 def _head_of(length: int) -> bytes:
-    """The head of an unmasked frame of text, as RFC 6455 says (5.2)."""
+    """The head of an unmasked frame of text."""
     if length < 126:
-        return bytes((0x81, length))
-    return struct.pack("!BBH", 0x81, 126, length) if length < 1 << 16 else struct.pack("!BBQ", 0x81, 127, length)
+        return bytes((WHOLE_TEXT, length))
+    if length < 1 << 16:
+        return struct.pack("!BBH", WHOLE_TEXT, 126, length)
+    return struct.pack("!BBQ", WHOLE_TEXT, 127, length)
+
+
+def _is_one_frame(data: bytes) -> bool:
+    """Whether *data* is one whole frame of a client, from its head to its last byte, and no part of a longer message.
+    Long ones are left to the parser.
+    """
+    if len(data) < 6 or not data[0] & 0x80 or not data[1] & 0x80 or data[1] == 0xFF:
+        return False
+    return len(data) == _length_of(data) + (8 if data[1] == 0xFE else 6)
+
+
+def _length_of(data: bytes) -> int:
+    """The length of the content of a masked frame below 64 kB."""
+    return int.from_bytes(data[2:4], "big") if data[1] == 0xFE else data[1] & 0x7F

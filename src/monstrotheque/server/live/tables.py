@@ -161,7 +161,8 @@ class LiveTables:
     ) -> tuple[int, int]:
         """Carry out a command of *person*. Returns version and ply; the same id gets the same answer again.
 
-        *acknowledge* gets them before anybody is told, so that the answer travels with the news.
+        *acknowledge* gets them before anybody is told, so that the answer travels with the news. A caller that may be
+        cancelled has to shield it.
         """
 
         def decision(table: Table) -> list[LogEntry]:
@@ -173,7 +174,7 @@ class LiveTables:
 
         began, kind = time.perf_counter(), type(command).__name__
         try:
-            done = await self.change(table_id, decision, person=person.id, request=command.id, acknowledge=acknowledge)
+            done = await self._change(table_id, decision, person.id, command.id, None, acknowledge)
         except MonstroError as error:
             metrics.commands.labels(kind, error.code).inc()
             raise

@@ -17,6 +17,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.sql.compiler import SQLCompiler
 
 from monstrotheque.server.errors import BadRequest, Unavailable, Unsure
 from monstrotheque.server.store.database import write
@@ -55,6 +56,20 @@ class UnitOfWork:
         return str(self.rows[0]["table_id"]) if self.rows else ""
 
 
+class _Prepared:
+    """A statement for many rows, compiled once: SQLAlchemy would look at every parameter of every row."""
+
+    def __init__(self, statement: sa.Insert | sa.Update, dialect: sa.Dialect) -> None:
+        compiled: SQLCompiler = statement.compile(dialect=dialect)
+        self._text = str(compiled)
+        self._names = [name.removeprefix("b_") for name in compiled.positiontup or ()]
+
+    def execute(self, connection: sa.Connection, rows: Sequence[Mapping[str, Any]]) -> None:
+        """Carry it out for all *rows*."""
+        if rows:
+            connection.exec_driver_sql(self._text, [tuple([row[name] for name in self._names]) for row in rows])
+
+
 _RECORD = sa.insert(entries)
 _ADVANCE = (
     sa.update(tables)
@@ -75,6 +90,7 @@ class Journal:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self._tells = engine.dialect.name == "postgresql"
+        self._record, self._advance = (_Prepared(each, engine.dialect) for each in (_RECORD, _ADVANCE))
         self.process = secrets.token_hex(4)
         """The name of this process in notices, so that it can ignore its own."""
         self._waiting: asyncio.Queue[UnitOfWork] = asyncio.Queue()
@@ -140,11 +156,21 @@ class Journal:
 
     async def _transact(self, batch: list[UnitOfWork]) -> None:
         def work(connection: sa.Connection) -> None:
-            _execute(connection, batch)
+            self._execute(connection, batch)
             if self._tells:
                 connection.execute(_NOTIFY, {"text": notice(self.process, batch)})
 
         await write(self._engine, work)
+
+    def _execute(self, connection: sa.Connection, batch: list[UnitOfWork]) -> None:
+        for change in batch:
+            for statement in change.before:
+                connection.execute(statement)
+        self._record.execute(connection, [row for change in batch for row in change.rows])
+        self._advance.execute(connection, [change.head for change in batch if change.head])
+        for change in batch:
+            for statement in change.after:
+                connection.execute(statement)
 
 
 def notice(process: str, batch: Sequence[UnitOfWork]) -> str:
@@ -157,19 +183,6 @@ def notice(process: str, batch: Sequence[UnitOfWork]) -> str:
     if len(text) > LONGEST_NOTICE:
         text = msgspec.json.encode({"from": process, "changed": changed})
     return text.decode()
-
-
-def _execute(connection: sa.Connection, batch: list[UnitOfWork]) -> None:
-    for change in batch:
-        for statement in change.before:
-            connection.execute(statement)
-    if rows := [row for change in batch for row in change.rows]:
-        connection.execute(_RECORD, rows)
-    if heads := [change.head for change in batch if change.head]:
-        connection.execute(_ADVANCE, [{f"b_{key}": value for key, value in head.items()} for head in heads])
-    for change in batch:
-        for statement in change.after:
-            connection.execute(statement)
 
 
 def _settle(change: UnitOfWork, error: Exception | None) -> None:

@@ -142,7 +142,7 @@ def test_a_study_compares_every_choice_of_an_option(tmp_path: Path) -> None:
     command = ("study", "monster_cafe", "-b", "random", "-p", 2, "-n", 1, "-j", 1, "--out", page, "--lang", "en")
     run(*command, "--each", "menu")
     assert all(f"{coffee}<" in page.read_text("utf-8") for coffee in ("Latte Newbie", "Rexpresso", "Espresso Infernal"))
-    assert "It has: menu" in refusal(*command, "--each", "families")
+    assert "choices: menu" in refusal(*command, "--each", "families")
 
 
 def test_study_writes_a_page(tmp_path: Path) -> None:

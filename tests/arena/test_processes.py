@@ -39,7 +39,7 @@ def test_what_a_dead_process_was_doing_is_done_again(tmp_path: Path) -> None:
 
 def test_processes_that_always_die_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(processes, "RESTARTS", 1)
-    with pytest.raises(BadArena, match="keep dying"):
+    with pytest.raises(BadArena, match="keep crashing"):
         list(in_processes(die, [1], jobs=1))
 
 

@@ -68,7 +68,7 @@ def test_a_file_cut_in_its_header_begins_anew_but_a_stranger_s_file_is_left_alon
     stranger = tmp_path / "diary.txt"
     for content in (b"Dear diary", b"Dear diary\nI won.\n", b"[1]\n"):
         stranger.write_bytes(content)
-        with pytest.raises(BadArena, match="does not hold the results"):
+        with pytest.raises(BadArena, match="doesn’t contain the results"):
             Ledger(PLACE, stranger)
         assert stranger.read_bytes() == content
 

@@ -64,9 +64,9 @@ def test_impossible_line_ups_are_refused_in_a_sentence() -> None:
         sedlec(("random", "hal9000"))
     with pytest.raises(BadArena, match="twice"):
         sedlec(("random", "random"))
-    with pytest.raises(BadArena, match="needs players"):
+    with pytest.raises(BadArena, match="needs bots"):
         sedlec(())
-    with pytest.raises(BadArena, match="needs players"):
+    with pytest.raises(BadArena, match="needs bots"):
         sedlec(("random", ""))
     with pytest.raises(BadOption, match="2 or 3 players"):
         sedlec(players=5)

@@ -115,7 +115,7 @@ def test_what_exists_with_some_choices_only_is_valued_where_it_exists() -> None:
 
 @pytest.mark.parametrize("option", ["families", "coffee", ""])
 def test_only_an_option_with_a_list_of_choices_can_be_dealt_in_turn(option: str) -> None:
-    with pytest.raises(BadArena, match="It has: menu"):
+    with pytest.raises(BadArena, match="choices: menu"):
         cafe(option)
 
 

@@ -5,7 +5,7 @@
 
 It needs a GPU and the extras `gpu` and `research`. PyTorch, JAX and Pgx are tried where they are installed. Kernels are
 compiled by several processes at once; then one after the other measures. GAMES games of each kind are compared with the
-CPU's (a million unless told; 0: none).
+CPU's (default: a million; 0: none).
 """
 
 from __future__ import annotations

@@ -113,7 +113,7 @@ def on_sqlite() -> dict[str, float]:
 
 
 def sqlite_commit(rows: int) -> float:
-    """Seconds of a commit of so many rows, on disk when it ends."""
+    """Seconds that a commit of some rows takes until it is on disk."""
     with tempfile.TemporaryDirectory() as folder:
         connection = sqlite3.connect(Path(folder) / "commits.sqlite", isolation_level=None)
         connection.executescript("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; CREATE TABLE written (text)")

@@ -59,7 +59,7 @@ class Player(ABC):
 
     @abstractmethod
     def hear(self, text: str) -> Awaitable[None] | None:
-        """Take in what arrives; what has to be answered at once is awaited."""
+        """Handle a message. A message that needs an immediate answer is awaited."""
 
     @property
     @abstractmethod

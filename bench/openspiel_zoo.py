@@ -75,7 +75,7 @@ def exploitability() -> str:
 
 
 def agents_of(make: Callable[[int, Any], Any]) -> str:
-    """Let two learning agents play on OpenSpiel's environment for so many decisions."""
+    """Let two learning agents play on OpenSpiel's environment for a number of decisions."""
     from open_spiel.python import rl_environment
 
     env = rl_environment.Environment(loaded())

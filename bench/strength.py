@@ -214,7 +214,7 @@ def self_play(parts: Sequence[Part]) -> Iterator[dict[str, Any]]:
 
 
 def scores(part: Part) -> dict[int, float]:
-    """The score of a team of likes in each deal."""
+    """The score of a self-play team in each deal."""
     line_up = (part.stage.bots[0],) * part.place.players
     return dict(zip(part.deals, team_scores(line_up, part.deals), strict=True))
 

@@ -46,7 +46,7 @@ def make(config: dict[str, Any]) -> gymnasium.Env[Any, Any]:
 
 
 def learn(name: str, *, iterations: int, opponents: str = "random", batch: int = 1024) -> list[float]:
-    """Learn for so many iterations; the mean return of each."""
+    """Learn for some iterations; the mean return of each."""
     register_env("monstrotheque", make)
     settings: Any = PPOConfig
     config = (

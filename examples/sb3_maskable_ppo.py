@@ -6,7 +6,7 @@
 Only the end of a game pays, after some twenty decisions: 20,000 decisions are about a thousand games, too few to learn
 much. Here 256 games are played at once, so that many decisions take little time. The opponents are older copies of the
 learner, the reward is the margin, and nothing is discounted. After 300,000 decisions it won 63 % of 100 games against
-greedy. docs/how-to/training.md tells which of these settings matter.
+greedy. docs/how-to/training.md shows which of these settings matter.
 """
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ def share_won(policy: Policy, rival: str, games: int, folder: Path) -> float:
 
 
 def learn(steps: int, *, games: int = 256, seed: int = 0) -> MaskablePPO:
-    """Learn for so many decisions."""
+    """Learn from a number of decisions."""
     torch.manual_seed(seed)
     env = LearnerVectorEnv(GAME, games, players=2, margin=True, dtype=np.float32)
     model = MaskablePPO(

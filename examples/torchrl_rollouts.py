@@ -26,7 +26,7 @@ def vector(name: str, games: int, **settings: Any) -> TransformedEnv:
 
 
 def agents(name: str, **settings: Any) -> PettingZooWrapper:
-    """One game, every player an agent; all act in every cycle, and who has nothing to decide passes."""
+    """One game, every player an agent; all act in every cycle, and players with nothing to decide pass."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)  # TorchRL names the one version of PettingZoo it is tested with
         return PettingZooWrapper(zoo.parallel_env(name, **settings), use_mask=False)

@@ -7,7 +7,7 @@ import random
 import pytest
 
 import monstrotheque as mt
-from monstrotheque.arena.players import Oracle, cheats, choice, glass, player
+from monstrotheque.arena.players import Oracle, cheats, choice, open_game, player
 from monstrotheque.arena.standings import report
 from monstrotheque.bots import bot
 from monstrotheque.bots.registry import BadBudget, SearchBot, UnknownBot
@@ -28,13 +28,13 @@ def test_an_oracle_s_budget_has_the_bounds_of_every_search(budget: str) -> None:
         player(f"oracle:{budget}")
 
 
-def test_the_table_of_glass_hides_nothing_and_the_real_one_still_does() -> None:
+def test_an_open_game_hides_nothing_and_the_real_one_still_does() -> None:
     game = mt.game(SEDLEC)
     state = game.new(seed=3)
-    seen = glass(game).new(seed=3).sight(0).raw
+    seen = open_game(game).new(seed=3).sight(0).raw
     assert seen.tobytes() == state.whole.tobytes()
     assert state.sight(0).raw.tobytes() != state.whole.tobytes()
-    assert glass(game) is not game
+    assert open_game(game) is not game
     assert mt.game(SEDLEC) is game
 
 

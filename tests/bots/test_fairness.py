@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import monstrotheque as mt
-from monstrotheque.arena.players import glass
+from monstrotheque.arena.players import open_game
 from monstrotheque.bots import Bot, bot, bot_names
 from monstrotheque.bots.analysis import appraise
 from monstrotheque.bots.hints import hints
@@ -96,11 +96,11 @@ def test_nothing_changes_when_what_a_seat_can_t_know_changes(name: str, players:
 
 @pytest.mark.parametrize("way", [way for way in WAYS if way != "random"])
 def test_whoever_saw_everything_would_be_found_out(way: str, tmp_path: Path) -> None:
-    """The same comparison at a table of glass, where a sight hides nothing: the test above can fail for all but those
+    """The same comparison with an open game, where a sight hides nothing: the test above can fail for all but those
     who play at random and don't care. Who looks one move ahead needs a game where that move draws a card.
     """
     name = "croque_monstre" if way in ("greedy", "policy") else "crypte_de_sedlec"
-    game = glass(mt.game(name))
+    game = open_game(mt.game(name))
     say = WAYS[way](game, tmp_path)
     changed = 0
     for number, (state, world, seat) in enumerate(pairs(name, 2, 1)):

@@ -1,4 +1,4 @@
-"""How a seat's sight is told: there is nothing to hide and little to say."""
+"""What a seat sees. Nothing is hidden in this game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happened, told to one onlooker, and in words. Everything here is made from a Sight."""
+"""What one onlooker saw happen, as data and in words. Everything here is made from a Sight."""
 
 from __future__ import annotations
 

@@ -62,6 +62,6 @@ def weight(world: State) -> float:
 
 
 def copies(state: State, seat: int, move: Move) -> float:
-    """How many of the seat's stones *move* can mean: equal stones are told apart by nobody, but each may be the one."""
+    """How many of the seat's stones *move* can mean: equal stones look the same, but any of them may be the one."""
     stone = move.json().get("stone")
     return float(state.whole.hands[seat, int(stone) - 1]) if stone else 1.0

@@ -1,4 +1,4 @@
-"""The rule that forbids a move, told from a Sight."""
+"""The rule that forbids a move, from what a seat sees."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def interjectors(s: RawState) -> int:
 
 @kernel
 def can_dig(s: RawState, seat: int) -> bool:
-    """One digs while the bag has stones and the hand has room."""
+    """A player may dig while the bag has stones and the hand has room."""
     return bool(s.left > 0 and s.held[seat] < HAND)
 
 

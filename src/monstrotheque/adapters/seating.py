@@ -1,6 +1,6 @@
 """A game as agents see it: who is asked, for which seat, and what they may do.
 
-Agents are the players, `player_0` and so on. The player whom the game names makes joint decisions (the joint seat
+Agents are the players, `player_0` and so on. The game names the player who makes joint decisions (the joint seat
 JOINT).
 """
 

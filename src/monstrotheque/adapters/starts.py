@@ -169,7 +169,7 @@ def _counted(line: Iterable[State]) -> list[CountedPosition]:
 
 
 def _asked_in(state: State) -> Asking:
-    """Whom environments ask in a position."""
+    """The seat that environments ask in a position."""
     return Asking(state, out_of_turn=acts_out_of_turn(state.game))
 
 

@@ -326,7 +326,7 @@ def observe_all(
         if (anew and not chosen[game]) or (not anew and chosen[game] == SKIPPED):
             continue
         if seats[game] == NOBODY:
-            # What the last mover sees stands there already.
+            # What the last mover sees is already there.
             pass
         elif veiled:
             work[0] = states[game]

@@ -425,7 +425,7 @@ class MonstroVectorEnv(VectorEnv[Array, Array, Array]):
         return chosen
 
     def _add_final(self, infos: dict[str, Any]) -> None:
-        """How the games that ended went: what each player got and, where it is dealt anew already, what the last mover
+        """How the games that ended went: what each player got and, where the next one has begun, what the last mover
         saw.
         """
         infos["final_info"], infos["_final_info"] = self._told_at_end.copy(), self._over

@@ -36,24 +36,24 @@ def keep_the_world(s: Any, seat: int, rng: Any) -> Any:
 
 
 @functools.cache
-def glass(game: Game) -> Game:
-    """The same game at a table of glass: nobody's knowledge has a limit."""
+def open_game(game: Game) -> Game:
+    """The same game with nothing hidden."""
     twin = Game.__new__(Game)
     twin.__dict__.update(vars(game))
-    twin.name = f"{game.name}.glass"
+    twin.name = f"{game.name}.open"
     twin.kernels = SimpleNamespace(**vars(game.kernels) | {"mask": see_everything, "redeal": keep_the_world})
     return twin
 
 
 class Oracle:
-    """Searches the true position. It can't be had through `bots.bot`, and needs the whole state to choose."""
+    """Searches the true position. `bots.bot` doesn't offer it, and it needs the whole state to choose."""
 
     def __init__(self, search: Bot) -> None:
         self._search = search
 
     def foresee(self, state: State, seat: int, dice: random.Random) -> Move | None:
         """A move for *seat*, all cards known."""
-        open_state = State(glass(state.game), state.whole, state.age)
+        open_state = State(open_game(state.game), state.whole, state.age)
         return self._search.choose(open_state.sight(seat), dice)
 
 

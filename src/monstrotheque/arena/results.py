@@ -144,7 +144,7 @@ class Ledger:
         self._write(self.arena.header())
 
     def add(self, result: GameResult) -> bool:
-        """Save a result, unless that game is saved already. It is on its way to the disk when this returns."""
+        """Save a result, unless that game is already saved. It is on its way to the disk when this returns."""
         if result.number in self.results:
             return False
         self.results[result.number] = result

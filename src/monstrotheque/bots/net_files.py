@@ -31,7 +31,7 @@ def shapes_of(inputs: int) -> list[tuple[int, ...]]:
 
 
 def observed(sight: Sight) -> Any:
-    """What a net is told: the features of what the seat sees, and the game's own evaluation of it."""
+    """The inputs of a net: the features of what the seat sees, and the game's own evaluation of it."""
     evaluation = sight.game.evaluation["evaluate"](sight.raw, sight.seat)
     return np.append(sight.encode(), np.float32(scaled(evaluation)))
 

@@ -271,7 +271,7 @@ def _run(
 
 
 def _searching(sight: Sight, budget: Budget, aim: Aim, buffers: Buffers) -> Callable[[Any, int, Any], Any]:
-    """Runs so many iterations from a root, with the budget's net or with playouts."""
+    """Runs a number of iterations from a root, with the budget's net or with playouts."""
     if budget.net is None:
         kernels = compiled(sight.game)
         return lambda root, count, rng: kernels.search(root, aim, buffers, count, rng)

@@ -294,7 +294,7 @@ class CampaignDay:
         _show(self.kept, self._console, self.lang)
 
     def enter(self, today: date, again: bool) -> None:
-        """Take in a day played with the real cards, line by line, and go on to the next morning."""
+        """Enter a day played with the real cards, line by line, and continue to the next morning."""
         from monstrotheque.cli.terminal_match import Quit
 
         if not self.rules.due(self.kept.campaign) and not self.kept.campaign.by_hand and not again:
@@ -309,7 +309,7 @@ class CampaignDay:
         _show(self.kept, self._console, self.lang)
 
     def _enter_day(self) -> None:
-        """Ask for every turn; what can't be is asked for again."""
+        """Ask for every turn; an impossible entry is asked for again."""
         from monstrotheque.engine.campaigns import EntryRefused
 
         campaign = self.kept.campaign

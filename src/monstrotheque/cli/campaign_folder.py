@@ -32,7 +32,7 @@ LONGEST_ECHO = 60
 
 
 class FolderRefused(CampaignError):
-    """A campaign that is missing, that exists already, or that another program changed."""
+    """A campaign that is missing, that already exists, or that another program changed."""
 
     code = "campaign.folder"
     section = "campaign.folder"

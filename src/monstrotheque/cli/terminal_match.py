@@ -78,7 +78,7 @@ class TerminalMatch:
         self._commands: dict[str, Callable[[int], None]] = self._name_commands()
 
     def _introduce(self, name: str, level: str) -> None:
-        """Say who a bot is; a program that isn't of the house has no character."""
+        """Say who a bot is; a program that isn't one of our bots has no character."""
         if level in CHARACTERS:
             words = {word: self.texts.say(f"bots.{level}.{word}") for word in ("level", "character")}
             self._say("cli.opponent", name=name, **words, style="dim")

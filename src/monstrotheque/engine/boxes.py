@@ -1,8 +1,8 @@
-"""The lists of a box that its owner may put in.
+"""The lists of a box that its owner may enter.
 
-Some lists were lost with the pictures of the rulebooks: ours are reconstructions. A game's `box.py` says which files
-they stand in, what an editor asks for, and what they must add up to. Put in, they are the value of one option of the
-game: deal, bots, studies, positions and records follow them. A game with other lists is never rated.
+Some lists are printed on cards that we haven't seen: ours are reconstructions. A game's `box.py` says which files hold
+them, what an editor asks for, and what they must add up to. Once entered, they are the value of one option of the game,
+which deal, bots, studies, positions and records use. A game with other lists is never rated.
 """
 
 from __future__ import annotations
@@ -288,7 +288,7 @@ class Box:
         return self.examine({**self.defaults, **there}).tables
 
     def _named(self, file: str, table: Any) -> Any:
-        """The only file of a box: a problem is told under the file's own name."""
+        """The only file of a box: a problem is reported under the file's own name."""
         try:
             return self._accepted({self.files[0]: table})
         except BadDataFile as error:

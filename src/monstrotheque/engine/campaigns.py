@@ -2,7 +2,7 @@
 
 A campaign is an immutable value that the subpackage makes and understands; everybody else (terminal, server) holds it
 and asks. A day goes: `day_options` give the day's match, `start` commits the day to its seed, the match is played,
-`finish` takes its record in, then `due` and `decide` settle the evening, one joint decision after the other, and the
+`finish` adds its record, then `due` and `decide` settle the evening, one joint decision after the other, and the
 next day has come. A day may also be played with the real cards: `start_by_hand`, then `enter` takes what the players
 wrote down instead of a record. `dump` writes the campaign as one readable file; `load` trusts nothing but the records,
 entries and decisions in it and recomputes the rest.
@@ -226,13 +226,13 @@ class CampaignRules(Protocol[C]):
         """The campaign with its day begun with the real cards: what is written down of it counts."""
 
     def enter(self, campaign: C, entry: Any) -> C:
-        """The campaign after the day that *entry* tells, or after the last day told anew."""
+        """The campaign after the day that *entry* describes, or after the last day entered again."""
 
     def take_back(self, campaign: C) -> C:
         """The campaign without its last entry, the day to be entered again; or without its day begun by hand."""
 
     def is_entered(self, campaign: C) -> bool:
-        """Whether the last day was entered by hand and may still be told anew or taken back."""
+        """Whether the last day was entered by hand and may still be entered again or taken back."""
 
     def read_entry(self, campaign: C, lines: Sequence[str]) -> Any:
         """An entry for the day, from a line of text for each turn."""

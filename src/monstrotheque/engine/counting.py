@@ -246,7 +246,7 @@ def _trimmed(codes: list[str]) -> str:
 
 
 def _picture(group: Group, values: IntArray) -> str:
-    """Rows of letters, a digit for that many empty places; the corner is told where it is not that of the group."""
+    """Rows of letters, a digit for that many empty places; the corner is written if it differs from the group's."""
     cells = {place: group.codes[value - 1] for place, value in zip(group.places, values, strict=True) if value}
     if not cells:
         return "-"

@@ -108,7 +108,7 @@ class MissingEntry(MonstroError):
 
 
 class WrongData(BadDataFile):
-    """A data file of a game holds something of the wrong type. Which file, loading its modules doesn't tell."""
+    """A data file of a game holds something of the wrong type. Loading its modules doesn't say which file."""
 
     code = "wrong_data"
 

@@ -34,7 +34,7 @@ from monstrotheque.engine.texts import LANGS, Texts, Word
 
 
 class Views(Protocol):
-    """A game's `views.py`: what a seat is told. Every function gets a Sight, never the whole state."""
+    """A game's `views.py`: what a seat sees and reads. Every function gets a Sight, never the whole state."""
 
     def view(self, sight: Sight) -> dict[str, Any]:
         """What the seat sees, as plain data."""
@@ -108,7 +108,7 @@ class Option:
 
     An option that isn't *binding* changes nothing in deal and rules: it tells bots what to weigh. Commitments leave it
     out, and a record holds it only if it was given. A record holds an *unspoken* one only if it differs from its
-    default. *box*: the option's value are the lists of the game's box. *form_in*: its form by these lists; its
+    default. *box*: the option's value is the lists of the game's box. *form_in*: its form by these lists; its
     check then takes them as a second argument.
     """
 

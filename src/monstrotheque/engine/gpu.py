@@ -154,7 +154,7 @@ def specialise(
 
 
 class _Launcher:
-    """Starts a kernel with so many *blocks* of so many *threads*, and says when it has to be compiled first."""
+    """Starts a kernel with a number of *blocks* and *threads*, and says when it has to be compiled first."""
 
     def __init__(self, kernel: Any, name: str) -> None:
         self._kernel, self._name, self._is_ready = kernel, name, False

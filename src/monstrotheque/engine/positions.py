@@ -119,7 +119,7 @@ class Parts:
         return self.split(part, self.value(part, default), most)
 
     def split(self, part: str, given: str, most: int | None = None, sep: str = ",") -> list[str]:
-        """What *given* lists, at most so many."""
+        """What *given* lists, at most *most* items."""
         items = [] if given == NOTHING else given.split(sep)
         self.require(most is None or len(items) <= most, part, "many", given=given, most=most)
         return items
@@ -206,14 +206,14 @@ def write(position: State | Sight) -> str:
     """The text of a whole position, or of what a seat sees."""
     game = position.game
     seat, s = (None, position.whole) if isinstance(position, State) else (position.seat, position.raw)
-    parts = {"players": str(s.players), "sees": _looker(seat), "age": str(position.age) if position.age else ""}
+    parts = {"players": str(s.players), "sees": _whose_sight(seat), "age": str(position.age) if position.age else ""}
     parts |= game.positions.write(s)
     parts["chance"] = str(s.chances) if seat is not None else f"{s.chances}:{s.key[0]:016x}{s.key[1]:016x}"
     shown = [f"{name}={value}" for name, value in parts.items() if value]
     return " ".join([f"{game.name}/{game.positions.VERSION}", *shown])
 
 
-def _looker(seat: int | None) -> str:
+def _whose_sight(seat: int | None) -> str:
     if seat is None:
         return ""
     return next((name for name, number in _ONLOOKERS.items() if number == seat), str(seat + 1))

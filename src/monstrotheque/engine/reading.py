@@ -1,7 +1,7 @@
 """Raw states that are fast to read from Python.
 
-NumPy looks a raw state's field up anew in Python code at every access, and telling a seat takes hundreds of accesses.
-These raw states hold the same fields in the same places, so kernels take them as any other.
+NumPy looks up a raw state's field in Python code at every access, and describing a position to a seat takes hundreds of
+accesses. These raw states hold the same fields in the same places, so kernels take them as any other.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def readable_from_bytes(dtype: np.dtype[Any], data: bytes) -> Any:
 
 
 def frozen(raw: Any) -> Any:
-    """*raw* as a read-only raw state; a copy, unless it is one already."""
+    """*raw* as a read-only raw state; a copy, unless it already is one."""
     return raw if not raw.flags.writeable else frozen_from_bytes(raw.dtype, raw.tobytes())
 
 

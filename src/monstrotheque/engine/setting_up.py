@@ -68,7 +68,7 @@ def has_setup(game: Game) -> bool:
 def setup_steps(
     game: Game, players: int, texts: Texts, options: Mapping[str, Any] | None = None
 ) -> tuple[SetupStep, ...]:
-    """The steps for so many players, in words."""
+    """The steps for a number of players, in words."""
     setting_up: Any = game.module("setting_up")
     if setting_up is None:
         return ()

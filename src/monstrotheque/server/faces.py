@@ -22,7 +22,7 @@ def default_face(person: str) -> Face:
 def faces_of(people: Mapping[str, Face]) -> dict[str, Face]:
     """The portraits of the *people* at one table, all different, from those they have.
 
-    Where two have the same, one of them wears the next free one here. Who does, doesn't depend on their places.
+    Where two have the same, one of them wears the next free one here. Which one doesn't depend on their places.
     """
     worn: dict[str, Face] = {}
     for person in sorted(people):

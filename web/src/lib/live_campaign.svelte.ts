@@ -29,7 +29,7 @@ export class LiveCampaign {
     this.wire.speak(lang);
   }
 
-  /** Take in what a request has answered, if the socket has not told it already. */
+  /** Use the answer to a request, unless the socket has already sent it. */
   take(campaign: Campaign, invitation = this.invitation): void {
     this.invitation ??= invitation;
     if (campaign.version >= (this.campaign?.version ?? -1)) this.campaign = campaign;

@@ -29,7 +29,7 @@ QUICK, ITERATIONS = 200, 2_000
 """For each decision: first a short search for all of them, then a long one, the largest swings first."""
 KEPT = 64
 REASONS = 2
-"""So many parts of a move's reason are told: one sentence to read beside the board."""
+"""The number of parts of a move's reason that are shown: one sentence to read beside the board."""
 WAITING_MOST = 8
 
 

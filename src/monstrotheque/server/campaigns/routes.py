@@ -201,7 +201,7 @@ async def take_back(
     return await campaigns.answer(await campaigns.take_back(campaign_id, me.id, data.day), me.id, lang)
 
 
-@post("/api/campaigns/{campaign_id:str}/decide", status_code=200, summary="Say what to decide this evening")
+@post("/api/campaigns/{campaign_id:str}/decide", status_code=200, summary="Vote on this evening's question")
 async def decide(
     campaign_id: FromPath[str],
     data: JSONBody[Vote],

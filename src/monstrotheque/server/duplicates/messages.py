@@ -13,7 +13,7 @@ from monstrotheque.server.table.messages import ServerFrame
 
 
 class DuplicateSeat(Struct, frozen=True, kw_only=True):
-    """A seat at one of the tables. *score* once it may be told; the comparison with the same seat at the other tables
+    """A seat at one of the tables. *score* once it may be shown; the comparison with the same seat at the other tables
     when all have finished: *share* of the matchpoints, mean *difference*, *place* among all.
     """
 

@@ -64,7 +64,7 @@ class Duplicates:
         await self._tasks.stop()
 
     async def open(self, pattern: Header, host: str, name: str, tables: int, deals: int) -> str:
-        """Open a duplicate of *tables* like *pattern* that play so many *deals*."""
+        """Open a duplicate of *tables* like *pattern* that play a number of *deals*."""
         duplicate, secret = new_id("d"), seed_text(new_seed())
         row = {"id": duplicate, "game": pattern.game, "host": host, "name": name, "players": pattern.players}
         row |= {"created": time.time(), "deals": deals, "seed": secret}
@@ -84,7 +84,7 @@ class Duplicates:
         people: Sequence[str] = (),
         entries: Sequence[LogEntry] = (),
     ) -> None:
-        """Open a table for a deal. Raises Conflict if there is one already."""
+        """Open a table for a deal. Raises Conflict if there is already one."""
         header = msgspec.structs.replace(
             pattern,
             id=new_id("t"),
@@ -124,10 +124,9 @@ class Duplicates:
         )
 
     async def join(self, duplicate: str, profile: Profile, also: AlsoWritten) -> str:
-        """Sit down at the first table that has room. Returns the table; the one where they sit already, if so.
+        """Sit down at the first table that has room. Returns the table, or the one where they already sit.
 
-        The database lets nobody sit at two tables of one deal: who comes by two requests at once sits where the first
-        of them led.
+        The database lets nobody sit at two tables of one deal: of two simultaneous requests, the first one counts.
         """
         person = Person(profile.id, profile.name, profile.portrait)
         for _ in range(ATTEMPTS):

@@ -118,7 +118,7 @@ def offered(settings: Settings, name: str) -> Game:
 
 
 def cached(request: AnyRequest, body: bytes, tag: str) -> Response[bytes]:
-    """The body, unless the client has it already."""
+    """The body, unless the client already has it."""
     headers = {"etag": tag, "cache-control": "no-cache", "vary": "accept-encoding"}
     if request.headers.get("if-none-match") == tag:
         return Response(b"", status_code=304, headers=headers, media_type="application/json")

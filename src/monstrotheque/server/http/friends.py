@@ -114,7 +114,7 @@ async def end_friend(
     accounts: NamedDependency[Accounts],
     rate_limits: NamedDependency[RateLimits],
 ) -> FriendList:
-    """End a friendship. The other isn't told."""
+    """End a friendship. The other person isn't notified."""
     rate_limits.profile(address)
     await unfriend(live.engine, me.id, person[:24])
     return await _list(live, accounts, me.id)

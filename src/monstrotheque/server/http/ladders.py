@@ -48,7 +48,7 @@ async def ladder_of(
     return Ladder(name, str(chosen), chosen.begins, chosen.next.begins, known, LEAST_GAMES, places)
 
 
-@get("/api/me/rivals", summary="Whom I have played, and how it went")
+@get("/api/me/rivals", summary="The people I have played, and the results")
 async def my_rivals(
     me: NamedDependency[Profile], live: NamedDependency[LiveTables], accounts: NamedDependency[Accounts]
 ) -> RivalList:

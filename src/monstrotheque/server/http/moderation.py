@@ -51,7 +51,7 @@ async def notice(moderation: NamedDependency[Moderation]) -> Notice:
     return Notice(moderation.notices.message or moderation.notices.drain, moderation.notices.drain is not None)
 
 
-@get("/api/me/relations", summary="Whom I have muted or blocked")
+@get("/api/me/relations", summary="The people I have muted or blocked")
 async def relations(me: NamedDependency[Profile], moderation: NamedDependency[Moderation]) -> Relations:
     """My mutes and blocks, by person."""
     return Relations(dict(await moderation.relations(me.id)))
@@ -68,7 +68,7 @@ async def relate(
     rate_limits: NamedDependency[RateLimits],
     sockets: NamedDependency[Sockets],
 ) -> Relations:
-    """Mute or block somebody. They aren't told, but whom you block no longer watches your tables."""
+    """Mute or block somebody. They aren't notified, but people you block can no longer watch your tables."""
     rate_limits.profile(address)
     other = await _somebody(accounts, person_id)
     profile = await accounts.keep(me)

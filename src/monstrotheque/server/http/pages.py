@@ -51,7 +51,7 @@ WITHOUT_GAME = (HOME, "daily", "ladder")
 LOCALES = {"fr": "fr_FR", "en": "en_GB"}
 NEVER_CHANGES = "public, max-age=31536000, immutable"
 PACKED = (".html", ".js", ".css", ".svg", ".json", ".webmanifest", ".wasm")
-"""Files to compress; pictures and fonts are compressed already."""
+"""Files to compress; pictures and fonts are already compressed."""
 
 
 @get(["/", "/{path:path}"], include_in_schema=False)
@@ -218,7 +218,7 @@ def _file(request: AnyRequest, path: Path, caching: str) -> Response[Any] | File
 
 
 def _answer(request: AnyRequest, packed: _Packed, headers: dict[str, str]) -> Response[Any]:
-    """Compressed bytes, unless the browser has them already."""
+    """Compressed bytes, unless the browser already has them."""
     if request.headers.get("if-none-match") == packed.tag:
         return Response(b"", status_code=304, headers=headers, media_type=packed.kind)
     return Response(packed.body, headers=headers | {"content-encoding": packed.coding}, media_type=packed.kind)

@@ -43,7 +43,7 @@ async def options_to_add(
     passkeys: NamedDependency[Passkeys],
     rate_limits: NamedDependency[RateLimits],
 ) -> PasskeyOptions:
-    """What the device needs. The account says its password first."""
+    """What the device needs. The account's password is required first."""
     count_attempt(rate_limits, address, checked_account(me))
     await accounts.check_password(me, data.password)
     return PasskeyOptions(await passkeys.options_to_add(me, _origin(request)))
@@ -88,7 +88,7 @@ async def options_to_enter(
     passkeys: NamedDependency[Passkeys],
     rate_limits: NamedDependency[RateLimits],
 ) -> PasskeyOptions:
-    """What the device needs. It knows itself for which accounts it has passkeys."""
+    """What the device needs. The device knows for which accounts it has passkeys."""
     rate_limits.profile(address)
     return PasskeyOptions(passkeys.options_to_enter(me, _origin(request)))
 
@@ -103,7 +103,7 @@ async def enter_by_passkey(
     sockets: NamedDependency[Sockets],
     rate_limits: NamedDependency[RateLimits],
 ) -> Me:
-    """From now on I am the account of this passkey."""
+    """Sign in to the account of this passkey."""
     rate_limits.sign_in(address)
     profile = await passkeys.sign_in(me, data.credential, _origin(request))
     sockets.send_away(me.id, me.session)

@@ -29,7 +29,7 @@ class ShowPosition(Struct, frozen=True, forbid_unknown_fields=True):
     seat: SeatNumber | None = None
 
 
-@post("/api/positions/show", status_code=200, summary="The table that a position's text tells")
+@post("/api/positions/show", status_code=200, summary="The table of a position's text")
 async def show(
     data: JSONBody[ShowPosition],
     address: NamedDependency[str],

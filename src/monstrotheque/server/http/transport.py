@@ -88,7 +88,7 @@ def warn_of_few_files(sockets: int) -> None:
     files = most_files()
     if files is not None and files < sockets + SPARE_FILES:
         log.warning(
-            "the system allows too few open files for so many sockets: raise `ulimit -n`, or lower the limit `sockets`",
+            "the system allows too few open files for the limit `sockets`: raise `ulimit -n`, or lower that limit",
             extra={"sockets": sockets, "files": files},
         )
 

@@ -160,7 +160,7 @@ class PostgresNotifications:
             self._forget_the_silent()
 
     def hear(self, _connection: Any, _process: int, _channel: str, text: str) -> None:
-        """Take in what a process says to all."""
+        """Handle a message that a process sent to all."""
         message = json.loads(text)
         sender = message.get("from")
         if sender == self._me:

@@ -41,7 +41,7 @@ async def erase(connection: AsyncConnection, person: str) -> list[str]:
 
 
 async def _erase_relations(connection: AsyncConnection, person: str) -> None:
-    """Whom they muted or blocked, who muted or blocked them, their friends and invitations, and what they reported.
+    """Erase their mutes and blocks in both directions, their friends and invitations, and what they reported.
     What others reported stays.
     """
     r, f, i, c = schema.relations.c, schema.friends.c, schema.invitations.c, schema.codes.c

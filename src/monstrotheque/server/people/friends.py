@@ -1,4 +1,4 @@
-"""Friends: two people who agreed, one by making a link, the other by accepting it. And who asked whom to a table."""
+"""Friends: two people who agreed, one by making a link, the other by accepting it. And invitations to tables."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ async def unfriend(engine: AsyncEngine, person: str, other: str) -> None:
 
 
 async def ask_to_table(engine: AsyncEngine, table_id: str, host: str, person: str) -> None:
-    """*host* asks a friend to a table."""
+    """*host* invites a friend to a table."""
     f, i = schema.friends.c, schema.invitations.c
     own = sa.select(sa.func.count()).select_from(schema.invitations).where(i.table_id == table_id, i.host == host)
     async with database.writing(engine) as connection:

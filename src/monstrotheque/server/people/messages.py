@@ -166,7 +166,7 @@ class Rival(Struct, frozen=True):
 
 
 class RivalList(Struct, frozen=True):
-    """Whom I have played, those met most often first."""
+    """The people I have played, most frequent first."""
 
     rivals: list[Rival]
 

@@ -96,7 +96,7 @@ class Moderation:
             raise NotNow("draining")
 
     async def relations(self, person: str) -> Mapping[str, Relation]:
-        """Whom *person* has muted or blocked."""
+        """The people *person* has muted or blocked."""
         at, known = self._relations.get(person, (0.0, {}))
         if time.monotonic() - at > FRESH_SECONDS:
             r = schema.relations.c

@@ -43,8 +43,8 @@ def back_up(url: str, file: Path) -> None:
 def restore(url: str, file: Path) -> Path:
     """Restore the backup *file* as the embedded database at *url*. Returns where the former one is kept.
 
-    Files beside an embedded database hold what it hasn't taken in yet. They move with it, because another database
-    would take them for its own.
+    Files beside an embedded database hold changes that it hasn't merged yet. They move with it, because another
+    database would apply them to itself.
     """
     if not url.startswith("sqlite"):
         raise BadSetting("restore_postgres")

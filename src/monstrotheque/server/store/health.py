@@ -25,7 +25,7 @@ class HealthCheck:
         self._held = asyncio.Lock()
 
     async def try_to_write(self) -> None:
-        """Write a line, unless that went well a moment ago; raises what the database says against it."""
+        """Write a line, unless that went well a moment ago; raises the database's error."""
         async with self._held:
             if time.monotonic() - self._at >= FRESH_SECONDS:
                 await write(self._engine, _write)

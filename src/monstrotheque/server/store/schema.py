@@ -210,7 +210,7 @@ relations = sa.Table(
     sa.Column("other", sa.String(24), primary_key=True),
     sa.Column("kind", sa.String(8), nullable=False),
 )
-"""Whom somebody has muted or blocked."""
+"""The people somebody has muted or blocked."""
 
 passkeys = sa.Table(
     "passkeys",
@@ -256,7 +256,7 @@ invitations = sa.Table(
     sa.Column("at", sa.Float, nullable=False),
     sa.Index("invitations_of_person", "person"),
 )
-"""Whom somebody has asked to a table."""
+"""The people somebody has invited to a table."""
 
 reports = sa.Table(
     "reports",

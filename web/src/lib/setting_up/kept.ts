@@ -5,7 +5,7 @@ export interface LaidSoFar {
   ticked: string[];
   /** Who begins, by seat. */
   first: number | null;
-  /** The key of what was chosen, or the codes of what was drawn by chance. */
+  /** The key of what was chosen, or the codes of what was drawn at random. */
   choice: string | null;
   mix: string[];
 }

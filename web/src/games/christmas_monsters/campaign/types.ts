@@ -61,7 +61,7 @@ export interface Entry {
 /** What is written down of a day with the real cards, and what it can hold. */
 export interface ByHand {
   day: number;
-  /** Whether the day is still to be entered; else its entry may be told anew. */
+  /** Whether the day is still to be entered; else its entry may be changed. */
   open: boolean;
   entry: Entry | null;
   locations: string[];

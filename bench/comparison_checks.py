@@ -142,8 +142,8 @@ def our_replays() -> str:
 def our_bots() -> str:
     from monstrotheque.bots import bot, bot_names
 
-    expect(len(bot_names()) == 6 and bot("mcts:7"), "six levels and any number of iterations")
-    return "six levels, any search budget"
+    expect(len(bot_names()) == 7 and bot("mcts:7"), "seven levels and any number of iterations")
+    return "seven levels, any search budget"
 
 
 def our_records() -> str:

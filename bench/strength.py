@@ -41,6 +41,8 @@ HERE = Path(__file__).parent
 SEED = 6
 EXPERT = 30_000
 """The expert's iterations here: its clock allows twice as many on two idle cores in every game (`make bench`)."""
+WITHOUT_CLOCK = {"expert": EXPERT, "champion": 67_500}
+"""The iterations of the levels that watch the clock: a quarter of the most that they make."""
 ORACLE = 6_000
 """The iterations of the all-seeing search, where a game does not set them itself (`oracle` in its THOUGHT)."""
 ORACLE_OF_CAMPAIGNS = "oracle:200"
@@ -57,7 +59,7 @@ def equivalent(level: str, game: Game) -> str:
     """The bot that stands for a level in *game*, without a clock."""
     if level not in LEVELS:
         return level
-    return f"mcts:{game.thought.get(level, min(int(LEVELS[level]['iterations']), EXPERT))}"
+    return f"mcts:{game.thought.get(level, WITHOUT_CLOCK.get(level, LEVELS[level]['iterations']))}"
 
 
 def rungs_of(game: Game) -> dict[str, str]:

@@ -152,10 +152,11 @@ def test_every_level_is_measured_without_its_clock() -> None:
     rivals, partners = mt.game("crypte_de_sedlec"), mt.game("christmas_monsters")
     assert [strength.equivalent(name, rivals) for name in ("random", *LEVELS)] == [
         "random",
-        *(f"mcts:{n}" for n in (200, 800, 3_200, strength.EXPERT)),
+        *(f"mcts:{n}" for n in (200, 800, 3_200, strength.EXPERT, 67_500)),
     ]
     assert [strength.equivalent(name, partners) for name in LEVELS] == [f"mcts:{partners.thought[n]}" for n in LEVELS]
-    assert int(LEVELS["expert"]["iterations"]) >= strength.EXPERT
+    for level, iterations in strength.WITHOUT_CLOCK.items():
+        assert iterations * 4 == int(LEVELS[level]["iterations"])
 
 
 @pytest.mark.parametrize(("players", "expected"), [(2, [("a", "b"), ("b", "c")]), (3, ["aba", "bab", "bcb", "cbc"])])

@@ -18,6 +18,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from monstrotheque.bots import thinking
+from monstrotheque.bots.endings import exact_values
 from monstrotheque.bots.thinking import SURE, Candidate, appraisal_seeds
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.match import Match, Played
@@ -137,9 +138,7 @@ def appraise(sight: Sight, played: Move, iterations: int, seeds: Sequence[int]) 
     Otherwise a search finds the contenders. Each of them, and the move *played*, gets a search that begins with it, so
     a move that the first search hardly tried is judged as fairly as its favourite.
     """
-    solver = sight.game.module("solver")
-    exact: dict[Move | None, float] | None = solver.exact(sight) if solver else None
-    if exact:
+    if exact := exact_values(sight):
         return Appraisal(exact, dict.fromkeys(exact, 0.0), max(exact, key=lambda move: exact[move]))
     return estimated(sight.game, thinking.appraise(sight, played, iterations, seeds))
 

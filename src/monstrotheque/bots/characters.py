@@ -10,7 +10,9 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal
 
-BotFace = Literal["bouncing-spring", "toaster", "teapot", "vintage-robot", "spider-bot", "matryoshka-dolls"]
+BotFace = Literal[
+    "bouncing-spring", "toaster", "teapot", "vintage-robot", "spider-bot", "matryoshka-dolls", "cuckoo-clock"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,9 @@ CHARACTERS: dict[str, Character] = {
     "hard": Character("spider-bot", ("Malicorne", "Filou", "Sournoise", "Finaud", "Renardin")),
     "expert": Character(
         "matryoshka-dolls", ("Mémé Crypte", "Pépé Caveau", "Tata Minuit", "Tonton Tombe", "Mamie Grimoire")
+    ),
+    "champion": Character(
+        "cuckoo-clock", ("Dame Horloge", "Maître Sablier", "Baron Tictac", "Comtesse Carillon", "Grand Balancier")
     ),
 }
 """By level, weakest first."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from monstrotheque.bots.endings import exact_values
 from monstrotheque.bots.thinking import Budget, Candidate, ranked, think
 from monstrotheque.engine.events import Preview
 from monstrotheque.engine.moves import Move
@@ -20,13 +21,14 @@ BUDGET = Budget(iterations=20_000, seconds=0.7)
 @dataclass(frozen=True)
 class Hint:
     """A move worth playing (None: wait), its share of the search's visits, and its estimated outcome: the probability
-    to win, or the expected score in a cooperative game.
+    to win, or the expected score in a cooperative game. `exact`: proven, not estimated.
     """
 
     move: Move | None
     attention: float
     outcome: float
     reason: str
+    exact: bool = False
 
     def json(self) -> dict[str, Any]:
         """Plain data."""
@@ -36,13 +38,16 @@ class Hint:
     def likely(self, sight: Sight, texts: Texts) -> str:
         """The outcome, shortened: "62%", "6.3 points"."""
         key = "hints.likely_score" if sight.game.is_cooperative else "hints.likely_chance"
-        return texts.say(key, outcome=self.outcome, percent=100 * self.outcome)
+        return self._proven(texts.say(key, outcome=self.outcome, percent=100 * self.outcome), texts)
+
+    def _proven(self, line: str, texts: Texts) -> str:
+        return texts.say("hints.exact", line=line) if self.exact else line
 
     def words(self, sight: Sight, texts: Texts) -> str:
         """The hint as a line: the move, the outcome, the reason."""
         move = sight.describe(self.move, texts.lang, texts.names) if self.move else texts.say("hints.wait")
         key = "hints.score" if sight.game.is_cooperative else "hints.chance"
-        line = texts.say(key, move=move, outcome=self.outcome, percent=100 * self.outcome)
+        line = self._proven(texts.say(key, move=move, outcome=self.outcome, percent=100 * self.outcome), texts)
         return texts.say("hints.reason", line=line, reason=self.reason) if self.reason else line
 
 
@@ -57,19 +62,22 @@ def hints(
 ) -> list[Hint]:
     """The *count* best moves for the seat, best first. The first is what a bot with this budget would play.
 
-    Equivalent moves count as one.
+    Equivalent moves count as one. In an ending that the game's solver reaches, proven values decide.
     """
     if not sight.legal():
         return []
-    thought = think(sight, budget, dice)
+    thought, proven = think(sight, budget, dice), exact_values(sight) or {}
+    found = ranked(sight, thought, dice)
+    found.sort(key=lambda candidate: -proven.get(candidate.move, 0.0))
     texts = sight.game.texts(lang).with_names(names)
-    alike = _alike(sight, ranked(sight, thought, dice))
+    alike = _alike(sight, found)
     return [
         Hint(
             move=group[0].move,
             attention=sum(candidate.visits for candidate in group) / thought.iterations,
-            outcome=group[0].worth,
+            outcome=proven.get(group[0].move, group[0].worth),
             reason=reason(sight, group[0].move, texts) if group[0].move else "",
+            exact=group[0].move in proven,
         )
         for group in alike[:count]
     ]

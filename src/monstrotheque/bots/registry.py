@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
+from monstrotheque.bots.endings import best_moves, exact_values
 from monstrotheque.engine.errors import MonstroError
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.playouts import ONE_IN
@@ -85,8 +86,8 @@ class SearchBot:
         self.iterations, self.seconds, self.threads, self.level = iterations, seconds, threads, level
 
     def choose(self, sight: Sight, dice: random.Random) -> Move | None:
-        """The move the search finds best."""
-        from monstrotheque.bots.thinking import decide
+        """The move the search finds best, or in an ending a move that is proven best."""
+        from monstrotheque.bots.thinking import decide, ranked, think
 
         moves = sight.legal()
         if not moves:
@@ -94,6 +95,13 @@ class SearchBot:
         if len(moves) == 1 and sight.seat in sight.actors:
             only: Move = moves[0]
             return only
+        if self.level in PERFECT_ENDINGS and (values := exact_values(sight)):
+            best = best_moves(values)
+            if len(best) == 1:
+                return best[0]
+            # Against perfect play they are equal, so the search says which is best against others.
+            found = ranked(sight, think(sight, self.budget(sight.game), dice), dice)
+            return next(candidate.move for candidate in found if candidate.move in best)
         return decide(sight, self.budget(sight.game), dice).move
 
     def budget(self, game: Game) -> Budget:
@@ -129,8 +137,11 @@ LEVELS: dict[str, dict[str, Any]] = {
     "medium": {"iterations": 800, "seconds": 0.3},
     "hard": {"iterations": 3_200, "seconds": 0.6},
     "expert": {"iterations": 120_000, "seconds": 0.9, "threads": THREADS},
+    "champion": {"iterations": 270_000, "seconds": 2.0, "threads": THREADS},
 }
 """The levels of the search with their greatest budgets, unless the game sets the iterations of its levels."""
+PERFECT_ENDINGS = ("hard", "expert", "champion")
+"""The levels that play an ending perfectly where the game's solver reaches."""
 
 _LADDER: dict[str, Callable[[], Bot]] = {
     "random": RandomBot,

@@ -121,7 +121,7 @@ def show(name: str, data: Path | None, lang: str) -> None:
 
 @command.command(context_settings=TAKES_GAME_OPTIONS)
 @click.argument("name")
-@click.option("--seats", help="Who sits where: human, or a bot from random to expert, e.g. human,human,easy.")
+@click.option("--seats", help="Who sits where: human, or a bot from random to champion, e.g. human,human,easy.")
 @click.option("--practice", type=int, metavar="DAY", help="Play this day without counting it.")
 @pause_option
 @data_option

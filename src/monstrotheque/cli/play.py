@@ -40,7 +40,7 @@ OPPONENT = "medium"
 )
 @click.option(
     "--seats",
-    help="Who sits where: human, or a bot (random, easy, medium, hard, expert), e.g. human,easy.",
+    help="Who sits where: human, or a bot (random, easy, medium, hard, expert, champion), e.g. human,easy.",
 )
 @click.option("--names", help="Names in seat order, e.g. Léa,Bram.")
 @click.option("-s", "--seed", type=int, help="A number: the same seed gives the same deal.")

@@ -58,7 +58,7 @@ LAPSING_POTION = 0.01
 """The value of a potion of Potion Express, which lapses with the turn. If it were higher, bots would spend tokens to
 put off the end of the turn.
 """
-THOUGHT = {"easy": 25, "medium": 60, "hard": 300, "expert": 3_200}
+THOUGHT = {"easy": 25, "medium": 60, "hard": 300, "expert": 3_200, "champion": 12_800}
 """The iterations of each level. Search gains most of its strength early in this game, and nothing beyond the expert's
 number: no search finds out what a partner holds.
 """

@@ -93,6 +93,7 @@ class AdvisedMove(Struct, frozen=True):
     attention: float
     outcome: float
     reason: str
+    exact: bool = False
 
 
 class AdvisedMoves(Struct, frozen=True, tag="advice"):
@@ -137,7 +138,9 @@ def choose(name: str, sight: Sight, seconds: float = WAIT_SECONDS) -> Move | Non
 
 def hints_of(found: AdvisedMoves, sight: Sight) -> list[Hint]:
     """The advice for *sight*."""
-    return [Hint(move_of(each.move, sight), each.attention, each.outcome, each.reason) for each in found.hints]
+    return [
+        Hint(move_of(each.move, sight), each.attention, each.outcome, each.reason, each.exact) for each in found.hints
+    ]
 
 
 def appraisal_of(found: Appraised, sight: Sight) -> Appraisal:
@@ -157,7 +160,7 @@ def _hints(request: GiveAdvice) -> Sequence[Hint]:
 
 
 def _advised(hint: Hint) -> AdvisedMove:
-    return AdvisedMove(_number(hint.move), hint.attention, hint.outcome, hint.reason)
+    return AdvisedMove(_number(hint.move), hint.attention, hint.outcome, hint.reason, hint.exact)
 
 
 def _number(move: Move | None) -> int | None:

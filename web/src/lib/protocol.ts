@@ -319,7 +319,7 @@ export interface Back {
 export interface BotInfo {
   name: string;
   level: Translated;
-  face: "bouncing-spring" | "matryoshka-dolls" | "spider-bot" | "teapot" | "toaster" | "vintage-robot";
+  face: "bouncing-spring" | "cuckoo-clock" | "matryoshka-dolls" | "spider-bot" | "teapot" | "toaster" | "vintage-robot";
   names: string[];
   character: Translated;
 }
@@ -828,7 +828,7 @@ export interface DuplicateStanding {
   name: string | null;
   face:
     | ("bat" | "beaver" | "fox-head" | "frog" | "hollow-cat" | "owl" | "raven" | "snail")
-    | ("bouncing-spring" | "matryoshka-dolls" | "spider-bot" | "teapot" | "toaster" | "vintage-robot")
+    | ("bouncing-spring" | "cuckoo-clock" | "matryoshka-dolls" | "spider-bot" | "teapot" | "toaster" | "vintage-robot")
     | null;
   shape: number;
   bot: boolean;
@@ -860,7 +860,7 @@ export interface DuplicateSeat {
   name: string | null;
   face:
     | ("bat" | "beaver" | "fox-head" | "frog" | "hollow-cat" | "owl" | "raven" | "snail")
-    | ("bouncing-spring" | "matryoshka-dolls" | "spider-bot" | "teapot" | "toaster" | "vintage-robot")
+    | ("bouncing-spring" | "cuckoo-clock" | "matryoshka-dolls" | "spider-bot" | "teapot" | "toaster" | "vintage-robot")
     | null;
   shape: number;
   bot: boolean;
@@ -1002,7 +1002,7 @@ export interface SeatInfo {
   bot: string | null;
   face:
     | ("bat" | "beaver" | "fox-head" | "frog" | "hollow-cat" | "owl" | "raven" | "snail")
-    | ("bouncing-spring" | "matryoshka-dolls" | "spider-bot" | "teapot" | "toaster" | "vintage-robot")
+    | ("bouncing-spring" | "cuckoo-clock" | "matryoshka-dolls" | "spider-bot" | "teapot" | "toaster" | "vintage-robot")
     | null;
   shape: number;
   connected: boolean;

@@ -92,9 +92,13 @@ def rivals(rungs: Sequence[str], oracle: str, deals: int, top: int) -> list[Stag
 
 
 def partners(rungs: Sequence[str], oracle: str, deals: int, top: int) -> list[Stage]:
-    """The ladder of a cooperative game: self-play of every rung on the same deals, then neighbours together."""
+    """The ladder of a cooperative game: self-play of every rung on the same deals, then neighbours together, then the
+    last rung with each that is no neighbour.
+    """
     alone = [Stage([bot], top if bot == rungs[-1] else deals) for bot in rungs]
-    return [*alone, Stage([oracle], max(top // 2, 2)), Stage(rungs[1:], max(deals // CROSS_SHARE, 2))]
+    few = max(deals // CROSS_SHARE, 2)
+    across = [Stage([bot, rungs[-1]], few) for bot in rungs[1:-2]]
+    return [*alone, Stage([oracle], max(top // 2, 2)), Stage(rungs[1:], few), *across]
 
 
 @dataclass(frozen=True)

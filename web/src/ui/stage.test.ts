@@ -36,6 +36,24 @@ describe("a stage", () => {
     expect(done).toHaveBeenCalledOnce();
   });
 
+  it("plays although its size changed while it was being made ready", async () => {
+    const watching = globalThis.ResizeObserver;
+    let resized: (width: number) => void = () => undefined;
+    globalThis.ResizeObserver = class {
+      constructor(call: ResizeObserverCallback) {
+        resized = (width) => call([{ contentRect: { width, height: 9 } } as ResizeObserverEntry], this as unknown as ResizeObserver);
+      }
+      observe = () => resized(10);
+      unobserve = () => undefined;
+      disconnect = () => undefined;
+    };
+    Object.defineProperty(document, "hidden", { get: () => false, configurable: true });
+    render(StageExample, { done: vi.fn() });
+    void Promise.resolve().then(() => resized(20));
+    globalThis.ResizeObserver = watching;
+    await vi.waitFor(() => expect(screen.getByRole("status")).toHaveTextContent("Léa l’emporte."), 4000);
+  });
+
   it("costs nobody time: while the viewer's clock runs it shows its last frame and closes", async () => {
     Object.defineProperty(document, "hidden", { get: () => false, configurable: true });
     const clock = new TableClock();

@@ -269,3 +269,32 @@ def test_a_card_is_dragged_to_where_it_is_played(
     drag(page, thing, place)
     page.locator(".say .go").tap()
     page.wait_for_function(MOVED, arg=turn)
+
+
+def test_on_a_phone_lying_down_the_largest_hand_leaves_room_for_the_button(visit: Open) -> None:
+    """Two players hold twelve cards each: the button that puts three of them aside lies beside them."""
+    page = visit("/", size=LYING, touch=True)
+    new_table(page, "monster_cafe", players=2)
+    wait_for_my_turn(page)
+    cards = page.locator(".mine .own .card.open")
+    expect(cards).to_have_count(12)
+    for index in range(3):
+        cards.nth(index).tap()
+    page.locator(".say .go").tap()
+    expect(page.locator(".backl")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [SMALLEST, LYING], ids=["upright", "lying"])
+def test_on_a_phone_the_guide_and_the_cue_never_stand_one_above_the_other(visit: Open, size: dict[str, int]) -> None:
+    page = visit("/learn/croque_monstre", size=size, touch=True)
+    page.wait_for_selector(".guide")
+    hushed = 0
+    for _ in range(8):
+        if page.locator(".guide .go:visible").count():
+            page.locator(".guide .go").tap()
+        wait_for_my_turn(page)
+        page.wait_for_timeout(PAUSE)
+        assert page.locator(".guide:visible, .cue:not(.sr):visible").count() == 1
+        hushed += page.locator(".guide:visible").count() == 0
+        make_a_move(page, "croque_monstre", tap)
+    assert hushed, "there were turns about which the guide has nothing to say"

@@ -94,6 +94,7 @@ ROUTES = [
     lobby.join,
     lobby.leave,
     lobby.kick,
+    lobby.show_out,
     lobby.start,
     lobby.seat_bot,
     rematches.rematch,

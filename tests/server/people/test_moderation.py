@@ -115,6 +115,37 @@ def test_who_is_blocked_is_sent_away_from_a_game_they_watch(ada: Guest, bob: Gue
     assert status(eve, "GET", f"/api/tables/{table}")[0] == 200
 
 
+def test_the_host_shows_a_spectator_out(ada: Guest, bob: Guest, eve: Guest) -> None:
+    """The host alone hears who watches; who was shown out may look at the finished game."""
+    eve.open()
+    table, invitation = ada.open(visibility="public", spectators="public")
+    bob.post(f"/api/tables/{table}/join", {"invitation": invitation})
+    path, wish = f"/api/tables/{table}/show-out", {"person": eve.me["id"]}
+    with ada.sit(table) as one, bob.sit(table) as two, eve.sit(table) as watching:
+        while not (there := one.wait("presence"))["spectators"]:
+            pass
+        assert there["watching"] == [{"person": eve.me["id"], "name": eve.me["name"]}]
+        while not (there := two.wait("presence"))["spectators"]:
+            pass
+        assert there["watching"] == []
+        assert status(bob, "POST", path, wish) == (403, "forbidden")
+        assert status(ada, "POST", path, {"person": bob.me["id"]}) == (403, "forbidden")
+        assert status(ada, "POST", path, wish)[0] == 200
+        assert watching.wait("error")["error"]["code"] == "forbidden"
+        assert status(eve, "GET", f"/api/tables/{table}") == (403, "forbidden")
+        assert status(bob, "GET", f"/api/tables/{table}")[0] == 200
+        one.ask("resign")
+    assert status(ada, "POST", path, wish) == (409, "not_now")
+    assert status(eve, "GET", f"/api/tables/{table}")[0] == 200
+
+
+def test_who_was_shown_out_takes_no_seat(ada: Guest, eve: Guest) -> None:
+    eve.open()
+    table, invitation = ada.open(visibility="public", players=3)
+    ada.post(f"/api/tables/{table}/show-out", {"person": eve.me["id"]})
+    assert status(eve, "POST", f"/api/tables/{table}/join", {"invitation": invitation}) == (403, "forbidden")
+
+
 def test_nobody_relates_to_themselves_or_to_nobody(ada: Guest) -> None:
     ada.open()
     assert status(ada, "PUT", f"/api/me/relations/{ada.me['id']}", {"kind": "muted"}) == (403, "forbidden")

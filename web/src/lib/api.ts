@@ -133,6 +133,7 @@ export const api = {
   report: (person: string, text: string) => request<null>("reports", { body: { person, text } satisfies Report }),
   notice: () => request<Notice>("notice"),
   seatBot: (id: string, bot: string) => request<TableAnswer>(`tables/${id}/bots`, { body: { bot } }),
+  showOut: (id: string, person: string) => request<TableAnswer>(`tables/${id}/show-out`, { body: { person } }),
   kick: (id: string, seat: number) => request<TableAnswer>(`tables/${id}/kick`, { body: { seat } }),
   /** The table that a position's text tells, through a seat or as everybody sees it. */
   position: (text: string, seat: number | null, lang: Lang) => request<ShownPosition>(`positions/show?lang=${lang}`, { body: { text, seat } satisfies ShowPosition, lang }),

@@ -1,5 +1,6 @@
 import { SvelteMap } from "svelte/reactivity";
 import type { RefusalNote } from "./board";
+import type { PresenceFrame, Spectator } from "./protocol";
 import type { ChatLine, ErrorBody, Happening, Lang, LegalMove, News, State, Update } from "./types";
 import { Wire, type LineState } from "./wire.svelte";
 
@@ -38,6 +39,8 @@ export class LiveTable {
   state = $state.raw<State | null>(null);
   events = $state.raw<Happening[]>([]);
   connected = $state.raw<number[] | null>(null);
+  /** The spectators, for the table's host. */
+  watching = $state.raw<Spectator[]>([]);
   chat = $state.raw<ChatLine[]>([]);
   problem = $state.raw<ErrorBody | null>(null);
   refusal = $state.raw<RefusalNote | null>(null);
@@ -135,8 +138,13 @@ export class LiveTable {
     if (frame.type === "state" || frame.type === "update") this.take(frame);
     else if (frame.type === "ack") this.confirm(frame);
     else if (frame.type === "error") this.fail(frame);
-    else if (frame.type === "presence") this.connected = frame.connected;
+    else if (frame.type === "presence") this.noteThere(frame.connected, frame.watching ?? []);
     else if (frame.type === "chat") this.chat = merged(this.chat, frame.lines);
+  }
+
+  private noteThere(connected: number[], watching: Spectator[]): void {
+    this.connected = connected;
+    this.watching = watching;
   }
 
   private take(frame: State | Update): void {
@@ -179,7 +187,7 @@ type Frame =
   | Update
   | { type: "ack"; id: string; ply: number }
   | { type: "error"; id: string | null; error: ErrorBody }
-  | { type: "presence"; connected: number[]; spectators: number }
+  | PresenceFrame
   | { type: "chat"; lines: ChatLine[] }
   | { type: "pong" | "closing" };
 

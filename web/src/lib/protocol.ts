@@ -141,8 +141,10 @@ export type Spoken =
   | SessionList
   | SetupChoiceInfo
   | SetupStepInfo
+  | ShowOut
   | ShowPosition
   | Speak
+  | Spectator
   | StartTable
   | StateFrame
   | TableAnswer
@@ -1497,12 +1499,20 @@ export interface PositionAnswer {
   text: string;
 }
 /**
- * Who is connected.
+ * Who is connected. The table's host also hears who is *watching*.
  */
 export interface PresenceFrame {
   type: "presence";
   connected: number[];
   spectators: number;
+  watching?: Spectator[];
+}
+/**
+ * A spectator.
+ */
+export interface Spectator {
+  person: string;
+  name: string;
 }
 /**
  * Something all must agree to.
@@ -1681,6 +1691,12 @@ export interface SessionInfo {
  */
 export interface SessionList {
   sessions: SessionInfo[];
+}
+/**
+ * Show a spectator out.
+ */
+export interface ShowOut {
+  person: string;
 }
 /**
  * A position's text, and the seat whose view is wanted. Default: the text's own seat, or everybody's view.

@@ -123,6 +123,9 @@ const fr = {
     done: { muted: (name: string) => `Tu ne lis plus ${name}.`, blocked: (name: string) => `${name} ne peut plus rejoindre tes tables.` },
     undone: (name: string) => `Rien ne te sépare plus de ${name}.`,
     kick: (name: string) => `Libérer la place de ${name}`,
+    showOut: (name: string) => `Faire sortir ${name}`,
+    showOutAsk: (name: string) => `${name} regarde. Faire sortir cette personne jusqu’à la fin de la partie ?`,
+    showOutYes: "Faire sortir",
     about: (name: string) => `${name} : profil, masquer, signaler`,
   },
   door: {
@@ -267,6 +270,9 @@ const en: typeof fr = {
     done: { muted: (name: string) => `You no longer see what ${name} writes.`, blocked: (name: string) => `${name} can’t join your tables any more.` },
     undone: (name: string) => `Nothing stands between you and ${name}.`,
     kick: (name: string) => `Free ${name}’s seat`,
+    showOut: (name: string) => `Show ${name} out`,
+    showOutAsk: (name: string) => `${name} is watching. Show them out until the game is over?`,
+    showOutYes: "Show out",
     about: (name: string) => `${name}: profile, mute, report`,
   },
   door: {

@@ -30,9 +30,9 @@ from monstrotheque.server.table.access import is_invited, is_member
 from monstrotheque.server.table.commands import Person
 from monstrotheque.server.table.entries import LogEntry
 from monstrotheque.server.table.frames import table_json
-from monstrotheque.server.table.header import END, BotName, Header, SeatNumber
+from monstrotheque.server.table.header import END, BotName, Header, PersonId, SeatNumber
 from monstrotheque.server.table.messages import TableAnswer, TableInfo, TableList, TableTerms
-from monstrotheque.server.table.seating import bot_seated, is_full, joined, kicked, left, started, started_by
+from monstrotheque.server.table.seating import bot_seated, is_full, joined, kicked, left, shown_out, started, started_by
 from monstrotheque.server.table.table import Table
 
 Invitation = Annotated[str, Meta(max_length=64)]
@@ -244,6 +244,24 @@ async def kick(
 
     await live.change(table_id, lambda now: kicked(now, me.id, data.seat, person), person=me.id, also=also)
     return answer(live, await live.find(table_id), me.id)
+
+
+class ShowOut(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Show a spectator out."""
+
+    person: PersonId
+
+
+@post("/api/tables/{table_id:str}/show-out", status_code=200, summary="Show a spectator of my table out")
+async def show_out(
+    data: JSONBody[ShowOut],
+    table: NamedDependency[Table],
+    me: NamedDependency[Profile],
+    live: NamedDependency[LiveTables],
+) -> TableAnswer:
+    """As the host wishes, *person* neither watches this game nor joins it. Once it is over they may look."""
+    await live.change(table.header.id, lambda now: shown_out(now, me.id, data.person), person=me.id)
+    return answer(live, await live.find(table.header.id), me.id)
 
 
 @get("/api/tables", summary="Public tables, newest first")

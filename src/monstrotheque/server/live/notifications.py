@@ -104,7 +104,8 @@ class PostgresNotifications:
     def tell_presence(self, table_id: str) -> None:
         """Tell the others who is connected here."""
         seats, spectators = self._live.presence.here(table_id)
-        self._tell({"presence": table_id, "seats": sorted(seats), "spectators": spectators})
+        watching = self._live.presence.watching_here(table_id)
+        self._tell({"presence": table_id, "seats": sorted(seats), "spectators": spectators, "watching": watching})
 
     def tell_gone(self, person: str, session: str | None) -> None:
         """Ask the others to close this person's sockets."""
@@ -193,7 +194,8 @@ class PostgresNotifications:
 
     def _note_presence(self, sender: str, message: dict[str, Any]) -> None:
         table_id, presence = message["presence"], self._live.presence
-        presence.tell_elsewhere(table_id, sender, frozenset(message["seats"]), message["spectators"])
+        watching = [(person, name) for person, name in message.get("watching", ())]
+        presence.tell_elsewhere(table_id, sender, frozenset(message["seats"]), message["spectators"], watching)
         for listener in presence.listeners(table_id):
             listener.wake_presence()
 

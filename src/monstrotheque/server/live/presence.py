@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from monstrotheque.engine.seats import JOINT
 
 REMEMBERED = 4_096
+MOST_NAMED = 50
+"""The most spectators whose names are told."""
 
 
 class Listener(Protocol):
     """A connection to a table."""
 
     person: str
+    name: str
     session: str
     address: str
 
@@ -49,6 +52,7 @@ class Presence:
         self._listeners: dict[str, set[Listener]] = {}
         self._each: Counter[str] = Counter()
         self._elsewhere: dict[str, dict[str, tuple[frozenset[int], int]]] = {}
+        self._watching_elsewhere: dict[tuple[str, str], Sequence[tuple[str, str]]] = {}
 
     def enter(self, table: str, listener: Listener) -> None:
         """A connection opens."""
@@ -71,9 +75,19 @@ class Presence:
             self._listeners.pop(table, None)
         self._note_leavers(table, before)
 
-    def tell_elsewhere(self, table: str, process: str, seats: frozenset[int], spectators: int) -> None:
-        """Another process has these seats and spectators connected."""
+    def tell_elsewhere(
+        self,
+        table: str,
+        process: str,
+        seats: frozenset[int],
+        spectators: int,
+        watching: Sequence[tuple[str, str]] = (),
+    ) -> None:
+        """Another process has these seats and spectators connected; *watching*: the first spectators' ids and names."""
         before = self.connected(table)
+        self._watching_elsewhere.pop((table, process), None)
+        if watching:
+            self._watching_elsewhere[table, process] = watching
         there = self._elsewhere.setdefault(table, {})
         there[process] = (seats, spectators)
         if not seats and not spectators:
@@ -111,6 +125,18 @@ class Presence:
         """The seats and the number of spectators connected to this process."""
         each = [listener.seats for listener in self._listeners.get(table, ())]
         return frozenset(seat for seats in each for seat in seats), sum(not seats for seats in each)
+
+    def watching_here(self, table: str) -> list[tuple[str, str]]:
+        """The ids and names of the first spectators connected to this process."""
+        found = {each.person: each.name for each in self._listeners.get(table, ()) if not each.seats}
+        return sorted(found.items())[:MOST_NAMED]
+
+    def watching(self, table: str) -> list[tuple[str, str]]:
+        """The ids and names of the first spectators, wherever they are connected."""
+        found = dict(self.watching_here(table))
+        for process in self._elsewhere.get(table, {}):
+            found |= dict(self._watching_elsewhere.get((table, process), ()))
+        return sorted(found.items())[:MOST_NAMED]
 
     def connected(self, table: str) -> list[int]:
         """The seats whose players are connected anywhere."""

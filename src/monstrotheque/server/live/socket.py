@@ -193,6 +193,7 @@ class ClientSocket(ABC):
         "_struck",
         "address",
         "lang",
+        "name",
         "person",
         "phase",
         "profile",
@@ -208,6 +209,7 @@ class ClientSocket(ABC):
         self._live = sockets.live
         self.profile: Profile = state["profile"]
         self.person = self.profile.id
+        self.name = self.profile.name
         self.session = self.profile.session
         self.address: str = state["address"]
         self.lang = self.profile.lang or language_of(socket)

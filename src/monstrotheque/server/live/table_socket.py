@@ -18,7 +18,7 @@ from monstrotheque.server.table.access import is_member, may_look, seat_for
 from monstrotheque.server.table.commands import AnyCommand, Person
 from monstrotheque.server.table.frames import Onlooker, Seen, line_json, seen
 from monstrotheque.server.table.header import SeatNumber
-from monstrotheque.server.table.messages import AckFrame, ChatFrame, PresenceFrame, StateFrame, UpdateFrame
+from monstrotheque.server.table.messages import AckFrame, ChatFrame, PresenceFrame, Spectator, StateFrame, UpdateFrame
 from monstrotheque.server.table.table import ChatMessage, Table
 
 
@@ -107,7 +107,8 @@ class TableSocket(ClientSocket):
             self._presence = False
             presence = self._live.presence
             there = presence.connected(table.header.id), presence.spectators(table.header.id)
-            self._send(PresenceFrame(*there))
+            watching = presence.watching(table.header.id) if self.person == table.header.host else []
+            self._send(PresenceFrame(*there, [Spectator(*each) for each in watching]))
 
     async def _frame(self, table: Table) -> StateFrame | UpdateFrame:
         """Send what this client doesn't have yet. If it asks for another view meanwhile, it gets that one."""

@@ -130,7 +130,9 @@ class Moderation:
             raise Forbidden("not_welcome")
 
     async def check_may_watch(self, table: Table, person: str) -> None:
-        """Refuse a spectator whom a player of a running game has blocked."""
+        """Refuse a spectator whom the host showed out, or whom a player of a running game has blocked."""
+        if person in table.shown_out and table.status != "over":
+            raise Forbidden("shown_out")
         if not table.is_playing or is_member(table, person):
             return
         for player in {seat.person for seat in table.seats if seat.person}:

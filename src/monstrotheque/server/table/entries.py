@@ -52,6 +52,13 @@ class Left(LogEntry, frozen=True):
     seat: int
 
 
+class ShownOut(LogEntry, frozen=True):
+    """The host showed a spectator out: *person* neither watches this game nor joins it."""
+
+    KIND: ClassVar[str] = "shown_out"
+    person: str
+
+
 class Renamed(LogEntry, frozen=True):
     """Somebody has a new name or portrait."""
 
@@ -230,6 +237,7 @@ AnyEntry: TypeAlias = (
     Joined
     | BotSeated
     | Left
+    | ShownOut
     | Renamed
     | Started
     | Closed

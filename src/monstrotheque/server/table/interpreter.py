@@ -66,6 +66,12 @@ def _close_the_view(table: Table, seat: int) -> None:
             del looking[person]
 
 
+def _shown_out(table: Table, entry: entries.ShownOut, stamp: Stamp) -> None:
+    table.shown_out.add(entry.person)
+    table.follow_requests.pop(entry.person, None)
+    table.followers.pop(entry.person, None)
+
+
 def _renamed(table: Table, entry: entries.Renamed, stamp: Stamp) -> None:
     for seat in table.seats_of(entry.person)[:1]:
         table.seats[seat].name = entry.name
@@ -249,6 +255,7 @@ _INTERPRETERS: dict[type[entries.LogEntry], Callable[[Table, Any, Stamp], None]]
     entries.Joined: _joined,
     entries.BotSeated: _bot_seated,
     entries.Left: _left,
+    entries.ShownOut: _shown_out,
     entries.Renamed: _renamed,
     entries.Started: _started,
     entries.Closed: _closed,

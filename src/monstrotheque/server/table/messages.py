@@ -385,11 +385,19 @@ class ErrorFrame(ServerFrame, frozen=True, tag="error"):
     error: ErrorInfo
 
 
+class Spectator(Struct, frozen=True):
+    """A spectator."""
+
+    person: str
+    name: str
+
+
 class PresenceFrame(ServerFrame, frozen=True, tag="presence"):
-    """Who is connected."""
+    """Who is connected. The table's host also hears who is *watching*."""
 
     connected: list[int]
     spectators: int
+    watching: list[Spectator] = []
 
 
 class ChatFrame(ServerFrame, frozen=True, tag="chat"):

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from monstrotheque.bots.characters import new_name
 from monstrotheque.server.errors import Forbidden, NotNow
 from monstrotheque.server.table import bots, entries
+from monstrotheque.server.table.access import is_member
 from monstrotheque.server.table.commands import Person, went_away
 from monstrotheque.server.table.entries import LogEntry
 from monstrotheque.server.table.table import Seat, Table
@@ -22,6 +23,8 @@ def joined(table: Table, person: Person, *, seat: int | None, invited: bool) -> 
         raise NotNow("already_started")
     if table.seats_of(person.id):
         raise NotNow("already_seated")
+    if person.id in table.shown_out:
+        raise Forbidden("shown_out")
     taken = _free_seat(table, seat, invited)
     entry = entries.Joined(seat=taken, person=person.id, name=person.name, face=person.face)
     return _begun_when_full(table, taken, entry)
@@ -102,6 +105,17 @@ def kicked(table: Table, host: str, seat: int, person: str | None) -> list[LogEn
     if person in (None, host) or seat not in table.seats_of(person or ""):
         raise Forbidden("not_your_seat")
     return _given_up(table, table.seats_of(person or ""))
+
+
+def shown_out(table: Table, host: str, person: str) -> list[LogEntry]:
+    """The host shows the spectator *person* out, until the game is over."""
+    if host != table.header.host:
+        raise Forbidden("not_the_host")
+    if table.status == "over":
+        raise NotNow("over")
+    if is_member(table, person):
+        raise Forbidden("no_spectator")
+    return [] if person in table.shown_out else [entries.ShownOut(person=person)]
 
 
 def handed_over(table: Table, person: str) -> list[LogEntry]:

@@ -123,6 +123,8 @@ class Table:
         self.again: set[int] = set()
         self.followers: dict[str, int] = {}
         self.follow_requests: dict[str, int] = {}
+        self.shown_out: set[str] = set()
+        """The spectators whom the host showed out."""
         self.rewinds = 0
         self.gone_on: set[int] = set()
         """The seats that let bots act in this position."""

@@ -107,6 +107,7 @@ ROUTES = [
     share_cards.board,
     ratings.my_rating_change,
     play.hint,
+    play.queue,
     play.best_at,
     review.analysis,
     review.questions_of,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,8 +15,10 @@ from monstrotheque.bots.analysis import analyse, questions
 from monstrotheque.bots.thinking import appraise
 from monstrotheque.engine.match import Match
 from monstrotheque.engine.records import from_record
+from monstrotheque.server.background.fair_queue import Asker, Work
 from tests.server.client import Guest
 from tests.server.http.test_lobby import finished, status
+from tests.server.thread import ThreadServer
 
 FEW = 60
 
@@ -99,3 +103,29 @@ def test_other_moves_are_tried_without_a_table(ada: Guest, bob: Guest, guests: C
     for method, asked in (("POST", "turns/0/line"), ("GET", "questions")):
         body = {"seat": 0, "moves": []} if method == "POST" else None
         assert status(ada, method, f"/api/tables/{running}/{asked}", body) == (403, "forbidden")
+
+
+def test_who_waits_hears_how_many_come_first(tmp_path: Path, guests: Callable[..., Guest]) -> None:
+    server = ThreadServer(tmp_path, games=("crypte_de_sedlec",))
+    try:
+        ada, bob = guests(at=server), guests(at=server)
+        table = finished(ada, bob)
+        thinking: Any = server.services.thinking
+        queue, free = thinking._queue, asyncio.Event()
+
+        async def hold(number: int) -> None:
+            async with queue.place(Work.MOVE, Asker(f"p{number}", "t")):
+                await free.wait()
+
+        async def fill() -> list[asyncio.Task[None]]:
+            return [asyncio.create_task(hold(number)) for number in range(queue.places + 3)]
+
+        held = server.call(fill())
+        assert ada.get("/api/queue") == {"waiting": 3}
+        ada.post(f"/api/tables/{table}/analysis", {})
+        server.call(asyncio.sleep(0.5))
+        assert ada.post(f"/api/tables/{table}/analysis", {})["ahead"] == 3
+        server.loop.call_soon_threadsafe(free.set)
+        server.call(asyncio.wait(held))
+    finally:
+        server.stop()

@@ -41,6 +41,7 @@ import type {
   TableList,
   TextList,
   VerifiedRecord,
+  QueueAnswer,
 } from "./protocol";
 import type { PuzzleSet } from "./puzzles";
 import type { ErrorBody, GameFacts, Hint, Lang, Line, Me, Position, ShownPosition, State } from "./types";
@@ -190,6 +191,7 @@ export const api = {
   line: (id: string, turn: number, seat: number, moves: string[], lang: Lang, invitation: string | null) =>
     request<Line>(`tables/${id}/turns/${turn}/line?lang=${lang}`, { body: { seat, moves }, lang, invitation }),
   state: (id: string) => request<State>(`tables/${id}/state`),
+  queue: () => request<QueueAnswer>("queue").then((answer) => answer.waiting),
   hint: (id: string, seat: number, lang: Lang) =>
     request<{ hints: Hint[] }>(`tables/${id}/hint?lang=${lang}`, { body: { seat }, lang }).then((answer) => answer.hints),
 };

@@ -120,6 +120,7 @@ export type Spoken =
   | PuzzleInfo
   | PuzzleSet
   | QuestionInfo
+  | QueueAnswer
   | RatingChange
   | RecoveredMe
   | Recovery
@@ -193,12 +194,13 @@ export interface Agree {
   id: string;
 }
 /**
- * The progress of the analysis, and what it found so far.
+ * The progress of the analysis, and what it found so far. *ahead*: how many requests of others come first.
  */
 export interface AnalysisAnswer {
   done: number;
   of: number;
   analysis: AnalysisInfo;
+  ahead?: number;
 }
 /**
  * What every decision of a game was worth.
@@ -1579,6 +1581,12 @@ export interface PuzzleSet {
     [k: string]: string;
   };
   puzzles: PuzzleInfo[];
+}
+/**
+ * How many wait for advice or for a bot's move, which comes first. Whoever asks and waits is one of them.
+ */
+export interface QueueAnswer {
+  waiting: number;
 }
 /**
  * What a game did to somebody's rating. *settled*: false while the result is being written down; both figures are

@@ -23,6 +23,8 @@ export class Review {
   analysis = $state.raw<Analysis | null>(null);
   done = $state(0);
   of = $state(0);
+  /** How many requests of others come before the server's analysis. */
+  ahead = $state(0);
   /** Who thinks. */
   by = $state<"device" | "server" | null>(null);
   failed = $state(false);
@@ -120,7 +122,7 @@ export class Review {
       const answer = await this.patiently(() => api.analysis(this.id, settings.lang, this.invitation));
       if (!answer) return;
       this.analysis = answer.analysis;
-      [this.done, this.of] = [answer.done, answer.of];
+      [this.done, this.of, this.ahead] = [answer.done, answer.of, answer.ahead ?? 0];
       this.failed = false;
       if (answer.done < answer.of && !this.stopped) this.timer = setTimeout(() => void this.byServer(), EVERY);
     } catch {

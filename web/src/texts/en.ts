@@ -133,6 +133,7 @@ export const en: Words = {
     over: "Game over.",
     undo: "Take back",
     hint: "Advice",
+    hintQueue: (count) => (count > 1 ? `The advice is coming: ${count} requests before yours.` : "The advice is coming: one request before yours."),
     hintWait: "The bot would wait.",
     lanterns: "What the bot would play",
     lantern: (n) => `Lantern ${n}`,

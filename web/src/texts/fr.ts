@@ -132,6 +132,7 @@ export const fr = {
     over: "Partie finie.",
     undo: "Reprendre",
     hint: "Conseil",
+    hintQueue: (count: number) => (count > 1 ? `Le conseil arrive : ${count} demandes avant la tienne.` : "Le conseil arrive : une demande avant la tienne."),
     hintWait: "L’automate attendrait.",
     lanterns: "Ce que l’automate jouerait",
     lantern: (n: number) => `Lanterne ${n}`,

@@ -82,8 +82,9 @@ class AnalysisInfo(Struct, frozen=True, kw_only=True):
 
 
 class AnalysisAnswer(Struct, frozen=True):
-    """The progress of the analysis, and what it found so far."""
+    """The progress of the analysis, and what it found so far. *ahead*: how many requests of others come first."""
 
     done: int
     of: int
     analysis: AnalysisInfo
+    ahead: int = 0

@@ -13,7 +13,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from monstrotheque.engine.records import to_record
 from monstrotheque.engine.state import Sight
-from monstrotheque.server.background.fair_queue import Asker
+from monstrotheque.server.background.fair_queue import Asker, Work
 from monstrotheque.server.background.thinking import Thinking
 from monstrotheque.server.errors import NotFound, NotNow, TooMany
 from monstrotheque.server.live.tables import LiveTables
@@ -23,7 +23,15 @@ from monstrotheque.server.table.access import check_revealed, is_revealed, seat_
 from monstrotheque.server.table.commands import AnyCommand, Person, advised
 from monstrotheque.server.table.frames import Onlooker, hint_json, turn_json
 from monstrotheque.server.table.header import SeatNumber
-from monstrotheque.server.table.messages import AckFrame, HintAnswer, HintInfo, PastHintAnswer, StateFrame, TurnAnswer
+from monstrotheque.server.table.messages import (
+    AckFrame,
+    HintAnswer,
+    HintInfo,
+    PastHintAnswer,
+    QueueAnswer,
+    StateFrame,
+    TurnAnswer,
+)
 from monstrotheque.server.table.table import Table
 
 AnySeat = Annotated[int | None, QueryParameter(ge=0, le=9)]
@@ -141,6 +149,12 @@ async def hint(
     ply, hints = table.ply, await advice.hints(table.match.state.sight(acting), table.names())
     await live.change(table.header.id, lambda now: advised(now, seat, ply))
     return HintAnswer(ply, hints)
+
+
+@get("/api/queue", summary="How many wait for advice")
+async def queue(thinking: NamedDependency[Thinking]) -> QueueAnswer:
+    """The length of the queue for advice, for those who wait in it."""
+    return QueueAnswer(await thinking.waiting(Work.ADVICE))
 
 
 @post("/api/tables/{table_id:str}/turns/{turn:int}/hint", status_code=200, summary="What would have been best")

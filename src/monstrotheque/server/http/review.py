@@ -21,7 +21,9 @@ from monstrotheque.engine.match import Match
 from monstrotheque.engine.seats import JOINT
 from monstrotheque.engine.state import Sight, State
 from monstrotheque.server.background.analyses import ITERATIONS, QUICK, Analyses, analysis_json, job_json
+from monstrotheque.server.background.fair_queue import Work
 from monstrotheque.server.background.messages import AnalysisAnswer
+from monstrotheque.server.background.thinking import Thinking
 from monstrotheque.server.errors import BadRequest, NotFound
 from monstrotheque.server.http.play import Advice
 from monstrotheque.server.people.accounts import Profile
@@ -60,6 +62,7 @@ async def analysis(
     data: JSONBody[AskForAnalysis],
     table: NamedDependency[Table],
     analyses: NamedDependency[Analyses],
+    thinking: NamedDependency[Thinking],
     advice: NamedDependency[Advice],
     me: NamedDependency[Profile],
     lang: NamedDependency[str],
@@ -74,7 +77,10 @@ async def analysis(
         return await asyncio.to_thread(_books, table_id, match, data.found, lang)
     if not analyses.has(table_id):
         advice.count()
-    return await asyncio.to_thread(job_json, table_id, match, analyses.job(table_id, match, me.id), lang)
+    job = analyses.job(table_id, match, me.id)
+    found = await asyncio.to_thread(job_json, table_id, match, job, lang)
+    waiting = 0 if job.is_ended else await thinking.waiting(Work.APPRAISAL)
+    return msgspec.structs.replace(found, ahead=max(0, waiting - 1))  # one of them is its own
 
 
 def _books(table_id: str, match: Match, decisions: list[FoundDecision], lang: str) -> AnalysisAnswer:

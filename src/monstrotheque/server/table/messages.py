@@ -210,6 +210,12 @@ class HintInfo(Struct, frozen=True):
     """The outcome in short: "62%", "6.3 points"."""
 
 
+class QueueAnswer(Struct, frozen=True):
+    """How many wait for advice or for a bot's move, which comes first. Whoever asks and waits is one of them."""
+
+    waiting: int
+
+
 class HintAnswer(Struct, frozen=True):
     """The best moves now."""
 

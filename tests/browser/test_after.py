@@ -10,12 +10,13 @@ from datetime import date, timedelta
 from html import unescape
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from monstrotheque.server.settings import DATABASE_FILE
 from monstrotheque.server.table.header import day_of
-from tests.browser.conftest import PATIENCE, PHONE, Open, open_server
-from tests.browser.looking import on_a_phone, serious
+from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, Open, open_server
+from tests.browser.looking import light, on_a_phone, serious
 from tests.browser.players import new_table, play_on
 from tests.browser.test_together import invited
 
@@ -194,3 +195,41 @@ def test_after_a_loss_on_a_phone_a_note_says_where_it_turned_and_no_tray_is_left
     assert page.evaluate("document.querySelector('.board .tray').getBoundingClientRect().height") < 40
     note.click()
     expect(page.get_by_role("region", name="La décision")).to_be_visible()
+
+
+CUT = """() => {
+    const edge = document.querySelector(".win .sum").getBoundingClientRect();
+    return [...document.querySelectorAll(".win .sum td, .win .sum thead th")]
+        .filter((cell) => cell.getBoundingClientRect().right > edge.right + 1).length;
+}"""
+
+
+@pytest.mark.parametrize("size", [DESKTOP, {"width": 820, "height": 1180}, {"width": 390, "height": 844}])
+@pytest.mark.parametrize(("game", "players"), [("crypte_de_sedlec", 2), ("monster_cafe", 5), ("christmas_monsters", 3)])
+def test_the_result_shows_the_boards_and_every_player_s_points(
+    visit: Open, size: dict[str, int], game: str, players: int
+) -> None:
+    page = visit("/", size=size)
+    new_table(page, game, players=players)
+    play_on(page)
+    for picture in page.locator(".win .boards img").all():
+        picture.evaluate("image => image.decode()")
+        assert picture.evaluate("image => image.getBoundingClientRect().height") > 30
+    assert page.locator(".win .boards img").count() == (1 if game == "christmas_monsters" else players)
+    page.wait_for_selector(".win .sum table")
+    assert page.evaluate(CUT) == 0
+    if size == DESKTOP:
+        assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+    assert serious(page) == []
+
+
+def test_the_offer_of_one_click_can_be_read(visit: Open) -> None:
+    page = visit("/")
+    new_table(page, "crypte_de_sedlec", players=2)
+    page.evaluate("localStorage.setItem('monstrotheque.games', JSON.stringify({tables: ['one', 'two']}))")
+    play_on(page)
+    expect(page.get_by_role("button", name="Oui, un clic suffit")).to_be_visible()
+    assert serious(page) == []
+    light(page)
+    expect(page.get_by_role("button", name="Non, je confirme")).to_be_visible()
+    assert serious(page) == []

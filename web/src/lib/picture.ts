@@ -40,6 +40,6 @@ export function showOnly(root: HTMLElement, { parts, height, width }: RulesPictu
   for (let element = wanted; element && element !== root; element = element.parentElement) {
     const parent = element.parentElement!;
     for (const other of parent.children) if (other !== element && other instanceof HTMLElement) other.style.display = "none";
-    if (parent !== root) Object.assign(parent.style, { display: "block", height: "auto", margin: "0", padding: "0", border: "0", background: "none", boxShadow: "none", overflow: "visible" });
+    if (parent !== root) Object.assign(parent.style, { display: "block", height: "auto", margin: "0", padding: "0", border: "0", background: "none", boxShadow: "none", overflow: "visible", containerType: "normal" });
   }
 }

@@ -12,4 +12,10 @@ describe("a short text of rules", () => {
       { kind: "item", term: "", text: "A card is never turned." },
     ]);
   });
+  it("has headings of one sentence", () => {
+    expect(rulesParts("Nobody tells. At any time:")).toEqual([
+      { kind: "text", text: "Nobody tells." },
+      { kind: "heading", text: "At any time" },
+    ]);
+  });
 });

@@ -1,6 +1,12 @@
 /** A short text of rules, as the terminal prints it, taken apart so that a page can set it. */
 export type RulesPart = { kind: "heading" | "text"; text: string } | { kind: "item"; term: string; text: string };
 
+/** A heading; sentences that stand before it on its line are text. */
+function headed(line: string): RulesPart[] {
+  const [, before, heading] = /^(.*[.!?])\s+(.*)$/.exec(line) ?? [];
+  return before && heading ? [{ kind: "text", text: before }, { kind: "heading", text: heading }] : [{ kind: "heading", text: line }];
+}
+
 /**
  * Lines that end with a colon are headings; indented lines are items, whose term stands before a gap of two spaces or
  * more; a line indented further goes on with what stands above.
@@ -14,7 +20,8 @@ export function rulesParts(short: string): RulesPart[] {
     if (item) parts.push({ kind: "item", term: item[1] ?? "", text: item[2] ?? "" });
     else if (indent > 4 && last) last.text += ` ${line.trim()}`;
     else if (indent) parts.push({ kind: "item", term: "", text: line.trim() });
-    else parts.push({ kind: /:\s*$/.test(line) ? "heading" : "text", text: line.replace(/[\s\u00a0]*:\s*$/, "").trim() });
+    else if (/:\s*$/.test(line)) parts.push(...headed(line.replace(/[\s\u00a0]*:\s*$/, "").trim()));
+    else parts.push({ kind: "text", text: line.trim() });
   }
   return parts;
 }

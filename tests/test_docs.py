@@ -113,6 +113,21 @@ def test_every_make_command_shown_exists() -> None:
     assert shown <= targets
 
 
+PLAYERS_PAGES = ["README", *[f"docs/{name}" for name in ("start/play", "how-to/box", "how-to/campaigns")]]
+PLAYERS_PAGES += ["docs/how-to/count", "docs/how-to/duplicate"]
+
+
+@pytest.mark.parametrize("page", PLAYERS_PAGES)
+def test_every_button_named_for_players_is_in_the_app(page: str) -> None:
+    """Labels of the app are in italics on these pages."""
+    texts = [file.read_text("utf-8") for file in (ROOT / "web" / "src" / "texts").glob("*.ts")]
+    words = {word for text in texts for word in re.findall(r'["`]([^"`\n]+)["`]', text)}
+    prose = re.sub(r"```.*?```|`[^`]*`|\*\*", "", (ROOT / f"{page}.md").read_text("utf-8"), flags=re.DOTALL)
+    labels = re.findall(r"\*([^*\n]+)\*", prose)
+    assert labels
+    assert [label for label in labels if not any(word.startswith(label) for word in words)] == []
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_data_shown_can_be_read(page: Path) -> None:
     """Blocks of JSON and TOML are what they say; … stands for what is left out."""

@@ -136,7 +136,7 @@ def test_one_person_plays_what_all_decide_at_the_own_prompt() -> None:
 
 def test_bots_wait_while_a_person_could_step_in() -> None:
     evening = Evening("first 2", people=1, potions=("echange",))
-    assert "Before Bram acts" in evening.screens[1]
+    assert "You may act before Bram" in evening.screens[1]
     assert evening.moves == ["first 2"]
     evening = Evening("first 2", "echange", people=1, potions=("echange",))
     assert evening.moves[1] == "echange"
@@ -155,11 +155,11 @@ def test_an_early_hint_is_possible_against_bots() -> None:
 def test_when_bots_wait_can_be_chosen(pause: str, waits: bool) -> None:
     """The Machinist's power needs a card on the table: there is only the Hint token, which can wait."""
     evening = Evening("first 2", people=1, pause=pause, roles=("machiniste", "griffonneur", "garde"))
-    assert ("Before Bram acts" in evening.screens[1]) == waits
+    assert ("You may act before Bram" in evening.screens[1]) == waits
 
 
 def test_useful_is_what_can_not_wait() -> None:
-    assert "Before Bram acts" in Evening("first 2", people=1, pause="useful", potions=("echange",)).screens[1]
+    assert "You may act before Bram" in Evening("first 2", people=1, pause="useful", potions=("echange",)).screens[1]
 
 
 @pytest.mark.parametrize("counts", [True, False])

@@ -133,7 +133,7 @@ def advice(report: dict[str, Any], alone: Carried, carried: dict[int, Carried]) 
     many, most = report["postgresql"], max(carried)
     one = (
         f"**One machine.** SQLite, one process: about {alone.tables:,} tables of people. The process is the first "
-        "limit; keep a second core for the bots. For more tables, move to PostgreSQL."
+        "limit; keep a second core for the bots."
     )
     three = (
         f"**Three machines** with {CORES} cores each: one for PostgreSQL, one for {CORES} server processes, one for "
@@ -148,8 +148,7 @@ def advice(report: dict[str, Any], alone: Carried, carried: dict[int, Carried]) 
     why = (
         "One database can't serve them all. Every commit notifies all processes, and PostgreSQL makes such commits one "
         f"by one: 16 clients got {many['commits_with_notices']:,.0f} a second with notifications and "
-        f"{many['commits_without']:,.0f} without. So {most} processes carry {carried[most].tables:,} tables, and "
-        f"{most // 2} carry {carried[most // 2].tables:,}."
+        f"{many['commits_without']:,.0f} without."
     )
     bots = (
         "**Bots** only need cores: add workers. If there are too few, bots think less, so that people wait about two "

@@ -857,7 +857,7 @@ export interface DuplicateTable {
   replay: string | null;
 }
 /**
- * A seat at one of the tables. *score* once it may be told; the comparison with the same seat at the other tables
+ * A seat at one of the tables. *score* once it may be shown; the comparison with the same seat at the other tables
  *     when all have finished: *share* of the matchpoints, mean *difference*, *place* among all.
  */
 export interface DuplicateSeat {
@@ -1672,7 +1672,7 @@ export interface Rival {
   };
 }
 /**
- * Whom I have played, those met most often first.
+ * The people I have played, most frequent first.
  */
 export interface RivalList {
   rivals: Rival[];

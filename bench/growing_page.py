@@ -95,8 +95,8 @@ def turn_ms(level: str, own: int | None, speed: float) -> float:
 def analyses_table(report: dict[str, Any]) -> list[str]:
     """What an analysis costs where the visitor's own device can't make it."""
     told = (
-        "Browsers analyse on the visitor's own device ([WebAssembly](webassembly.md)). If they can't, the server "
-        "does it on one thread, after moves and hints."
+        "Browsers analyse on the visitor's device ([WebAssembly](webassembly.md)). If they can't, the server does, on "
+        "one thread."
     )
     lines = ["\n## An analysis\n", folded(told), "", "| game, players | decisions | CPU |", "| --- | --: | --: |"]
     for name, found in report["analyses"].items():
@@ -150,10 +150,7 @@ def advice(report: dict[str, Any], alone: Carried, carried: dict[int, Carried]) 
         f"by one: 16 clients got {many['commits_with_notices']:,.0f} a second with notifications and "
         f"{many['commits_without']:,.0f} without."
     )
-    bots = (
-        "**Bots** only need cores: add workers. If there are too few, bots think less, so that people wait about two "
-        "seconds at most."
-    )
+    bots = "**Bots** only need cores: add workers. If there are too few, bots think less, and people wait two seconds."
     return [
         "\n## One machine, three, a hundred\n",
         *[part for each in (one, three, hundred, why, bots) for part in (folded(each), "")],
@@ -167,9 +164,9 @@ def compared(lite: Costs) -> list[str]:
     lines = [
         "## How accurate the model is\n",
         folded(
-            "The measured figures are from earlier runs of `make load`, where server, database and load generator "
-            "share two cores. The model gives the process its own core. It assumes that a third of a move's work comes "
-            "before the disk write, and that the standard deviation of the work is half its mean."
+            "The measured figures are from `make load`, where everything shares two cores; in the model the process "
+            "has its own. The model assumes that a third of a move's work comes before the disk write, and that the "
+            "standard deviation of the work is half its mean."
         ),
         "",
         "| tables, SQLite | measured p50, p99 | model p50, p99 |",

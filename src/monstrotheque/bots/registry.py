@@ -95,7 +95,8 @@ class SearchBot:
         if len(moves) == 1 and sight.seat in sight.actors:
             only: Move = moves[0]
             return only
-        if self.level in PERFECT_ENDINGS and (values := exact_values(sight)):
+        may_prove = self.level in PERFECT_ENDINGS and self.seconds >= PROOF_SECONDS
+        if may_prove and (values := exact_values(sight)):
             best = best_moves(values)
             if len(best) == 1:
                 return best[0]
@@ -142,6 +143,8 @@ LEVELS: dict[str, dict[str, Any]] = {
 """The levels of the search with their greatest budgets, unless the game sets the iterations of its levels."""
 PERFECT_ENDINGS = ("hard", "expert", "champion")
 """The levels that play an ending perfectly where the game's solver reaches."""
+PROOF_SECONDS = 0.3
+"""A solver may take as long as this, so a bot with less time estimates."""
 
 _LADDER: dict[str, Callable[[], Bot]] = {
     "random": RandomBot,

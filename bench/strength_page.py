@@ -18,6 +18,7 @@ from monstrotheque.engine.records import write_safely
 
 HERE = Path(__file__).parent
 PAGE = HERE.parent / "docs" / "why" / "strength.md"
+ENDINGS = HERE / "results" / "endings.json"
 SURE = 0.05
 HEAD = HERE.joinpath("strength_head.md").read_text("utf-8")
 Ladder = dict[str, Any]
@@ -39,7 +40,22 @@ def page_of(game: str) -> str:
 def summary(found: dict[str, Any], games: dict[str, list[Ladder]]) -> str:
     """How far every level is ahead of the one below, in all games."""
     tables = [*overview(games, is_cooperative=False), *overview(games, is_cooperative=True)]
-    return HEAD.format(expert=found["expert_iterations"], overview="\n".join(tables))
+    return HEAD.format(expert=found["expert_iterations"], overview="\n".join(tables), endings=endings())
+
+
+def endings() -> str:
+    """What the levels lose in endings whose perfect play is known, from bench/results/endings.json."""
+    lines = [
+        "| game | players | endings | level | lost in an ending | best moves |",
+        "| --- | --: | --: | --- | --: | --: |",
+    ]
+    for found in json.loads(ENDINGS.read_text("utf-8")):
+        title = mt.game(found["game"]).title("fr")
+        for level, row in found["levels"].items():
+            lost = f"{100 * row['lost']:.1f} ± {100 * row['margin']:.1f} %"
+            cells = [title, found["players"], found["endings"], level, lost, f"{100 * row['perfect']:.0f} %"]
+            lines.append(f"| {' | '.join(map(str, cells))} |")
+    return "\n".join(lines)
 
 
 def overview(games: dict[str, list[Ladder]], *, is_cooperative: bool) -> Iterator[str]:
@@ -145,11 +161,12 @@ def partners(ladder: dict[str, Any], rungs: dict[str, str]) -> Iterator[str]:
 
 
 def together(ladder: dict[str, Any], rungs: dict[str, str]) -> Iterator[str]:
-    """Cross-play: neighbours of the ladder in one team."""
-    teams = [team for part in ladder["parts"] if len(part["header"]["bots"]) > 1 for team in part["teams"]]
+    """Cross-play: several levels in one team."""
+    found = (team for part in ladder["parts"] if len(part["header"]["bots"]) > 1 for team in part["teams"])
+    teams = list({tuple(team["line_up"]): team for team in found}.values())
     if not teams:
         return
-    yield "Neighbours of the ladder together, on the first of these deals:\n"
+    yield "Several levels together, on the first of these deals:\n"
     yield "| line-up | games | score |"
     yield "| --- | ---: | ---: |"
     for team in sorted(teams, key=lambda team: float(team["score"]["mean"])):

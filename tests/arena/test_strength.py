@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import monstrotheque as mt
-from bench import strength, strength_page
+from bench import endings, strength, strength_page
 from monstrotheque.arena.campaigns import has_campaign, play_campaigns
 from monstrotheque.arena.schedule import BadArena, line_ups
 from monstrotheque.bots.registry import LEVELS
@@ -176,3 +176,14 @@ def test_campaigns_are_played_to_their_end_and_the_same_again() -> None:
     assert 0 <= campaign.a_day(section) <= 8
     with pytest.raises(BadArena, match="no campaign"):
         play_campaigns(mt.game("crypte_de_sedlec"), ["random"], 1, players=2)
+
+
+def test_losses_in_endings_are_those_of_the_bare_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search of one iteration gives something away, and nobody ever gains on perfect play."""
+    monkeypatch.setattr(endings, "WAY_THERE", "mcts:20")
+    monkeypatch.setattr(endings, "measured", lambda game: [("mcts:1", "easy"), ("mcts:600", "expert")])
+    found = endings.measure(mt.game("crypte_de_sedlec"), 2, 6, 9_000)
+    assert found["endings"] == 6
+    weak, strong = found["levels"]["easy"], found["levels"]["expert"]
+    assert weak["lost"] > strong["lost"] >= 0
+    assert weak["perfect"] < strong["perfect"] <= 1

@@ -60,7 +60,10 @@ describe("the count", () => {
       expect(strengths).toEqual(row.strengths);
       expect(container.querySelector(`.fc[data-family=${row.family}] .sr`)!.textContent).toContain(texts.say(`families.${row.family}`));
     }
-    expect([...container.querySelectorAll(".pd")].map((pile) => pile.querySelectorAll(".stack > :not(.lead)").length)).toEqual(view.seats.map((each) => each.coffees).sort((a, b) => b - a));
+    const piles = [...container.querySelectorAll(".pd")];
+    const best = [...view.seats].sort((a, b) => b.total - a.total);
+    expect(piles.map((pile) => pile.querySelectorAll(".stack > :not(.lead)").length), "in the end tokens count too").toEqual(best.map((each) => each.total));
+    expect(piles.map((pile) => pile.querySelectorAll(".stack > .token").length)).toEqual(best.map((each) => each.total - each.coffees));
+    expect(best[0]!.total).toBeGreaterThan(best[0]!.coffees);
   });
-
 });

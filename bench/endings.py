@@ -19,7 +19,7 @@ import monstrotheque as mt
 from bench.strength import HERE, rungs_of
 from monstrotheque.bots import bot
 from monstrotheque.bots.endings import best_moves, exact_values
-from monstrotheque.bots.registry import LEVELS
+from monstrotheque.bots.registry import LEVELS, Bot
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.records import write_safely
 
@@ -28,13 +28,20 @@ WAY_THERE = "mcts:800"
 """Who plays until the solver reaches: the same endings for every level."""
 
 
+def decision(player: Bot, sight: mt.Sight, dice: random.Random) -> mt.Move:
+    """The move of a bot that is to act, so that it can't wait."""
+    move = player.choose(sight, dice)
+    assert move is not None
+    return move
+
+
 def endings(game: Game, players: int, games: int, seed: int) -> Iterator[mt.State]:
     """The first position of each game that the solver reaches."""
     for number in range(games):
         dice = random.Random(seed + number)
         state = game.new(players=players, seed=seed + number)
         while not state.is_over and exact_values(state.sight(state.actors[0])) is None:
-            state = state.play(state.actors[0], bot(WAY_THERE).choose(state.sight(state.actors[0]), dice))
+            state = state.play(state.actors[0], decision(bot(WAY_THERE), state.sight(state.actors[0]), dice))
         if not state.is_over:
             yield state
 
@@ -45,7 +52,7 @@ def losses(name: str, state: mt.State, seed: int) -> list[float]:
     while not state.is_over:
         sight = state.sight(state.actors[0])
         values = exact_values(sight) if len(sight.legal()) > 1 else None
-        move = player.choose(sight, dice)
+        move = decision(player, sight, dice)
         if values:
             found.append(values[best_moves(values)[0]] - values[move])
         state = state.play(state.actors[0], move)

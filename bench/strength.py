@@ -93,7 +93,7 @@ def rivals(rungs: Sequence[str], oracle: str, deals: int, top: int) -> list[Stag
 
 def partners(rungs: Sequence[str], oracle: str, deals: int, top: int) -> list[Stage]:
     """The ladder of a cooperative game: self-play of every rung on the same deals, then neighbours together, then the
-    last rung with each that is no neighbour.
+    last rung with each that isn't its neighbour.
     """
     alone = [Stage([bot], top if bot == rungs[-1] else deals) for bot in rungs]
     few = max(deals // CROSS_SHARE, 2)

@@ -1,7 +1,7 @@
 """Endings that can be computed: proven values instead of estimates.
 
 A game with a `solver.py` says there what its moves are worth (`exact`), where few enough turns are left: the mean over
-all worlds that fit what the seat sees, each as likely as in `redeal`, if everybody plays perfectly from here on.
+all worlds that fit what the seat sees, weighted as in `redeal`, if everybody plays perfectly from here on.
 """
 
 from __future__ import annotations

@@ -75,3 +75,13 @@ def test_what_lies_on_the_table_is_asked_for_and_nothing_is_lost_by_a_mistake() 
 @pytest.mark.parametrize("name", mt.game_names())
 def test_every_game_can_be_entered_empty(name: str) -> None:
     assert "0" in told(name, typed="-\n" * 60)
+
+
+def test_an_impossible_entry_is_named_with_its_owner() -> None:
+    doubled = SEDLEC.replace("TL,CC,LP,PC", "TL,CC,CC,PC").replace("PL:LT,LC,PT:KC,TT", "PL:LT,CC,PT:KC,TT")
+    assert "Player 2, Criminal / Criminal: " in told(doubled)
+
+
+def test_prompts_have_the_space_of_their_language() -> None:
+    typed = CliRunner().invoke(command, ["crypte_de_sedlec", "--lang", "fr"], input="-\n" * 6)
+    assert "Joueur 1\u00a0: " in typed.output

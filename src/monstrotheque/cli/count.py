@@ -12,6 +12,8 @@ from monstrotheque.cli.language import lang_option
 from monstrotheque.cli.options import box_option, box_options
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
     from monstrotheque.engine.counting import Count, Group
     from monstrotheque.engine.game import Game
     from monstrotheque.engine.raw_state import IntArray
@@ -86,7 +88,8 @@ def _ask_part(game: Game, players: int, group: Group, seat: int, entered: IntArr
 
     label = texts.name(seat) if group.by_seat else texts.say(f"counting.parts.{group.part}")
     while True:
-        given = click.prompt(label, default="-", show_default=False)
+        asked = texts.say("cli.count.asked", label=label)
+        given = click.prompt(asked, default="-", show_default=False, prompt_suffix=" ")
         try:
             read_part(game, group, seat, given.replace(" ", ""), entered)
         except BadPosition as problem:
@@ -95,7 +98,7 @@ def _ask_part(game: Game, players: int, group: Group, seat: int, entered: IntArr
         problems = count(game, players, entered).problems
         if not problems:
             return
-        click.echo(texts.say(next(iter(problems.values()))))
+        click.echo(next(_problems(game, players, entered, problems, texts)))
 
 
 def _show(game: Game, players: int, entered: IntArray, texts: Texts) -> None:
@@ -115,10 +118,26 @@ def _show(game: Game, players: int, entered: IntArray, texts: Texts) -> None:
     for line in counted.lines:
         if line.seat is None and not shared:
             console.print(f"{line.label(texts)} – {line.note(texts)}", markup=False)
-    for problem in dict.fromkeys(counted.problems.values()):
-        console.print(texts.say(problem), style="yellow", markup=False)
+    for problem in dict.fromkeys(_problems(game, players, entered, counted.problems, texts)):
+        console.print(problem, style="yellow", markup=False)
     console.print(_verdict(game, counted, texts), style="bold", markup=False)
     click.echo(write(game, players, entered))
+
+
+def _problems(game: Game, players: int, entered: IntArray, problems: Mapping[int, str], texts: Texts) -> Iterator[str]:
+    """What is impossible, each with the entry that it is about."""
+    from monstrotheque.engine.counting import counting_of
+
+    words = counting_of(game).words
+    for group in counting_of(game).form(players).groups:
+        for seat in range(players if group.by_seat else 1):
+            for number in group.numbers(seat):
+                if number not in problems:
+                    continue
+                owner = texts.name(seat) if group.by_seat else texts.say(f"counting.parts.{group.part}")
+                value = int(entered[number])
+                lies = words(group.part, group.codes[value - 1], texts) if 0 < value <= len(group.codes) else str(value)
+                yield texts.say("cli.count.problem", owner=owner, entry=lies, problem=texts.say(problems[number]))
 
 
 def _table(counted: Count, seat: int | None, texts: Texts) -> object:

@@ -77,7 +77,7 @@ def _play_here(
 
 
 def _line(name: str, table: int, place: int, summed: Any, texts: Texts) -> str:
-    share, difference = round(100 * summed.share), f"{summed.difference:+.1f}"
+    share, difference = round(100 * summed.share), float(summed.difference)
     return texts.say("cli.duplicate_line", place=place, name=name, table=table, percent=share, difference=difference)
 
 
@@ -94,7 +94,7 @@ def _host(server: str, wish: dict[str, Any], texts: Texts) -> None:
     except (click.Abort, KeyboardInterrupt, EOFError):
         evening = host.end()
     for one in evening["standings"]:
-        share, difference = round(100 * one["share"]), f"{one['difference']:+.1f}"
+        share, difference = round(100 * one["share"]), float(one["difference"])
         told = {"place": one["place"], "name": one["name"], "table": one["table"]}
         click.echo(texts.say("cli.duplicate_line", **told, percent=share, difference=difference))
     if not evening["standings"]:

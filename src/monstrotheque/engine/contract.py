@@ -29,9 +29,9 @@ KERNELS = (
     "redeal",
     "encode",
 )
-EVALUATION = ("evaluate", "suggest", "settle", "stage")
-"""Further kernels, in a game's `evaluation.py`: its own evaluation, which bots and playouts follow. A game without
-`stage` has only one.
+EVALUATION = ("evaluate", "suggest", "settle")
+"""Further kernels, in a game's `evaluation.py`: its own evaluation, which bots and playouts follow. A game of several
+rounds also has `stage` there.
 """
 
 

@@ -178,7 +178,7 @@ class Game:
         self._setup = setup
         self.encodes_unmasked = encodes_unmasked
         self.kernels = SimpleNamespace(**{name: getattr(rules, name) for name in KERNELS})
-        self.evaluation = {name: getattr(evaluation, name) for name in EVALUATION if name != "stage"}
+        self.evaluation = {name: getattr(evaluation, name) for name in EVALUATION}
         self.evaluation["stage"] = getattr(evaluation, "stage", only_stage)
         self._decider: Callable[[Any], int] | None = getattr(rules, "decider", None)
         self.search_depth = int(getattr(evaluation, "SEARCH_DEPTH", max_plies))

@@ -1,6 +1,7 @@
 """Load on the server: many live tables with two sockets each, a move every few seconds.
 
     python -m bench.load                                     everything, written to bench/results/load.json
+    python -m bench.load --short                             near the limits only, in under ten minutes
     python -m bench.load --on sqlite --tables 1000           one run, printed only; with --keep written down too
     python -m bench.load --url http://127.0.0.1:8600 --tables 200
 
@@ -28,6 +29,8 @@ from tests.server.postgres import postgres
 
 RESULTS = Path(__file__).parent / "results" / "load.json"
 LADDER = (500, 1000, 1500, 2000, 2500, 3000, 4000, 5000, 6000)
+SHORT = {"sqlite": (2000, 4000), "postgresql": (4000, 6000), "boardgame.io": (3000, 4000)}
+SHORT_SECONDS = 20.0
 MOST_MS = 100.0
 WHAT = (
     "milliseconds from sending a move to its arrival at the other player; two sockets a table, random games, load "
@@ -126,16 +129,17 @@ def main() -> None:
     parser.add_argument("--tables", type=int, nargs="+", help="how many (default: more and more, until it breaks)")
     parser.add_argument("--pace", type=float, default=4, help="seconds between a table's moves")
     parser.add_argument("--seconds", type=float, default=40)
+    parser.add_argument("--short", action="store_true", help="near the limits only, written down")
     parser.add_argument("--keep", action="store_true", help="write down single runs too")
     wish = parser.parse_args()
-    load = {"pace": wish.pace, "seconds": wish.seconds}
+    load = {"pace": wish.pace, "seconds": SHORT_SECONDS if wish.short else wish.seconds}
     if wish.url:
         climb(lambda: contextlib.nullcontext(load_ours.opening(wish.url)), tuple(wish.tables or LADDER), **load)
         return
-    for name in wish.on or PLACES:
+    for name in wish.on or (SHORT if wish.short else PLACES):
         place, how = PLACES[name]
         print(f"{name}: {how}")
-        found = climb(place, tuple(wish.tables or LADDER), **load)
+        found = climb(place, tuple(wish.tables or (SHORT[name] if wish.short else LADDER)), **load)
         if wish.keep or not wish.tables:
             keep(name, found, load)
 

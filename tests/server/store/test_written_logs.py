@@ -32,7 +32,7 @@ STATEMENTS = [
 
 
 SEAT_FIELDS = ("kind", "person", "name", "bot", "away", "resigned")
-LATER = {"bot_seated", "went_on", "pause", "advised", "time_up", "revealed"}
+LATER = {"bot_seated", "shown_out", "went_on", "pause", "advised", "time_up", "revealed"}
 """Kinds that were not written then; nor was it told that a bot played in somebody's place."""
 
 

@@ -140,7 +140,7 @@ class Sockets:
             listener.close()
 
 
-class Line(Protocol):
+class Connection(Protocol):
     """The connection below a client (http/transport.py). It hands over whole frames, in order."""
 
     @property
@@ -204,7 +204,7 @@ class ClientSocket(ABC):
 
     def __init__(self, socket: AnySocket, sockets: Sockets) -> None:
         state = socket.scope["state"]
-        self._line: Line = state["line"]
+        self._line: Connection = state["line"]
         self._sockets = sockets
         self._live = sockets.live
         self.profile: Profile = state["profile"]

@@ -43,7 +43,7 @@ def test_a_potion_that_saves_the_fight_is(potions: list[str], asked: bool) -> No
     state = call("glouton", laid=("play G5", "play S5", "play E5", "companion M7"), potions=potions)
     assert state.view(1)["monster"]["progress"]["missing"] == 3
     assert stakes(state)[1] == asked
-    assert (cue_of(state) == "Last call: use something, or say ready.") == asked
+    assert (cue_of(state) == "Last call, 3 missing: a potion, a power, or ready?") == asked
 
 
 def test_a_beaten_monster_is_not() -> None:

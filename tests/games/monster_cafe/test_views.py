@@ -208,7 +208,7 @@ def test_cues_say_what_to_do() -> None:
     texts = GAME.texts("en")
     families = ["yeto", "rex", "priss", "snorkel", "mummy"]
     state = position(["yeto rex rex rex", "rex rex rex priss"], ["priss priss priss"] * 2, families=families)
-    assert GAME.views.cue(state.sight(0), texts).startswith("Send a monster")
+    assert GAME.views.cue(state.sight(0), texts).startswith("Who goes to the café?")
     state = play(state, "send 1 yeto")
     assert "Exchange" in GAME.views.cue(state.sight(0), texts)
     state = play(state, "give rex")

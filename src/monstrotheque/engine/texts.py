@@ -24,6 +24,7 @@ _NUMBER = re.compile(r"\{\w*:")
 _JOINED = {"d": "du", "D": "Du", "à": "au", "À": "Au"}
 _VOWEL_SOUND = re.compile(r"[aeiouhœæ]|y[^aeiou]", re.IGNORECASE)
 FRENCH_NUMBERS = str.maketrans({",": "\u202f", ".": ","})
+_FRENCH_SIGNED = FRENCH_NUMBERS | {ord("-"): "−"}
 
 
 class Key(str):
@@ -117,17 +118,17 @@ class Texts:
 
 
 class _FrenchInt(int):
-    """A number with a narrow space between thousands."""
+    """A number with a narrow space between thousands and a minus sign."""
 
     def __format__(self, spec: str) -> str:
-        return int.__format__(self, spec).translate(FRENCH_NUMBERS)
+        return int.__format__(self, spec).translate(_FRENCH_SIGNED)
 
 
 class _FrenchFloat(float):
-    """A number with a decimal comma."""
+    """A number with a decimal comma and a minus sign."""
 
     def __format__(self, spec: str) -> str:
-        return float.__format__(self, spec).translate(FRENCH_NUMBERS)
+        return float.__format__(self, spec).translate(_FRENCH_SIGNED)
 
 
 @functools.lru_cache(maxsize=8_192)

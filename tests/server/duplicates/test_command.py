@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -60,3 +61,12 @@ def test_bots_play_an_evening_where_a_better_one_is_ahead() -> None:
     assert sum(one.summed.difference for one in standings) == pytest.approx(0)
     shown = CliRunner().invoke(cli, ["duplicate", "crypte_de_sedlec", "--bots", "greedy,random", "--lang", "en"])
     assert shown.output.startswith("1. greedy")
+
+
+def test_who_is_below_the_mean_reads_a_minus_sign_not_a_hyphen() -> None:
+    shown = CliRunner().invoke(
+        cli, ["duplicate", "crypte_de_sedlec", "--bots", "greedy,random", "--deals", "1", "--lang", "fr"]
+    )
+    assert shown.exit_code == 0, shown.output
+    assert re.search(r"−\d+,\d points? par rapport", shown.output)
+    assert not re.search(r"-\d+,\d", shown.output)

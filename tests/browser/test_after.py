@@ -115,7 +115,7 @@ def test_a_result_is_handed_on_by_a_picture_and_a_link(visit: Open) -> None:
     assert serious(winner) == []
     on_a_phone(winner)
     winner.get_by_role("button", name="Plus", exact=True).click()
-    winner.get_by_role("link", name="Vérifier le battage").click()
+    winner.get_by_role("link", name="Vérifier le mélange").click()
     expect(winner.locator(".answer.good")).to_be_visible()
     link = winner.evaluate("window.copied")
     preview = str(friend.request.get(link).text())

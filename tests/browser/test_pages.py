@@ -37,6 +37,13 @@ def test_a_board_in_both_themes_and_on_a_phone(visit: Open, game: str) -> None:
     assert serious(page) == []
 
 
+@pytest.mark.parametrize("page", ["count", "setup", "learn", "daily", "new", "box", "campaign", "puzzles"])
+def test_an_address_of_an_unknown_game_leads_nowhere_and_names_no_ids(visit: Open, page: str) -> None:
+    shown = visit(f"/{page}/chess")
+    expect(shown.locator("main")).to_contain_text("Il n’y a rien à cette adresse.")
+    expect(shown.locator("main")).not_to_contain_text("_")
+
+
 def test_text_grows_with_the_size_the_browser_is_set_to(server: str, chromium: Browser) -> None:
     flags = [*FLAGS, "--blink-settings=defaultFontSize=20"]
     enlarged = chromium.browser_type.launch(executable_path=browser_path(), args=flags)

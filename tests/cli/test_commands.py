@@ -175,7 +175,7 @@ def test_bad_input_gets_one_clear_sentence(refused: Callable[..., str], tmp_path
     ("arguments", "sentence"),
     [
         (("verify", "rien.json", "--lang", "fr"), "ne peut pas être lu"),
-        (("play", "croque_monstre", "-p", 7, "--lang", "fr"), "se joue à 2, 3 ou 4 joueurs, pas à 7"),
+        (("play", "croque_monstre", "-p", 7, "--lang", "fr"), "Le Croque-Monstre se joue à 2, 3 ou 4 joueurs, pas à 7"),
         (("replay", A_RECORD, "--seat", 9, "--lang=fr"), "choisis --seat de 1 à 2"),
         (("play", "chess"), "pas de jeu"),
     ],

@@ -6,7 +6,7 @@ Our own bugs are ordinary Python exceptions and never derive from MonstroError.
 from __future__ import annotations
 
 import errno
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from monstrotheque.engine.seats import JOINT
@@ -30,7 +30,7 @@ class MonstroError(Exception):
         return shared_texts(lang).say(f"errors.{self.code}", **self._said(lang))
 
     def _said(self, lang: str) -> dict[str, Any]:
-        """The details in words. An error inside this one uses the same language; a tuple is a choice."""
+        """The details in words. An error inside this one and a title use the same language; a tuple is a choice."""
         return {key: _in_words(value, lang) for key, value in self.details.items()}
 
     def __str__(self) -> str:
@@ -40,6 +40,8 @@ class MonstroError(Exception):
 def _in_words(value: Any, lang: str) -> Any:
     if isinstance(value, MonstroError):
         return value.say(lang)
+    if isinstance(value, Mapping):
+        return value.get(lang, value)
     return shared_texts(lang).either(value) if isinstance(value, tuple) else value
 
 

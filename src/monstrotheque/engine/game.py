@@ -240,7 +240,8 @@ class Game:
         if players is None:
             return int(self.facts.get("usual_players", self.player_counts[0]))
         if type(players) is not int or players not in self.player_counts:
-            raise BadOption("players", "players", game=self.name, counts=self.player_counts, given=players)
+            title, counts = self.facts["title"], self.player_counts
+            raise BadOption("players", "players", game=self.name, title=title, counts=counts, given=players)
         return players
 
     def check_seed(self, seed: Any) -> int:

@@ -221,4 +221,4 @@ def _plain(details: dict[str, Any]) -> dict[str, Any]:
 def _plain_value(value: Any) -> Any:
     if isinstance(value, tuple):
         return [_plain_value(each) for each in value]
-    return value if isinstance(value, int | float | str) else str(value)
+    return value if isinstance(value, int | float | str | dict) else str(value)

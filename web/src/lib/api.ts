@@ -56,6 +56,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether an address names a game that there is not. */
+export const namesNoGame = (error: unknown): boolean => error instanceof ApiError && error.body.code === "unknown_game";
+
 export class Unreachable extends Error {}
 
 interface Options {

@@ -41,11 +41,11 @@ const fr = {
 
 const en: typeof fr = {
   title: "My box",
-  lead: "Some printed lists are lost: ours are reconstructions. If you own the box, put in the real ones: tables, bots, studies and campaigns use them.",
+  lead: "Some printed lists are lost: ours are reconstructions. If you own the box, enter the real ones: tables, bots, studies and campaigns use them.",
   which: "Which box do you have?",
   complete: "Nothing to enter.",
   completeMore: "All cards of this game are known.",
-  edit: "Put in its lists",
+  edit: "Enter its lists",
   goOn: "Go on",
   file: (name) => `File ${name}`,
   entry: (n) => `Entry ${n}`,
@@ -64,7 +64,7 @@ const en: typeof fr = {
   importFiles: "Import",
   exportFile: (name) => `Export ${name}`,
   reset: "Back to our lists",
-  resetSure: "Discard what you put in?",
+  resetSure: "Discard what you entered?",
   resetYes: "Discard",
   badFile: "This file doesn’t belong to this box.",
   unrated: "A game with other lists is never rated; its record holds the lists.",

@@ -24,7 +24,7 @@ const fr = {
 const en: typeof fr = {
   contents: "Contents",
   ours: "What is ours",
-  oursLink: "Put in the lists of my box",
+  oursLink: "Enter the lists of my box",
   pictures: "In pictures",
   examples: "Worked examples",
   tryThis: "Try this position",

@@ -14,7 +14,7 @@ const fr = {
   unfinished: "La partie n’est pas finie ; ce qui a été joué est valable.",
   seed: "Les cartes viennent de la graine que scelle le sceau ci-dessous.",
   seal: "Le sceau",
-  sealLead: "Compare-le avec celui que la table a montré pendant la partie (menu de la table, « Battage scellé »).",
+  sealLead: "Compare-le avec celui que la table a montré pendant la partie (menu de la table, « Mélange scellé »).",
   compare: "Colle ici le sceau que tu as noté",
   same: "C’est le même sceau : la donne n’a pas changé.",
   other: "Ce n’est pas le même sceau : ce n’est pas la partie promise.",

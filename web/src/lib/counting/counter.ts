@@ -109,6 +109,9 @@ export class Counter {
   }
 }
 
+/** There is no such game to count: the address leads nowhere. */
+export class NotCountable extends Error {}
+
 let index: Promise<Record<string, Files>> | undefined;
 
 async function fetched(address: string): Promise<Response> {
@@ -135,7 +138,7 @@ export async function countableGames(): Promise<{ name: string; title: CountFact
 /** Form and words of a game, without its kernel; with the lists of one's own box, where they are put in on this device. */
 export async function loadFacts(game: string): Promise<CountFacts> {
   const files = (await filesOf())[game];
-  if (!files) throw new Error(`${game} can't be counted`);
+  if (!files) throw new NotCountable(game);
   const facts = (await (await fetched(files.facts)).json()) as CountFacts;
   const own = keptBox(game)?.table;
   return own ? { ...facts, ...own, own: true } : facts;

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Error, Page, expect
 
 import monstrotheque as mt
 from monstrotheque.engine.seats import SPECTATOR
-from tests.browser.conftest import FLAGS, PHONE, Open, browser_path
+from tests.browser.conftest import DESKTOP, FLAGS, PHONE, Open, browser_path
 from tests.browser.looking import at_rest, reads_well, serious
 from tests.browser.players import MOVED, YOURS, click, make_a_move, new_table, play_on
 from tests.browser.test_review import finished
@@ -119,6 +119,35 @@ def test_a_hint_is_given_on_what_all_decide_together(visit: Open) -> None:
     expect(page.locator(".hints .row").first).to_contain_text("points")
     page.get_by_role("button", name="Jouer ce coup").click()
     expect(page.locator(".noel.beginning")).to_have_count(0)
+
+
+BESIDE = """() => {
+    const [list, board] = [document.querySelector(".hints"), document.querySelector(".board")];
+    const [at, room] = [list.getBoundingClientRect(), board.getBoundingClientRect()];
+    const things = [...board.querySelectorAll("button, .panel, .felt, li")].filter(each => each.checkVisibility());
+    const covered = things.map(each => each.getBoundingClientRect()).filter(each => each.width && each.right > at.left + 1);
+    return [room.right <= at.left, covered.length, document.documentElement.scrollHeight <= innerHeight,
+        list.scrollWidth <= list.clientWidth];
+}"""
+
+
+@pytest.mark.parametrize(
+    ("game", "players"),
+    [("crypte_de_sedlec", 2), ("croque_monstre", 3), ("monster_cafe", 4), ("christmas_monsters", 4)],
+)
+def test_advice_on_a_large_screen_stands_beside_the_board_and_covers_nothing(
+    visit: Open, game: str, players: int
+) -> None:
+    page = visit("/", size=DESKTOP)
+    new_table(page, game, players=players)
+    page.wait_for_selector(".cue:not(.wait)")
+    before = page.locator(".board").bounding_box()
+    page.keyboard.press("h")
+    page.locator(".hints .row").first.wait_for()
+    assert page.evaluate(BESIDE) == [True, 0, True, True]
+    page.get_by_role("button", name="Éteindre").click()
+    expect(page.locator(".hints")).to_have_count(0)
+    assert page.locator(".board").bounding_box() == before
 
 
 def test_a_hint_on_a_phone_is_its_lanterns_and_the_reason(visit: Open) -> None:

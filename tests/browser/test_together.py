@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Open
 from tests.browser.looking import on_a_phone, serious
-from tests.browser.players import MOVED, click, crypte_de_sedlec, make_a_move
+from tests.browser.players import MOVED, click, crypte_de_sedlec, make_a_move, new_table
 
 TURN = ".cue:not(.wait)"
 
@@ -82,6 +82,37 @@ def test_an_invitation_brings_two_people_to_one_table(visit: Open) -> None:
         before = other.locator(".where span").inner_text()
         exhume_or_dig(mover)
         expect(other.locator(".where span")).not_to_have_text(before)
+
+
+SALON = "aside.salon"
+ASIDE = """() => {
+    const [salon, board] = ["aside.salon", ".board"].map(each => document.querySelector(each).getBoundingClientRect());
+    return [Math.round(salon.width), board.right <= salon.left, document.documentElement.scrollWidth <= innerWidth];
+}"""
+
+
+def test_table_talk_stands_beside_the_board_where_there_is_room(visit: Open) -> None:
+    host, guest = invited(visit)
+    guest.locator(SALON).get_by_role("button", name="Yes").click()
+    expect(host.locator(f"{SALON} .badge")).to_have_text("1")
+    assert host.evaluate(ASIDE) == [56, True, True]
+    host.locator(SALON).get_by_role("button", name="Discussion, 1 message").click()
+    expect(host.locator(f"{SALON} .badge")).to_have_count(0)
+    expect(host.locator(f"{SALON} .lines")).to_contain_text("Oui")
+    assert host.evaluate(ASIDE) == [226, True, True]
+    assert serious(host) == []
+    host.get_by_label("Écrire à la table").fill("Bonne chance")
+    host.keyboard.press("Enter")
+    expect(guest.locator(f"{SALON} .badge")).to_have_text("1")
+    host.set_viewport_size({"width": 1000, "height": 800})
+    expect(host.locator(SALON)).to_have_count(0)
+
+
+def test_who_plays_bots_alone_has_nobody_to_talk_to(visit: Open) -> None:
+    page = visit("/")
+    new_table(page, "crypte_de_sedlec", players=2)
+    page.wait_for_selector(TURN)
+    assert page.locator(SALON).count() == 0
 
 
 def test_a_reload_and_a_cut_line_lose_nothing(visit: Open) -> None:

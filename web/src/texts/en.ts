@@ -166,6 +166,7 @@ export const en: Words = {
     undoBarred: "Something was revealed: this can’t be undone here.",
     rules: "Rules",
     talk: "Table talk",
+    hush: "Lips sealed while cards are dealt: only reactions pass.",
     talkLabel: "Write to the table",
     send: "Send",
     log: "What happened",

@@ -165,6 +165,7 @@ export const fr = {
     undoBarred: "Quelque chose a été révélé : ici, ce coup ne se reprend plus.",
     rules: "Règles",
     talk: "Discussion",
+    hush: "Bouche cousue tant que les cartes sont données : seules les réactions passent.",
     talkLabel: "Écrire à la table",
     send: "Envoyer",
     log: "Ce qui s’est passé",

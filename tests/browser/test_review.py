@@ -206,3 +206,15 @@ def test_a_moment_has_one_number_and_no_badge_hides_another(visit: Open, size: d
         chosen = page.locator(".side [aria-current=true] b").first
         if chosen.count():
             assert chosen.text_content() == (at.text_content() or "").split(" sur ")[0].capitalize()
+
+
+def test_the_finest_pyramid_stands_beside_one_s_own_at_every_turn(visit: Open) -> None:
+    page = visit("/")
+    new_table(page, "crypte_de_sedlec", players=2)
+    play_on(page)
+    table = page.url.rsplit("/", 1)[1]
+    page.goto(page.url.replace(f"/t/{table}", f"/replay/{table}?turn=20"))
+    finest = page.locator(".side").get_by_role("region", name="La plus belle pyramide")
+    expect(finest.locator("figure")).to_have_count(2)
+    assert finest.evaluate("panel => panel.getBoundingClientRect().bottom <= innerHeight")
+    assert serious(page) == []

@@ -125,7 +125,8 @@ BESIDE = """() => {
     const [list, board] = [document.querySelector(".hints"), document.querySelector(".board")];
     const [at, room] = [list.getBoundingClientRect(), board.getBoundingClientRect()];
     const things = [...board.querySelectorAll("button, .panel, .felt, li")].filter(each => each.checkVisibility());
-    const covered = things.map(each => each.getBoundingClientRect()).filter(each => each.width && each.right > at.left + 1);
+    const boxes = things.map(each => each.getBoundingClientRect());
+    const covered = boxes.filter(box => box.width && box.right > at.left + 1);
     return [room.right <= at.left, covered.length, document.documentElement.scrollHeight <= innerHeight,
         list.scrollWidth <= list.clientWidth];
 }"""

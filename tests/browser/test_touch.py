@@ -121,6 +121,24 @@ def test_a_phone_s_board_fits_its_screen_and_is_played_by_taps_on_things_that_ca
     assert too_small(page) == []
 
 
+REACH = """half => [...document.querySelectorAll(".hand .hc")].filter(card => {
+    const box = card.getBoundingClientRect(), [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    return [x - half, x + half].some(at => !card.contains(document.elementFromPoint(at, y)));
+}).length"""
+
+
+def test_on_a_phone_each_card_of_a_large_hand_is_as_wide_as_a_finger(visit: Open) -> None:
+    page = visit("/", size=PHONE, touch=True)
+    new_table(page, "croque_monstre", players=2)
+    for _ in range(12):
+        page.wait_for_selector(".cue:not(.wait)")
+        if page.locator(".hand .hc").count() >= 4:
+            break
+        make_a_move(page, "croque_monstre", tap)
+    expect(page.locator(".hand .hc:nth-child(4)")).to_be_visible()
+    assert at_rest(page, lambda page: ["missed"] * page.evaluate(REACH, CONTROL / 2 - 0.5)) == []
+
+
 FULL = {
     "christmas_monsters": (
         4,

@@ -90,4 +90,4 @@ def test_a_file_of_something_else_is_refused_in_a_sentence(tmp_path: Path) -> No
     (tmp_path / "notes").write_text("nothing of the kind\n")
     with pytest.raises(BadOption) as refused:
         puzzles.load(tmp_path / "notes")
-    assert "no puzzles in notes" in refused.value.say("en")
+    assert "notes contains no puzzles" in refused.value.say("en")

@@ -70,7 +70,7 @@ def test_it_is_refused_where_it_was_not_trained_for(tmp_path: Path) -> None:
     with np.load(tmp_path / "p.npz") as archive:
         arrays = dict(archive)
     np.savez(tmp_path / "old.npz", **(arrays | {"digest": np.array("0" * 16)}))
-    with pytest.raises(BadPolicy, match="other rules"):
+    with pytest.raises(BadPolicy, match="differ from this version"):
         bot(f"policy:{tmp_path / 'old.npz'}").choose(mt.game("monster_cafe").new(seed=1).sight(0), random.Random(1))
 
 

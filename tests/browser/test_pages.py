@@ -229,6 +229,7 @@ def test_the_rules_lead_to_a_guided_first_game_whose_every_step_comes_up(visit: 
     page = visit(f"/rules/{game}")
     refused: list[str] = []
     page.on("response", lambda answer: refused.append(answer.url) if answer.status >= 400 else None)
+    page.wait_for_load_state("networkidle")  # what comes late pushes the pictures down
     page.locator("figure .frame").first.scroll_into_view_if_needed()  # pictures are drawn when they come near
     page.wait_for_selector("figure .frame > *")
     page.wait_for_timeout(500)

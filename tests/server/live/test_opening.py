@@ -257,7 +257,7 @@ def test_todays_deal_has_the_usual_options(game: mt.Game) -> None:
 
     usual = header()
     assert header(**usual.options).seed == usual.seed
-    with pytest.raises(NotNow, match="usual options"):
+    with pytest.raises(NotNow, match="default options"):
         header(**unusual(game))
 
 

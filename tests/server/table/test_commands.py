@@ -273,7 +273,7 @@ def test_a_wish_that_waits_is_not_wished_again() -> None:
     table = table_of(spectators="follow")
     do(table, EVE, Follow(id="f", seat=1))
     for seat in (0, 1):
-        with pytest.raises(NotNow, match="proposed already"):
+        with pytest.raises(NotNow, match="already been proposed"):
             do(table, EVE, Follow(id="g", seat=seat))
 
 

@@ -76,7 +76,7 @@ class TestGamesThatCount:
 
     def test_a_day_of_a_campaign_is_not_broken_off(self) -> None:
         """It would be played again, with the cards known."""
-        with pytest.raises(NotNow, match="played once"):
+        with pytest.raises(NotNow, match="played only once"):
             do(table_of(rated=False, campaign="c"), ADA, Propose(id="p", ply=0, kind="end"))
 
     def test_a_day_of_a_campaign_is_not_abandoned_with_its_last_player(self) -> None:

@@ -124,7 +124,7 @@ const fr = {
     undone: (name: string) => `Rien ne te sépare plus de ${name}.`,
     kick: (name: string) => `Libérer la place de ${name}`,
     showOut: (name: string) => `Faire sortir ${name}`,
-    showOutAsk: (name: string) => `${name} regarde. Faire sortir cette personne jusqu’à la fin de la partie ?`,
+    showOutAsk: (name: string) => `${name} regarde. Faire sortir cette personne jusqu’à la fin de la partie ?`,
     showOutYes: "Faire sortir",
     about: (name: string) => `${name} : profil, masquer, signaler`,
   },

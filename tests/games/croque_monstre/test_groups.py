@@ -12,7 +12,16 @@ from monstrotheque.engine.raw_state import blank
 from monstrotheque.games.croque_monstre import GAME
 from monstrotheque.games.croque_monstre.constants import CROQUE, KIND_COUNT, PIT_CELLS, pit_place
 from monstrotheque.games.croque_monstre.crypt import crypt_group
-from monstrotheque.games.croque_monstre.pit import board_group, board_width, half_at, on_board, pit_group, show_in_pit
+from monstrotheque.games.croque_monstre.pit import (
+    board_group,
+    board_width,
+    group_in,
+    half_at,
+    on_board,
+    pit_group,
+    pit_groups,
+    show_in_pit,
+)
 
 Cell = tuple[int, int]
 
@@ -59,6 +68,10 @@ def test_a_board_tells_the_same_groups_where_the_pit_finds_room_on_it() -> None:
         s: Any = blank(GAME.raw_state.dtype)[0]
         for (x, y), half in random_pit(dice).items():
             show_in_pit(s, half, pit_place(x, y))
+        groups = pit_groups(s)
+        assert [group_in(groups, kind) for kind in range(KIND_COUNT)] == [
+            pit_group(s, kind) for kind in range(KIND_COUNT)
+        ]
         room = np.zeros(PIT_CELLS + 1, np.int8)
         width = board_width(s, 1, room)
         if width:

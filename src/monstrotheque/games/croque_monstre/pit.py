@@ -11,6 +11,7 @@ from monstrotheque.engine.raw_state import IntArray
 from monstrotheque.games.croque_monstre.constants import (
     CROQUE,
     FIRST,
+    KIND_COUNT,
     OPPOSITE,
     PIT_PLACES,
     PIT_SIDE,
@@ -25,6 +26,7 @@ from monstrotheque.games.croque_monstre.state import NONE, PIT_SLOTS, RawState
 _SLOT_MASK = PIT_SLOTS - 1
 BOARD = 63
 """The number of places on a board, which fits most pits: as many as a set has bits."""
+GROUP_BITS = 6
 
 
 @kernel
@@ -191,9 +193,9 @@ def pit_group(s: RawState, kind: int) -> int:
 
 
 @kernel
-def board_width(s: RawState, at: int, room: IntArray) -> int:
-    """Lay the pit out on a board of BOARD places, row by row with an empty column at the end. Writes the place of each
-    half into *room*, starting at *at*. Returns the length of a row, or 0 if the pit is too large for a board.
+def pit_frame(s: RawState) -> tuple[int, int, int]:
+    """The left column and the top row of the pit, and the length of a row on a board: its columns and an empty one. The
+    length is 0 if the pit is too large for a board.
     """
     left = top = PIT_SIDE
     right = bottom = 0
@@ -201,9 +203,16 @@ def board_width(s: RawState, at: int, room: IntArray) -> int:
         column, row = int(s.pit_at[number]) % PIT_SIDE, int(s.pit_at[number]) // PIT_SIDE
         left, right, top, bottom = min(left, column), max(right, column), min(top, row), max(bottom, row)
     width = right - left + 2
-    if width * (bottom - top + 1) > BOARD:
-        return 0
-    for number in range(s.pit_size):
+    return left, top, width if width * (bottom - top + 1) <= BOARD else 0
+
+
+@kernel
+def board_width(s: RawState, at: int, room: IntArray) -> int:
+    """Lay the pit out on a board of BOARD places, row by row with an empty column at the end. Writes the place of each
+    half into *room*, starting at *at*. Returns the length of a row, or 0 if the pit is too large for a board.
+    """
+    left, top, width = pit_frame(s)
+    for number in range(s.pit_size if width else 0):
         column, row = int(s.pit_at[number]) % PIT_SIDE, int(s.pit_at[number]) // PIT_SIDE
         room[at + number] = (row - top) * width + column - left
     return width
@@ -231,3 +240,32 @@ def board_group(creatures: int, croques: int, width: int) -> int:
         creatures &= ~group
         best = max(best, popcount(group))
     return best
+
+
+@kernel
+def pit_groups(s: RawState) -> int:
+    """The largest groups of all kinds in the pit, as digits of one number, GROUP_BITS each."""
+    left, top, width = pit_frame(s)
+    digits = 0
+    croques = _on_frame(s, CROQUE, left, top, width)
+    for kind in range(KIND_COUNT):
+        size = board_group(_on_frame(s, kind, left, top, width), croques, width) if width else pit_group(s, kind)
+        digits |= size << GROUP_BITS * kind
+    return digits
+
+
+@kernel
+def _on_frame(s: RawState, half: int, left: int, top: int, width: int) -> int:
+    """The places of a board that show *half*, as bits: `on_board` without work space."""
+    places = 0
+    for number in range(s.pit_size if width else 0):
+        if s.pit_kinds[number] == half:
+            row = int(s.pit_at[number]) // PIT_SIDE
+            places |= 1 << (row - top) * width + int(s.pit_at[number]) - row * PIT_SIDE - left
+    return places
+
+
+@kernel
+def group_in(digits: int, kind: int) -> int:
+    """The group of a kind in the result of `pit_groups`."""
+    return digits >> GROUP_BITS * kind & (1 << GROUP_BITS) - 1

@@ -85,8 +85,9 @@ def after(sight: Sight, move: Move) -> Any:
 def changes(sight: Sight, later: Any) -> list[Change]:
     """The kinds that a burial changes or allows the seat to claim, the most important first."""
     was, (now, levels) = sight.once(_own_totals), _counted(later, sight.seat)
-    found = map(Change, range(KIND_COUNT), was, now, levels)
-    return sorted((each for each in found if each.level or each.was != each.now), key=lambda each: each.worth)[::-1]
+    counted = zip(range(KIND_COUNT), was, now, levels, strict=True)
+    found = [Change(kind, old, new, level) for kind, old, new, level in counted if level or old != new]
+    return sorted(found, key=lambda each: each.worth)[::-1]
 
 
 def pit_cells(s: Any, kind: int) -> list[str]:

@@ -19,7 +19,7 @@ export PYTHONDONTWRITEBYTECODE :=
 EDITABLE := MONSTROTHEQUE_NO_WEB=1 $(UV) pip install --quiet --python
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web play test research research-zoo research-ablation comparison check check-web test-web kernels browser postgres bench bench-peers bench-gpu bench-wasm strength growing load load-short attack fuzz histories gpu words docs docs-screens diagrams wheel audit sbom lock clean screenshots recording lighthouse
+.PHONY: help setup web play test research research-zoo research-ablation comparison check check-web test-web kernels browser postgres bench bench-peers bench-gpu bench-wasm strength growing load load-short attack crowd fuzz histories gpu words docs docs-screens diagrams wheel audit sbom lock clean screenshots recording lighthouse
 
 help: ## Show this help
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' Makefile
@@ -157,11 +157,14 @@ growing: setup postgres ## What tables, bots and analyses cost, and what many ma
 load: setup postgres ## Load on the server and on boardgame.io's: more and more live tables; writes bench/results/
 	$(BIN)/python -m bench.load
 
-load-short: setup postgres ## The same near the limits only, in under ten minutes
+load-short: setup postgres ## The same near the limits only, in fifteen minutes
 	$(BIN)/python -m bench.load --short
 
 attack: setup ## Clients that flood and never read, beside tables of people: memory and delays
 	$(BIN)/python -m bench.attack
+
+crowd: setup ## Sixty tables with experts: how long people wait for bots, and whether clocks end on time
+	$(BIN)/python -m bench.crowd
 
 docs: setup ## The documentation as a site, into dist/docs
 	@$(UV) pip install --quiet --python $(BIN)/python --group docs

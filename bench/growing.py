@@ -41,7 +41,7 @@ from monstrotheque.server.store.migration import upgrade_database
 from tests.server.postgres import Postgres, postgres, program
 
 RESULTS = Path(__file__).parent / "results" / "growing.json"
-TABLES, SECONDS, PACE = 1_000, 30.0, 4.0
+TABLES, SECONDS, PACE = 3_000, 30.0, 4.0
 COMMIT_SECONDS = 8
 NOTICES = 20_000
 TICK = os.sysconf("SC_CLK_TCK")

@@ -1,7 +1,7 @@
 """Load on the server: many live tables with two sockets each, a move every few seconds.
 
     python -m bench.load                                     everything, written to bench/results/load.json
-    python -m bench.load --short                             near the limits only, in under ten minutes
+    python -m bench.load --short                             near the limits only, in fifteen minutes
     python -m bench.load --on sqlite --tables 1000           one run, printed only; with --keep written down too
     python -m bench.load --url http://127.0.0.1:8600 --tables 200
 
@@ -29,7 +29,12 @@ from tests.server.postgres import postgres
 
 RESULTS = Path(__file__).parent / "results" / "load.json"
 LADDER = (500, 1000, 1500, 2000, 2500, 3000, 4000, 5000, 6000)
-SHORT = {"sqlite": (2000, 4000), "postgresql": (4000, 6000), "boardgame.io": (3000, 4000)}
+SHORT = {
+    "sqlite": (4000, 6000, 7000),
+    "postgresql": (6000,),
+    "boardgame.io": (4000, 6000, 7000),
+    "boardgame.io, files": (4000, 6000),
+}
 SHORT_SECONDS = 20.0
 MOST_MS = 100.0
 WHAT = (

@@ -58,6 +58,8 @@ _read = msgspec.json.Decoder(Frame).decode
 class Guest(Player):
     """Somebody with a browser."""
 
+    sign_of_life = '{"type":"ping"}'
+
     def __init__(self, url: str, figures: Figures) -> None:
         super().__init__(figures)
         self.url = url
@@ -65,6 +67,8 @@ class Guest(Player):
         self.frame: Frame | None = None
 
     async def meet(self, http: httpx.AsyncClient) -> None:
+        """Get a cookie of one's own; *http* keeps none, as many people share it."""
+        http.cookies.jar.set_policy(DefaultCookiePolicy(allowed_domains=[]))
         answer = await http.get(f"{self.url}/api/me")
         self.cookie = answer.headers["set-cookie"].partition(";")[0]
 
@@ -108,7 +112,6 @@ def opening(url: str, game: str = GAME) -> Opening:
     """How a table of two is opened at *url*."""
 
     async def begin(stack: contextlib.AsyncExitStack, http: httpx.AsyncClient, figures: Figures) -> Pair:
-        http.cookies.jar.set_policy(DefaultCookiePolicy(allowed_domains=[]))
         one, two = Guest(url, figures), Guest(url, figures)
         one.other, two.other = two, one
         await one.meet(http)

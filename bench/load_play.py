@@ -13,10 +13,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import httpx
+from websockets.exceptions import ConnectionClosed
 
 OPENING_AT_ONCE = 20
 SETTLING_SECONDS = 2
 LAST_SECONDS = 3
+SIGN_SECONDS = 20
 
 
 @dataclass
@@ -50,6 +52,9 @@ class Figures:
 class Player(ABC):
     """One person at one table, with a socket."""
 
+    sign_of_life: str | None = None
+    """What a client sends now and then so that it isn't taken for gone; None if the server asks instead."""
+
     def __init__(self, figures: Figures) -> None:
         self.figures = figures
         self.ply = -1
@@ -75,7 +80,22 @@ class Player(ABC):
     def any_move(self, dice: random.Random) -> str:
         """The message that plays any legal move."""
 
-    async def read(self) -> None:
+    async def live(self) -> None:
+        """Read all that comes, and give signs of life, as a browser does."""
+        signs = asyncio.create_task(self._give_signs()) if self.sign_of_life else None
+        try:
+            await self._read()
+        finally:
+            if signs:
+                signs.cancel()
+
+    async def _give_signs(self) -> None:
+        with contextlib.suppress(ConnectionClosed):
+            while True:
+                await asyncio.sleep(SIGN_SECONDS)
+                await self.socket.send(self.sign_of_life)
+
+    async def _read(self) -> None:
         """Note everything that arrives, and when."""
         async for text in self.socket:
             if answer := self.hear(text):
@@ -97,7 +117,8 @@ class Player(ABC):
         text = self.any_move(dice)
         self.sent_at[self.ply] = time.perf_counter()
         self.figures.sent += 1
-        await self.socket.send(text)
+        with contextlib.suppress(ConnectionClosed):
+            await self.socket.send(text)
 
 
 Pair = tuple[Player, Player]
@@ -126,15 +147,17 @@ async def run(
     Nothing is collected meanwhile: pauses of ours are not the server's.
     """
     figures, gate = Figures(), asyncio.Semaphore(OPENING_AT_ONCE)
+    readers: list[asyncio.Task[None]] = []
     async with contextlib.AsyncExitStack() as stack:
         http = await stack.enter_async_context(httpx.AsyncClient(timeout=60))
 
         async def begin() -> Pair:
             async with gate:
-                return await opening(stack, http, figures)
+                pair = await opening(stack, http, figures)
+            readers.extend(asyncio.create_task(player.live()) for player in pair)
+            return pair
 
         pairs = await asyncio.gather(*(begin() for _ in range(tables)))
-        readers = [asyncio.create_task(player.read()) for pair in pairs for player in pair]
         await asyncio.sleep(SETTLING_SECONDS)
         gc.collect()
         gc.disable()

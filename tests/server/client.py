@@ -257,3 +257,11 @@ def running(*arguments: str, log: Path | None = None) -> Iterator[Server]:
         yield server
     finally:
         server.stop()
+
+
+def same_person(guest: Guest, server: Server) -> Guest:
+    """The same browser at another process."""
+    other = Guest(server)
+    other.http.cookies = guest.http.cookies
+    other.me = guest.me
+    return other

@@ -31,8 +31,11 @@ class ThreadServer:
         games: tuple[str, ...] = game_names(),
         limits: Limits = GENEROUS,
         database: str | None = None,
+        *,
+        behind_proxy: bool = False,
     ) -> None:
-        settings = Settings(database=database_url(database, folder), games=games, limits=limits)
+        place = database_url(database, folder)
+        settings = Settings(database=place, games=games, limits=limits, behind_proxy=behind_proxy)
         self.services = Services(settings)
         self.listener = listen("127.0.0.1", 0)
         self._server = uvicorn.Server(config_of(make_app(self.services), settings))

@@ -17,7 +17,7 @@ from monstrotheque.engine.events import Event
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.random import new_seed
-from monstrotheque.engine.seats import onlookers
+from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.state import AnyMove, State
 
 HUMAN = "human"
@@ -206,7 +206,7 @@ class Match:
         return UndoState.NOTHING if target is None else self._verdict(target)
 
     def has_revealed(self, seat: int) -> bool:
-        """Whether anything was revealed to anybody since *seat* last moved."""
+        """Whether anything was revealed to a player since *seat* last moved."""
         target = self._last_of(seat)
         return target is not None and any(self._revealed(turn) for turn in range(target, len(self._line)))
 
@@ -215,9 +215,12 @@ class Match:
             return UndoState.FREE
         if any(played.seat != self._line[target].seat for played in self._line[target + 1 :]):
             return UndoState.OTHERS_MOVED
-        if any(self._revealed(turn) for turn in range(target, len(self._line))):
+        turns = range(target, len(self._line))
+        if any(self._revealed(turn) for turn in turns):
             return UndoState.SEEN
-        return UndoState.FREE if self._states[target].actors == self.state.actors else UndoState.TURN_PASSED
+        if self._states[target].actors != self.state.actors:
+            return UndoState.TURN_PASSED
+        return UndoState.SEEN if any(self._was_watched(turn) for turn in turns) else UndoState.FREE
 
     def undo(self, seat: int, *, agreed: bool = False) -> int:
         """Undo the last move of *seat*, if that is free or everybody *agreed*. Returns its number."""
@@ -246,7 +249,7 @@ class Match:
         if not all(self._is_simultaneous(turn) for turn in turns):
             return False
         waiting = set(self._states[target].actors) - {played.seat for played in self._line[target:]}
-        return bool(waiting) and not any(self._revealed(turn) for turn in turns)
+        return bool(waiting) and not any(self._revealed(turn) or self._was_watched(turn) for turn in turns)
 
     def _cut(self, kept: int) -> None:
         for turn in range(kept, len(self._line)):
@@ -298,8 +301,12 @@ class Match:
         return next((turn for turn in reversed(range(len(self._line))) if self._line[turn].seat == seat), None)
 
     def _revealed(self, turn: int) -> bool:
-        """Whether move number *turn* revealed anything to anybody."""
+        """Whether move number *turn* revealed anything to a player."""
         if turn not in self._revealing:
-            events = (event for onlooker in onlookers(self.players) for event in self.events_of(turn, onlooker))
+            events = (event for seat in range(self.players) for event in self.events_of(turn, seat))
             self._revealing[turn] = any(event.reveals for event in events)
         return self._revealing[turn]
+
+    def _was_watched(self, turn: int) -> bool:
+        """Whether move number *turn* revealed anything to spectators."""
+        return any(event.reveals for event in self.events_of(turn, SPECTATOR))

@@ -5,33 +5,35 @@ from __future__ import annotations
 import unicodedata
 
 _ALIKE = {
-    "a": "аαɑ@",
-    "b": "вβƅ",
-    "c": "сϲ",
-    "d": "ԁδ",
-    "e": "еёεҽ3",
-    "g": "ɡԍ",
-    "h": "һнη",
-    "j": "ј",
-    "k": "кκ",
-    "l": "iіїιı1|!ӏł",
-    "m": "м",
-    "n": "пи",
-    "o": "оοσ0ø",
-    "p": "рρ",
+    "a": "аαɑ@ᴀᎪꓮ",
+    "b": "вβƅʙᏴꓐ",
+    "c": "сϲᴄᏟꓚ",
+    "d": "ԁδᴅᎠꓓ",
+    "e": "еёεҽ3ᴇᎬꓰ",
+    "g": "ɡԍɢᏀꓖ",
+    "h": "һнηʜᎻꓧ",
+    "j": "јᴊᎫꓙ",
+    "k": "кκᴋᏦꓗ",
+    "l": "iіїιı1|!ӏłʟᏞꓡɪꓲ",
+    "m": "мᴍᎷꓟ",
+    "n": "пиɴꓠ",
+    "o": "оοσ0øᴏꓳ",
+    "p": "рρᴘᏢꓑ",
     "q": "ԛ",
-    "r": "гᴦ",
-    "s": "ѕ$5",
-    "t": "тτ",
-    "u": "υμц",
-    "v": "ѵν",
-    "w": "ԝωш",
-    "x": "хχ",
-    "y": "уγү",
-    "z": "ᴢζ",
+    "r": "гᴦʀᏒꓣ",
+    "s": "ѕ$5ꜱᏚꓢ",
+    "t": "тτᴛᎢꓔ",
+    "u": "υμцᴜꓴ",
+    "v": "ѵνᴠᏙꓦ",
+    "w": "ԝωшᴡᎳꓪ",
+    "x": "хχꓫ",
+    "y": "уγүʏꓬ",
+    "z": "ᴢζᏃꓜ",
 }
 """Letters of other alphabets and signs that are easily taken for a Latin letter."""
-_LATIN = {ord(other): latin for latin, others in _ALIKE.items() for other in others}
+_INVISIBLE = dict.fromkeys(map(ord, "\u115f\u1160\u3164\uffa0"))
+"""Letters that are not drawn."""
+_LATIN = {ord(other): latin for latin, others in _ALIKE.items() for other in others} | _INVISIBLE
 
 
 def account_of(name: str) -> str:

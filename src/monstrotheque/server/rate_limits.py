@@ -10,6 +10,8 @@ from monstrotheque.server.errors import TooMany
 from monstrotheque.server.settings import Limits
 
 REMEMBERED = 50_000
+PUBLIC_SHARE = 4
+"""One in so many of an address's new tables may be public: nobody fills the list alone."""
 CROWD = 10
 """How many people may share one address: it may do this many times what one person may."""
 
@@ -43,6 +45,7 @@ class RateLimits:
         self._frames = Bucket(limits.frames_a_minute, 60)
         self._connections = Bucket(limits.requests_a_minute, 60)
         self._new_tables = Bucket(limits.new_tables_an_hour, 3600)
+        self._public_tables = Bucket(max(1, limits.new_tables_an_hour // PUBLIC_SHARE), 3600)
         self._sign_ins = Bucket(limits.sign_ins_a_minute, 60)
         self._hints = Bucket(limits.hints_a_minute, 60)
         self._records = Bucket(limits.records_a_minute, 60)
@@ -67,6 +70,10 @@ class RateLimits:
     def new_table(self, key: str) -> None:
         """A new table."""
         _check(self._new_tables, key, "new_tables")
+
+    def new_public_table(self, address: str) -> None:
+        """A new table in the public list: guests cost nothing, so that addresses are counted."""
+        _check(self._public_tables, address, "new_tables")
 
     def sign_in(self, key: str) -> None:
         """An attempt to sign in or to register."""

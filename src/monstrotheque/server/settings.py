@@ -25,7 +25,7 @@ class Limits:
     tables_each: int = 40
     public_tables_each: int = 5
     open_tables: int = 20_000
-    loaded_tables: int = 4_096
+    loaded_tables: int = 8_192
     sockets: int = 10_000
     sockets_each: int = 24
     connections_each_address: int = 400

@@ -60,7 +60,9 @@ def test_bots_play_an_evening_where_a_better_one_is_ahead() -> None:
     assert standings == play_evening(game, ["greedy", "random"], **wish)
     assert sum(one.summed.difference for one in standings) == pytest.approx(0)
     shown = CliRunner().invoke(cli, ["duplicate", "crypte_de_sedlec", "--bots", "greedy,random", "--lang", "en"])
-    assert shown.output.startswith("1. greedy")
+    assert shown.output.startswith("1. Grille-Tout, hasty (table 1):")
+    assert len({line.partition(" ")[2].partition(" (")[0] for line in shown.output.splitlines()}) == 4
+    assert "greedy" not in shown.output
 
 
 def test_who_is_below_the_mean_reads_a_minus_sign_not_a_hyphen() -> None:

@@ -121,6 +121,17 @@ def test_calling_rematches_off_is_no_way_to_open_tables_without_end(
         server.stop()
 
 
+def test_guests_of_one_address_do_not_fill_the_public_list(tmp_path: Path, guests: Callable[..., Guest]) -> None:
+    server = ThreadServer(tmp_path, games=("crypte_de_sedlec",), limits=Limits(new_tables_an_hour=8))
+    try:
+        wish = {"game": "crypte_de_sedlec", "visibility": "public"}
+        answers = [guests(at=server).http.post("/api/tables", json=wish).status_code for _ in range(3)]
+        assert answers == [201, 201, 429]
+        guests(at=server).open()
+    finally:
+        server.stop()
+
+
 def test_tables_nobody_comes_back_to_end(behind: ThreadServer, folder: Path, guests: Callable[..., Guest]) -> None:
     ada, bob = guests(at=behind), guests(at=behind)
     playing, waiting, broken, fresh = two_at_a_table(ada, bob), ada.open()[0], ada.open()[0], bob.open()[0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import socket
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -113,6 +114,27 @@ def test_requests_are_counted_by_any_spelling(tmp_path: Path) -> None:
         assert [target for target in SOCKETS if knock(server, target) != 403] == []
     finally:
         server.stop()
+
+
+def test_nobody_forges_an_address_that_the_proxy_names(tmp_path: Path) -> None:
+    """A proxy may add a line of its own: the last entry of the last line is its word."""
+    server = ThreadServer(tmp_path, games=("crypte_de_sedlec",), behind_proxy=True, limits=Limits(requests_a_minute=5))
+    try:
+        forged = [f"X-Forwarded-For: 192.0.2.{number}" for number in range(20)]
+        answers = [ask(server, "GET", "/api/me", each, "X-Forwarded-For: 198.51.100.1")[0] for each in forged]
+        assert answers[-1] == 429
+    finally:
+        server.stop()
+
+
+def test_an_upload_cut_off_midway_is_nobodys_bug(behind: ThreadServer, caplog: pytest.LogCaptureFixture) -> None:
+    head = "POST /api/tables HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 90\r\n\r\n{"
+    for _ in range(3):
+        with socket.create_connection(behind.listener.getsockname(), 10) as line:
+            line.sendall(head.encode())
+            time.sleep(0.2)
+    time.sleep(0.2)
+    assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
 
 
 def test_a_path_longer_than_any_file_name_is_a_page(behind: ThreadServer) -> None:

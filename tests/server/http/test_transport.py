@@ -22,6 +22,8 @@ from tests.server.client import Guest, Server, TableClient
 from tests.server.http.test_lobby import two_at_a_table
 from tests.server.thread import ThreadServer
 
+SILENT = (b"", b"GET /health HTTP/1.1\r\nHost: ", b"GET /health HTTP/1.1\r\nHost: a\r\n\r\n")
+"""Nothing, half a request, and a request after which nothing comes."""
 FEW = Limits(frames_a_minute=30, connections_each_address=40)
 
 
@@ -207,6 +209,37 @@ def test_one_address_can_not_take_every_connection(behind: ThreadServer) -> None
             assert lines[-1].recv(1) == b""
         lines[0].sendall(b"GET /health HTTP/1.1\r\nHost: a\r\n\r\n")
         assert b" 200 " in lines[0].recv(100)
+
+
+def test_in_a_full_house_the_silent_make_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(transport, "most_files", lambda: 2 * FEW.connections_each_address)
+    server = ThreadServer(tmp_path, games=("crypte_de_sedlec",), limits=FEW)
+    with contextlib.ExitStack() as stack:
+        stack.callback(server.stop)
+        for number in range(FEW.connections_each_address):
+            place = (f"127.0.0.{2 + number % 2}", 0)
+            line = socket.create_connection(server.listener.getsockname(), 10, source_address=place)
+            stack.enter_context(line).sendall(SILENT[number % len(SILENT)])
+            if number % len(SILENT) == len(SILENT) - 1:
+                assert b" 200 " in line.recv(100)
+        for _ in range(5):
+            line = stack.enter_context(socket.create_connection(server.listener.getsockname(), 10))
+            line.sendall(b"GET /health HTTP/1.1\r\nHost: a\r\n\r\n")
+            assert b" 200 " in line.recv(100)
+
+
+def test_a_request_that_comes_along_with_another_must_be_whole_in_time(
+    behind: ThreadServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(transport, "REQUEST_SECONDS", 0.5)
+    with socket.create_connection(behind.listener.getsockname(), 10) as line:
+        whole = b"GET /health HTTP/1.1\r\nHost: a\r\n\r\n"
+        head = b"POST /api/tables HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n"
+        line.sendall(whole + head + b"{")
+        assert b" 200 " in line.recv(100)
+        with contextlib.suppress(ConnectionResetError):
+            while line.recv(1000):
+                pass
 
 
 def test_places_are_free_again_when_their_connections_end() -> None:

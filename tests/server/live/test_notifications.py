@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import os
 import random
 import signal
 import subprocess
 import sys
-import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -21,45 +18,13 @@ import httpx
 import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
-from websockets.exceptions import ConnectionClosed
 
-from monstrotheque.engine.campaigns import games_with_campaign
-from monstrotheque.server.live import tables
 from monstrotheque.server.settings import database_url
 from monstrotheque.server.store.database import connect as connect_database
 from monstrotheque.server.store.database import disconnect, kept_secret
-from tests.server.campaigns.test_campaigns import begin, look_at, next_of
-from tests.server.client import Guest, Server, play_out
-from tests.server.live.test_fairness import vote_out
-from tests.server.postgres import Postgres, postgres, program
+from tests.server.client import Guest, Server, play_out, same_person
+from tests.server.postgres import Postgres, program
 from tests.server.thread import ThreadServer
-
-
-@pytest.fixture(scope="module")
-def database() -> Iterator[Postgres]:
-    with tempfile.TemporaryDirectory(prefix="monstro-pg-") as folder, postgres(Path(folder)) as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def servers(database: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Server]]:
-    """Two servers on one database."""
-    folder = tmp_path_factory.mktemp("postgres")
-    upgrade = [sys.executable, "-m", "monstrotheque.cli", "db", "upgrade", "--database", database.url]
-    subprocess.run(upgrade, check=True, capture_output=True, timeout=60)
-    with contextlib.ExitStack() as stack:
-        servers = [Server("--database", database.url, log=folder / f"log{number}") for number in range(2)]
-        for server in servers:
-            stack.callback(server.stop)
-        yield servers[0], servers[1]
-
-
-def same_person(guest: Guest, server: Server) -> Guest:
-    """The same browser at another process."""
-    other = Guest(server)
-    other.http.cookies = guest.http.cookies
-    other.me = guest.me
-    return other
 
 
 def test_processes_that_start_together_share_one_secret(database: Postgres, servers: tuple[Server, Server]) -> None:
@@ -114,63 +79,6 @@ def test_people_at_two_processes_play_a_whole_game(
         assert one.state["table"]["result"]["reason"] == "finished"
 
 
-def test_who_joined_at_one_process_is_known_at_the_other_at_once(
-    servers: tuple[Server, Server], guests: Callable[..., Guest]
-) -> None:
-    ada = guests(at=servers[0])
-    for _ in range(15):
-        bob = guests(at=servers[1])
-        table, invitation = ada.open(players=3)
-        bob.post(f"/api/tables/{table}/join", {"invitation": invitation})
-        with contextlib.closing(same_person(bob, servers[0])) as there:
-            seats = there.get(f"/api/tables/{table}")["table"]["seats"]
-        assert [seat["you"] for seat in seats] == [False, True, False]
-
-
-def test_presence_is_known_across_processes(servers: tuple[Server, Server], guests: Callable[..., Guest]) -> None:
-    ada, bob = guests(at=servers[0]), guests(at=servers[1])
-    table, invitation = ada.open()
-    bob.post(f"/api/tables/{table}/join", {"invitation": invitation})
-    with ada.sit(table) as one:
-        with bob.sit(table):
-            wait_for_presence(one, [0, 1])
-        wait_for_presence(one, [0])
-
-
-def test_a_vote_counts_who_is_connected_to_another_process(
-    servers: tuple[Server, Server],
-    database: Postgres,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    guests: Callable[..., Guest],
-) -> None:
-    """Only who is at no process has vanished; who comes back to any of them has the seat again at all."""
-    monkeypatch.setattr(tables, "VANISHED_SECONDS", 0.0)
-    with contextlib.ExitStack() as stack:
-        near = ThreadServer(tmp_path, database=database.url)
-        stack.callback(near.stop)
-        ada, bob = guests(at=servers[0]), guests(at=near)
-        table, invitation = ada.open()
-        bob.post(f"/api/tables/{table}/join", {"invitation": invitation})
-        with bob.sit(table) as two:
-            with ada.sit(table):
-                wait_for_presence(two, [0, 1])
-                assert vote_out(two, 0, "early")["error"]["details"]["reason"] == "not_vanished"
-            wait_for_presence(two, [1])
-            assert vote_out(two, 0, "late")["type"] == "ack"
-            assert two.until(lambda seen: seen["table"]["seats"][0]["away"])
-            with ada.sit(table) as one:
-                one.until(lambda seen: not seen["table"]["seats"][0]["away"])
-                two.until(lambda seen: not seen["table"]["seats"][0]["away"])
-
-
-def wait_for_presence(client: Any, connected: list[int]) -> None:
-    for _ in range(50):
-        if client.wait("presence")["connected"] == connected:
-            return
-    raise AssertionError
-
-
 def test_letters_that_the_database_does_not_keep_are_the_clients_fault(
     servers: tuple[Server, Server], guests: Callable[..., Guest]
 ) -> None:
@@ -183,29 +91,14 @@ def test_letters_that_the_database_does_not_keep_are_the_clients_fault(
         ("GET", "/api/daily/%00", None),
         ("POST", f"/api/tables/{table}/commands", {"type": "resign", "id": "\0"}),
         ("PATCH", "/api/me", {"webhook": "http://x.example/\0"}),
+        ("POST", "/api/session", {"name": "\0", "password": "long enough"}),
+        ("DELETE", "/api/me/sessions/%00", None),
         ("POST", "/api/me/account", {"name": "ß" * 24, "password": "long enough"}),
     ]
     for method, path, body in requests:
         answer = ada.http.request(method, path, json=body)
         assert 400 <= answer.status_code < 500, (path, answer.text)
     assert ada.get("/api/tables?game=%00")["tables"] == []
-
-
-def test_signing_out_everywhere_reaches_every_process(
-    servers: tuple[Server, Server], guests: Callable[..., Guest]
-) -> None:
-    ada = guests(at=servers[0])
-    table, _ = ada.open()
-    twin = same_person(ada, servers[1])
-    cookie = {"cookie": ada.cookie}
-    with twin.sit(table) as there:
-        ada.http.delete("/api/sessions")
-        with pytest.raises(ConnectionClosed) as closed:
-            there.wait("nothing of the kind")
-    assert closed.value.rcvd
-    assert closed.value.rcvd.code == 4401
-    assert httpx.get(f"{servers[1].url}/api/me", headers=cookie).json()["id"] != ada.me["id"]
-    twin.close()
 
 
 def test_of_two_processes_fed_different_moves_at_once_one_wins(
@@ -359,23 +252,6 @@ def test_one_of_several_workers_dies_and_the_games_go_on(database: Postgres, gue
         server.stop()
 
 
-@pytest.mark.usefixtures("servers")
-def test_the_page_of_a_campaign_hears_of_another_process(
-    database: Postgres, guests: Callable[..., Guest], tmp_path: Path
-) -> None:
-    with contextlib.ExitStack() as stack:
-        arguments = ("--database", database.url, "--games", games_with_campaign()[0])
-        here, there = (Server(*arguments, log=tmp_path / f"log{number}") for number in range(2))
-        stack.callback(here.stop)
-        stack.callback(there.stop)
-        ada, bob = guests(at=here), guests(at=there)
-        campaign, invitation = begin(ada)
-        with look_at(ada, campaign) as page:
-            assert next_of(page, "campaign")["campaign"]["version"] == 0
-            bob.post(f"/api/campaigns/{campaign}/join", {"invitation": invitation, "seat": 1})
-            assert next_of(page, "campaign")["campaign"]["members"][1]["person"] == bob.me["id"]
-
-
 def stubbornly(attempt: Callable[[], Any]) -> Any:
     """Try until the line holds."""
     for _ in range(100):
@@ -483,24 +359,3 @@ def play_patiently(guest: Guest, table: str, ply: int) -> int:
     move = patient_state(guest, table, ply)["moves"][0]["id"]
     body = {"type": "move", "id": guest.next_id(), "ply": ply, "move": move}
     return int(patiently(lambda: guest.http.post(f"/api/tables/{table}/commands", json=body))["ply"])
-
-
-def test_nobody_is_seated_twice_at_a_duplicate_by_two_processes_at_once(
-    servers: tuple[Server, Server], guests: Callable[..., Guest]
-) -> None:
-    ada = guests(at=servers[0])
-    with contextlib.closing(same_person(ada, servers[1])) as there:
-        for _ in range(10):
-            wish = {"game": "crypte_de_sedlec", "tables": 2, "players": 3}
-            duplicate = ada.post("/api/duplicates", wish)["id"]
-            together = threading.Barrier(2)
-
-            def join(guest: Guest, duplicate: str = duplicate, together: threading.Barrier = together) -> str:
-                together.wait()
-                return str(guest.post(f"/api/duplicates/{duplicate}/join")["mine"])
-
-            with ThreadPoolExecutor(2) as pool:
-                assert len(set(pool.map(join, (ada, there)))) == 1
-            tables = ada.get(f"/api/duplicates/{duplicate}")["tables"]
-            assert sum(seat["you"] for table in tables for seat in table["seats"]) == 1
-            ada.post(f"/api/duplicates/{duplicate}/end")

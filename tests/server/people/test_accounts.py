@@ -322,7 +322,14 @@ def test_of_several_names_registered_at_once_one_counts(ada: Guest) -> None:
 
 
 @pytest.mark.parametrize(
-    "change", [str.swapcase, lambda name: name.replace("o", "о"), lambda name: f"{name[:4]} {name[4:]}."]
+    "change",
+    [
+        str.swapcase,
+        lambda name: name.replace("o", "о"),
+        lambda name: name.replace("B", "Ᏼ").replace("o", "ᴏ"),
+        lambda name: f"{name[:4]} {name[4:]}.",
+        lambda name: f"{name}\u3164",
+    ],
 )
 def test_a_name_that_looks_like_an_accounts_is_taken(ada: Guest, bob: Guest, change: Callable[[str], str]) -> None:
     name = f"Bonobo{unique(ada)}"
@@ -333,6 +340,14 @@ def test_a_name_that_looks_like_an_accounts_is_taken(ada: Guest, bob: Guest, cha
     seats = {"game": "crypte_de_sedlec", "seats": [{"kind": "me", "name": alike}, {"kind": "open"}]}
     assert status(bob, "POST", "/api/tables", seats) == (409, "name_taken")
     assert status(ada, "PATCH", "/api/me", {"name": alike})[0] == 200
+
+
+def test_nobody_looks_like_an_account_with_a_new_name(ada: Guest, bob: Guest) -> None:
+    ada.post("/api/me/account", {"name": unique(ada), "password": PASSWORD})
+    name = f"Zoe{unique(ada)}"
+    assert status(ada, "PATCH", "/api/me", {"name": name})[0] == 200
+    assert status(bob, "PATCH", "/api/me", {"name": name}) == (409, "name_taken")
+    assert status(bob, "POST", "/api/me/account", {"name": name, "password": PASSWORD}) == (409, "name_taken")
 
 
 def test_strangers_lock_nobody_out(tmp_path: Path, guests: Callable[..., Guest]) -> None:

@@ -173,6 +173,8 @@ def test_reports_reach_the_host(ada: Guest, eve: Guest, folder: Path) -> None:
     ada.http.post(
         "/api/reports", json={"person": eve.me["id"], "table": table, "text": "rude\x1b[2J"}
     ).raise_for_status()
+    steering = {"person": eve.me["id"], "table": "x\x1b[31m\u202e", "text": "rude"}
+    assert status(ada, "POST", "/api/reports", steering)[0] == 400
     listed = admin(folder, "reports")
     assert eve.me["id"] in listed
     assert "rude" in listed

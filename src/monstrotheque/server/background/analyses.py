@@ -28,8 +28,6 @@ from monstrotheque.server.errors import TooMany
 QUICK, ITERATIONS = 200, 2_000
 """For each decision: first a short search for all of them, then a long one, the largest swings first."""
 KEPT = 64
-REASONS = 2
-"""The number of parts of a move's reason that are shown: one sentence to read beside the board."""
 WAITING_MOST = 8
 
 
@@ -195,7 +193,7 @@ class _Words:
         move = match.game.moves.parse(text)
         return {
             "words": sight.describe(move, self.lang, match.names),
-            "reason": reason(sight, move, texts, most=REASONS),
+            "reason": reason(sight, move, texts),
             "idea": idea(sight, move, texts),
             "harm": harm(sight, move, texts),
         }

@@ -21,7 +21,7 @@ from monstrotheque.engine.reading import readable_from_bytes
 from monstrotheque.engine.registry import game
 from monstrotheque.engine.state import Sight
 
-WAIT_SECONDS = 2.0
+WAIT_SECONDS = 1.5
 """Seconds that the last request in the queue waits for a bot's move, about. The longer the queue, the less each bot
 thinks.
 """

@@ -59,8 +59,10 @@ class Webhooks:
 
     def look_at(self, table: Table, made: Sequence[LogEntry]) -> None:
         """Notify those who are newly waited for and not connected."""
+        if not (asked := newly_asked(table, made)):
+            return
         there = self._presence.connected(table.header.id)
-        absent = [table.seats[seat] for seat in newly_asked(table, made) if seat not in there]
+        absent = [table.seats[seat] for seat in asked if seat not in there]
         for person in {seat.person for seat in absent if seat.person}:
             self._begin(self._tell(person, table))
 

@@ -58,7 +58,8 @@ class SetupChoiceInfo(Struct, frozen=True):
 class SetupStepInfo(Struct, frozen=True):
     """A step of the setup: what to do, why or how in *more*, what it looks like, and what it asks.
 
-    A step with a choice offers *choices* of pieces from the *pool*, or any *mix* pieces of it.
+    A step with a choice offers *choices* of pieces from the *pool*, or any *mix* pieces of it. A later step with
+    *copies* shows so many of each chosen piece in place of its *pieces*.
     """
 
     key: str
@@ -69,6 +70,7 @@ class SetupStepInfo(Struct, frozen=True):
     choices: list[SetupChoiceInfo]
     pool: list[PieceInfo]
     mix: int
+    copies: int
 
 
 class CampaignInfo(Struct, frozen=True, kw_only=True):

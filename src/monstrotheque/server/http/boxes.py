@@ -87,4 +87,4 @@ def _column(column: Column) -> BoxColumn:
 
 def _trouble(box: Box, problem: BoxProblem, lang: str) -> BoxTrouble:
     at = problem.at or box.sections[0]
-    return BoxTrouble(problem.say(lang), at.file, at.key, problem.entry, problem.column)
+    return BoxTrouble(problem.say_by_title(lang), at.file, at.key, problem.entry, problem.column)

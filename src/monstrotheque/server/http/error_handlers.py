@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
@@ -26,6 +27,11 @@ from monstrotheque.server.store.database import database_problem
 
 log = logging.getLogger(__name__)
 
+DATA_EXCEPTION = "22"
+"""PostgreSQL's class of errors in the data: a text with a NUL, for example."""
+GONE = "client disconnected prematurely"
+"""What Litestar says of a request whose client left before its end: nobody's bug, and nobody reads the answer."""
+
 
 def _answer(request: Request[Any, Any, Any], error: MonstroError) -> Response[ErrorAnswer]:
     return Response(
@@ -39,11 +45,16 @@ def say_refusal(request: Request[Any, Any, Any], error: MonstroError) -> Respons
 
 
 def say_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorAnswer]:
-    """A refusal by the framework, in our shape."""
+    """A refusal by the framework, in our shape.
+
+    Litestar calls a wrong field a failure of the server's if it has the name of a dependency, as `table` has.
+    """
     known: dict[int, MonstroError] = {404: NotFound(), 413: TooLarge(most=request.app.request_max_body_size)}
     ours = known.get(error.status_code)
     if ours is None:
-        if error.status_code >= 500:
+        if error.status_code >= 500 and isinstance(error.__cause__, msgspec.ValidationError):
+            return _answer(request, BadRequest(problem=str(error.__cause__)[:300]))
+        if error.status_code >= 500 and error.detail != GONE:
             return say_internal(request, error)
         ours = BadRequest(problem=_problem(error))
     body = error_answer(ours, language_of(request))
@@ -62,11 +73,18 @@ def say_too_deep(request: Request[Any, Any, Any], _: RecursionError) -> Response
 
 
 def say_database(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorAnswer]:
-    """The database can't be reached."""
+    """The database can't be reached, or can't store such a text."""
+    if sqlstate(error).startswith(DATA_EXCEPTION):
+        return _answer(request, BadRequest(problem="text"))
     log.error(
         "the database failed; check that it runs and that its disk has room", extra={"problem": database_problem(error)}
     )
     return _answer(request, Unavailable())
+
+
+def sqlstate(error: Exception) -> str:
+    """PostgreSQL's code of *error*, if it has one."""
+    return str(getattr(getattr(error, "orig", None), "sqlstate", None) or "")
 
 
 def say_internal(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorAnswer]:

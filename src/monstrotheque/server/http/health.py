@@ -17,6 +17,8 @@ from monstrotheque.server.store.health import HealthCheck
 
 HERE = ("local", "::/64", network("127.0.0.1"))
 """This machine, as addresses are counted."""
+OF_PROXIES = ("x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "forwarded", "via")
+"""Headers that proxies add to what they pass on."""
 
 
 @get("/health", summary="Whether the server can serve", include_in_schema=False)
@@ -29,7 +31,7 @@ async def health(health_check: NamedDependency[HealthCheck]) -> dict[str, Any]:
 @get("/metrics", include_in_schema=False, media_type="text/plain; version=0.0.4")
 async def figures(request: AnyRequest, live: NamedDependency[LiveTables], address: NamedDependency[str]) -> bytes:
     """Prometheus metrics, on this machine only: thinking times would tell who had a choice."""
-    if address not in HERE or "x-forwarded-for" in request.headers:
+    if address not in HERE or any(name in request.headers for name in OF_PROXIES):
         raise NotFound()
     metrics.loaded_tables.set(live.loaded())
     metrics.open_sockets.set(live.presence.count())

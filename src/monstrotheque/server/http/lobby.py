@@ -159,6 +159,7 @@ async def open_table(
     await check_room(live, host.id)
     if data.visibility == "public":
         await _check_public(live, host.id)
+        rate_limits.new_public_table(address)
     await accounts.check_name(host.id, *(seat.name for seat in data.seats or () if seat.name and seat.kind == "me"))
     header = await _wished(request, data, host, live, accounts, settings, warming)
     seats = Table(header).seats

@@ -141,8 +141,8 @@ class _Exchange:
             raise NotJson()
 
     def _address(self) -> str:
-        if self._settings.behind_proxy and (forwarded := self._headers.get("x-forwarded-for")):
-            return network(forwarded.rpartition(",")[2].strip())
+        if self._settings.behind_proxy and (forwarded := self._headers.getall("x-forwarded-for", [])):
+            return network(forwarded[-1].rpartition(",")[2].strip())
         client = self._scope.get("client")
         return network(client[0]) if client else "local"
 

@@ -16,6 +16,7 @@ from monstrotheque.server.live.socket import Sockets
 from monstrotheque.server.people.accounts import Accounts, Profile
 from monstrotheque.server.people.moderation import Moderation, Relation
 from monstrotheque.server.rate_limits import RateLimits
+from monstrotheque.server.table.header import TableId
 
 
 class Relate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -29,7 +30,7 @@ class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     person: Annotated[str, Meta(max_length=24)]
     text: Annotated[str, Meta(min_length=1, max_length=1000)]
-    table: Annotated[str, Meta(max_length=24)] | None = None
+    table: TableId | None = None
 
 
 class Relations(msgspec.Struct, frozen=True):

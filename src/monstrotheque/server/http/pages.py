@@ -44,9 +44,11 @@ SHOWN = "replay"
 NOBODY = ""
 """A link preview is made for a stranger: it shows what anybody with the link may see."""
 HOME = "home"
-HEADED = (HOME, "rules", "learn", "count", "setup", "box", "campaign", "daily", "puzzle", "ladder")
+TOOLS = ("count", "setup", "box", "campaign")
+"""Pages for a real table."""
+HEADED = (HOME, "rules", "learn", "new", *TOOLS, "daily", "puzzle", "ladder", "duplicates", "verify")
 """Pages with a title and a description of their own, by the first part of their address."""
-WITHOUT_GAME = (HOME, "daily", "ladder")
+WITHOUT_GAME = (HOME, "verify")
 """Those that have no page for each game."""
 LOCALES = {"fr": "fr_FR", "en": "en_GB"}
 NEVER_CHANGES = "public, max-age=31536000, immutable"

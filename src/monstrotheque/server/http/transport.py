@@ -12,7 +12,7 @@ import contextlib
 import logging
 import struct
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from typing import Any, cast
 
 import h11
@@ -102,14 +102,39 @@ class Places:
         self._each = self._most if settings.behind_proxy else settings.limits.connections_each_address
         self._taken: Counter[str] = Counter()
         self._all = 0
+        self._silent: defaultdict[str, dict[Deadline, None]] = defaultdict(dict)
+        """By address, the connections without a whole request, longest first."""
 
     def take(self, address: str) -> bool:
-        """Whether there is room for one more connection from *address*; if so, it is counted."""
-        if self._all >= self._most or self._taken[address] >= self._each:
+        """Whether there is room for one more connection from *address*; if so, it is counted.
+
+        In a full house, whoever has been silent makes room.
+        """
+        if self._taken[address] >= self._each or (self._all >= self._most and not self._make_room()):
             return False
         self._all += 1
         self._taken[address] += 1
         return True
+
+    def _make_room(self) -> bool:
+        """End the longest silent connection of the address that has the most of them."""
+        address = max(self._silent, key=lambda each: len(self._silent[each]), default=None)
+        if address is None:
+            return False
+        longest = next(iter(self._silent[address]))
+        self.hear(address, longest)
+        longest.expire()
+        return True
+
+    def wait_for(self, address: str, arriving: Deadline) -> None:
+        """A connection from *address* is silent until its request has come, *arriving*."""
+        self._silent[address][arriving] = None
+
+    def hear(self, address: str, arriving: Deadline) -> None:
+        """The request *arriving* from *address* has come, or its connection has ended."""
+        self._silent[address].pop(arriving, None)
+        if not self._silent[address]:
+            del self._silent[address]
 
     def free(self, address: str) -> None:
         """A connection from *address* has ended."""
@@ -124,11 +149,19 @@ class Deadline:
 
     def __init__(self) -> None:
         self._timer: asyncio.TimerHandle | None = None
+        self._transport: asyncio.Transport | None = None
 
     def start(self, transport: asyncio.Transport, seconds: float) -> None:
         """Start the timeout, unless it is running."""
         if self._timer is None:
             self._timer = asyncio.get_running_loop().call_later(seconds, transport.abort)
+            self._transport = transport
+
+    def expire(self) -> None:
+        """Close the connection now."""
+        if self._timer and self._transport:
+            self.stop()
+            self._transport.abort()
 
     def stop(self) -> None:
         """Stop the timeout."""
@@ -154,13 +187,21 @@ class Http(H11Protocol):
         self._address = network(self.client[0]) if self.client else "local"
         self._has_place = self.places.take(self._address)
         if self._has_place:
-            self._arriving.start(transport, REQUEST_SECONDS)
+            self._await_request()
         else:
             transport.abort()
 
+    def _await_request(self) -> None:
+        self._arriving.start(self.transport, REQUEST_SECONDS)
+        self.places.wait_for(self._address, self._arriving)
+
+    def _stop_awaiting(self) -> None:
+        self._arriving.stop()
+        self.places.hear(self._address, self._arriving)
+
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self._arriving.stop()
+        self._stop_awaiting()
         self._unread.stop()
         if self._has_place:
             self._has_place = False
@@ -168,11 +209,15 @@ class Http(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
+        self._look_for_request()
+
+    def _look_for_request(self) -> None:
+        """Whether the next request is still missing, or a part of it. One may have come along with the last."""
         is_socket = self.transport.get_protocol() is not self
         if not is_socket and self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
-            self._arriving.start(self.transport, REQUEST_SECONDS)
+            self._await_request()
         else:
-            self._arriving.stop()
+            self._stop_awaiting()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         super().handle_websocket_upgrade(event)
@@ -192,6 +237,8 @@ class Http(H11Protocol):
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
+        if not self.transport.is_closing():
+            self._look_for_request()
         if self.transport.is_closing() and self.transport.get_write_buffer_size():
             self._unread.start(self.transport, UNREAD_SECONDS)
 

@@ -36,7 +36,15 @@ from monstrotheque.server.table.access import is_open_to, is_shared
 from monstrotheque.server.table.commands import Agree, AnyCommand, Chat, Follow, GoOn, Person, PlayMove, Propose, Resign
 from monstrotheque.server.table.deadline import is_late
 from monstrotheque.server.table.entries import LogEntry
-from monstrotheque.server.table.frames import Onlooker, Seen, events_json, first_turn, frame, own_moves
+from monstrotheque.server.table.frames import (
+    Onlooker,
+    Seen,
+    events_json,
+    first_turn,
+    frame,
+    is_described_anew,
+    own_moves,
+)
 from monstrotheque.server.table.header import Header, read_header
 from monstrotheque.server.table.interpreter import apply
 from monstrotheque.server.table.messages import LegalMove, StateFrame, UpdateFrame
@@ -153,7 +161,7 @@ class LiveTables:
             events = await _events(table, onlooker, since)
             moves = await _own_moves(table, onlooker)
             if table.version == version:
-                there = self.presence.connected(table.header.id)
+                there = self.presence.connected(table.header.id) if is_described_anew(table, since) else ()
                 return frame(table, onlooker, self.clock.now(), there, events, moves, since)
 
     async def command(

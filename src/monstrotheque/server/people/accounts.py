@@ -149,8 +149,14 @@ class Accounts:
     async def change(self, profile: Profile, **values: Any) -> Profile:
         """*profile* with other values, written down."""
         profile = await self.keep(profile)
-        async with database.writing(self._engine) as connection:
-            await connection.execute(sa.update(schema.people).where(schema.people.c.id == profile.id).values(values))
+        if profile.account and "name" in values:  # nobody else may look like the new name
+            values["lookalike"] = lookalike_of(values["name"])
+        change = sa.update(schema.people).where(schema.people.c.id == profile.id).values(values)
+        try:
+            async with database.writing(self._engine) as connection:
+                await connection.execute(change)
+        except IntegrityError as error:
+            raise NameTaken(name=str(values.get("name"))) from error
         known = {key: value for key, value in values.items() if key in Profile.__slots__}
         changed = replace(profile, **known)
         self._remember(changed)

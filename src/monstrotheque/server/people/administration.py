@@ -81,7 +81,7 @@ async def list_reports(engine: AsyncEngine, closed: Sequence[str], lang: str) ->
             name=_plain(row.name or "?"),
             person=row.person,
             reporter=row.reporter,
-            table=row.table_id or "–",
+            table=_plain(row.table_id or "–"),
             text=_plain(row.text),
         )
         for row in await _read(engine, query)

@@ -37,6 +37,8 @@ class Clocks:
 
     def next_deadline(self) -> tuple[float, int] | None:
         """The first clock to run out, and whose it is."""
+        if self.clock.kind == "none":
+            return None
         return min(((at, seat) for seat in self.since if (at := self.deadline(seat)) is not None), default=None)
 
     def _stop(self, seat: int, at: float) -> None:

@@ -176,6 +176,11 @@ def first_turn(table: Table, since: Seen | None) -> int:
     return since.turn if since is not None and since.rewinds == table.rewinds else 0
 
 
+def is_described_anew(table: Table, since: Seen | None) -> bool:
+    """Whether seats, settings or result have changed for an onlooker who has *since*."""
+    return since is None or table.described > since.version
+
+
 def frame(
     table: Table,
     onlooker: Onlooker,
@@ -191,7 +196,7 @@ def frame(
     whole = since is None or since.rewinds != table.rewinds
     version = since.version if since else 0
     parts: dict[str, Any] = {}
-    if since is None or table.described > since.version:
+    if is_described_anew(table, since):
         parts["table"] = table_json(table, onlooker.person, now, connected)
     return (StateFrame if since is None else UpdateFrame)(
         version=table.version,

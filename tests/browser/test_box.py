@@ -101,12 +101,16 @@ def test_powers_and_curses_of_the_printed_box_are_put_in_and_a_campaign_follows_
     first = page.locator('[data-entry="garde_1"]')
     first.get_by_label("Nom").fill("Patrouille")
     page.locator('[data-entry="garde_2"] select').select_option("releve")
-    expect(page.locator('[data-entry="garde_2"] .wrong')).to_contain_text("le même effet qu’à «\u00a0garde_1\u00a0»")
+    second = "«\u00a0Garde, 2e pouvoir (2\u00a0★)\u00a0»"
+    told = f"{second}\u00a0: le même effet qu’à «\u00a0Garde, 1er pouvoir (gratuit)\u00a0»"
+    expect(page.locator('[data-entry="garde_2"] .wrong')).to_have_text(told)
     first.locator("select").select_option("ronde")
     expect(first.locator(".fields p")).to_have_count(1)
     curse = page.locator('[aria-labelledby="box-curses"] [data-entry="16"]')
     curse.locator('input[type="number"]').fill("8")
-    expect(curse.locator(".wrong")).to_have_text("«\u00a016\u00a0»\u00a0: cette malédiction frappe à un tour de 1 à 6")
+    expect(curse.locator(".wrong")).to_have_text(
+        "«\u00a016 décembre\u00a0»\u00a0: cette malédiction frappe à un tour de 1 à 6"
+    )
     curse.locator('input[type="number"]').fill("4")
     expect(page.locator(".tally .fine")).to_be_visible()
     assert serious(page) == []

@@ -115,6 +115,8 @@ def test_a_day_is_played_two_friends_agree_in_the_evening_and_the_next_door_open
             play_the_day(page, reload_after=5)
         else:
             play_on(page)
+        page.get_by_role("link", name="Retour au calendrier").scroll_into_view_if_needed()
+        assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
         page.get_by_role("link", name="Retour au calendrier").click()
         see_the_scene(page, "battu", "")
         assert serious(page) == []

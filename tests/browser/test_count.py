@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import urllib.request
 from urllib.parse import quote, urlsplit
 
@@ -250,7 +251,11 @@ def test_the_rules_are_told_by_examples_that_the_engine_counts(visit: Open) -> N
         ("/puzzle", "fr", "Un casse-tête par jour – Monstrothèque"),
         ("/daily", "en", "Today’s deal – Monstrothèque"),
         ("/ladder", "fr", "Le classement – Monstrothèque"),
-        ("/ladder/monster_cafe", "fr", "Monstrothèque"),
+        ("/ladder/monster_cafe", "fr", "Monster Café\u00a0: le classement – Monstrothèque"),
+        ("/daily/croque_monstre", "en", "Gloomy Graves: today’s deal – Monstrothèque"),
+        ("/new/crypte_de_sedlec", "fr", "Jouer à La Crypte de Sedlec en ligne – Monstrothèque"),
+        ("/duplicates", "en", "A duplicate evening for your club – Monstrothèque"),
+        ("/verify", "fr", "Vérifier un mélange – Monstrothèque"),
         ("/settings", "fr", "Monstrothèque"),
     ],
 )
@@ -269,11 +274,23 @@ def test_search_engines_find_a_page_in_each_language(server: str, visit: Open, l
     assert f'<html lang="{lang}"' in page
     assert f'<link rel="alternate" hreflang="{lang}" href="{server}/rules/monster_cafe?lang={lang}" />' in page
     opened = visit(f"/count/croque_monstre?lang={lang}", lang="en" if lang == "fr" else "fr")
-    expect(opened).to_have_title(
-        "Compter une partie · Le Croque-Monstre · Monstrothèque"
-        if lang == "fr"
-        else "Count a game · Gloomy Graves · Monstrothèque"
-    )
+    title = "Le Croque-Monstre\u00a0: compter ton score" if lang == "fr" else "Gloomy Graves: count your score"
+    expect(opened).to_have_title(f"{title} – Monstrothèque")
+
+
+def test_the_tab_says_where_one_is_on_every_page_and_in_every_language(visit: Open) -> None:
+    page = visit("/count/croque_monstre")
+    page.get_by_role("link", name="Réglages").click()
+    expect(page).to_have_title("Réglages · Monstrothèque")
+    page.go_back()
+    expect(page).to_have_title("Le Croque-Monstre\u00a0: compter ton score – Monstrothèque")
+    page.get_by_role("button", name="Langue, Français").click()
+    expect(page).to_have_title("Count a game · Gloomy Graves · Monstrothèque")
+    house = page.url.partition("/count")[0]
+    for path in ("new/monster_cafe", "me", "verify", "position", "friend/nobody", "learn/chess"):
+        page.goto(f"{house}/{path}")
+        expect(page.locator(".top .where b")).not_to_be_empty()
+        expect(page).to_have_title(re.compile(r"^(?!Monstrothèque).{4,}Monstrothèque$"))
 
 
 def test_the_rules_have_contents_that_lead_to_each_part(visit: Open) -> None:

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Open
 from tests.browser.looking import reads_well, serious
-from tests.browser.players import MOST_MOVES, PLAY_ON
+from tests.browser.players import MOST_MOVES, PLAY_ON, see_the_end
 
 
 def sit(page: Page) -> str:
@@ -43,6 +43,12 @@ def test_a_duplicate_seats_by_one_link_hides_scores_and_compares_at_the_end(visi
     expect(watching.locator("article").first).to_contain_text("a fini")
     expect(watching.locator("article .num")).to_have_count(0)
     expect(host.locator("article").first.locator(".num")).to_have_count(2)
+    see_the_end(bob)
+    result = bob.locator(".win")
+    expect(result).to_contain_text("hors classement")  # the top bar says that it counts
+    expect(result).not_to_contain_text("amicale")
+    expect(result.get_by_role("link", name="Comparer les tables")).to_be_visible()
+    expect(result.get_by_role("button", name="Revanche")).to_have_count(0)
     play_beside(cyd, second)
     expect(watching.get_by_role("heading", name="La comparaison")).to_be_visible()
     expect(watching.locator("tbody tr")).to_have_count(4)

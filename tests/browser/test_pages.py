@@ -151,6 +151,27 @@ def test_advice_on_a_large_screen_stands_beside_the_board_and_covers_nothing(
     assert page.locator(".board").bounding_box() == before
 
 
+@pytest.mark.parametrize("size", [{"width": 1200, "height": 800}, {"width": 820, "height": 1180}])
+@pytest.mark.parametrize(
+    ("game", "players"),
+    [("crypte_de_sedlec", 2), ("croque_monstre", 3), ("monster_cafe", 4), ("christmas_monsters", 4)],
+)
+def test_advice_on_a_tablet_stands_in_the_cue_and_the_board_stays(
+    visit: Open, game: str, players: int, size: dict[str, int]
+) -> None:
+    page = visit("/", size=size)
+    new_table(page, game, players=players)
+    page.wait_for_selector(".cue:not(.wait)")
+    before = page.locator(".board").bounding_box()
+    page.keyboard.press("h")
+    expect(page.get_by_role("button", name="Lanterne 1")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".cue p")).to_contain_text("%" if game != "christmas_monsters" else "points")
+    assert page.locator(".board").bounding_box() == before
+    page.keyboard.press("h")
+    expect(page.get_by_role("button", name="Lanterne 2")).to_have_attribute("aria-pressed", "true")
+    assert page.locator(".board").bounding_box() == before
+
+
 def test_a_hint_on_a_phone_is_its_lanterns_and_the_reason(visit: Open) -> None:
     page = visit("/", size=PHONE)
     new_table(page, "crypte_de_sedlec", players=2)

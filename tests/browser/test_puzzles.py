@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
 from playwright.sync_api import Page, expect
 
 import monstrotheque as mt
 from monstrotheque.engine.puzzles import shipped
 from tests.browser.conftest import PHONE, Open
-from tests.browser.looking import on_a_phone, serious, wait_until_kept
+from tests.browser.looking import on_a_phone, serious, sideways, wait_until_kept
 
 DAY = 3
 """Of November 2026: the first puzzles came on its first day."""
@@ -42,3 +45,19 @@ def test_a_puzzle_is_solved_on_the_board_also_without_a_network(visit: Open) -> 
     page.get_by_role("button", name="Show the solution").click()
     expect(page.get_by_role("heading", name="The solution")).to_be_visible()
     assert serious(page) == []
+
+
+@pytest.mark.parametrize(
+    "size", [{"width": 360, "height": 640}, {"width": 390, "height": 844}, {"width": 820, "height": 1180}]
+)
+def test_a_puzzle_fits_the_screen_in_every_game(visit: Open, size: dict[str, int]) -> None:
+    page = visit("/puzzle", size=size)
+    house = page.url.removesuffix("/puzzle")
+    for name in mt.game_names():
+        page.goto(f"{house}/puzzle/{name}")
+        page.wait_for_selector(".board [data-spot], .board [data-field]")
+        page.wait_for_timeout(300)
+        assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0, name
+        assert page.get_by_role("img", name=re.compile("sur 4")).is_visible()
+        assert sideways(page) == []
+        assert serious(page) == []

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 import monstrotheque as mt
 from tests.browser.conftest import DESKTOP, PHONE, Open
-from tests.browser.looking import serious
+from tests.browser.looking import at_rest, serious
 from tests.browser.players import new_table, play_on
 
 PLAY = """async ([game, players, most]) => {
@@ -58,6 +58,20 @@ def test_without_webassembly_the_server_thinks(visit: Open) -> None:
     page.on("request", lambda request: asked.append(request.url))
     reviewed(page, path)
     assert not any(".wasm" in each for each in asked)
+
+
+PRAISED_EARLY = """new MutationObserver(() => {
+  window.praisedEarly ||= Boolean(document.querySelector(".asking")) && document.body.innerText.includes("bien joué.");
+}).observe(document, { subtree: true, childList: true, characterData: true })"""
+
+
+def test_nobody_is_praised_before_the_analysis_is_complete(visit: Open) -> None:
+    page = visit("/")
+    path = finished(page)
+    page.add_init_script("delete window.WebAssembly")
+    page.add_init_script(PRAISED_EARLY)
+    reviewed(page, path)
+    assert page.evaluate("window.praisedEarly") is False
 
 
 def test_played_and_better_move_are_drawn_with_a_reason_and_the_chances(visit: Open) -> None:
@@ -214,7 +228,48 @@ def test_the_finest_pyramid_stands_beside_one_s_own_at_every_turn(visit: Open) -
     play_on(page)
     table = page.url.rsplit("/", 1)[1]
     page.goto(page.url.replace(f"/t/{table}", f"/replay/{table}?turn=20"))
-    finest = page.locator(".side").get_by_role("region", name="La plus belle pyramide")
+    finest = page.get_by_role("region", name="La plus belle pyramide")
     expect(finest.locator("figure")).to_have_count(2)
     assert finest.evaluate("panel => panel.getBoundingClientRect().bottom <= innerHeight")
     assert serious(page) == []
+
+
+TABLET = {"width": 820, "height": 1180}
+CUT_OFF = """() => [...document.querySelectorAll(".moments, .builds")]
+    .filter((panel) => panel.checkVisibility() && panel.scrollHeight > panel.clientHeight + 1)
+    .map((panel) => panel.className)"""
+ON_WORDS = """() => [...document.querySelectorAll(".mark .badge")].flatMap((badge) => {
+    const box = badge.getBoundingClientRect();
+    return [...document.querySelectorAll(".face:not(.unseen) :is(h2, h3)")].filter((heading) => {
+        const range = document.createRange();
+        range.selectNodeContents(heading);
+        const words = range.getBoundingClientRect();
+        return words.width && box.left < words.right && box.right > words.left
+            && box.top < words.bottom - 1 && box.bottom > words.top + 1;
+    }).map((heading) => heading.textContent);
+})"""
+
+
+@pytest.mark.parametrize("size", [DESKTOP, TABLET, PHONE])
+def test_the_finest_pyramid_stands_by_at_every_turn_and_nothing_is_cut_off(visit: Open, size: dict[str, int]) -> None:
+    page = visit("/", size=size)
+    reviewed(page, finished(page))
+    for key in ("ArrowRight", "ArrowDown", "End"):
+        page.keyboard.press(key)
+        if size == PHONE:
+            page.get_by_role("button", name=re.compile("La plus belle pyramide")).click()
+            expect(page.get_by_role("dialog").locator("figure.best")).to_be_visible()
+            page.keyboard.press("Escape")
+        else:
+            expect(page.get_by_role("region", name="La plus belle pyramide").locator("figure.best")).to_be_visible()
+        assert at_rest(page, lambda page: list(page.evaluate(CUT_OFF))) == []
+        assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+
+
+def test_no_mark_hides_a_heading_of_the_board(visit: Open) -> None:
+    page = visit("/")
+    reviewed(page, finished(page))
+    for _ in range(6):
+        page.wait_for_timeout(700)
+        assert page.evaluate(ON_WORDS) == []
+        page.keyboard.press("ArrowRight")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, Open
+from tests.browser.conftest import DESKTOP, PHONE, Open
 from tests.browser.looking import on_a_phone, serious
 from tests.browser.players import MOVED, click, crypte_de_sedlec, make_a_move, new_table
 
@@ -22,6 +23,29 @@ def invited(visit: Open) -> tuple[Page, Page]:
     guest.get_by_role("button", name="Sit down").click()
     for page in (host, guest):
         page.wait_for_selector(".sedlec")
+    return host, guest
+
+
+def seated(visit: Open, game: str) -> tuple[Page, Page]:
+    """A host and a guest at a table of *game*, with a bot where two are too few."""
+    host = visit("/")
+    opened = host.evaluate(
+        """async game => {
+            const {games} = await (await fetch("/api/games")).json();
+            const players = Math.max(2, Math.min(...games.find(each => each.name === game).players));
+            const seats = [{kind: "me"}, {kind: "open"}, {kind: "bot", bot: "random"}].slice(0, players);
+            const answer = await fetch("/api/tables", {method: "POST", headers: {"content-type": "application/json"},
+                body: JSON.stringify({game, players, seats})});
+            return answer.json();
+        }""",
+        game,
+    )
+    path = f"/t/{opened['table']['id']}"
+    guest = visit(f"{path}#{opened['invitation']}", lang="en")
+    guest.get_by_role("button", name="Sit down").click()
+    host.goto(host.url.rstrip("/") + path)
+    for page in (host, guest):
+        page.wait_for_selector(".board .panel")
     return host, guest
 
 
@@ -85,11 +109,12 @@ def test_an_invitation_brings_two_people_to_one_table(visit: Open) -> None:
         expect(other.locator(".where span")).not_to_have_text(before)
 
 
-SALON = "aside.salon"
+SALON = ".salon"
 ASIDE = """() => {
-    const [salon, board] = ["aside.salon", ".board"].map(each => document.querySelector(each).getBoundingClientRect());
+    const [salon, board] = [".salon", ".board"].map(each => document.querySelector(each).getBoundingClientRect());
     return [Math.round(salon.width), board.right <= salon.left, document.documentElement.scrollWidth <= innerWidth];
 }"""
+TABLET = {"width": 820, "height": 1180}
 
 
 def test_table_talk_stands_beside_the_board_where_there_is_room(visit: Open) -> None:
@@ -105,8 +130,66 @@ def test_table_talk_stands_beside_the_board_where_there_is_room(visit: Open) -> 
     host.get_by_label("Écrire à la table").fill("Bonne chance")
     host.keyboard.press("Enter")
     expect(guest.locator(f"{SALON} .badge")).to_have_text("1")
-    host.set_viewport_size({"width": 1000, "height": 800})
+
+
+def test_on_a_tablet_table_talk_is_a_sheet_behind_a_speech_bubble(visit: Open) -> None:
+    host, guest = invited(visit)
+    host.set_viewport_size(TABLET)  # type: ignore[arg-type]
     expect(host.locator(SALON)).to_have_count(0)
+    guest.locator(SALON).get_by_role("button", name="Yes").click()
+    bubble = host.get_by_role("button", name="Discussion, 1 message")
+    expect(bubble.locator(".badge")).to_have_text("1")
+    bubble.click()
+    expect(host.locator(f"{SALON} .lines")).to_contain_text("Oui")
+    assert host.locator(SALON).evaluate("sheet => sheet.getBoundingClientRect().width") == 300
+    assert serious(host) == []
+    expect(host.locator(f"{SALON} .lines .token")).to_have_count(1)  # Whoever spoke is known by their shape.
+    host.keyboard.press("Escape")
+    expect(host.locator(SALON)).to_have_count(0)
+    expect(host.get_by_role("button", name="Discussion")).to_be_focused()
+    host.keyboard.press("t")
+    expect(host.locator(SALON)).to_be_visible()
+
+
+def test_on_a_phone_table_talk_rises_from_the_bottom_and_says_who_is_gone(visit: Open) -> None:
+    host, guest = invited(visit)
+    host.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    host.get_by_role("button", name="Discussion").click()
+    sheet = host.get_by_role("dialog", name="Discussion")
+    box = sheet.bounding_box()
+    assert box
+    assert (round(box["x"]), round(box["width"]), round(box["y"] + box["height"])) == (0, 360, 740)
+    assert serious(host) == []
+    sheet.get_by_label("Écrire à la table").fill("Ça va ?")
+    sheet.get_by_role("button", name="Envoyer").click()
+    expect(sheet.locator(".lines")).to_contain_text("Ça va ?")
+    guest.close()
+    expect(sheet).to_contain_text("n’est pas là.")
+    host.mouse.click(180, 80)
+    expect(sheet).to_have_count(0)
+
+
+COVERED = """() => {
+    const bubble = document.querySelector(".bubble").getBoundingClientRect();
+    const across = (box) => Math.min(box.right, bubble.right) - Math.max(box.left, bubble.left);
+    const down = (box) => Math.min(box.bottom, bubble.bottom) - Math.max(box.top, bubble.top);
+    const written = (each) => (range => (range.selectNodeContents(each), range))(document.createRange());
+    const all = (what) => [...document.querySelectorAll(what)];
+    const cards = all(".board [data-card]").filter((each) => each.checkVisibility({opacityProperty: true}));
+    const things = [...cards, ...all(".board :is(.nm, .sub)").map(written)];
+    return things.map((each) => each.getBoundingClientRect()).filter((box) => across(box) > 2 && down(box) > 2).length;
+}"""
+
+
+@pytest.mark.parametrize("size", [DESKTOP, TABLET, PHONE])
+@pytest.mark.parametrize("game", ["crypte_de_sedlec", "croque_monstre", "monster_cafe", "christmas_monsters"])
+def test_what_is_said_stands_at_the_seat_and_covers_no_card(visit: Open, game: str, size: dict[str, int]) -> None:
+    host, guest = seated(visit, game)
+    host.set_viewport_size(size)  # type: ignore[arg-type]
+    host.wait_for_function("() => document.querySelectorAll('.board [data-seat-line]').length > 0")
+    guest.locator(SALON).get_by_role("button", name="Yes").click()
+    expect(host.locator(".bubble .gi")).to_be_visible()
+    assert host.evaluate(COVERED) == 0
 
 
 def test_who_plays_bots_alone_has_nobody_to_talk_to(visit: Open) -> None:
@@ -255,8 +338,8 @@ def test_a_host_frees_a_seat_before_the_start(visit: Open) -> None:
     host.goto(host.evaluate("location.origin") + link)
     guest = visit(link, lang="en")
     guest.get_by_role("button", name="Sit down").click()
-    host.get_by_role("button", name=re.compile("^Libérer la place de ")).click()
-    expect(host.get_by_role("button", name=re.compile("^Libérer la place de "))).to_have_count(0)
+    host.get_by_role("button", name=re.compile("^Libérer la place ")).click()
+    expect(host.get_by_role("button", name=re.compile("^Libérer la place "))).to_have_count(0)
     expect(guest.get_by_role("button", name="Sit down")).to_be_visible()
 
 

@@ -5,6 +5,7 @@ import { fr } from "../texts/fr";
 import { after } from "../texts/after";
 import { learn } from "../texts/learn";
 import { stored } from "../testing/stored";
+import { settings } from "../lib/settings.svelte";
 import type { Lang } from "../lib/types";
 import { loadBoard } from ".";
 
@@ -46,6 +47,21 @@ describe("a board that is watched", () => {
     const said = [...container.querySelectorAll("h2, [aria-label]")].map((each) => each.getAttribute("aria-label") ?? each.textContent);
     expect(container.querySelector("h2.theirs")).toHaveTextContent(`${names[0]}’s`);
     expect(said.filter((each) => each.startsWith("Your "))).toEqual([]);
+  });
+});
+
+describe("somebody who is gone", () => {
+  it.each(["croque_monstre", "monster_cafe"])("%s says that they are away, whatever they were about", async (game) => {
+    settings.lang = "fr";
+    const { container, props, rerender } = await show(game, "start", "fr");
+    const view = { ...props.view, seats: (props.view as unknown as { seats: object[] }).seats.map((seat) => ({ ...seat, chosen: true, has_chosen: true })) };
+    const other = props.seats.findIndex((_, seat) => seat !== props.seat);
+    const seatsWith = (change: object) => props.seats.map((seat, i) => (i === other ? { ...seat, kind: "person" as const, you: false, away: false, connected: true, ...change } : seat));
+    const line = () => container.querySelector(`[data-seat-line="${other}"] .sub`);
+    await rerender({ ...props, view, seats: seatsWith({}) });
+    expect(line()).not.toHaveTextContent("absent");
+    await rerender({ ...props, view, seats: seatsWith({ connected: false }) });
+    expect(line()).toHaveTextContent("absent");
   });
 });
 

@@ -95,8 +95,8 @@ const lights = import.meta.glob<{ lights: Lights }>("./*/lights.ts");
 const looks = import.meta.glob<{ look: LineLooks }>("./*/score.ts");
 
 /** What a game draws of its analysis: the best that could be built of the same cards. */
-export type BuildsPicture = Component<{ builds: unknown[]; names: string[]; seat: number; texts: Texts }>;
-const builds = import.meta.glob<{ default: Component<{ builds: never[]; names: string[]; seat: number; texts: Texts }> }>("./*/Builds.svelte");
+export type BuildsPicture = Component<{ builds: unknown[]; names: string[]; seat: number; texts: Texts; brief?: boolean }>;
+const builds = import.meta.glob<{ default: Component<{ builds: never[]; names: string[]; seat: number; texts: Texts; brief?: boolean }> }>("./*/Builds.svelte");
 
 /** The portrait that a game lends to a mood. */
 export function portraitFor(mood: Mood): string {

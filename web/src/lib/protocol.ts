@@ -523,7 +523,8 @@ export interface QuestionInfo {
 /**
  * A step of the setup: what to do, why or how in *more*, what it looks like, and what it asks.
  *
- *     A step with a choice offers *choices* of pieces from the *pool*, or any *mix* pieces of it.
+ *     A step with a choice offers *choices* of pieces from the *pool*, or any *mix* pieces of it. A later step with
+ *     *copies* shows so many of each chosen piece in place of its *pieces*.
  */
 export interface SetupStepInfo {
   key: string;
@@ -534,6 +535,7 @@ export interface SetupStepInfo {
   choices: SetupChoiceInfo[];
   pool: PieceInfo[];
   mix: number;
+  copies: number;
 }
 /**
  * A piece on the table, for drawing. *part* and *code* are the game's own, *n* is the number of pieces.

@@ -53,7 +53,7 @@ describe("an evening's decision", () => {
     await rerender({ ...props, question: { ...question, version: 2 } });
     expect(screen.getByText("2 more to give")).toBeInTheDocument();
   });
-  it("says of each potion what it does, and of each sheet what the next stars unlock", async () => {
+  it("says of each potion what it does, and of each sheet who plays it and what the next stars unlock", async () => {
     const { props, rerender } = shown({});
     const { Note } = await loadCampaign("christmas_monsters");
     const texts = new Texts("en", { "powers.ronde": "Patrol", "potion_effects.boost": "Counts 1 more." });
@@ -61,7 +61,7 @@ describe("an evening's decision", () => {
     const view = { players: [sheet], companion: { rows: [{ stars: 0, cost: 2 }], most: 4, cards: 3 } };
     const asked = { ...question, room: { garde: 1, companion: 2 }, choices: { garde: "Ann", companion: "Companion" } };
     await rerender({ ...props, Note, texts, campaign: { ...campaign, view }, question: asked });
-    expect(screen.getByText("Patrol: 1 more star")).toBeInTheDocument();
+    expect(screen.getByText("you · Patrol: 1 more star")).toBeInTheDocument();
     expect(screen.getByText("4 open cards: 2 more stars")).toBeInTheDocument();
     await rerender({ ...props, Note, texts, campaign: { ...campaign, view }, question: { ...asked, kind: "potion", count: 1, room: { boost: 1 }, choices: { boost: "Boost" } } });
     expect(screen.getByText("Counts 1 more.")).toBeInTheDocument();

@@ -75,7 +75,7 @@ const fr = {
   signedOut: "Ta session est fermée sur cet appareil. La campagne est en sécurité.",
   gone: "Cette campagne n’existe pas, ou tu n’y as pas accès.",
   newTitle: "Une nouvelle campagne",
-  newLead: (days: number, game: string) => `${days} journées de ${game} avec le même groupe : ce que vous gagnez reste jusqu’au bout.`,
+  newLead: (days: number, game: string) => `${game}, ${days} journées avec le même groupe : ce que vous gagnez reste jusqu’au bout.`,
   name: "Nom de la campagne",
   nameHint: "Décembre chez nous",
   players: "Combien êtes-vous ?",

@@ -24,7 +24,7 @@ const fr = {
   asksYou: (name: string) => `${name} t’invite`,
   invitations: "On t’invite",
   rated: "compte au classement",
-  unrated: "ne compte pas",
+  unrated: "hors classement",
   noClock: "sans pendule",
   rivals: "Face à face",
   noRivals: "Joue avec quelqu’un : votre bilan viendra ici.",

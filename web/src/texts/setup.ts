@@ -33,7 +33,7 @@ const fr = {
   noTimer: "pas de sablier",
   seconds: (n: number) => `${n} secondes`,
   minutes: (n: number) => (n > 1 ? `${n} minutes` : `${n} minute`),
-  turnOf: (name: string) => `Au tour de ${name}`,
+  turnOf: (name: string) => `C’est à ${name}`,
   start: "Lancer",
   pause: "Pause",
   next: "Au suivant",

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { settings } from "../lib/settings.svelte";
 import type { Lang } from "../lib/types";
+import { afterWords } from "./after";
 import { campaignWords } from "./campaign";
 import { countWords } from "./count";
+import { fr } from "./fr";
 import { words } from "./index";
 import { newTableWords } from "./newTable";
 import { peopleWords } from "./people";
@@ -21,6 +23,22 @@ function sentences(table: object): string[] {
   });
 }
 
+/** Every French sentence about somebody who is called *name*; a function that takes more than names and numbers is left out. */
+function about(name: string, table: object): string[] {
+  return Object.values(table).flatMap((value: unknown) => {
+    if (typeof value === "function") return [calledWith(value as (...values: string[]) => unknown, name)];
+    return typeof value === "object" ? about(name, value as object) : [];
+  });
+}
+
+function calledWith(sentence: (...values: string[]) => unknown, name: string): string {
+  try {
+    return String(sentence(name, name, name));
+  } catch {
+    return "";
+  }
+}
+
 function said(lang: Lang): string[] {
   settings.lang = lang;
   return ALL.flatMap((words) => sentences(words()));
@@ -29,6 +47,12 @@ function said(lang: Lang): string[] {
 describe("the words of the pages", () => {
   it("have a no-break space before ! ? : ; and inside « » in French, and the right apostrophe", () => {
     for (const text of said("fr")) expect(text).not.toMatch(/ [!?:;»]|« |\w'\w/);
+  });
+  it.each(["Élise", "La table"])("never put “de” or “que” before a name in French: %s", (name) => {
+    settings.lang = "fr";
+    const all = [fr, afterWords("fr"), ...ALL.map((words) => words())].flatMap((table) => about(name, table));
+    expect(all.filter((text) => text.includes(name)).length).toBeGreaterThan(40);
+    expect(all.filter((text) => new RegExp(`\\b(?:de|que) ${name}`).test(text))).toEqual([]);
   });
   it("have none before ! ? ; in English", () => {
     for (const text of said("en")) expect(text).not.toMatch(/[\u00a0 ][!?;]/);

@@ -1,6 +1,8 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { TableClock } from "../lib/clock.svelte";
+import { ScenePlayer } from "../lib/scenes/player.svelte";
+import { Timeline } from "../lib/scenes/timeline";
 import { settings } from "../lib/settings.svelte";
 import StageExample from "../testing/StageExample.svelte";
 
@@ -13,6 +15,7 @@ const open = async () => {
   return { done, stage: screen.getByRole("dialog", { name: "Le compte" }) };
 };
 
+afterEach(() => vi.restoreAllMocks());
 afterEach(() => Object.defineProperty(document, "hidden", { get: () => true, configurable: true }));
 
 describe("a stage", () => {
@@ -34,6 +37,18 @@ describe("a stage", () => {
     expect(done).not.toHaveBeenCalled();
     await fireEvent.keyDown(stage, { key: "Escape" });
     expect(done).toHaveBeenCalledOnce();
+  });
+
+  it("is laid out, written and set in motion in steps, between which the browser may answer", async () => {
+    const order: string[] = [];
+    vi.spyOn(Timeline.prototype, "say").mockImplementation(function (this: Timeline) { order.push("written"); return this; });
+    vi.spyOn(ScenePlayer.prototype, "prepare").mockImplementation(() => { order.push("set in motion"); return Promise.resolve(); });
+    render(StageExample, { done: vi.fn() });
+    const answer = (count: number): unknown => count && setTimeout(() => { order.push("answer"); answer(count - 1); });
+    answer(2);
+    order.push("laid out");
+    await vi.waitFor(() => expect(order).toContain("set in motion"));
+    expect(order.filter((each, i) => each !== order[i - 1])).toEqual(["laid out", "answer", "written", "answer", "set in motion"]);
   });
 
   it("plays although its size changed while it was being made ready", async () => {

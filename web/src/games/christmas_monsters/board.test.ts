@@ -1,6 +1,7 @@
 import { fireEvent, render } from "@testing-library/svelte";
 import { describe, expect, it, vi } from "vitest";
 import { loadBoard } from "..";
+import { settings } from "../../lib/settings.svelte";
 import type { Lang } from "../../lib/types";
 import { stored } from "../../testing/stored";
 import type { ChristmasView, Progress } from "./types";
@@ -40,6 +41,22 @@ describe("the condition of the monster", () => {
     const shown = container.querySelector(".gau")!;
     if (progress.kind === "sum") expect(shown.textContent).toContain(String(progress.sum));
     else expect(shown.querySelectorAll("li")).toHaveLength(progress.ticks.length);
+  });
+});
+
+describe("a partner who is gone", () => {
+  it.each([["fr", "absent · automate", "absent"], ["en", "away · bot", "away"]] as const)("says so at once, and whether a bot plays instead (%s)", async (lang, kept, away) => {
+    settings.lang = lang;
+    const { container, props, rerender } = await show("late3", lang);
+    const sheet = () => [...container.querySelectorAll(".elf .id small")].at(-1)!;
+    const last = props.seats.length - 1;
+    const without = (change: object) => props.seats.map((seat, i) => (i === last ? { ...seat, kind: "person" as const, you: false, connected: false, away: false, ...change } : seat));
+    expect(container.querySelector(".elf.gone")).toBeNull();
+    await rerender({ ...props, seats: without({}) });
+    expect(sheet()).toHaveTextContent(away);
+    await rerender({ ...props, seats: without({ away: true }) });
+    expect(sheet()).toHaveTextContent(kept);
+    expect(container.querySelectorAll(".elf.gone")).toHaveLength(1);
   });
 });
 

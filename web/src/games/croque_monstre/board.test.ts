@@ -111,4 +111,10 @@ describe("cards on the earth", () => {
     const place = labelPlace([{ x: 0, y: 0 }, { x: 0, y: 1 }], cells, { left: -2, right: 4, top: -2, bottom: 4 }, { width: 3, height: 0.6 });
     expect(place.y + 0.6 <= 0 || place.y >= 2 || place.x >= 1 || place.x + 3 <= 0).toBe(true);
   });
+  it.each([0, 1, 2])("leaves the handle free that turns the card, in column %i of a crypt", (column) => {
+    const [width, height] = [3, 0.8];
+    const { x, y } = labelPlace([{ x: column, y: 0 }, { x: column, y: 1 }], [], { left: 0, right: 2, top: 0, bottom: 2 }, { width, height });
+    const [handleX, handleY] = [column + 1, 2];
+    expect(x < handleX + 0.25 && x + width > handleX - 0.25 && y < handleY + 0.25 && y + height > handleY - 0.25).toBe(false);
+  });
 });

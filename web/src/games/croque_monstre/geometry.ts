@@ -172,20 +172,26 @@ export function earth(cells: Spot[], wide: number): string {
     .join("");
 }
 
-/** Where a label of so many cells goes beside a card: the emptiest place near it, within the bounds. */
+/** The handle at a card's corner that turns it: its reach from the corner, in cells. */
+const HANDLE = 0.4;
+/** So far a label may hang below the field, in cells. */
+const HANG = 0.3;
+
+/** Where a label of so many cells goes beside a card: the emptiest place near it, off its handle, within the bounds. */
 export function labelPlace(card: Spot[], taken: Spot[], bounds: Bounds, size: { width: number; height: number }): Spot {
   const [left, top] = [Math.min(...card.map((cell) => cell.x)), Math.min(...card.map((cell) => cell.y))];
   const [right, bottom] = [Math.max(...card.map((cell) => cell.x)) + 1, Math.max(...card.map((cell) => cell.y)) + 1];
+  const handle = { x: right - HANDLE, y: bottom - HANDLE };
   const clamp = (value: number, low: number, high: number) => Math.max(low, Math.min(value, Math.max(low, high)));
   let best = { x: left, y: bottom };
   let least = Infinity;
   for (const wantedY of [top - size.height - 0.12, bottom + 0.3, (top + bottom - size.height) / 2])
     for (const wantedX of [(left + right - size.width) / 2, left - size.width - 0.15, right + 0.35, right - size.width, left]) {
       const x = clamp(wantedX, bounds.left, bounds.right + 1 - size.width);
-      const y = clamp(wantedY, bounds.top, bounds.bottom + 1 - size.height);
-      const covers = (cell: Spot, weight: number) => weight * Math.max(0, Math.min(x + size.width, cell.x + 1) - Math.max(x, cell.x)) * Math.max(0, Math.min(y + size.height, cell.y + 1) - Math.max(y, cell.y));
+      const y = clamp(wantedY, bounds.top, bounds.bottom + 1 + HANG - size.height);
+      const covers = (cell: Spot, weight: number, side = 1) => weight * Math.max(0, Math.min(x + size.width, cell.x + side) - Math.max(x, cell.x)) * Math.max(0, Math.min(y + size.height, cell.y + side) - Math.max(y, cell.y));
       const away = Math.hypot(x + size.width / 2 - (left + right) / 2, y + size.height / 2 - (top + bottom) / 2);
-      const cost = taken.reduce((sum, cell) => sum + covers(cell, 1), 0) + card.reduce((sum, cell) => sum + covers(cell, 8), 0) + 0.15 * away;
+      const cost = taken.reduce((sum, cell) => sum + covers(cell, 1), 0) + card.reduce((sum, cell) => sum + covers(cell, 8), 0) + covers(handle, 16, 2 * HANDLE) + 0.15 * away;
       if (cost < least) [best, least] = [{ x, y }, cost];
     }
   return best;

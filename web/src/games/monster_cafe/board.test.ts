@@ -67,3 +67,15 @@ describe("the count", () => {
     expect(best[0]!.total).toBeGreaterThan(best[0]!.coffees);
   });
 });
+
+describe("the back line", () => {
+  it.each([["fr", "En douce", "Ta ligne arrière"], ["en", "On the quiet", "Your back line"]] as const)("hides nothing after the end, and says so (%s)", async (lang, hidden, open) => {
+    const during = await show("late2", lang);
+    expect(during.container.querySelector(".backl")).toHaveTextContent(hidden);
+    const after = await show("over", lang);
+    expect(after.container.querySelector(".backl h2")).toHaveTextContent(open);
+    expect(after.container.querySelector(".backl")).not.toHaveTextContent(hidden);
+    expect(after.container.querySelector(".backl .lift"), "there is nothing to lift").toBeNull();
+    expect(after.container.querySelectorAll(".card[aria-label*='face cachée'], .card[aria-label*='face down']")).toHaveLength(0);
+  });
+});

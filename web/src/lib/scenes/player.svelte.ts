@@ -10,7 +10,7 @@ export interface Playing {
 }
 
 /** So many animations are made at a time, so that a slow phone can answer between them. */
-const HANDFUL = 80;
+const HANDFUL = 40;
 /** A beat that is nearer than this has been seen. */
 const NEAR = 30;
 

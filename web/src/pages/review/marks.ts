@@ -14,6 +14,10 @@ export interface Mark {
   source?: Mark;
   /** Its badge stands under it: above it another one stands already, or the board ends. */
   below?: boolean;
+  /** Without a badge: there is no room for it. */
+  bare?: boolean;
+  /** Its badge lies on it: above it words stand. */
+  within?: boolean;
 }
 
 /** So many cards of one move are marked at most: those that travel farthest. */
@@ -35,7 +39,7 @@ interface Arrival {
 export function arrivals(before: Element, after: Element, room: Element, kind: Mark["kind"]): Mark[] {
   const frame = room.getBoundingClientRect();
   const [was, now] = [snapshot(before), snapshot(after)];
-  const place = (box: Box) => ({ x: box.x - frame.x, y: box.y - frame.y, width: box.width, height: box.height });
+  const place = (box: Rectangle) => ({ x: box.x - frame.x, y: box.y - frame.y, width: box.width, height: box.height });
   const mark = ({ element, box }: SpotOnScreen): Mark => ({ kind, html: element?.outerHTML ?? "", ...place(box) });
   const drawn = newlyLaid(before, after).map(({ html, box }): Mark => ({ kind, html, ...place(box) }));
   if (drawn.length) return drawn;
@@ -59,7 +63,7 @@ function asItLies(spot: string, box: DOMRect, was: Map<string, SpotOnScreen>, no
   return { x: same.box.x + (box.x - after.box.x) * scale, y: same.box.y + (box.y - after.box.y) * scale, width: box.width * scale, height: box.height * scale } as DOMRect;
 }
 
-interface Box {
+export interface Rectangle {
   x: number;
   y: number;
   width: number;
@@ -70,7 +74,7 @@ interface Box {
  * Cards laid in a drawing (`data-laid` within `data-field`) that were not there before. The drawing may have grown around
  * them: they are shown where the drawing as it was has their place, in the largest form it was shown in.
  */
-function newlyLaid(before: Element, after: Element): { html: string; box: Box }[] {
+function newlyLaid(before: Element, after: Element): { html: string; box: Rectangle }[] {
   const fieldOf = (laid: Element) => laid.closest<HTMLElement>("[data-field]")?.dataset.field ?? "";
   const keyOf = (laid: SVGGraphicsElement) => `${fieldOf(laid)} ${laid.dataset.laid}`;
   const lying = new Set([...before.querySelectorAll<SVGGraphicsElement>("[data-laid]")].map(keyOf));
@@ -125,17 +129,36 @@ export function beside(played: Mark[], better: Mark[]): Mark[] {
   return [...shared, ...second.filter((mark) => !twin(mark, first))];
 }
 
+/** Where the headings of a board, and what it marks as to be read (`data-read`), stand, in the coordinates of its room. */
+export function wordsOn(board: Element, room: Element): Rectangle[] {
+  const frame = room.getBoundingClientRect();
+  return [...board.querySelectorAll("h2, h3, [data-read]")].filter((heading) => heading.checkVisibility()).map((heading) => {
+    const range = document.createRange();
+    range.selectNodeContents(heading);
+    const { x, y, width, height } = range.getBoundingClientRect();
+    return { x: x - frame.x, y: y - frame.y, width, height };
+  });
+}
+
 /** The size of a badge, and how far it stands over its card (px). */
 const BADGE = { width: 92, height: 26, over: 22 };
 
-/** The marks with their badges beside each other: one that would lie on another, or over the edge, stands under its card. */
-export function badgesApart(marks: Mark[]): Mark[] {
+/**
+ * The marks with their badges beside each other: one that would lie on another, or over the edge, stands under its card; one
+ * that would lie on *words* of the board lies on its card. Where there is no room at all, the ring says enough.
+ */
+export function badgesApart(marks: Mark[], words: Rectangle[] = []): Mark[] {
   const middle = (mark: Mark) => mark.x + mark.width / 2;
-  const top = (mark: Mark) => (mark.below ? mark.y + mark.height - BADGE.height + BADGE.over : mark.y - BADGE.over);
-  const meet = (a: Mark, b: Mark) => Math.abs(middle(a) - middle(b)) < BADGE.width && Math.abs(top(a) - top(b)) < BADGE.height;
+  const top = (mark: Mark) => (mark.below ? mark.y + mark.height - BADGE.height + BADGE.over : mark.within ? mark.y : mark.y - BADGE.over);
+  const covers = (mark: Mark, box: Rectangle) =>
+    Math.abs(middle(mark) - (box.x + box.width / 2)) < (BADGE.width + box.width) / 2 && mark.y - BADGE.over < box.y + box.height && mark.y - BADGE.over + BADGE.height > box.y;
+  const meet = (a: Mark, b: Mark) => !b.bare && Math.abs(middle(a) - middle(b)) < BADGE.width && Math.abs(top(a) - top(b)) < BADGE.height;
   return marks.reduce<Mark[]>((placed, mark) => {
     const isCut = mark.y < BADGE.over - 4;
-    const below = isCut || placed.some((other) => meet(mark, other));
-    return [...placed, below ? { ...mark, below } : mark];
+    const within = words.some((box) => covers(mark, box));
+    const laid = within ? { ...mark, within } : mark;
+    const under = { ...mark, below: true };
+    const free = (isCut ? [under] : [laid, under]).find((each) => !placed.some((other) => meet(each, other)));
+    return [...placed, free ?? { ...mark, bare: true }];
   }, []);
 }

@@ -94,7 +94,7 @@ const WRITTEN: Record<Chapter, Write> = {
   stars(timeline, at, { stars }) {
     timeline.say(at, ...stars);
     timeline.each(timeline.all(".chapter.stars li"), at, 60, (sheet, then) => timeline.enter(sheet, then, 240, 20));
-    timeline.each(timeline.all(".won"), at + 420, 220, (won, then) => timeline.pop(won, then, 320).wobble(won, then + 320, 300, 8).sound(then, "ting"));
+    timeline.each(timeline.all(".chapter.stars header .won"), at + 420, 220, (won, then) => timeline.pop(won, then, 320).wobble(won, then + 320, 300, 8).sound(then, "ting"));
     return at + 1500;
   },
 

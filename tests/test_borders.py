@@ -99,6 +99,7 @@ READ_RAW_STATES = {
     "engine/test_reading.py": "tests how raw states are read",
     "games/*/helper.py": "makes other worlds without asking the mask",
     "games/*/test_evaluation.py": "calls the kernels of the evaluation",
+    "games/*/test_judgement.py": "calls the kernels of the evaluation",
     "games/christmas_monsters/test_box.py": "looks for the bounds of notes and of the list of moves",
     "games/christmas_monsters/test_reference.py": "checks that fields agree with each other",
     "games/monster_cafe/test_turns.py": "checks that fields agree with each other",

@@ -116,11 +116,21 @@ def test_every_move_has_a_short_title_in_both_languages(name: str, players: int)
     assert len(titles) > 6
 
 
-def test_a_reason_may_be_told_in_part() -> None:
-    for state, seat, move, _ in walk("crypte_de_sedlec", 2, 1):
-        sight, texts = state.sight(seat), state.game.texts("en")
-        whole, part = reason(sight, move, texts), reason(sight, move, texts, most=1)
-        if ";" in whole:
-            assert part == whole.split(";")[0]
-            return
-    raise AssertionError("no move has two reasons")
+LONGEST_REASON = 110
+
+
+@every_case
+def test_a_reason_is_short_enough_to_be_read_beside_the_board(name: str, players: int) -> None:
+    for number, (state, seat, _, _) in enumerate(walk(name, players, 7)):
+        sight = state.sight(seat)
+        for move in random.Random(number).sample(list(sight.legal()), min(6, len(sight.legal()))):
+            told = [reason(sight, move, state.game.texts(lang)) for lang in ("fr", "en")]
+            assert all(len(words) <= LONGEST_REASON for words in told), told
+
+
+def test_a_reason_has_two_parts_at_most() -> None:
+    told = [
+        reason(state.sight(seat), move, state.game.texts("en"))
+        for state, seat, move, _ in walk("crypte_de_sedlec", 2, 1)
+    ]
+    assert max(words.count(";") for words in told) == 1

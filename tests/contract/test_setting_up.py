@@ -27,6 +27,7 @@ def test_a_list_begins_with_the_seats_and_ends_with_who_begins(name: str, player
         for step in steps:
             codes = {piece.code for piece in step.pool}
             assert all(codes.issuperset(choice.codes) for choice in step.choices)
+            assert step.asks or step.pieces, f"{step.key} has no picture"
         told[lang] = [step.words for step in steps]
     assert len(told["fr"]) == len(told["en"])
     assert not set(told["fr"]) & set(told["en"])
@@ -50,6 +51,17 @@ def test_a_hand_at_the_cafe_is_the_one_the_rules_deal(players: int) -> None:
     view = found.new(players=players, seed=1).view(0)
     assert steps["deal"].pieces[0].n == view["seats"][0]["length"]
     assert f"other {view['aside']}" in steps["deal"].words
+
+
+@pytest.mark.parametrize(("curse", "seen"), [(None, 2), ("brouillard", 1)])
+def test_the_first_monsters_are_seen_and_the_boss_waits_at_the_last_location(curse: str | None, seen: int) -> None:
+    found = game("christmas_monsters")
+    steps = steps_of(found, 3, **({"curse": curse} if curse else {}))
+    places = steps["fog" if curse else "turn_up"].pieces
+    view = found.new(players=3, seed=1, **({"curse": curse} if curse else {})).view(0)
+    assert [bool(piece.code) for piece in places[:-1]] == [bool(place["monster"]) for place in view["locations"][:-1]]
+    assert sum(bool(piece.code) for piece in places[:-1]) == seen
+    assert places[-1].code == "boss"
 
 
 def test_a_day_of_a_campaign_is_laid_with_what_the_campaign_gives_it() -> None:

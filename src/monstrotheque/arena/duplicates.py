@@ -25,6 +25,8 @@ class ComparedBot:
 
     bot: str
     table: int
+    seat: int
+    """Where it sits at the first deal."""
     place: int
     summed: Summed
 
@@ -57,6 +59,7 @@ def play_evening(
         ComparedBot(
             seated[table][seat],
             table + 1,
+            seat,
             1 + sum(other.share > sums[table, seat].share for other in sums.values()),
             sums[table, seat],
         )

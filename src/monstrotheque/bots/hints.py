@@ -16,6 +16,8 @@ from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
 
 BUDGET = Budget(iterations=20_000, seconds=0.7)
+REASONS = 2
+"""The number of parts of a move's reason that are told: one sentence to read beside the board."""
 
 
 @dataclass(frozen=True)
@@ -97,13 +99,13 @@ def likeness_of(sight: Sight, move: Move) -> object:
     return likeness(sight, move) if likeness else move
 
 
-def reason(sight: Sight, move: Move, texts: Texts, *, most: int | None = None) -> str:
-    """Why a move is good: what it adds, and how, in the game's words (`reasons` in its `reasons.py`): "adds 6: pairs
-    two Lovers". Only the *most* important parts of it, if given. Empty if there is nothing to say.
+def reason(sight: Sight, move: Move, texts: Texts) -> str:
+    """Why a move is good: what it adds, and how, in the game's words (`reasons` in its `reasons.py`, the most important
+    first): "adds 6: pairs two Lovers". Empty if there is nothing to say.
     """
     preview, hook = sight.preview(move), sight.game.module("reasons")
     told = hook.reasons(sight, move, texts) if hook else _plain_reasons(preview, texts)
-    why = texts.say("hints.next").join(told[:most])
+    why = texts.say("hints.next").join(told[:REASONS])
     if not preview.total:
         return why
     return texts.say("hints.adds" if preview.total > 0 else "hints.costs", n=abs(preview.total), why=why)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,6 +11,7 @@ from monstrotheque.cli.language import lang_option
 from monstrotheque.cli.options import HOST, PORT, TAKES_GAME_OPTIONS, game_options
 
 if TYPE_CHECKING:
+    from monstrotheque.arena.duplicates import ComparedBot
     from monstrotheque.engine.texts import Texts
 
 SERVER = f"http://{HOST}:{PORT}"
@@ -72,8 +74,27 @@ def _play_here(
 ) -> None:
     from monstrotheque.arena.duplicates import play_evening
 
-    for standing in play_evening(game, bots, tables=tables, deals=deals, players=players, options=options, seed=seed):
-        click.echo(_line(standing.bot, standing.table, standing.place, standing.summed, texts))
+    standings = play_evening(game, bots, tables=tables, deals=deals, players=players, options=options, seed=seed)
+    names = _bot_names(standings, texts)
+    for standing in standings:
+        name = names[standing.table, standing.seat]
+        click.echo(_line(name, standing.table, standing.place, standing.summed, texts))
+
+
+def _bot_names(standings: Sequence[ComparedBot], texts: Texts) -> dict[tuple[int, int], str]:
+    """What the bots are called, by table and seat: no two alike, each with its level in words."""
+    from monstrotheque.bots.characters import CHARACTERS
+    from monstrotheque.cli.play import usual_names
+
+    seated = sorted(standings, key=lambda one: (one.table, one.seat))
+    levels = [one.bot for one in seated]
+    called = [
+        texts.say("cli.duplicate_bot", name=name, level=texts.say(f"bots.{level}.level"))
+        if level in CHARACTERS
+        else name
+        for name, level in zip(usual_names(levels, texts.lang), levels, strict=True)
+    ]
+    return {(one.table, one.seat): name for one, name in zip(seated, called, strict=True)}
 
 
 def _line(name: str, table: int, place: int, summed: Any, texts: Texts) -> str:

@@ -97,7 +97,8 @@ class Sum:
 
 class BoxProblem(Reasoned):
     """What is wrong with a list, and where: in which section, at which entry (a number from 1, or a name), in which
-    column. The sentence is the game's (`box.problems`) or one that all games share.
+    column. The sentence is the game's (`box.problems`) or one that all games share. The detail *line* is the
+    name of a column, *other* that of another entry of the section.
     """
 
     code = "box_problem"
@@ -120,13 +121,32 @@ class BoxProblem(Reasoned):
         self.column = column
 
     def say(self, lang: str = DEFAULT_LANG) -> str:
-        """What is wrong, with the place before it."""
-        texts = game_texts(self.package, lang)
-        problem = texts.say(f"{self.section}.{self.reason}", **self._said(lang))
+        """What is wrong, with the place before it; entries as the files name them."""
+        return self._told(lang, str)
+
+    def say_by_title(self, lang: str) -> str:
+        """The same for readers of an editor, which shows entries and columns by their titles in the game's texts."""
+        texts = game_texts(self.package, lang).as_dict()
+
+        def title(name: str) -> str:
+            found = (texts.get(f"{place}.{name}", "") for place in self._titles())
+            return next((text for text in found if text and "{" not in text), name)
+
+        return self._told(lang, title)
+
+    def _titles(self) -> list[str]:
+        """Under which texts the names of this section have titles."""
+        return [] if self.at is None else [f"box.{self.at.key}", *([self.at.words] if self.at.words else [])]
+
+    def _told(self, lang: str, called: Callable[[str], str]) -> str:
+        texts, said = game_texts(self.package, lang), self._said(lang)
+        said |= {name: called(said[name]) for name in ("line", "other") if name in said}
+        problem = texts.say(f"{self.section}.{self.reason}", **said)
         if self.entry is None:
             return problem
-        place = "entry" if isinstance(self.entry, int) else "named"
-        return texts.say(f"box.at_{place}", entry=self.entry, problem=problem)
+        if isinstance(self.entry, int):
+            return texts.say("box.at_entry", entry=self.entry, problem=problem)
+        return texts.say("box.at_named", entry=called(self.entry), problem=problem)
 
 
 @dataclass

@@ -41,7 +41,8 @@ class SetupChoice:
 class SetupStep:
     """One step: what to do, why or how in *more*, and what it looks like.
 
-    A step that asks for a choice offers *choices* of pieces of the *pool*, or any *mix* pieces of it.
+    A step that asks for a choice offers *choices* of pieces of the *pool*, or any *mix* pieces of it. A later step with
+    *copies* takes so many of each chosen piece: once they are chosen, they are seen there in place of its *pieces*.
     """
 
     key: str
@@ -52,6 +53,7 @@ class SetupStep:
     choices: tuple[SetupChoice, ...] = ()
     pool: tuple[Piece, ...] = ()
     mix: int = 0
+    copies: int = 0
 
 
 class SettingUp(Protocol):

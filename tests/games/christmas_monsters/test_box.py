@@ -147,6 +147,13 @@ def own_feats(*feats: dict[str, Any]) -> dict[str, Any]:
     return lists
 
 
+def test_an_editor_names_entries_and_columns_by_their_titles() -> None:
+    lists = changed(powers__powers__garde_1={"effect": "ronde"}, hard_feats__feats__surdoues={"stars": 3, "number": 4})
+    told = " ".join(problem.say_by_title("en") for problem in BOX.examine(lists).problems)
+    assert "“Guard, 2nd power (2\u00a0★)”: the same effect as “Guard, 1st power (free)”" in told
+    assert "“surdoues”: “Number” must be a whole number" in told
+
+
 @pytest.mark.parametrize(
     ("lists", "sentence"),
     [

@@ -13,6 +13,7 @@ from monstrotheque.games.christmas_monsters.constants import (
     CURSES,
     DEALT,
     HAND,
+    LOCATIONS,
     MONSTERS,
     POTIONS,
     POWER_TOKENS,
@@ -31,7 +32,8 @@ def steps(players: int, texts: Texts, options: Mapping[str, Any]) -> Iterator[Se
     same = texts.say("setup.same_seats_companion" if players == COMPANION else "setup.same_seats")
     yield SetupStep(key="seats", words=texts.say("setup.seats"), more=same, asks="seats")
     yield step("monsters", *_monsters(texts, options), n=TURNS)
-    yield step("fog" if options["curse"] == CURSES[BROUILLARD] else "turn_up", boss=TURNS)
+    foggy = options["curse"] == CURSES[BROUILLARD]
+    yield step("fog" if foggy else "turn_up", *_places(1 if foggy else 2, texts), boss=TURNS)
     yield step("sheets", *_sheets(players, texts, options), tokens=POWER_TOKENS)
     yield step(
         "deal",
@@ -58,6 +60,18 @@ def _monsters(texts: Texts, options: Mapping[str, Any]) -> list[Piece]:
         )
         for monster in MONSTERS
         if (level := options["levels"][monster])
+    ]
+
+
+def _places(turned_up: int, texts: Texts) -> list[Piece]:
+    """The eight locations, the first ones with a monster to be seen; at the last one the Boss waits."""
+    return [
+        Piece(
+            "place",
+            MONSTERS[at] if at < turned_up else "boss" if at == TURNS - 1 else "",
+            texts.say(f"locations.{key}"),
+        )
+        for at, key in enumerate(LOCATIONS)
     ]
 
 
@@ -89,4 +103,5 @@ def _gifts(texts: Texts, options: Mapping[str, Any]) -> Iterator[SetupStep]:
         ]
         yield SetupStep(key="potions", words=texts.say("setup.potions", n=len(pieces)), pieces=tuple(pieces))
     if not options["curse"] and not options["potions"]:
-        yield SetupStep(key="nothing_else", words=texts.say("setup.nothing_else"))
+        nothing = (Piece("curse"), Piece("potion"))
+        yield SetupStep(key="nothing_else", words=texts.say("setup.nothing_else"), pieces=nothing)

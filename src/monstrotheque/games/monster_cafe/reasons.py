@@ -15,13 +15,17 @@ from monstrotheque.games.monster_cafe.state import UNKNOWN
 
 
 def reasons(sight: Sight, move: Move, texts: Texts) -> list[str]:
-    """Which majorities a move changes, and the power of a monster sent to the café."""
+    """Which majorities a move changes, the largest change first, and the power of a monster sent to the café right
+    after it.
+    """
     if move.kind == "keep":
         return _hidden(str(move["monsters"]), texts)
     if move.kind == "turn":
         return [texts.say("reasons.turn")]
-    changes = [_change(sight, kind, points, texts) for kind, points in sight.preview(move).gains.items()]
-    return changes + (_power(sight.raw, str(move["monster"]), texts) if move.kind == "send" else [])
+    gains = sorted(sight.preview(move).gains.items(), key=lambda gain: -abs(gain[1]))
+    changes = [_change(sight, kind, points, texts) for kind, points in gains]
+    power = _power(sight.raw, str(move["monster"]), texts) if move.kind == "send" else []
+    return changes[:1] + power + changes[1:]
 
 
 def _hidden(monsters: str, texts: Texts) -> list[str]:
@@ -53,7 +57,7 @@ def _power(s: Any, monster: str, texts: Texts) -> list[str]:
     family = MONSTER_CODES.index(monster) // LOADS
     if s.powers[s.slots[family]] == NO_POWER:
         return []
-    return [texts.say("reasons.power", power=texts.say(f"powers.{FAMILIES[family]}").rstrip("."))]
+    return [texts.say("reasons.power", power=texts.say(f"one_word_powers.{FAMILIES[family]}"))]
 
 
 def idea(sight: Sight, move: Move, texts: Texts) -> str:

@@ -28,7 +28,12 @@ def steps(players: int, texts: Texts, options: Mapping[str, Any]) -> Iterator[Se
     menu = lists["menu"]["coffees"]
     yield SetupStep(key="seats", words=texts.say("setup.seats"), asks="seats")
     yield _coffee(texts, lists)
-    yield step("families", cards=COPIES, families=IN_PLAY, total=COPIES * IN_PLAY)
+    yield SetupStep(
+        key="families",
+        words=texts.say("setup.families", cards=COPIES, families=IN_PLAY, total=COPIES * IN_PLAY),
+        pieces=(Piece("back", n=COPIES),) * IN_PLAY,
+        copies=COPIES,
+    )
     yield step("tokens", Piece("coffee"))
     yield step("deal", Piece("back", n=hand), n=hand, left=COPIES * IN_PLAY - players * hand)
     yield step("back_line", Piece("back", n=LINE), n=LINE)

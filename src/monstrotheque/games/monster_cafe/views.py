@@ -58,7 +58,7 @@ def view(sight: Sight) -> dict[str, Any]:
 
 
 def _coffee(sight: Sight, families: list[str]) -> dict[str, Any]:
-    """The coffee of the menu with these families, if any."""
+    """The coffee from the menu with these families, if any."""
     found = (each for each in sight.game.lists["menu"]["coffees"] if set(each["families"]) == set(families))
     return next(found, {})
 

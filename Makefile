@@ -27,11 +27,11 @@ help: ## Show this help
 setup: $(STAMP) ## Make the environment in .venv, from the lock file
 
 # Enough to play: what the server needs, in the versions of the lock file. The tools of tests and studies come with `make setup`.
-$(READY): requirements-serve.lock pyproject.toml
+$(READY): requirements-serve.lock requirements-uv.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed (try make PYTHON=python3.12)"; exit 1; }
 	@echo "Making the environment in $(VENV)…"
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@test -x $(UV) || $(BIN)/python -m pip install --quiet --disable-pip-version-check "uv==0.13.7"
+	@test -x $(UV) || $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements-uv.lock
 	@$(UV) pip install --quiet --python $(BIN)/python --require-hashes --requirements requirements-serve.lock
 	@$(EDITABLE) $(BIN)/python --no-deps --no-build-isolation --editable .
 	@touch $(READY)
@@ -42,9 +42,9 @@ $(STAMP): $(READY) requirements.lock
 	@touch $(STAMP)
 
 # Node from the machine where it is recent enough, else from a Python package, as hatch_build.py says.
-$(MODULES): web/package-lock.json web/package.json $(READY)
+$(MODULES): web/package-lock.json web/package.json requirements-web.lock $(READY)
 	@echo "Fetching what the browser app is built with…"
-	@for package in $$($(BIN)/python hatch_build.py missing); do $(UV) pip install --quiet --python $(BIN)/python "$$package"; done
+	@for package in $$($(BIN)/python hatch_build.py missing); do $(UV) pip install --quiet --python $(BIN)/python --require-hashes --constraint requirements-web.lock "$$package"; done
 	@$(BIN)/python hatch_build.py install
 	@touch $(MODULES)
 
@@ -215,9 +215,11 @@ audit: setup $(MODULES) ## Known vulnerabilities, unused dependencies, versions 
 	@$(BIN)/python -m tests.audit
 
 # The extra `gpu` is left out: what it brings is large, and of use on machines with a GPU alone.
-lock: ## Renew the lock files from pyproject.toml: all tools, and what a server needs
+lock: ## Renew the lock files from pyproject.toml: all tools, what a server needs, and what installs and builds
 	$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --extra cluster --extra data --extra postgres --extra research --group dev pyproject.toml --output-file requirements.lock
 	$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --extra postgres --group build --constraints requirements.lock pyproject.toml --output-file requirements-serve.lock
+	echo "uv==$$($(UV) self version --short | cut -d ' ' -f 1)" | $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock" - --output-file requirements-uv.lock
+	$(BIN)/python -c 'import hatch_build as build; print(build.NODE_PACKAGE, build.LINKER_PACKAGE, sep="\n")' | $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock" - --output-file requirements-web.lock
 
 clean: ## Remove the environment and what tools left behind
 	rm -rf $(VENV) $(VENV)-* bench/peers/boardgame/node_modules bench/boardgame_io/node_modules web/node_modules web/kernels src/monstrotheque/web/dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .cache dist

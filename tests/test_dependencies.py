@@ -106,6 +106,22 @@ def test_a_server_installs_the_versions_that_were_tested() -> None:
     assert serve.count("--hash=sha256:") >= len(versions)
 
 
+def test_nothing_is_installed_without_a_hash_to_play_or_serve() -> None:
+    """The installer and what builds the app are locked too."""
+    web = (ROOT / "requirements-web.lock").read_text("utf-8")
+    wanted = re.findall(r'PACKAGE = .*"(\S+==\S+)"', (ROOT / "hatch_build.py").read_text("utf-8"))
+    assert len(wanted) == 2
+    assert [package for package in wanted if f"{package} " not in web] == []
+    assert web.count("--hash=sha256:") > 4
+    recipes = [(ROOT / name).read_text("utf-8") for name in ("Makefile", "deploy/Containerfile")]
+    first = recipes[0].split("\ncheck:")[0]  # all that `make play` runs
+    installs = [
+        line for text in (first, recipes[1]) for line in text.splitlines() if re.search(r"\bpip install\b", line)
+    ]
+    assert len(installs) > 5
+    assert [line for line in installs if not re.search("--require-hashes|--no-deps|^EDITABLE", line)] == []
+
+
 def test_every_locked_package_of_the_web_app_may_be_built_on() -> None:
     found = {package: facts["license"] for package, facts in WEB.items() if package}
     assert {package: licence for package, licence in found.items() if licence not in FREE | CREDITED} == {}

@@ -4,11 +4,22 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 import monstrotheque as mt
 from monstrotheque.bots.registry import LEVELS
-from monstrotheque.server.background.bot_requests import LEAST_SECONDS, WAIT_SECONDS, choose
+from monstrotheque.server.background.bot_requests import (
+    LEAST_SECONDS,
+    LONGEST_SECONDS,
+    WAIT_SECONDS,
+    BotRequest,
+    ChooseMove,
+    ChosenMove,
+    SeatSight,
+    choose,
+)
 from monstrotheque.server.background.fair_queue import Asker, FairQueue, Work
-from monstrotheque.server.background.thinking import LocalThinking
+from monstrotheque.server.background.thinking import LocalThinking, seconds_each
 
 
 def order_of(*asked: tuple[Work, str, str], cancel: int | None = None) -> list[tuple[str, str]]:
@@ -87,3 +98,28 @@ def test_without_any_time_a_bot_plays_as_the_game_itself_judges() -> None:
     game = mt.game("crypte_de_sedlec")
     sight = game.new(seed=1, players=2).sight(0)
     assert choose("expert", sight, LEAST_SECONDS / 2) in list(sight.legal())
+
+
+def test_a_bot_that_waited_long_thinks_less() -> None:
+    """Nobody waits over three seconds for a bot, its time in the queue included."""
+    assert seconds_each(0, 2, waited=LONGEST_SECONDS - 0.5) == 0.5
+    assert seconds_each(0, 2, waited=60.0) == 0.0
+
+
+def test_the_time_in_the_queue_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter([10.0, 10.0 + LONGEST_SECONDS - 0.25])
+    monkeypatch.setattr("monstrotheque.server.background.thinking.time.monotonic", lambda: next(clock, 99.0))
+    given: list[float] = []
+
+    async def answer(_: BotRequest, seconds: float) -> ChosenMove:
+        given.append(seconds)
+        return ChosenMove(0, hurried=True)
+
+    thinking = LocalThinking(1)
+    monkeypatch.setattr(thinking, "answer", answer)
+    seen = SeatSight.of(mt.game("crypte_de_sedlec").new(seed=1, players=2).sight(0))
+    coroutine = thinking._ask(ChooseMove(seen, "expert"), Work.MOVE, Asker())
+    with pytest.raises(StopIteration):  # nobody holds the only thread, so nothing is waited for
+        coroutine.send(None)
+    thinking.stop()
+    assert given == [0.25]

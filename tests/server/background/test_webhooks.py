@@ -133,5 +133,8 @@ def test_what_is_public() -> None:
         "64:ff9b:1::1",
         "2002:7f00:1::",
         "2001:0:4136:e378:8000:63bf:3fff:fdd2",
+        "192.0.0.8",
+        "192.88.99.1",
+        "3fff::1",
     ):
         assert not is_public(address)

@@ -25,6 +25,8 @@ WAIT_SECONDS = 1.5
 """Seconds that the last request in the queue waits for a bot's move, about. The longer the queue, the less each bot
 thinks.
 """
+LONGEST_SECONDS = 2.5
+"""Seconds after which a bot has to move, however long it waited for a thread."""
 LEAST_SECONDS = 0.02
 
 

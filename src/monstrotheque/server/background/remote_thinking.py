@@ -21,6 +21,8 @@ LOOK_SECONDS = 1.0
 """Seconds between two looks for an answer, in case a notice is lost."""
 PATIENCE = {Work.MOVE: 12.0, Work.ADVICE: 20.0, Work.APPRAISAL: 300.0}
 """Seconds that a worker has for its answer."""
+DESERTED_SECONDS = 1.0
+"""Seconds for a move when the last request found no worker."""
 
 _encode = msgspec.json.Encoder().encode
 _decode: msgspec.json.Decoder[BotAnswer] = msgspec.json.Decoder(BotAnswer)
@@ -35,6 +37,7 @@ class RemoteThinking(Thinking):
         self._jobs = jobs
         self._awaited = awaited
         self._local = local
+        self._is_deserted = False
 
     async def waiting(self, work: Work) -> int:
         """How many wait for *work*, or for something more urgent."""
@@ -46,14 +49,22 @@ class RemoteThinking(Thinking):
         except (sa.exc.SQLAlchemyError, OSError) as error:
             raise Unavailable() from error
         try:
-            async with asyncio.timeout(PATIENCE[work]):
-                return await self._answer_to(job)
+            async with asyncio.timeout(self.patience(work)):
+                found = await self._answer_to(job)
         except TimeoutError:
+            self._is_deserted = True
             return await self._without_workers(request)
+        else:
+            self._is_deserted = False
+            return found
         finally:
             self._awaited.forget(job)
             with contextlib.suppress(sa.exc.SQLAlchemyError, OSError):
                 await asyncio.shield(self._jobs.drop(job))
+
+    def patience(self, work: Work) -> float:
+        """Seconds to wait for a worker. While there seems to be none, people aren't kept waiting at every move."""
+        return DESERTED_SECONDS if self._is_deserted and work is Work.MOVE else PATIENCE[work]
 
     async def _answer_to(self, job: str) -> BotAnswer:
         event = self._awaited.expect(job)

@@ -19,6 +19,7 @@ from monstrotheque.engine.state import Sight
 from monstrotheque.server import metrics
 from monstrotheque.server.background import bot_requests
 from monstrotheque.server.background.bot_requests import (
+    LONGEST_SECONDS,
     WAIT_SECONDS,
     AdvisedMoves,
     Appraised,
@@ -87,25 +88,26 @@ class LocalThinking(Thinking):
         return self._queue.length(work)
 
     async def _ask(self, request: BotRequest, work: Work, asker: Asker) -> BotAnswer:
+        began = time.monotonic()
         async with self._queue.place(work, asker):
-            return await self.answer(request, self.seconds_for_a_move())
+            return await self.answer(request, self.seconds_for_a_move(time.monotonic() - began))
 
     async def answer(self, request: BotRequest, seconds: float) -> BotAnswer:
         """The answer to *request* from one of the threads, without queuing."""
         return await asyncio.get_running_loop().run_in_executor(self._pool, bot_requests.answer, request, seconds)
 
-    def seconds_for_a_move(self) -> float:
-        """How long a bot may think, so that everybody who waits now gets a move in time."""
-        return seconds_each(self._queue.length(Work.MOVE), self._queue.places)
+    def seconds_for_a_move(self, waited: float = 0.0) -> float:
+        """How long a bot that has *waited* may think, so that everybody who waits now gets a move in time."""
+        return seconds_each(self._queue.length(Work.MOVE), self._queue.places, waited)
 
     def stop(self) -> None:
         """Start nothing more."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-def seconds_each(waiting: int, places: int) -> float:
-    """How long each may think while *waiting* others wait for one of *places*."""
-    return WAIT_SECONDS * places / (waiting + 1)
+def seconds_each(waiting: int, places: int, waited: float = 0.0) -> float:
+    """How long a bot that has *waited* may think while *waiting* others wait for one of *places*."""
+    return max(0.0, min(WAIT_SECONDS * places / (waiting + 1), LONGEST_SECONDS - waited))
 
 
 def pace(name: str) -> float:

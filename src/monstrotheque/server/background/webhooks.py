@@ -36,6 +36,8 @@ LONGEST_LINE = 1024
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
 GIVEN_OUT = ipaddress.ip_network("2000::/3")
 """The globally assigned IPv6 addresses."""
+SET_ASIDE = tuple(map(ipaddress.ip_network, ("192.0.0.0/24", "192.88.99.0/24", "2001::/23", "3fff::/20")))
+"""Protocol assignments, relays and documentation that Python's library may take for public."""
 
 
 class Webhooks:
@@ -112,7 +114,8 @@ def is_public(address: str) -> bool:
     found = ipaddress.ip_address(address)
     hides_another = isinstance(found, ipaddress.IPv6Address) and (found.sixtofour or found.teredo or found in NAT64)
     is_given_out = found.version == 4 or found in GIVEN_OUT
-    return found.is_global and is_given_out and not found.is_multicast and not hides_another
+    is_set_aside = any(found in network for network in SET_ASIDE)
+    return found.is_global and is_given_out and not (found.is_multicast or hides_another or is_set_aside)
 
 
 def call(url: str, body: dict[str, str], may_call: Callable[[str], bool] = is_public) -> int:

@@ -121,3 +121,27 @@ def test_powers_and_curses_of_the_printed_box_are_put_in_and_a_campaign_follows_
     page.get_by_role("button", name="Commencer").click()
     page.wait_for_url("**/c/*")
     expect(page.get_by_text("Patrouille").first).to_be_attached()
+
+
+def test_long_lists_have_an_index_and_what_is_wrong_is_one_press_away(visit: Open) -> None:
+    page = visit("/box/christmas_monsters", size=PHONE)
+    page.get_by_role("navigation", name="Les listes de la boîte").get_by_role("link", name="Les malédictions").click()
+    expect(page.get_by_role("heading", name="Les malédictions")).to_be_in_viewport()
+    curse = page.locator('[aria-labelledby="box-curses"] [data-entry="16"]')
+    curse.locator('input[type="number"]').fill("8")
+    expect(curse.locator(".wrong")).to_be_visible()
+    page.evaluate("scrollTo(0, 0)")
+    expect(curse.locator(".wrong")).not_to_be_in_viewport()
+    page.locator(".tally").get_by_role("button", name="Montrer").click()
+    expect(curse.locator(".wrong")).to_be_in_viewport()
+    expect(curse.locator("[aria-invalid=true]").first).to_be_focused()
+    assert serious(page) == []
+    assert sideways(page) == []
+
+
+def test_a_listener_hears_which_entry_a_field_belongs_to(visit: Open) -> None:
+    page = visit("/box/monster_cafe", lang="en")
+    rex = page.get_by_role("group", name="Rex", exact=True)
+    expect(rex.get_by_label("Name")).to_have_count(1)
+    page.locator("summary").filter(has_text="Export (2 files)").click()
+    expect(page.get_by_role("button", name="Export menu.toml")).to_be_visible()

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { Timeline } from "../../../../lib/scenes/timeline";
 import { stored } from "../../../../testing/stored";
 import type { ChristmasCampaign, EveningView } from "../types";
+import FeatWon from "./FeatWon.svelte";
 import StarsGiven from "./StarsGiven.svelte";
 import { tell } from "./telling";
 
@@ -31,5 +32,22 @@ describe("the stars of the evening", () => {
     const moved = new Set(timeline.parts.map(({ element }) => element));
     expect(moved).toContain(container.querySelector("header .won"));
     for (const star of container.querySelectorAll("[role=img] .won")) expect(moved).not.toContain(star);
+  });
+});
+
+describe("the feats of the evening", () => {
+  const fights = [{ monster: "timide", beaten: true }, { monster: "glouton", beaten: false }, { monster: "matheux", beaten: true }];
+  const portraits = async (feats: string[]) => {
+    const { texts } = await stored("christmas_monsters", "campaign3", "fr");
+    const props = { evening: { fights, feats: feats.map((feat) => ({ feat, stars: 1 })) } as unknown as EveningView, texts };
+    return [...render(FeatWon, { props }).container.querySelectorAll("use[href^='#xm-']")].map((use) => use.getAttribute("href"));
+  };
+
+  it("show the monsters beaten that day below a single one", async () => {
+    expect(await portraits(["a_mains_nues"])).toEqual(["#xm-timide", "#xm-matheux"]);
+  });
+
+  it("fill the page with their names when there are several", async () => {
+    expect(await portraits(["a_mains_nues", "chasseurs"])).toEqual([]);
   });
 });

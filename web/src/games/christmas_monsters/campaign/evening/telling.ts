@@ -79,6 +79,7 @@ const WRITTEN: Record<Chapter, Write> = {
     const ribbons = timeline.all(".ribbon");
     const reasons = timeline.all(".why");
     timeline.each(ribbons, at + 300, 420, (ribbon, then, i) => timeline.change(ribbon, { opacity: [0, 1], scale: ["0.2 1", "1 1"] }, then, 300, "hop").enter(reasons[i], then + 220));
+    timeline.each(timeline.all(".feat .beaten i"), at + 700, 60, (monster, then) => timeline.pop(monster, then, 240));
     return at + 880 + 420 * ribbons.length;
   },
 

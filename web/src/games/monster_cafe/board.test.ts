@@ -60,6 +60,12 @@ describe("the count", () => {
       expect(strengths).toEqual(row.strengths);
       expect(container.querySelector(`.fc[data-family=${row.family}] .sr`)!.textContent).toContain(texts.say(`families.${row.family}`));
     }
+    const unsent = view.count!.families.filter((row) => !row.cafe);
+    expect(unsent).not.toHaveLength(0);
+    for (const { family } of unsent) {
+      expect(container.querySelector(`.fc[data-family=${family}] .sr`)!.textContent).toContain("nothing to drink");
+      expect(container.querySelector(`.rc[data-family=${family}] .vd`), "nobody is level").not.toHaveTextContent("=");
+    }
     const piles = [...container.querySelectorAll(".pd")];
     const best = [...view.seats].sort((a, b) => b.total - a.total);
     expect(piles.map((pile) => pile.querySelectorAll(".stack > :not(.lead)").length), "in the end tokens count too").toEqual(best.map((each) => each.total));

@@ -1,16 +1,16 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { TableClock } from "../lib/clock.svelte";
-import { ScenePlayer } from "../lib/scenes/player.svelte";
+import { ScenePlayer, stillTime } from "../lib/scenes/player.svelte";
 import { Timeline } from "../lib/scenes/timeline";
 import { settings } from "../lib/settings.svelte";
 import StageExample from "../testing/StageExample.svelte";
 
-const open = async () => {
+const open = async (lingers = true) => {
   Object.defineProperty(document, "hidden", { get: () => false, configurable: true });
   settings.lang = "fr";
   const done = vi.fn();
-  render(StageExample, { done });
+  render(StageExample, { done, lingers });
   await screen.findByText("Les Rois.");
   return { done, stage: screen.getByRole("dialog", { name: "Le compte" }) };
 };
@@ -78,6 +78,15 @@ describe("a stage", () => {
     render(StageExample, { done, clock });
     expect(await screen.findByText("31")).toBeVisible();
     await vi.waitFor(() => expect(done).toHaveBeenCalledOnce(), 3000);
+  });
+
+  it("lets its last still be read before it closes by itself", async () => {
+    vi.spyOn(globalThis, "matchMedia").mockImplementation((query) => ({ matches: query.includes("reduce") }) as MediaQueryList);
+    const { done, stage } = await open(false);
+    const timers = vi.spyOn(globalThis, "setTimeout");
+    await fireEvent.keyDown(stage, { key: "Escape" });
+    const closing = timers.mock.calls.find(([call]) => call === done);
+    expect(closing?.[1]).toBe(stillTime({ title: "Léa l’emporte.", text: "" }));
   });
 
   it("keeps its keys from the board underneath", async () => {

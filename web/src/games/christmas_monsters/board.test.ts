@@ -1,9 +1,10 @@
-import { fireEvent, render } from "@testing-library/svelte";
-import { describe, expect, it, vi } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { loadBoard } from "..";
 import { settings } from "../../lib/settings.svelte";
 import type { Lang } from "../../lib/types";
 import { stored } from "../../testing/stored";
+import FightScene from "./FightScene.svelte";
 import type { ChristmasView, Progress } from "./types";
 
 async function show(name: string, lang: Lang = "fr", change: (view: ChristmasView) => ChristmasView = (view) => view) {
@@ -41,6 +42,28 @@ describe("the condition of the monster", () => {
     const shown = container.querySelector(".gau")!;
     if (progress.kind === "sum") expect(shown.textContent).toContain(String(progress.sum));
     else expect(shown.querySelectorAll("li")).toHaveLength(progress.ticks.length);
+  });
+});
+
+describe("a fight's end without movement", () => {
+  afterEach(() => vi.restoreAllMocks());
+  const beaten: Progress = { kind: "sum", rule: "least", sum: 26, goal: 25, missing: -1, met: true };
+  const fits: Progress = { ...ticks, met: true, ticks: ticks.ticks.map((tick) => ({ ...tick, met: true })) };
+
+  it.each([["fr", beaten, "26 pour 25.", "battu"], ["en", beaten, "26 for 25.", "beaten"], ["fr", fits, "Les cartes conviennent.", "battu"], ["en", fits, "The cards fit.", "beaten"]] as const)("first shows how the cards stand, then the stamp (%s)", async (lang, progress, stands, blow) => {
+    settings.lang = lang;
+    vi.spyOn(globalThis, "matchMedia").mockImplementation((query) => ({ matches: query.includes("reduce") }) as MediaQueryList);
+    vi.spyOn(document, "hidden", "get").mockReturnValue(false);
+    const { position: { view, events, seats }, texts } = await stored("christmas_monsters", "over", lang);
+    const happened = [{ ...events.find((each) => each.kind === "beaten")!, progress }];
+    const names = seats.map((seat) => seat.name ?? "");
+    const { container } = render(FightScene, { props: { view: view as ChristmasView, before: null, happened, texts, lang, seat: 0, seats, names, done: vi.fn() } });
+    await vi.waitFor(() => expect(screen.getByRole("status")).toHaveTextContent(stands));
+    expect(screen.getByRole("status")).not.toHaveTextContent(blow);
+    expect(container.querySelector(".verdict")).toBeEmptyDOMElement();
+    await fireEvent.click(screen.getByRole("dialog"));
+    expect(screen.getByRole("status")).toHaveTextContent(blow);
+    expect(container.querySelector(".verdict")).toHaveTextContent(blow);
   });
 });
 

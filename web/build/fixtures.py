@@ -200,7 +200,13 @@ def stored(game_name: str) -> dict[str, str]:
         found |= pictures(f"late{players}", at(game, players, line, busiest(states, 0.7)), LANGS)
         if players == game.check_players(None):
             found |= course(game, players, line, states)
-    return {f"{name}.json": json.dumps(value, ensure_ascii=False) + "\n" for name, value in found.items()}
+    return {f"{name}.json": written(value) for name, value in found.items()}
+
+
+def written(value: dict[str, Any]) -> str:
+    """A file of *value*: a line for each text of a game, so that two changes of texts can be merged."""
+    is_flat = all(isinstance(each, str) for each in value.values())
+    return json.dumps(value, ensure_ascii=False, indent=0 if is_flat else None) + "\n"
 
 
 def main(game_name: str) -> None:

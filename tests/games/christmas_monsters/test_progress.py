@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import monstrotheque as mt
 from monstrotheque.engine.previews import preview_words
@@ -109,3 +110,19 @@ def test_the_cue_says_how_far_the_cards_are_from_the_sum() -> None:
     )
     other = position(monsters=["rangetou"])
     assert cue(other.sight(0), GAME.texts("en")) == "Play a card, a power or a potion."
+
+
+def test_a_sum_says_where_it_stands_so_that_a_board_needs_no_rule() -> None:
+    places = {told["distance"]: told for seed in range(GAMES) for told in sums(seed)}
+    assert set(places) == {"beaten", "missing", "over", "room"}
+    assert places["missing"]["missing"] > 0
+    assert places["over"]["missing"] < 0
+    assert places["room"]["met"]
+    assert places["room"]["missing"] >= 0
+    assert places["beaten"]["met"]
+
+
+def sums(seed: int) -> list[dict[str, Any]]:
+    """What was told of every sum in a random game."""
+    told = [progress(state.sight(JOINT).raw) for state in positions(seed) if not state.is_over]
+    return [each for each in told if each["kind"] == "sum"]

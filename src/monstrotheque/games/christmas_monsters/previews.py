@@ -20,7 +20,7 @@ from monstrotheque.games.christmas_monsters.moves import (
 )
 from monstrotheque.games.christmas_monsters.potions import POTION_OF_MOVE, apply_potion
 from monstrotheque.games.christmas_monsters.powers import POWER_OF_MOVE, apply_power
-from monstrotheque.games.christmas_monsters.progress import distance, progress
+from monstrotheque.games.christmas_monsters.progress import progress
 from monstrotheque.games.christmas_monsters.turns import lay_card, next_owner
 
 GAINS_OF_A_MONSTER = 2
@@ -59,7 +59,7 @@ def _notes(now: dict[str, Any], then: dict[str, Any], *, is_laid: bool) -> tuple
     if then == now and not is_laid:
         return (("progress.unchanged", {}),)
     if then["kind"] == "sum":
-        return ((f"progress.sum_{distance(then)}", {**then, "n": abs(then["missing"])}),)
+        return ((f"progress.sum_{then['distance']}", {**then, "n": abs(then["missing"])}),)
     if then["met"]:
         return (("progress.fits", {}),)
     is_broken = any(tick["met"] is False for tick in then["ticks"])

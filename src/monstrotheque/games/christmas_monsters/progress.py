@@ -53,16 +53,17 @@ def _sum(s: Any, monster: int, level: int) -> dict[str, Any]:
     goal = int(goals[level]) if hasattr(goals, "__len__") else int(goals)
     missing = goal - reached
     met = {"least": missing <= 0, "most": missing >= 0, "exactly": missing == 0}[rule]
-    return {"kind": "sum", "rule": rule, "sum": reached, "goal": goal, "missing": missing, "met": met}
+    where = _distance(rule, missing, met=met)
+    return {"kind": "sum", "sum": reached, "goal": goal, "missing": missing, "distance": where, "met": met}
 
 
-def distance(told: dict[str, Any]) -> str:
+def _distance(rule: str, missing: int, *, met: bool) -> str:
     """Where a sum stands: at its goal, below it, above it, or with room to spare below the most it may be."""
-    if told["rule"] == "most":
-        return "room" if told["missing"] >= 0 else "over"
-    if told["met"]:
+    if rule == "most":
+        return "room" if missing >= 0 else "over"
+    if met:
         return "beaten"
-    return "missing" if told["missing"] > 0 else "over"
+    return "missing" if missing > 0 else "over"
 
 
 _SUMS: dict[int, tuple[str, Any]] = {

@@ -21,7 +21,7 @@ from monstrotheque.games.christmas_monsters.constants import (
     TYPES,
     VALUES,
 )
-from monstrotheque.games.christmas_monsters.progress import distance, progress
+from monstrotheque.games.christmas_monsters.progress import progress
 from monstrotheque.games.christmas_monsters.stakes import is_at_stake
 from monstrotheque.games.christmas_monsters.state import ASKINGS, CHOOSING_FIRST, LAST_CALL, NOTHING, OVER
 from monstrotheque.games.christmas_monsters.turns import is_companion, next_owner
@@ -76,7 +76,7 @@ def cue(sight: Sight, texts: Texts) -> str:
 def _verdict(sight: Sight, texts: Texts) -> str:
     """How far a sum is from its goal; nothing where the monster looks at something else, or where it is beaten."""
     so_far = progress(sight.raw)
-    if so_far["kind"] != "sum" or (where := distance(so_far)) == "beaten":
+    if so_far["kind"] != "sum" or (where := so_far["distance"]) == "beaten":
         return ""
     return texts.say(f"progress.{where}", n=abs(so_far["missing"]))
 

@@ -7,26 +7,20 @@ export function tickWords(tick: Tick, texts: Texts): string {
   return texts.say(`progress.${tick.key}`, values as Record<string, string | number>);
 }
 
-/** Where a sum stands: at its goal, below it, above it, or with room to spare below the most it may be. */
-function distanceOf({ rule, missing, met }: Extract<Progress, { kind: "sum" }>): "beaten" | "missing" | "over" | "room" {
-  if (rule === "most") return missing >= 0 ? "room" : "over";
-  return met ? "beaten" : missing > 0 ? "missing" : "over";
-}
-
 /** How far a condition is met, in two or three words; nothing while all is open. */
 export function verdictOf(shown: Progress, texts: Texts): string {
   if (shown.kind !== "sum") return shown.met ? texts.say("progress.beaten") : "";
-  return texts.say(`progress.${distanceOf(shown)}`, { n: Math.abs(shown.missing) });
+  return texts.say(`progress.${shown.distance}`, { n: Math.abs(shown.missing) });
 }
 
 /** The same before the blow falls: "beaten" is not said yet. */
 export function openVerdictOf(shown: Progress, texts: Texts): string {
-  return (shown.kind === "sum" ? distanceOf(shown) === "beaten" : shown.met) ? "" : verdictOf(shown, texts);
+  return (shown.kind === "sum" ? shown.distance === "beaten" : shown.met) ? "" : verdictOf(shown, texts);
 }
 
 /** How the cards stand before the blow falls, as a sentence; nothing while all is open. */
 export function standingOf(shown: Progress, texts: Texts): string {
-  if (shown.kind === "sum") return texts.say(`scene.stands_${distanceOf(shown)}`, { sum: shown.sum, goal: shown.goal, n: Math.abs(shown.missing) });
+  if (shown.kind === "sum") return texts.say(`scene.stands_${shown.distance}`, { sum: shown.sum, goal: shown.goal, n: Math.abs(shown.missing) });
   if (shown.met) return texts.say("scene.stands_fits");
   return shown.ticks.some(({ met }) => met === false) ? texts.say("scene.stands_broken") : "";
 }

@@ -73,7 +73,8 @@ export interface Tick {
 
 /** How far the cards on the table have come to beating the present monster. */
 export type Progress =
-  | { kind: "sum"; rule: "least" | "most" | "exactly"; sum: number; goal: number; missing: number; met: boolean }
+  /** `distance`: at the goal, below it, above it, or with room to spare below the most it may be. */
+  | { kind: "sum"; sum: number; goal: number; missing: number; distance: "beaten" | "missing" | "over" | "room"; met: boolean }
   | { kind: "ticks"; ticks: Tick[]; met: boolean };
 
 export interface ChristmasView extends View {

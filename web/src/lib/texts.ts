@@ -38,6 +38,11 @@ export class Texts {
   }
 }
 
+/** "Nina", "Nina and Tom", "Nina, Tom and Bram". */
+export function listed(names: readonly string[], texts: Texts): string {
+  return names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")}${texts.say("words.and")}${names.at(-1)}`;
+}
+
 /** "+4", "−1", "+0": with a true minus sign. */
 export function signedNumber(n: number): string {
   return n < 0 ? `−${-n}` : `+${n}`;

@@ -4,6 +4,7 @@ import { loadBoard } from "..";
 import { settings } from "../../lib/settings.svelte";
 import type { Lang } from "../../lib/types";
 import { stored } from "../../testing/stored";
+import BossScene from "./BossScene.svelte";
 import FightScene from "./FightScene.svelte";
 import type { ChristmasView, Progress } from "./types";
 
@@ -18,7 +19,7 @@ async function show(name: string, lang: Lang = "fr", change: (view: ChristmasVie
   return { ...render(await loadBoard("christmas_monsters"), { props }), props };
 }
 
-const sum: Progress = { kind: "sum", rule: "least", sum: 19, goal: 25, missing: 6, met: false };
+const sum: Progress = { kind: "sum", sum: 19, goal: 25, missing: 6, distance: "missing", met: false };
 const ticks: Progress = { kind: "ticks", met: false, ticks: [{ key: "a_value", values: { value: 8 }, met: true }, { key: "a_value", values: { value: 0 }, met: null }] };
 const withProgress = (progress: Progress) => (view: ChristmasView) => ({ ...view, monster: { ...view.monster!, progress } });
 
@@ -47,7 +48,7 @@ describe("the condition of the monster", () => {
 
 describe("a fight's end without movement", () => {
   afterEach(() => vi.restoreAllMocks());
-  const beaten: Progress = { kind: "sum", rule: "least", sum: 26, goal: 25, missing: -1, met: true };
+  const beaten: Progress = { kind: "sum", sum: 26, goal: 25, missing: -1, distance: "beaten", met: true };
   const fits: Progress = { ...ticks, met: true, ticks: ticks.ticks.map((tick) => ({ ...tick, met: true })) };
 
   it.each([["fr", beaten, "26 pour 25.", "battu"], ["en", beaten, "26 for 25.", "beaten"], ["fr", fits, "Les cartes conviennent.", "battu"], ["en", fits, "The cards fit.", "beaten"]] as const)("first shows how the cards stand, then the stamp (%s)", async (lang, progress, stands, blow) => {
@@ -64,6 +65,23 @@ describe("a fight's end without movement", () => {
     await fireEvent.click(screen.getByRole("dialog"));
     expect(screen.getByRole("status")).toHaveTextContent(blow);
     expect(container.querySelector(".verdict")).toHaveTextContent(blow);
+  });
+});
+
+describe("the Boss's entry without movement", () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it.each([["fr", "Quelqu’un respire derrière la porte.", "Le Boss"], ["en", "Somebody is breathing behind the door.", "The Boss"]] as const)("first hears him breathe, then says who he is (%s)", async (lang, waits, comes) => {
+    settings.lang = lang;
+    vi.spyOn(globalThis, "matchMedia").mockImplementation((query) => ({ matches: query.includes("reduce") }) as MediaQueryList);
+    vi.spyOn(document, "hidden", "get").mockReturnValue(false);
+    const { position: { view, events, seats }, texts } = await stored("christmas_monsters", "over", lang);
+    const boss = events.find((each) => each.kind === "turned_up" && each.location === 8)!;
+    render(BossScene, { props: { view: view as ChristmasView, before: null, happened: [boss], texts, lang, seat: 0, seats, names: seats.map((seat) => seat.name ?? ""), done: vi.fn() } });
+    await vi.waitFor(() => expect(screen.getByRole("status")).toHaveTextContent(waits));
+    await fireEvent.click(screen.getByRole("dialog"));
+    expect(screen.getByRole("status")).toHaveTextContent(comes);
+    expect(screen.getByRole("status")).toHaveTextContent(texts.say(`monsters.${String(boss.monster)}`));
   });
 });
 

@@ -1,10 +1,13 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { loadBoard } from "..";
+import { settings } from "../../lib/settings.svelte";
 import type { Lang, LegalMove } from "../../lib/types";
 import { stored } from "../../testing/stored";
 import { cellsAt, firstCards, labelPlace, laidCards, outline, placementOf, turned, type Cell } from "./geometry";
+import StoneScene from "./StoneScene.svelte";
+import type { CroqueView } from "./types";
 
 async function show(name: string, lang: Lang = "fr") {
   const { position, texts } = await stored("croque_monstre", name, lang);
@@ -116,5 +119,27 @@ describe("cards on the earth", () => {
     const { x, y } = labelPlace([{ x: column, y: 0 }, { x: column, y: 1 }], [], { left: 0, right: 2, top: 0, bottom: 2 }, { width, height });
     const [handleX, handleY] = [column + 1, 2];
     expect(x < handleX + 0.25 && x + width > handleX - 0.25 && y < handleY + 0.25 && y + height > handleY - 0.25).toBe(false);
+  });
+});
+
+describe("a headstone taken without movement", () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it.each(["fr", "en"] as const)("says another thing at each still: the group, the mark, what it is worth (%s)", async (lang) => {
+    settings.lang = lang;
+    vi.spyOn(globalThis, "matchMedia").mockImplementation((query) => ({ matches: query.includes("reduce") }) as MediaQueryList);
+    vi.spyOn(document, "hidden", "get").mockReturnValue(false);
+    const { position: { view, events, seats }, texts } = await stored("croque_monstre", "late2", lang);
+    const claimed = events.findLast((each) => each.kind === "claimed")!;
+    render(StoneScene, { props: { view: view as CroqueView, before: null, happened: [claimed], texts, lang, seat: 0, seats, names: seats.map((seat) => seat.name ?? ""), done: vi.fn() } });
+    const said = () => screen.getByRole("status").textContent;
+    await vi.waitFor(() => expect(said()).toContain(texts.say("scene.stirs")));
+    const stills = [said()];
+    for (const _ of [1, 2]) {
+      await fireEvent.click(screen.getByRole("dialog"));
+      stills.push(said());
+    }
+    expect(new Set(stills).size).toBe(3);
+    expect(stills[2]).toContain(claimed.words);
   });
 });

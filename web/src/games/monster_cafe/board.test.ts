@@ -1,4 +1,4 @@
-import { fireEvent, render } from "@testing-library/svelte";
+import { fireEvent, render, screen } from "@testing-library/svelte";
 import { describe, expect, it, vi } from "vitest";
 import { loadBoard } from "..";
 import type { Lang } from "../../lib/types";
@@ -71,6 +71,33 @@ describe("the count", () => {
     expect(piles.map((pile) => pile.querySelectorAll(".stack > :not(.lead)").length), "in the end tokens count too").toEqual(best.map((each) => each.total));
     expect(piles.map((pile) => pile.querySelectorAll(".stack > .token").length)).toEqual(best.map((each) => each.total - each.coffees));
     expect(best[0]!.total).toBeGreaterThan(best[0]!.coffees);
+  });
+});
+
+describe("the count's last words", () => {
+  const told = async (name: string, change: (seats: CafeView["seats"]) => CafeView["seats"] = (seats) => seats) => {
+    const { position, texts } = await stored("monster_cafe", name, "fr");
+    const view = position.view as CafeView;
+    const names = position.seats.map((seat) => seat.name ?? "");
+    render(CountScene, { props: { view: { ...view, seats: change(view.seats) }, before: null, happened: position.events, texts, lang: "fr", seat: 0, seats: position.seats, names, done: vi.fn() } });
+    await vi.waitFor(() => expect(screen.getByRole("status").textContent).toContain("Personne ne dormira."));
+    return { said: screen.getByRole("status").textContent.replaceAll("\u00a0", " "), names };
+  };
+  const cups = (...coffees: number[]) => (seats: CafeView["seats"]) => seats.map((seat, i) => ({ ...seat, coffees: coffees[i] ?? 0 }));
+
+  it("say who leads and by how much", async () => {
+    const { said, names } = await told("late2", cups(4, 9));
+    expect(said).toContain(`${names[1]} mène de 5 tasses. 9 à 4.`);
+  });
+
+  it("say who is level", async () => {
+    const { said, names } = await told("late2", cups(6, 6));
+    expect(said).toContain(`${names[0]} et ${names[1]} à égalité. 6 partout.`);
+  });
+
+  it("say at the end who is ahead", async () => {
+    const { said } = await told("over");
+    expect(said).toMatch(/finit avec (un Café|\d+ Cafés) d’avance\. \d+ à \d+\./);
   });
 });
 

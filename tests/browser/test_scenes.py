@@ -1,0 +1,71 @@
+"""Stored positions at sizes that are hard to fill: boards that fit a low tablet, scenes that fit phones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.conftest import LYING
+from tests.browser.screenshots import gallery
+from tests.browser.test_touch import SMALLEST
+
+LOW_TABLET = {"width": 720, "height": 1000}
+
+INSIDE = """([inner, outer]) => {
+    const frame = document.querySelector(outer).getBoundingClientRect();
+    return [...document.querySelectorAll(inner)].map(each => each.getBoundingClientRect()).filter(box =>
+        box.top < frame.top - 1 || box.bottom > frame.bottom + 1 || box.left < frame.left - 1
+        || box.right > frame.right + 1 || box.width < 20).length;
+}"""
+
+
+@pytest.fixture(scope="module")
+def positions() -> Iterator[str]:
+    """The address of the gallery of stored positions."""
+    with gallery() as address:
+        yield address
+
+
+def opened(chromium: Browser, address: str, size: dict[str, int], **query: str) -> Page:
+    context = chromium.new_context(viewport=size, reduced_motion="reduce")  # type: ignore[arg-type]
+    page = context.new_page()
+    page.goto(f"{address}?{urlencode(query)}")
+    page.wait_for_selector(".stage.ready" if "scene" in query else ".cue", timeout=60_000)
+    return page
+
+
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [
+        ("monster_cafe", "late4"),
+        ("monster_cafe", "late5"),
+        ("christmas_monsters", "call3"),
+        ("christmas_monsters", "campaign4"),
+    ],
+)
+def test_a_board_fits_a_low_tablet(chromium: Browser, positions: str, game: str, name: str) -> None:
+    page = opened(chromium, positions, LOW_TABLET, game=game, name=name, lang="fr")
+    page.locator(".board button, .cafe button, .noel button").first.wait_for()
+    over = page.evaluate("document.documentElement.scrollHeight - innerHeight")
+    page.context.close()
+    assert over <= 0, f"{over} px below the screen"
+
+
+def test_the_last_count_of_sedlec_shows_every_crypt_on_a_phone_lying_down(chromium: Browser, positions: str) -> None:
+    page = opened(chromium, positions, LYING, game="crypte_de_sedlec", name="over", lang="fr", scene="over")
+    page.keyboard.press("Escape")
+    outside = page.evaluate(INSIDE, [".stage :is(.cry, .scd, tfoot td)", ".stage"])
+    page.context.close()
+    assert outside == 0
+
+
+@pytest.mark.parametrize("size", [SMALLEST, LYING], ids=["upright", "lying"])
+def test_a_fight_s_end_fits_the_smallest_phones(chromium: Browser, positions: str, size: dict[str, int]) -> None:
+    page = opened(chromium, positions, size, game="christmas_monsters", name="over", lang="fr", scene="beaten")
+    page.keyboard.press("Escape")
+    outside = page.evaluate(INSIDE, [".stage .fight :is(.mon, .xk .ec, .door, .verdict)", ".stage .fight"])
+    page.context.close()
+    assert outside == 0

@@ -78,6 +78,8 @@ class Texts:
     def say(self, key: str, /, **values: Any) -> str:
         """The text at *key*, with *values* filled in; numbers in the notation of the language."""
         form = self._table.get(key) or self._counted_form(key, values.get("n"))
+        if "{" not in form:
+            return form
         if self.lang == "fr":
             elides, writes_numbers = _needs(form)
             if elides:

@@ -8,12 +8,12 @@ from monstrotheque.engine.state import Sight
 from monstrotheque.games.crypte_de_sedlec import rules
 from monstrotheque.games.crypte_de_sedlec.constants import KINDS
 from monstrotheque.games.crypte_de_sedlec.reasons import wishes_of
-from monstrotheque.games.crypte_de_sedlec.scoring import score_by_kind
+from monstrotheque.games.crypte_de_sedlec.wishes import points
 
 
 def gains_of(before: Sight, after: Sight, seat: int) -> dict[str, int]:
     """The change in the points of *seat*, by kind."""
-    return _gains(score_by_kind(before.raw, seat), score_by_kind(after.raw, seat))
+    return _gains(points(before.raw, seat), points(after.raw, seat))
 
 
 def _gains(old: dict[str, int], new: dict[str, int]) -> dict[str, int]:
@@ -21,7 +21,7 @@ def _gains(old: dict[str, int], new: dict[str, int]) -> dict[str, int]:
 
 
 def _own_points(sight: Sight) -> dict[str, int]:
-    return score_by_kind(sight.raw, sight.seat)
+    return points(sight.raw, sight.seat)
 
 
 def preview(sight: Sight, move: Move) -> Preview:
@@ -30,5 +30,5 @@ def preview(sight: Sight, move: Move) -> Preview:
         return Preview(uncertain=move.kind == "dig")
     raw = sight.raw.copy()
     rules.play(raw, sight.seat, move.id)
-    gains = _gains(sight.once(_own_points), score_by_kind(raw, sight.seat))
+    gains = _gains(sight.once(_own_points), points(raw, sight.seat))
     return Preview(gains, notes=tuple((f"reasons.{key}", values) for key, values in wishes_of(gains)))

@@ -11,14 +11,17 @@ from monstrotheque.games.crypte_de_sedlec.events import events, tell
 from monstrotheque.games.crypte_de_sedlec.moves import CARD_CODES
 from monstrotheque.games.crypte_de_sedlec.previews import preview
 from monstrotheque.games.crypte_de_sedlec.refusals import why_not
-from monstrotheque.games.crypte_de_sedlec.scoring import score_by_kind, tie_for_first
+from monstrotheque.games.crypte_de_sedlec.scoring import tie_for_first
 from monstrotheque.games.crypte_de_sedlec.state import NONE
-from monstrotheque.games.crypte_de_sedlec.wishes import granted
+from monstrotheque.games.crypte_de_sedlec.wishes import granted, points
 from monstrotheque.games.crypte_de_sedlec.words import cue, describe, explain
 
 __all__ = ["cue", "describe", "events", "explain", "preview", "tell", "view", "why_not"]
 
 _WIDTHS: list[list[int]] = WIDTH.tolist()
+_CARDS = [
+    {"code": code, "top": top, "bottom": bottom} for code, (top, bottom) in zip(CARD_CODES, CARD_NAMES, strict=True)
+]
 
 
 def view(sight: Sight) -> dict[str, Any]:
@@ -57,18 +60,15 @@ def _graveyard(s: Any) -> list[dict[str, Any]]:
 
 
 def _card(card: int) -> dict[str, str] | None:
-    if card < 0:
-        return None
-    top, bottom = CARD_NAMES[card]
-    return {"code": CARD_CODES[card], "top": top, "bottom": bottom}
+    return None if card < 0 else _CARDS[card].copy()
 
 
 def _seat(s: Any, seat: int, players: int) -> dict[str, Any]:
-    kinds = score_by_kind(s, seat)
-    crypt = iter(s.crypts[seat].tolist())
+    kinds = points(s, seat)
+    crypt = map(_card, s.crypts[seat].tolist())
     return {
         "hand": [_card(card) for card in s.hands[seat].tolist()[: s.held[seat]]],
-        "crypt": [[_card(card) for card in itertools.islice(crypt, width)] for width in _WIDTHS[players]],
+        "crypt": [list(itertools.islice(crypt, width)) for width in _WIDTHS[players]],
         "placed": int(s.placed[seat]),
         "size": int(CRYPT_SIZE[players]),
         "score": {"total": sum(kinds.values()), "kinds": kinds, "wishes": granted(s, seat)},

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
+
+from monstrotheque.engine.raw_state import blank
+from monstrotheque.engine.reading import readable
 from monstrotheque.games.crypte_de_sedlec.constants import LEVEL, LEVELS, LOWER, NEIGHBOURS, START, WIDTH
-from monstrotheque.games.crypte_de_sedlec.scoring import most_pairs, skulls
+from monstrotheque.games.crypte_de_sedlec.scoring import most_pairs, score_by_kind, skulls
+from monstrotheque.games.crypte_de_sedlec.state import RawState
 
 Wish = dict[str, Any]
 
@@ -18,17 +23,28 @@ def granted(s: Any, seat: int) -> list[Wish]:
 
     A skull is given as row, column (from the bottom left) and half (0 bottom, 1 top). The points add up to the score.
     """
-    found = _granted(int(s.players), tuple(int(group) for group in skulls(s, seat)))
-    return [wish | {"skulls": _lists(wish["skulls"]), "sees": _lists(wish["sees"])} for wish in found]
+    players = int(s.players)
+    return [wish.copy() for wish in _granted(players, _counted(players, s.crypts[seat].tobytes())[1])]
 
 
-def _lists(spots: Iterable[Iterable[int]]) -> list[list[int]]:
-    return [list(spot) for spot in spots]
+def points(s: Any, seat: int) -> dict[str, int]:
+    """The points of the crypt of *seat*, by the kind that earns them."""
+    return _counted(int(s.players), s.crypts[seat].tobytes())[0].copy()
+
+
+@functools.lru_cache(1 << 13)
+def _counted(players: int, crypt: bytes) -> tuple[dict[str, int], tuple[int, ...]]:
+    """The points of a crypt and its skulls, by kind. They are cached: a move changes one crypt, and everybody looks at
+    all of them, several times.
+    """
+    raw = readable(blank(RawState.dtype)[0])  # type: ignore[attr-defined]
+    raw.players, raw.crypts[0] = players, np.frombuffer(crypt, np.int8)
+    return score_by_kind(raw, 0), tuple(int(group) for group in skulls(raw, 0))
 
 
 @functools.lru_cache(4096)
 def _granted(players: int, groups: tuple[int, ...]) -> list[Wish]:
-    """The wishes that skulls grant. They are cached: a move changes one crypt, and everybody looks at all of them."""
+    """The wishes that skulls grant."""
     kings, peasants, priests, lovers, criminals = groups
 
     def wish(kind: str, points: int, earners: int, sees: int = 0) -> Wish:

@@ -57,7 +57,7 @@ def cue(sight: Sight, texts: Texts) -> str:
         return texts.say("cues.dig_choice")
     if s.held[s.turn] == HAND:
         return texts.say("cues.must_place")
-    if not s.height.any():
+    if not any(s.height.tolist()):
         return texts.say("cues.only_place")
     kinds = dict.fromkeys(move.kind for move in sight.legal())
     verbs = [texts.say(f"cues.acts.{kind}") for kind in kinds]

@@ -13,6 +13,7 @@ import logging
 import struct
 import sys
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from typing import Any, cast
 
 import h11
@@ -298,10 +299,10 @@ class Socket(WebSocketsSansIOProtocol):
         if not self.close_sent:
             self._receiver.received(bytes(data))
 
-    def send_text(self, text: bytes) -> None:
-        """Write a frame of text."""
+    def send_texts(self, texts: Sequence[bytes]) -> None:
+        """Write frames of text, all at once."""
         if self.conn.state is State.OPEN:
-            self.transport.write(_head_of(len(text)) + text)
+            self.transport.write(b"".join(part for text in texts for part in (_head_of(len(text)), text)))
 
     def hang_up(self, code: int) -> None:
         """Close, if the client still reads; else end the connection in a while."""

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from enum import Enum
 from typing import Annotated, Any, ClassVar, Literal, Protocol
 
@@ -150,8 +151,8 @@ class Connection(Protocol):
     def take_over(self, receiver: ClientSocket) -> None:
         """From now on *receiver* gets what arrives."""
 
-    def send_text(self, text: bytes) -> None:
-        """Write a frame of text. A client that doesn't read is disconnected in the end."""
+    def send_texts(self, texts: Sequence[bytes]) -> None:
+        """Write frames of text, all at once. A client that doesn't read is disconnected in the end."""
 
     def hang_up(self, code: int) -> None:
         """Close, if the client still reads; else the transport ends it."""
@@ -191,6 +192,7 @@ class ClientSocket(ABC):
         "_sockets",
         "_strikes",
         "_struck",
+        "_unsent",
         "address",
         "lang",
         "name",
@@ -218,6 +220,7 @@ class ClientSocket(ABC):
         self._place = ""
         self._inbox: list[bytes] = []
         self._answers: list[ServerFrame] = []
+        self._unsent: list[bytes] = []
         self._has_news = False
         self._presence = True
         self._present_as: list[int] = []
@@ -434,6 +437,8 @@ class ClientSocket(ABC):
             self._send(answer)
         if self._is_greeted:
             await self._send_news()
+        self._flush()
+        if self._is_greeted:
             self._tell_of_changed_seats()
 
     def _tell_of_changed_seats(self) -> None:
@@ -443,8 +448,13 @@ class ClientSocket(ABC):
             self._sockets.announce(self._place)
 
     def _send(self, message: ServerFrame) -> None:
-        if not self._has_left:
-            self._line.send_text(_encode(message))
+        """Send *message* together with what follows it: each write is a call of the system, and these are dear."""
+        self._unsent.append(_encode(message))
+
+    def _flush(self) -> None:
+        unsent, self._unsent = self._unsent, []
+        if unsent and not self._has_left:
+            self._line.send_texts(unsent)
 
     def _fail(self, error: Exception) -> None:
         """Close because of *error*."""
@@ -460,6 +470,7 @@ class ClientSocket(ABC):
     def _refuse(self, error: MonstroError) -> None:
         """Send the reason, and close."""
         self._send(ErrorFrame(None, error_info(error, self.lang)))
+        self._flush()
         self._hang_up(CLOSE_CODES.get(error.code, 4400))
 
     def _hang_up(self, code: int) -> None:

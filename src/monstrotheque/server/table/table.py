@@ -98,6 +98,7 @@ class Table:
         self.described = 0
         """The last version that changed what is told of the table besides its position: seats, settings, result."""
         self._names = self._names_now()
+        self._held = self._held_now()
         self.match = Match(
             self.game,
             players=header.players,
@@ -207,7 +208,14 @@ class Table:
 
     def seats_of(self, person: str) -> list[int]:
         """The seats *person* holds."""
-        return [number for number, seat in enumerate(self.seats) if seat.person == person]
+        return list(self._held.get(person, ()))
+
+    def _held_now(self) -> dict[str, list[int]]:
+        held: dict[str, list[int]] = {}
+        for number, seat in enumerate(self.seats):
+            if seat.person is not None:
+                held.setdefault(seat.person, []).append(number)
+        return held
 
     def seats_with(self, seat: int) -> list[int]:
         """All seats of the person at *seat*."""
@@ -314,7 +322,7 @@ class Table:
 
     def rename(self) -> None:
         """Tell the match who sits where."""
-        self._names = self._names_now()
+        self._names, self._held = self._names_now(), self._held_now()
         self.match.seats = self.sitters()
 
 

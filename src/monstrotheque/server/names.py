@@ -42,6 +42,7 @@ def account_of(name: str) -> str:
 
 
 def lookalike_of(name: str) -> str:
-    """A key that similar-looking names share: punctuation, spaces and the alphabet of a letter don't count."""
-    latin = account_of(name).translate(_LATIN).replace("rn", "m").replace("vv", "w")
+    """A key that similar-looking names share: accents, punctuation, spaces and the alphabet of a letter don't count."""
+    plain = "".join(sign for sign in unicodedata.normalize("NFKD", account_of(name)) if not unicodedata.combining(sign))
+    latin = plain.translate(_LATIN).replace("rn", "m").replace("vv", "w")
     return "".join(letter for letter in latin if letter.isalnum()) or account_of(name)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from monstrotheque.server.background.analyses import Analyses
 from monstrotheque.server.background.bot_scheduler import BotScheduler
 from monstrotheque.server.background.clock_timeouts import ClockTimeouts
 from monstrotheque.server.background.remote_thinking import RemoteThinking
 from monstrotheque.server.background.sweeper import Sweeper
+from monstrotheque.server.background.tasks import Tasks
 from monstrotheque.server.background.thinking import LocalThinking, Thinking
 from monstrotheque.server.background.warming import Warming
 from monstrotheque.server.background.webhooks import Webhooks
@@ -14,10 +17,11 @@ from monstrotheque.server.campaigns.service import Campaigns
 from monstrotheque.server.duplicates.service import Duplicates
 from monstrotheque.server.http.daily import Daily
 from monstrotheque.server.http.share_cards import ShareCards
+from monstrotheque.server.live.memberships import rename_all
 from monstrotheque.server.live.notifications import NoNotifications, Notifications, PostgresNotifications
 from monstrotheque.server.live.socket import Sockets
 from monstrotheque.server.live.tables import LiveTables
-from monstrotheque.server.people.accounts import Accounts
+from monstrotheque.server.people.accounts import Accounts, Profile
 from monstrotheque.server.people.moderation import Moderation
 from monstrotheque.server.people.passkeys import Passkeys
 from monstrotheque.server.people.sessions import Signer
@@ -28,6 +32,7 @@ from monstrotheque.server.store.health import HealthCheck
 from monstrotheque.server.store.jobs import Awaited, Jobs
 from monstrotheque.server.store.journal import Journal
 from monstrotheque.server.store.migration import upgrade
+from monstrotheque.server.table.commands import Person
 
 INJECTED = (
     "accounts",
@@ -82,6 +87,8 @@ class Services:
         self.duplicates = Duplicates(self.engine, self.live, self.accounts)
         self.daily = Daily(self.live, settings.games)
         self.cards = ShareCards(self.live, settings.web)
+        self._renaming = Tasks()
+        self.accounts.on_unmasked.append(self._rename)
         self.live.on_own_change.append(self.webhooks.look_at)
         self.live.on_gone.append(self.accounts.read_anew)
         self.live.on_change.append(self.campaigns.look_at)
@@ -97,7 +104,7 @@ class Services:
 
     async def stop(self) -> None:
         """Finish what has begun, and close the database."""
-        for part in (self.warming, self.sweeper, self.clock_timeouts, self.scheduler, self.duplicates):
+        for part in (self.warming, self._renaming, self.sweeper, self.clock_timeouts, self.scheduler, self.duplicates):
             await part.stop()
         self.analyses.stop()
         self._local_thinking.stop()
@@ -109,6 +116,11 @@ class Services:
         """The server goes down: tell every socket, and whoever waits for a game."""
         self.warming.give_up()
         self.sockets.close_all()
+
+    def _rename(self, guests: Sequence[Profile]) -> None:
+        """Tell their tables that these guests have other names."""
+        people = [Person(guest.id, guest.name, guest.portrait) for guest in guests]
+        self._renaming.begin(rename_all(self.live, people), "renaming")
 
     def _notifications(self) -> Notifications:
         if self.settings.is_sqlite:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -329,6 +330,11 @@ def test_of_several_names_registered_at_once_one_counts(ada: Guest) -> None:
         lambda name: name.replace("B", "Ᏼ").replace("o", "ᴏ"),
         lambda name: f"{name[:4]} {name[4:]}.",
         lambda name: f"{name}\u3164",
+        lambda name: f"{name[:3]}\u200b{name[3:]}\u200d",
+        lambda name: f"{name[0]}\u0323{name[1:]}",
+        lambda name: name.replace("o", "ö"),
+        lambda name: "".join(chr(ord(sign) + 0xFEE0) for sign in name),
+        lambda name: name.replace("o", "ο").replace("n", "п"),
     ],
 )
 def test_a_name_that_looks_like_an_accounts_is_taken(ada: Guest, bob: Guest, change: Callable[[str], str]) -> None:
@@ -348,6 +354,24 @@ def test_nobody_looks_like_an_account_with_a_new_name(ada: Guest, bob: Guest) ->
     assert status(ada, "PATCH", "/api/me", {"name": name})[0] == 200
     assert status(bob, "PATCH", "/api/me", {"name": name}) == (409, "name_taken")
     assert status(bob, "POST", "/api/me/account", {"name": name, "password": PASSWORD}) == (409, "name_taken")
+
+
+def test_a_guest_gives_up_a_name_that_becomes_an_accounts(ada: Guest, bob: Guest, guests: Callable[..., Guest]) -> None:
+    name, eve = f"Bonobo{unique(ada)}", guests()
+    assert status(bob, "PATCH", "/api/me", {"name": name.replace("o", "о")})[0] == 200
+    table, _ = bob.open()
+    ada.post("/api/me/account", {"name": name, "password": PASSWORD})
+    given = bob.get("/api/me")
+    assert not given["named"]
+    for _ in range(100):
+        if bob.get(f"/api/tables/{table}")["table"]["seats"][0]["name"] == given["name"]:
+            break
+        time.sleep(0.1)
+    else:
+        pytest.fail("the table still shows the name")
+    assert status(eve, "PATCH", "/api/me", {"name": f"Zoé{unique(ada)}"})[0] == 200
+    assert status(ada, "PATCH", "/api/me", {"name": f"Zoe{unique(ada)}"})[0] == 200
+    assert not eve.get("/api/me")["named"]
 
 
 def test_strangers_lock_nobody_out(tmp_path: Path, guests: Callable[..., Guest]) -> None:

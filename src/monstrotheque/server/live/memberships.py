@@ -22,6 +22,12 @@ async def rename_at_tables(live: LiveTables, person: Person) -> None:
     await _change_all(live, person.id, lambda table: [entry] if live.has_room(table) else [])
 
 
+async def rename_all(live: LiveTables, people: Sequence[Person]) -> None:
+    """The same for several people, whose names have become somebody else's."""
+    for person in people:
+        await rename_at_tables(live, person)
+
+
 async def leave_tables(live: LiveTables, person: str) -> None:
     """Leave all unfinished tables for good, so that nobody waits for *person*."""
     await _change_all(live, person, lambda table: gone(table, person))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -99,6 +99,8 @@ class Accounts:
     def __init__(self, engine: AsyncEngine, signer: Signer) -> None:
         self._engine = engine
         self.signer = signer
+        self.on_unmasked: list[Callable[[Sequence[Profile]], None]] = []
+        """Called with the guests who wore what is an account's name now, under their new names."""
         self._passwords = Passwords()
         self._remembered: dict[str, tuple[float, Profile]] = {}
         self._alive: dict[str, dict[str, tuple[float, bool]]] = {}
@@ -149,27 +151,33 @@ class Accounts:
     async def change(self, profile: Profile, **values: Any) -> Profile:
         """*profile* with other values, written down."""
         profile = await self.keep(profile)
-        if profile.account and "name" in values:  # nobody else may look like the new name
-            values["lookalike"] = lookalike_of(values["name"])
+        known = {key: value for key, value in values.items() if key in Profile.__slots__}
+        looks = lookalike_of(values["name"]) if "name" in values else None
+        if looks:
+            values["lookalike" if profile.account else "worn"] = looks
         change = sa.update(schema.people).where(schema.people.c.id == profile.id).values(values)
+        unmasked: list[Profile] = []
         try:
             async with database.writing(self._engine) as connection:
                 await connection.execute(change)
+                if looks and profile.account:
+                    unmasked = await self._unmask(connection, looks)
+                elif looks and (await connection.execute(_accounts_like(profile.id, {looks}))).first():
+                    raise NameTaken(name=values["name"])
         except IntegrityError as error:
             raise NameTaken(name=str(values.get("name"))) from error
-        known = {key: value for key, value in values.items() if key in Profile.__slots__}
         changed = replace(profile, **known)
         self._remember(changed)
+        self._tell_unmasked(unmasked)
         return changed
 
     async def check_name(self, person: str, *names: str) -> None:
         """Refuse a name that could be mistaken for somebody else's account, or for a bot."""
-        p, looks = schema.people.c, {lookalike_of(name) for name in names}
+        looks = {lookalike_of(name) for name in names}
         if looks & BOTS:
             raise NameTaken(name=", ".join(names))
-        alike = sa.select(p.id).where(p.lookalike.in_(looks), p.id != person)
         async with self._engine.connect() as connection:
-            if (await connection.execute(alike.limit(1))).first():
+            if (await connection.execute(_accounts_like(person, looks))).first():
                 raise NameTaken(name=", ".join(names))
 
     async def register(self, profile: Profile, name: str, password: str) -> tuple[Profile, str]:
@@ -183,6 +191,7 @@ class Accounts:
             "name": name,
             "account": account,
             "lookalike": lookalike_of(name),
+            "worn": None,
             "password": await self._passwords.hashed(password, name),
             "recovery": code_digest(code),
         }
@@ -193,11 +202,13 @@ class Accounts:
                 guest = sa.update(schema.people).where(p.id == profile.id, p.account.is_(None))
                 if not (await connection.execute(guest.values(values))).rowcount:
                     raise NotNow("is_account")
+                unmasked = await self._unmask(connection, lookalike_of(name))
                 await _end_sessions(connection, profile.id)
                 await _open_session(connection, changed)
         except IntegrityError as error:
             raise NameTaken(name=name) from error
         self._enter(changed)
+        self._tell_unmasked(unmasked)
         return changed, code
 
     async def sign_in(self, guest: Profile, name: str, password: str) -> Profile:
@@ -291,6 +302,25 @@ class Accounts:
         self._remembered.pop(person, None)
         self._alive.pop(person, None)
 
+    async def _unmask(self, connection: AsyncConnection, looks: str) -> list[Profile]:
+        """An account has a name that *looks* so: guests who wear such a name get back the one they came with. Who they
+        are.
+        """
+        p = schema.people.c
+        wearers = sa.select(schema.people).where(p.worn == looks, p.account.is_(None))
+        found = [_profile(row) for row in (await connection.execute(wearers)).mappings()]
+        unmasked = [replace(each, name=_guest(each.id).name) for each in found]
+        for guest in unmasked:
+            own = sa.update(schema.people).where(p.id == guest.id, p.account.is_(None))
+            await connection.execute(own.values(name=guest.name, worn=None))
+        return unmasked
+
+    def _tell_unmasked(self, guests: Sequence[Profile]) -> None:
+        for guest in guests:
+            self.read_anew(guest.id)
+        for hook in self.on_unmasked if guests else ():
+            hook(guests)
+
     async def _account(self, name: str) -> Any:
         query = sa.select(schema.people).where(schema.people.c.account == account_of(name))
         async with self._engine.connect() as connection:
@@ -340,6 +370,12 @@ class Accounts:
         if len(self._remembered) >= REMEMBERED:
             self.read_anew(next(iter(self._remembered)))
         self._remembered[profile.id] = (time.monotonic(), replace(profile, token="", device=""))
+
+
+def _accounts_like(person: str, looks: Collection[str]) -> sa.Select[Any]:
+    """Finds an account of somebody other than *person* with a name that *looks* so."""
+    p = schema.people.c
+    return sa.select(p.id).where(p.lookalike.in_(looks), p.id != person).limit(1)
 
 
 async def _open_session(connection: AsyncConnection, profile: Profile) -> None:

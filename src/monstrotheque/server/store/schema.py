@@ -26,7 +26,9 @@ people = sa.Table(
     sa.Column("recovery", sa.String(64)),
     sa.Column("lookalike", sa.String(40)),
     sa.Column("face", sa.String(16)),
+    sa.Column("worn", sa.String(40)),
     sa.Index("people_lookalike", "lookalike", unique=True),
+    sa.Index("people_worn", "worn"),
 )
 
 sessions = sa.Table(

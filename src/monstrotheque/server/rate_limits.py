@@ -42,6 +42,7 @@ class RateLimits:
 
     def __init__(self, limits: Limits) -> None:
         self._requests = Bucket(limits.requests_a_minute, 60)
+        self._files = Bucket(limits.files_a_minute, 60)
         self._frames = Bucket(limits.frames_a_minute, 60)
         self._connections = Bucket(limits.requests_a_minute, 60)
         self._new_tables = Bucket(limits.new_tables_an_hour, 3600)
@@ -57,6 +58,10 @@ class RateLimits:
     def request(self, address: str) -> None:
         """A request from *address*."""
         _check(self._requests, address, "requests")
+
+    def file(self, address: str) -> None:
+        """A file of the web app, or one of its pages."""
+        _check(self._files, address, "requests")
 
     def frame(self, person: str, address: str) -> None:
         """A frame on a socket."""

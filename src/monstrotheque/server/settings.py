@@ -33,6 +33,7 @@ class Limits:
     entries_each_table: int = 20_000
     chat_lines: int = 500
     requests_a_minute: int = 600
+    files_a_minute: int = 6_000
     frames_a_minute: int = 600
     new_tables_an_hour: int = 120
     sign_ins_a_minute: int = 10

@@ -20,6 +20,8 @@ from tests.server.thread import ThreadServer
 SPELLINGS = ("{}", "/{}", "//{}", "{}/", "{}//", "/%2f{}", "/%2F%2f{}", "%2f{}", "/{}/")
 """Ways to write a path that the router takes for the same."""
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+DETOURS = ("/./{}", "/x/..{}", "/%2e{}", "{}/.", "{};x", "{}%00", "http://127.0.0.1{}", "http://evil.example{}", "\\{}")
+"""Ways that some servers take for the same path. Ours may not know them; if it does, its checks must know them too."""
 FOREIGN = "Origin: https://evil.example"
 
 
@@ -83,6 +85,49 @@ def test_another_site_changes_nothing_by_any_spelling(behind: ThreadServer) -> N
         if status != 403 or "foreign_origin" not in answer:
             let_in.append((method, target, status))
     assert let_in == []
+
+
+def test_a_detour_to_a_route_passes_no_check(behind: ThreadServer) -> None:
+    """Letters as codes, upper case, dots, parameters, whole addresses: whatever leads to a route meets its checks."""
+    let_in = []
+    for route in _routes(HTTPRoute):
+        path = _spelled(route.path)[0]
+        ways = [way.format(path) for way in DETOURS] + [
+            path.replace("/api", "/%61p%69", 1),
+            path.replace("/api", "/API"),
+        ]
+        for method in sorted(set(route.methods) - SAFE):
+            for target in ways:
+                status, answer = ask(behind, method, target, FOREIGN, "Content-Type: application/json", body="{}")
+                if status < 400:
+                    let_in.append((method, target, status, answer[:40]))
+    assert let_in == []
+
+
+def test_another_scheme_is_another_site(behind: ThreadServer) -> None:
+    """A page from https:// at our name isn't ours while we speak http://, and the other way round behind a proxy."""
+    for origin, status in (("http://127.0.0.1", 200), ("https://127.0.0.1", 403), ("http://127.0.0.1:81", 403)):
+        kind = "Content-Type: application/json"
+        assert ask(behind, "PATCH", "/api/me", f"Origin: {origin}", kind, body='{"lang": "fr"}')[0] == status
+
+
+def test_behind_a_proxy_the_scheme_is_the_browsers(tmp_path: Path) -> None:
+    server = ThreadServer(tmp_path, games=("crypte_de_sedlec",), behind_proxy=True)
+    try:
+        sent = ("Content-Type: application/json", "X-Forwarded-Proto: https")
+        for origin, status in (("https://127.0.0.1", 200), ("http://127.0.0.1", 403)):
+            assert ask(server, "PATCH", "/api/me", f"Origin: {origin}", *sent, body='{"lang": "fr"}')[0] == status
+    finally:
+        server.stop()
+
+
+def test_pages_and_files_are_counted_too(tmp_path: Path) -> None:
+    server = ThreadServer(tmp_path, games=("crypte_de_sedlec",), limits=Limits(files_a_minute=2))
+    try:
+        assert [ask(server, "GET", "/")[0] for _ in range(4)] == [200, 200, 429, 429]
+        assert ask(server, "GET", "/api/me")[0] == 200
+    finally:
+        server.stop()
 
 
 def test_another_site_opens_no_socket_by_any_spelling(behind: ThreadServer) -> None:

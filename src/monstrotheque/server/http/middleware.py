@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
-from urllib.parse import urlsplit
 
 import msgspec
 import sqlalchemy as sa
@@ -99,7 +98,9 @@ class _Exchange:
             self._scope["state"]["profile"] = self._known
         self._check_origin()
         self._check_body()
-        if self._scope["path"].startswith("/api"):
+        if not self._scope["path"].startswith("/api"):
+            self._rate_limits.file(self._address())
+        else:
             self._rate_limits.request(self._address())
             self._moderation.check(self._scope["state"]["profile"].id, self._address())
 
@@ -126,7 +127,12 @@ class _Exchange:
     def _is_own(self, origin: str) -> bool:
         if self._settings.origins:
             return origin in self._settings.origins
-        return bool(origin) and urlsplit(origin).netloc == self._headers.get("host")
+        return origin == f"{self._scheme()}://{self._headers.get('host', '')}"
+
+    def _scheme(self) -> str:
+        """How the browser reached us, as far as we know: a proxy that we trust may have taken off the encryption."""
+        forwarded = self._headers.get("x-forwarded-proto") if self._settings.behind_proxy else None
+        return "https" if (forwarded or self._scope["scheme"]) in ("https", "wss") else "http"
 
     def _check_body(self) -> None:
         """Check the body: short, and declared as JSON. Browsers ask for permission before they send JSON to another

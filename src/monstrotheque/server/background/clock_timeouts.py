@@ -57,8 +57,10 @@ class ClockTimeouts:
     async def expire(self, table_id: str) -> None:
         """A clock has run out: do what the table's setting says."""
         table = await self._live.find(table_id)
+        self._live.notice_gaps()
         due = self.next_of(table)
         if due is None or due[0] > self._live.clock.now():
+            self.look_at(table)
             return
         seat, ply = due[1], table.ply
         acting = table.acting_for(seat)

@@ -18,6 +18,7 @@ from monstrotheque.server.background.tasks import Tasks
 from monstrotheque.server.live.tables import LiveTables
 from monstrotheque.server.people.moderation import Moderation
 from monstrotheque.server.people.ratings import settle
+from monstrotheque.server.steady_clock import LOOK_SECONDS
 from monstrotheque.server.store import database, schema
 from monstrotheque.server.store.database import database_problem
 from monstrotheque.server.store.jobs import Jobs
@@ -57,6 +58,7 @@ class Sweeper:
     async def start(self) -> None:
         """Start, with the tables that were left behind."""
         self._tasks.begin(self._sweep(), "sweeper")
+        self._tasks.begin(self._watch_the_clock(), "gaps")
 
     async def stop(self) -> None:
         """Stop. What isn't done is picked up at the next start."""
@@ -70,8 +72,6 @@ class Sweeper:
         closed = 0.0
         while True:
             try:
-                if self._live.clock.has_jumped():  # a computer that slept, or a clock that was set: nobody loses to it
-                    self._live.began = self._live.clock.now()
                 await self._moderation.refresh()
                 await self._look_after()
                 if time.monotonic() - closed > RETENTION_SECONDS:
@@ -84,6 +84,12 @@ class Sweeper:
                     "could not read the tables that are due; trying again", extra={"problem": database_problem(error)}
                 )
             await asyncio.sleep(SWEEP_SECONDS)
+
+    async def _watch_the_clock(self) -> None:
+        """Nobody loses to a computer that slept, a process that was stopped or a clock that was set."""
+        while True:
+            self._live.notice_gaps()
+            await asyncio.sleep(LOOK_SECONDS)
 
     async def _look_after(self) -> None:
         """Tables that are due."""

@@ -98,6 +98,11 @@ class LiveTables:
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._locks: dict[str, asyncio.Lock] = {}
 
+    def notice_gaps(self) -> None:
+        """After a standstill or a jump of the clock, as after a restart, players have half a minute to come back."""
+        if self.clock.has_jumped():
+            self.began = self.clock.now()
+
     async def open(
         self,
         header: Header,
@@ -175,6 +180,7 @@ class LiveTables:
 
         def decision(table: Table) -> list[LogEntry]:
             self._check_room(table, person.id, command)
+            self.notice_gaps()
             if isinstance(command, IN_TIME) and is_late(table, person.id, self.began, self.clock.now()):
                 raise NotNow("time_is_up")
             vanished = self._vanished(table) if isinstance(command, VOTES) else ()

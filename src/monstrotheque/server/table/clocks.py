@@ -42,6 +42,6 @@ class Clocks:
         return min(((at, seat) for seat in self.since if (at := self.deadline(seat)) is not None), default=None)
 
     def _stop(self, seat: int, at: float) -> None:
-        spent = at - self.since.pop(seat)
+        spent = max(0.0, at - self.since.pop(seat))  # before a restart it may have been later
         if self.clock.kind == "time":
             self.left[seat] = max(0.0, self.left[seat] - spent)

@@ -35,6 +35,7 @@ Writing = Literal["list", "picture", "counted", "named"]
 EARNS, SEEN = 3, 12
 """How a place is lit: bits 0 and 1 for its lower and upper half that earn points, 2 and 3 for halves they depend on.
 """
+TERM = "term"
 COLUMNS = 8
 """Of a line: its kind, the seat (−1: everybody), the points, and up to five values for its words."""
 NOBODY = -1
@@ -95,11 +96,20 @@ class Form:
 
 @dataclass(frozen=True)
 class LineKind:
-    """A kind of line: the keys of its texts, and what its values are called there."""
+    """A kind of line: the keys of its texts, and what its values are called there.
+
+    Values called TERM are the terms of a sum, which the note calls *sum*: 5 + 3.
+    """
 
     label: str
     note: str
     values: tuple[str, ...] = ()
+    look: str | None = None
+    """What its picture shows, named as in the score of a finished game; by default the end of its label."""
+
+    def picture(self) -> str:
+        """What its picture shows."""
+        return self.label.rpartition(".")[2] if self.look is None else self.look
 
 
 class Counting(Protocol):
@@ -125,6 +135,7 @@ class Line:
     seat: int | None
     points: int
     values: Mapping[str, int]
+    terms: tuple[int, ...]
     lit: Mapping[int, int]
 
     def label(self, texts: Texts) -> str:
@@ -135,7 +146,8 @@ class Line:
         """Why it brings what it brings."""
         values = {name: texts.name(value) if name == "other" else value for name, value in self.values.items()}
         name = {} if self.seat is None else {"name": texts.name(self.seat)}
-        return texts.say(self.kind.note, n=self.points, **name, **values)
+        total = " + ".join(map(str, self.terms)) or "0"
+        return texts.say(self.kind.note, n=self.points, sum=total, **name, **values)
 
 
 @dataclass(frozen=True)
@@ -199,7 +211,10 @@ def _line(counting: Counting, row: IntArray, lit: IntArray) -> Line:
     number, seat, points, *values = (int(value) for value in row)
     kind = counting.LINES[number]
     shown = {int(place): int(lit[place]) for place in np.flatnonzero(lit)}
-    return Line(kind, None if seat == NOBODY else seat, points, dict(zip(kind.values, values, strict=False)), shown)
+    named = list(zip(kind.values, values, strict=False))
+    terms = tuple(value for name, value in named if name == TERM and value)
+    given = {name: value for name, value in named if name != TERM}
+    return Line(kind, None if seat == NOBODY else seat, points, given, terms, shown)
 
 
 def write(game: Game, players: int, entered: IntArray) -> str:
@@ -407,7 +422,10 @@ def described(game: Game) -> dict[str, Any]:
         "forms": {
             str(players): [_group_json(g) for g in counting.form(players).groups] for players in game.player_counts
         },
-        "lines": [{"label": kind.label, "note": kind.note, "values": list(kind.values)} for kind in counting.LINES],
+        "lines": [
+            {"label": kind.label, "note": kind.note, "values": list(kind.values), "look": kind.picture()}
+            for kind in counting.LINES
+        ],
         "problems": dict(counting.PROBLEMS),
         "title": {lang: game.title(lang) for lang in LANGS},
         **own_words(game),

@@ -1,4 +1,5 @@
 import type { Component } from "svelte";
+import type { LineLooks } from "../lib/score";
 
 /** Something that lies on a real table. */
 export interface PieceProps {
@@ -21,6 +22,13 @@ export interface BoxPieceProps {
 }
 
 const pieces = import.meta.glob<Component<PieceProps>>("./*/CountPiece.svelte", { eager: true, import: "default" });
+
+const looks = import.meta.glob<LineLooks>("./*/score.ts", { eager: true, import: "look" });
+
+/** How a game draws the lines of its count; it comes with the page, which works without a network. */
+export function looksOf(game: string): LineLooks {
+  return looks[`./${game}/score.ts`] ?? (() => ({}));
+}
 
 /** How a game draws what lies on a real table; a game that has no drawing is entered by its codes. */
 export function pieceOf(game: string): Component<PieceProps> | null {

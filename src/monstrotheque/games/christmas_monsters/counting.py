@@ -24,7 +24,7 @@ LINES = (
         for name in _NAMES
         for outcome in ("beaten", "fled", "boss_beaten")
     ),
-    LineKind("counting.floor", "counting.floor_note"),
+    LineKind("counting.floor", "counting.floor_note", look=""),
 )
 MOST_LINES = TURNS + 1
 TWICE = 1

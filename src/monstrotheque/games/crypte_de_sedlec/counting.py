@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from monstrotheque.engine.bits import lowest_bit
+import numpy as np
+
+from monstrotheque.engine.bits import lowest_bit, popcount
 from monstrotheque.engine.compiling import kernel
-from monstrotheque.engine.counting import NOT_OFFERED, Form, Group, LineKind
+from monstrotheque.engine.counting import NOT_OFFERED, TERM, Form, Group, LineKind
 from monstrotheque.engine.raw_state import IntArray
 from monstrotheque.engine.texts import Texts
 from monstrotheque.games.crypte_de_sedlec.constants import (
@@ -47,7 +49,10 @@ ROOM = 4 * CRYPT + (1 << CRYPT)
 MOST_LINES = MAX_PLAYERS * (KIND_COUNT + 1)
 TIE, SHARED = KIND_COUNT, KIND_COUNT + 1
 LINES = (
-    *(LineKind(f"gains.{kind}", f"wishes.{kind}") for kind in KINDS),
+    *(
+        LineKind(f"gains.{kind}", f"counting.wishes.{kind}", (TERM,) * 4 if kind == "king" else ("times",))
+        for kind in KINDS
+    ),
     LineKind("counting.tie", "counting.tie_broken", ("other", "score", "mine", "theirs")),
     LineKind("counting.tie", "counting.tie_shared", ("other", "score")),
 )
@@ -56,6 +61,10 @@ PROBLEMS = {TOO_MANY: "counting.copies", FLOATING: "refusals.needs_two_below", N
 _SEES = 2
 """The shift for the skulls that others depend on: their bits are above those of the skulls that earn points."""
 _HALVES = 3
+VALUES = 3
+"""The column of a line's first value."""
+EACH = np.array([{"priest": 2, "lover": 6, "criminal": 2}.get(kind, 1) for kind in KINDS], np.int64)
+"""What each level, couple or skull of a kind brings."""
 
 
 def form(players: int) -> Form:
@@ -163,6 +172,9 @@ def tally(s: RawState, lines: IntArray, lit: IntArray) -> int:
         digits = kind_scores(s, seat)
         for kind in range(KIND_COUNT):
             lines[n, 0], lines[n, 1], lines[n, 2] = kind, seat, digit(digits, kind)
+            lines[n, VALUES] = digit(digits, kind) // EACH[kind]
+            if kind == KING:
+                _look_down(s, seat, lines[n])
             _light(s, seat, kind, lit[n])
             n += 1
     for seat in range(s.players):
@@ -171,6 +183,16 @@ def tally(s: RawState, lines: IntArray, lit: IntArray) -> int:
                 _explain_tie(s, seat, other, lines[n])
                 n += 1
     return n
+
+
+@kernel
+def _look_down(s: RawState, seat: int, line: IntArray) -> None:
+    """How many Kings and Peasants each King has below."""
+    kings, peasants, _, _, _ = skulls(s, seat)
+    left, n = kings, VALUES
+    while left:
+        line[n] = popcount((kings | peasants) & LOWER[s.players, lowest_bit(left)])
+        left, n = left & (left - 1), n + 1
 
 
 @kernel

@@ -87,13 +87,13 @@ HAD, WINS, PAYS, LEVEL, PRIORITY_WINS, COOKIES_LINE, MUMMIES_LINE, TIE, SHARED =
     4 + 4 * FAMILY_COUNT,
 )
 LINES = (
-    LineKind("counting.had", "counting.had_note"),
+    LineKind("counting.had", "counting.had_note", look="coffees"),
     *(LineKind(f"families.{family}", "counting.wins", ("mine", "theirs", "served")) for family in FAMILIES),
     *(LineKind(f"families.{family}", "counting.pays", ("mine", "theirs", "served")) for family in FAMILIES),
     *(LineKind(f"families.{family}", "counting.level", ("mine",)) for family in FAMILIES),
     *(LineKind(f"families.{family}", "counting.priority", ("mine", "theirs", "served")) for family in FAMILIES),
-    LineKind("tokens.cookie", "counting.cookies", ("tokens",)),
-    LineKind("tokens.mummy", "counting.mummies", ("tokens",)),
+    LineKind("tokens.cookie", "counting.cookies", ("tokens",), "token_cookie"),
+    LineKind("tokens.mummy", "counting.mummies", ("tokens",), "mummy"),
     LineKind("counting.tie", "counting.tie_broken", ("other", "score", "mine", "theirs")),
     LineKind("counting.tie", "counting.tie_shared", ("other", "score", "mine")),
 )

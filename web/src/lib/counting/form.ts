@@ -1,6 +1,9 @@
 import type { SetupStepInfo } from "../protocol";
 import type { Lang } from "../types";
 
+/** Values of a line that are called so are the terms of a sum. */
+export const TERM = "term";
+
 /** Places that belong together, as a game's `counting.py` declares them. */
 export interface Group {
   part: string;
@@ -35,7 +38,7 @@ export interface CountFacts {
   /** Whether the best that could have been made can be told. */
   best: boolean;
   forms: Record<string, Group[]>;
-  lines: { label: string; note: string; values: string[] }[];
+  lines: { label: string; note: string; values: string[]; look: string }[];
   problems: Record<number, string>;
   title: Record<Lang, string>;
   texts: Record<Lang, Record<string, string>>;

@@ -8,6 +8,7 @@ from monstrotheque.engine.state import Sight
 from monstrotheque.games.crypte_de_sedlec import rules
 from monstrotheque.games.crypte_de_sedlec.constants import KINDS
 from monstrotheque.games.crypte_de_sedlec.reasons import wishes_of
+from monstrotheque.games.crypte_de_sedlec.scoring import score_by_kind
 from monstrotheque.games.crypte_de_sedlec.wishes import points
 
 
@@ -30,5 +31,5 @@ def preview(sight: Sight, move: Move) -> Preview:
         return Preview(uncertain=move.kind == "dig")
     raw = sight.raw.copy()
     rules.play(raw, sight.seat, move.id)
-    gains = _gains(sight.once(_own_points), points(raw, sight.seat))
+    gains = _gains(sight.once(_own_points), score_by_kind(raw, sight.seat))
     return Preview(gains, notes=tuple((f"reasons.{key}", values) for key, values in wishes_of(gains)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import re
 import socket
 import time
@@ -148,6 +150,28 @@ def test_bodies_that_are_not_json_are_refused_by_any_spelling(behind: ThreadServ
 def test_json_may_name_its_charset(behind: ThreadServer) -> None:
     kind = "Content-Type: application/json; charset=utf-8"
     assert ask(behind, "PATCH", "/api/me", kind, body='{"lang": "fr"}')[0] == 200
+
+
+def test_nonsense_before_a_socket_is_open_is_nobodys_bug(
+    behind: ThreadServer, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else anybody could fill the log with tracebacks."""
+
+    async def slow(*_: Any) -> None:
+        await asyncio.sleep(0.5)
+
+    monkeypatch.setattr(behind.services.accounts, "by_cookie", slow)
+    upgrade = ("Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13")
+    lines = [f"GET {SOCKETS[0]} HTTP/1.1", "Host: 127.0.0.1", *upgrade, "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="]
+    with socket.create_connection(behind.listener.getsockname(), 10) as line, contextlib.suppress(OSError):
+        line.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
+        time.sleep(0.1)
+        line.sendall(b"\xff\xff" * 400)
+        while line.recv(4096):
+            pass
+    monkeypatch.undo()
+    assert ask(behind, "GET", "/api/me")[0] == 200
+    assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
 
 
 def test_requests_are_counted_by_any_spelling(tmp_path: Path) -> None:

@@ -397,6 +397,13 @@ class Socket(WebSocketsSansIOProtocol):
         if self._receiver:
             self._receiver.writable()
 
+    def handle_parser_exception(self) -> None:
+        """What can't be read ends the connection. Where none was agreed on, there is nothing to close first."""
+        if self.conn.close_sent is None:
+            self.transport.abort()
+        else:
+            super().handle_parser_exception()
+
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
         self.transport.abort()  # what hasn't been read by now never will be

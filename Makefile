@@ -160,7 +160,7 @@ load: setup postgres ## Load on the server and on boardgame.io's: more and more 
 load-short: setup postgres ## The same near the limits only, in fifteen minutes
 	$(BIN)/python -m bench.load --short
 
-attack: setup ## Clients that flood and never read, beside tables of people: memory and delays
+attack: setup ## Floods of sockets and of requests beside tables of people: memory and delays
 	$(BIN)/python -m bench.attack
 
 crowd: setup ## Sixty tables with experts: how long people wait for bots, and whether clocks end on time

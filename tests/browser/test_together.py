@@ -176,14 +176,18 @@ COVERED = """() => {
     const written = (each) => (range => (range.selectNodeContents(each), range))(document.createRange());
     const all = (what) => [...document.querySelectorAll(what)];
     const cards = all(".board [data-card]").filter((each) => each.checkVisibility({opacityProperty: true}));
-    const things = [...cards, ...all(".board :is(.nm, .sub)").map(written)];
+    const names = all(".board :is(.nm, .sub, [data-seat-line] b)").map(written);
+    const condition = all(".fight :is(.gau, .cond), .present .q").filter((each) => each.checkVisibility());
+    const things = [...cards, ...names, ...condition];
     return things.map((each) => each.getBoundingClientRect()).filter((box) => across(box) > 2 && down(box) > 2).length;
 }"""
 
 
 @pytest.mark.parametrize("size", [DESKTOP, TABLET, PHONE])
 @pytest.mark.parametrize("game", ["crypte_de_sedlec", "croque_monstre", "monster_cafe", "christmas_monsters"])
-def test_what_is_said_stands_at_the_seat_and_covers_no_card(visit: Open, game: str, size: dict[str, int]) -> None:
+def test_what_is_said_stands_at_the_seat_and_covers_no_card_and_no_condition(
+    visit: Open, game: str, size: dict[str, int]
+) -> None:
     host, guest = seated(visit, game)
     host.set_viewport_size(size)  # type: ignore[arg-type]
     host.wait_for_function("() => document.querySelectorAll('.board [data-seat-line]').length > 0")

@@ -21,6 +21,12 @@ describe("a bubble", () => {
     const place = emptiest(name, panel, size, page, [cards, box(170, 180, 120, 60), box(90, 120, 120, 60)]);
     expect(place).toEqual({ left: 100, top: 318, tail: "top" });
   });
+  it("slides along the panel's edge where no place beside the name or the panel is free", () => {
+    const panel = box(90, 190, 80, 40);
+    const things = [box(0, 130, 150, 60), box(170, 180, 230, 60), box(0, 180, 90, 60), box(0, 235, 400, 100)];
+    expect(emptiest(name, panel, size, page, things)).toMatchObject({ top: 142, tail: "bottom" });
+    expect(emptiest(name, panel, size, page, things).left).toBeGreaterThanOrEqual(150);
+  });
   it("takes the least evil where cards lie everywhere", () => {
     expect(emptiest(name, name, size, page, [box(0, 0, 400, 235), box(0, 262, 400, 300)]).tail).toBe("top");
   });

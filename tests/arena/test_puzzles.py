@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from msgspec import structs
 
 import monstrotheque as mt
 from monstrotheque.adapters.starts import Starts
@@ -15,7 +16,7 @@ from monstrotheque.arena import puzzles
 from monstrotheque.arena.puzzles import Puzzle
 from monstrotheque.cli.main import cli
 from monstrotheque.engine.errors import BadOption
-from monstrotheque.engine.puzzles import player_of
+from monstrotheque.engine.puzzles import player_of, shipped
 from monstrotheque.games.crypte_de_sedlec import solver
 from tests.contract.cases import every_game
 
@@ -91,3 +92,25 @@ def test_a_file_of_something_else_is_refused_in_a_sentence(tmp_path: Path) -> No
     with pytest.raises(BadOption) as refused:
         puzzles.load(tmp_path / "notes")
     assert "notes contains no puzzles" in refused.value.say("en")
+
+
+def test_a_puzzle_that_no_longer_holds_is_dropped_and_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "puzzles.jsonl"
+    first, *_ = held = shipped(GAME)[:3]
+    puzzles.write(file, held)
+    monkeypatch.setattr(puzzles, "check", lambda puzzle: None if puzzle == first else puzzle)
+    checked = CliRunner().invoke(cli, ["puzzles", GAME.name, "--out", str(file), "--check", "--lang", "en"])
+    assert f"No longer holds: deal {first.deal}, turn {first.turn} ({first.solutions[0]})." in checked.output
+    assert "2 of 3 puzzles still hold" in checked.output
+    assert puzzles.load(file) == held[1:]
+
+
+def test_a_check_judges_the_stored_move_anew() -> None:
+    exact = next(each for each in shipped(GAME) if each.exact)
+    kept = puzzles.check(exact)
+    assert kept is not None
+    assert (kept.position, kept.solutions, kept.exact) == (exact.position, exact.solutions, True)
+    sight = exact.sight
+    wrong = next(str(move) for move in sight.legal() if str(move) not in exact.solutions)
+    assert puzzles.check(structs.replace(exact, solutions=[wrong])) is None
+    assert puzzles.check(structs.replace(exact, rules=exact.rules + 1)) is None

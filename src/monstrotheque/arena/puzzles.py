@@ -23,11 +23,12 @@ from monstrotheque.bots.registry import LEVELS, bot
 from monstrotheque.bots.thinking import SURE, Budget, appraisal_seeds, think
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.moves import Move
-from monstrotheque.engine.puzzles import Puzzle, add, load
+from monstrotheque.engine.puzzles import Puzzle, add, load, write
 from monstrotheque.engine.random import SEED_BITS
+from monstrotheque.engine.registry import game as find_game
 from monstrotheque.engine.state import Sight, State
 
-__all__ = ["Puzzle", "add", "find", "load", "make"]
+__all__ = ["Puzzle", "add", "check", "find", "load", "make", "write"]
 
 PLAYER = "mcts:200"
 SHORT, LONG = 1_500, 20_000
@@ -76,8 +77,24 @@ def _line(state: State, dice: random.Random) -> Iterator[Sight]:
 def make(sight: Sight, dice: random.Random, deal: int = 0) -> Puzzle | None:
     """The puzzle of a decision, if one move is clearly best."""
     favourite = _favourite(sight, dice)
-    if favourite is None:
+    return _judged(sight, favourite, dice, deal) if favourite else None
+
+
+def check(puzzle: Puzzle) -> Puzzle | None:
+    """The puzzle as today's long searches and bots judge it; None if its move is no longer clearly best, or if it is
+    one of earlier rules.
+
+    Bots and evaluations improve: what was far ahead once may not be so today.
+    """
+    if puzzle.rules != find_game(puzzle.game).rules_version:
         return None
+    sight = puzzle.sight
+    dice = random.Random(f"check:{puzzle.position}")
+    return _judged(sight, sight.game.moves.parse(puzzle.solutions[0]), dice, puzzle.deal)
+
+
+def _judged(sight: Sight, favourite: Move, dice: random.Random, deal: int) -> Puzzle | None:
+    """The puzzle whose solution is *favourite*, if the solver or two long searches put it surely ahead."""
     found = [appraise(sight, favourite, LONG, appraisal_seeds(dice)) for _ in range(2)]
     leads = [_lead(sight, favourite, each) for each in found]
     if not all(leads):

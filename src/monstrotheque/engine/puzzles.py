@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import msgspec
@@ -63,6 +64,16 @@ def add(path: Path, puzzle: Puzzle) -> None:
     """Append a puzzle to a file, a line each."""
     with path.open("ab") as file:
         file.write(msgspec.json.encode(puzzle) + b"\n")
+
+
+def write(path: Path, puzzles: Iterable[Puzzle]) -> None:
+    """Replace a file by one with these puzzles; stopped half-way, it is as it was."""
+    beside = path.with_name(f"{path.name}.new")
+    beside.unlink(missing_ok=True)
+    beside.touch()
+    for puzzle in puzzles:
+        add(beside, puzzle)
+    beside.replace(path)
 
 
 def shipped(game: Game) -> list[Puzzle]:

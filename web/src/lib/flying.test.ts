@@ -15,6 +15,11 @@ describe("cards that travel", () => {
     const after = new Map([["a", at("KT", 0)], ["d", at("KT", 100)], ["c", at("KT", 200)]]);
     expect(journeys(before, after)).toEqual([["d", at("KT", 80)]]);
   });
+  it("of equal cards in two lines each comes from its own", () => {
+    const before = new Map([["hand.0", at("KT", 100)]]);
+    const after = new Map([["theirs.0", at("KT", 900)], ["mine.0", at("KT", 110)]]);
+    expect(journeys(before, after)).toEqual([["mine.0", at("KT", 100)]]);
+  });
   it("come from the hand that held them when nobody saw them before", () => {
     const before = new Map([["seat1", at("", 300)]]);
     const after = new Map([["seat1", at("", 300)], ["pit.7", { ...at("LG", 10), from: "seat1" }]]);

@@ -21,20 +21,22 @@ export function snapshot(root: Element): Map<string, SpotOnScreen> {
   return lying;
 }
 
-/** For every spot that changed: the spot its card came from. Equal cards come from the nearest spot that lost one. */
+/** For every spot that changed: the spot its card came from. Of equal cards those that lie nearest belong together. */
 export function journeys(before: Map<string, SpotOnScreen>, after: Map<string, SpotOnScreen>): [to: string, from: SpotOnScreen][] {
   const changed = [...after].filter(([spot, now]) => now.card && before.get(spot)?.card !== now.card);
-  const left = new Map([...before].filter(([spot, was]) => after.get(spot)?.card !== was.card));
-  const found: [string, SpotOnScreen][] = [];
-  for (const [spot, now] of changed) {
-    const candidates = [...left].filter(([, was]) => was.card === now.card);
-    candidates.sort(([, a], [, b]) => distance(a.box, now.box) - distance(b.box, now.box));
-    const [nearest] = candidates;
-    if (nearest) left.delete(nearest[0]);
-    const source = nearest?.[1] ?? outOf(before.get(now.from ?? ""), now);
-    if (source) found.push([spot, source]);
+  const left = [...before].filter(([spot, was]) => after.get(spot)?.card !== was.card).map(([, was]) => was);
+  const pairs = changed.flatMap(([spot, now]) => left.filter((was) => was.card === now.card).map((was) => ({ spot, was, far: distance(was.box, now.box) })));
+  const sources = new Map<string, SpotOnScreen>();
+  const taken = new Set<SpotOnScreen>();
+  for (const { spot, was } of pairs.sort((a, b) => a.far - b.far)) {
+    if (sources.has(spot) || taken.has(was)) continue;
+    sources.set(spot, was);
+    taken.add(was);
   }
-  return found;
+  return changed.flatMap(([spot, now]) => {
+    const source = sources.get(spot) ?? outOf(before.get(now.from ?? ""), now);
+    return source ? [[spot, source] as [string, SpotOnScreen]] : [];
+  });
 }
 
 /** A card that comes out of something larger than itself, such as a player's panel, comes out of its middle. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { badgesApart, type Mark } from "./marks";
+import { arrivals, badgesApart, beside, type Mark } from "./marks";
 
 const mark = (kind: Mark["kind"], x: number, y: number): Mark => ({ kind, html: "", x, y, width: 60, height: 60 });
 
@@ -20,5 +20,46 @@ describe("badges", () => {
   });
   it("stay on the board", () => {
     expect(badgesApart([mark("played", 0, 4)])[0]?.below).toBe(true);
+  });
+});
+
+/** A board of cards: `spot card x`. */
+function boardOf(...cards: [spot: string, card: string, x: number, from?: string][]): HTMLElement {
+  const root = document.createElement("div");
+  for (const [spot, card, x, from] of cards) {
+    const element = document.createElement("span");
+    Object.assign(element.dataset, { spot, card, ...(from ? { from } : {}) });
+    element.textContent = card;
+    element.getBoundingClientRect = () => ({ x, y: 0, width: 10, height: 10 }) as DOMRect;
+    root.append(element);
+  }
+  return root;
+}
+const marked = (before: HTMLElement, after: HTMLElement) => arrivals(before, after, document.createElement("div"), "played").map(({ html, x }) => [/>(\w+)</.exec(html)?.[1], x]);
+
+describe("what a move does", () => {
+  it("is not the unseen card that fills the place of the one taken", () => {
+    const before = boardOf(["pile", "", 0], ["row.1", "KT", 20], ["hand.0", "PP", 80]);
+    const after = boardOf(["pile", "", 0], ["row.1", "LC", 20, "pile"], ["hand.0", "PP", 80], ["hand.1", "KT", 90]);
+    expect(marked(before, after)).toEqual([["KT", 90]]);
+  });
+  it("is the card that leaves a hand for nowhere, not those that close up", () => {
+    const before = boardOf(["hand.0", "KT", 0], ["hand.1", "PP", 20], ["hand.2", "LC", 40], ["hand.3", "PP", 60]);
+    expect(marked(before, boardOf(["hand.0", "PP", 0], ["hand.1", "LC", 20], ["hand.2", "PP", 40]))).toEqual([["KT", 0]]);
+    expect(marked(before, boardOf(["hand.0", "KT", 0], ["hand.1", "PP", 20], ["hand.2", "LC", 40]))).toEqual([["PP", 20]]);
+  });
+  it("is what was kept, where a whole hand parts", () => {
+    const before = boardOf(["hand.0", "A", 0], ["hand.1", "B", 20], ["hand.2", "C", 40], ["hand.3", "D", 60]);
+    const after = boardOf(["back.0", "B", 200], ["front.0", "A", 100], ["front.1", "C", 120], ["front.2", "D", 140]);
+    expect(marked(before, after)).toEqual([["B", 20]]);
+  });
+});
+
+describe("the move played and the better one", () => {
+  it("are two moves where the cards lie differently at one corner", () => {
+    const lying: Mark = { ...mark("better", 10, 10), width: 120 };
+    expect(beside([mark("played", 10, 10)], [lying]).map(({ kind }) => kind)).toEqual(["played", "better"]);
+    expect(beside([{ ...mark("played", 10, 10), laid: "KT" }], [{ ...mark("better", 10, 10), laid: "TK" }]).map(({ kind }) => kind)).toEqual(["played", "better"]);
+    expect(beside([mark("played", 10, 10)], [mark("better", 10, 10)]).map(({ kind }) => kind)).toEqual(["both"]);
   });
 });

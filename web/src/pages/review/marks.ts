@@ -12,6 +12,8 @@ export interface Mark {
   held?: boolean;
   /** The same where the card comes from. */
   source?: Mark;
+  /** A card laid in a drawing: how it lies there. */
+  laid?: string;
   /** Its badge stands under it: above it another one stands already, or the board ends. */
   below?: boolean;
   /** Without a badge: there is no room for it. */
@@ -20,8 +22,9 @@ export interface Mark {
   within?: boolean;
 }
 
-/** So many cards of one move are marked at most: those that travel farthest. */
+/** So many cards of one move are marked at most: those that travel farthest. Where more travel, a choice is dealt with at once. */
 const MOST = 2;
+const CHOSEN = 3;
 /** A hand or a pyramid: cards that only close up within one are no part of the move. */
 const areaOf = (spot: string) => spot.split(".")[0] ?? "";
 const isHand = (spot: string) => areaOf(spot).startsWith("hand");
@@ -41,9 +44,12 @@ export function arrivals(before: Element, after: Element, room: Element, kind: M
   const [was, now] = [snapshot(before), snapshot(after)];
   const place = (box: Rectangle) => ({ x: box.x - frame.x, y: box.y - frame.y, width: box.width, height: box.height });
   const mark = ({ element, box }: SpotOnScreen): Mark => ({ kind, html: element?.outerHTML ?? "", ...place(box) });
-  const drawn = newlyLaid(before, after).map(({ html, box }): Mark => ({ kind, html, ...place(box) }));
-  if (drawn.length) return drawn;
   const found = moved(was, now);
+  const [first] = found;
+  const drawn = newlyLaid(before, after).map(({ html, box }): Mark => ({ kind, html, laid: html, ...place(box), ...(first?.from?.element ? { source: mark(first.from) } : {}) }));
+  if (drawn.length) return drawn;
+  const left = found.length > MOST ? parted(found) : found.length ? [] : gone(was, now);
+  if (left.length) return left.slice(0, CHOSEN).map(mark);
   const shown: Arrival[] = found.length ? found : changed(was, now).map(([spot, to]) => ({ spot, to }));
   return shown.slice(0, MOST).map(({ spot, to, from }) => ({ ...mark({ ...to, box: asItLies(spot, to.box, was, now) }), held: isHand(spot), ...(from?.element ? { source: mark(from) } : {}) }));
 }
@@ -95,10 +101,27 @@ const largest = (drawings: SVGSVGElement[]) => drawings.reduce<SVGSVGElement | n
 function moved(was: Map<string, SpotOnScreen>, now: Map<string, SpotOnScreen>): Arrival[] {
   const spotOf = (lying: SpotOnScreen) => [...was].find(([, each]) => each === lying)?.[0] ?? "";
   const far = ({ to, from }: Required<Arrival>) => Math.hypot(to.box.x - from.box.x, to.box.y - from.box.y);
-  return journeys(was, now)
+  const found = journeys(was, now)
     .filter(([spot, from]) => areaOf(spot) !== areaOf(spotOf(from)))
     .flatMap(([spot, from]) => (now.has(spot) ? [{ spot, to: now.get(spot)!, from }] : []))
     .sort((a, b) => far(b) - far(a));
+  // What nobody saw before, and fills the place of a card that went away, is chance: no part of the move.
+  const chosen = found.filter(({ spot, from }) => from.card || !was.get(spot)?.card);
+  return chosen.length ? chosen : found;
+}
+
+/** The cards that lie nowhere any more, such as one chosen in secret; those that stay only close up. */
+function gone(was: Map<string, SpotOnScreen>, now: Map<string, SpotOnScreen>): SpotOnScreen[] {
+  const count = (lying: SpotOnScreen[], card: string) => lying.filter((each) => each.card === card).length;
+  const [before, after] = [[...was.values()], [...now.values()]];
+  return before.filter(({ card }, i) => card && count(before.slice(i), card) > count(after, card));
+}
+
+/** Where many cards part at once, such as a hand into two lines, the fewest say what was chosen: where they come from. */
+function parted(found: Arrival[]): SpotOnScreen[] {
+  const areas = [...new Set(found.map(({ spot }) => areaOf(spot)))].map((area) => found.filter(({ spot }) => areaOf(spot) === area));
+  const [fewest] = areas.sort((a, b) => a.length - b.length);
+  return (fewest ?? []).flatMap(({ from }) => from ?? []);
 }
 
 /** Places that show something else: a card turned up, or one that is gone. */
@@ -109,7 +132,7 @@ function changed(was: Map<string, SpotOnScreen>, now: Map<string, SpotOnScreen>)
 
 /** Pixels: two cards that lie this near lie at one place. */
 const SAME = 6;
-const near = (a: Mark, b: Mark) => Math.abs(a.x - b.x) < SAME && Math.abs(a.y - b.y) < SAME;
+const near = (a: Mark, b: Mark) => (["x", "y", "width", "height"] as const).every((side) => Math.abs(a[side] - b[side]) < SAME);
 const twin = (mark: Mark, others: Mark[]) => others.find((other) => near(mark, other));
 const sameSource = (a: Mark, b: Mark) => !a.source || !b.source || near(a.source, b.source);
 
@@ -125,8 +148,9 @@ export function beside(played: Mark[], better: Mark[]): Mark[] {
   };
   const first = played.map((mark) => (mark.held && differs(mark, better) ? mark.source! : mark));
   const second = better.map((mark) => (differs(mark, played) ? mark.source! : mark));
-  const shared = first.map((mark) => (twin(mark, second) ? { ...mark, kind: "both" as const } : mark));
-  return [...shared, ...second.filter((mark) => !twin(mark, first))];
+  const same = (mark: Mark, others: Mark[]) => others.some((other) => near(mark, other) && (mark.laid === undefined || other.laid === undefined || mark.laid === other.laid));
+  const shared = first.map((mark) => (same(mark, second) ? { ...mark, kind: "both" as const } : mark));
+  return [...shared, ...second.filter((mark) => !same(mark, first))];
 }
 
 /** Where the headings of a board, and what it marks as to be read (`data-read`), stand, in the coordinates of its room. */

@@ -66,7 +66,7 @@ def idea(sight: Sight, move: Move, texts: Texts) -> str:
     sizes = totals(sight.raw, sight.seat)
     fitting = [kind for kind in sizes if sizes[kind] and is_on_card(CARD_CODES.index(str(move["card"])), kind)]
     best = max(fitting, key=lambda kind: sizes[kind], default=None)
-    return texts.say("ideas.choose") if best is None else texts.say("ideas.fits", kind=_kind(best, texts))
+    return texts.say("ideas.take") if best is None else texts.say("ideas.fits", kind=_kind(best, texts))
 
 
 def _burial_idea(sight: Sight, move: Move, texts: Texts) -> str:

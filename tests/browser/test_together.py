@@ -72,7 +72,7 @@ def test_a_guest_is_asked_for_a_name_and_a_face_and_sits_down_present(visit: Ope
     expect(host.locator(".chairs li", has_text="Tom")).to_contain_text("à table")
     assert serious(host) == []
     guest.goto(host.url.replace(path, "/me"))
-    guest.locator("details:has(.heads) > summary").click()
+    guest.get_by_role("button", name="Changer", exact=True).click()
     expect(guest.get_by_role("radio", name="escargot")).to_be_checked()
 
 

@@ -11,7 +11,8 @@ class ScoreLine:
 
     `key` names it among the game's things (`king`, `cookie`): a board finds its picture by it. `cells` is what a table
     shows for the points: the number, or more words. Where a player's things earn the points one by one, `earning` and
-    `idle` say how many earn some and how many none, and `sums` how they add up (`4 + 4 + 6`).
+    `idle` say how many earn some and how many none, and `sums` how they add up (`4 + 4 + 6`). Where a player's points
+    come from one thing with a number on it, `engraved` is that number, 0 for who has none.
     """
 
     key: str
@@ -22,6 +23,7 @@ class ScoreLine:
     earning: tuple[int, ...] = ()
     idle: tuple[int, ...] = ()
     sums: tuple[str, ...] = ()
+    engraved: tuple[int, ...] = ()
 
 
 def plain(points: int) -> str:

@@ -1266,7 +1266,8 @@ export interface LineAnswer {
  *
  *     `key` names it among the game's things (`king`, `cookie`): a board finds its picture by it. `cells` is what a table
  *     shows for the points: the number, or more words. Where a player's things earn the points one by one, `earning` and
- *     `idle` say how many earn some and how many none, and `sums` how they add up (`4 + 4 + 6`).
+ *     `idle` say how many earn some and how many none, and `sums` how they add up (`4 + 4 + 6`). Where a player's points
+ *     come from one thing with a number on it, `engraved` is that number, 0 for who has none.
  */
 export interface ScoreLine {
   key: string;
@@ -1277,6 +1278,7 @@ export interface ScoreLine {
   earning?: number[];
   idle?: number[];
   sums?: string[];
+  engraved?: number[];
 }
 /**
  * Show me the view of another of my seats.

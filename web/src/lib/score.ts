@@ -9,6 +9,8 @@ export interface LineLook {
   colour?: string;
   /** The portrait of the things that earn its points. */
   thing?: string;
+  /** The outline, 40 wide and 48 high, of the one thing that earns its points: a number is engraved on it. */
+  outline?: string;
 }
 
 /** How a game draws the lines of its score, by their keys. Each game's folder has one (`score.ts`). */

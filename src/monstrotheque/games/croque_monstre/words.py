@@ -82,7 +82,9 @@ def explain(sight: Sight, texts: Texts) -> list[ScoreLine]:
     s, seats = sight.raw, range(sight.players)
     stones = [_stone_line(kind, [int(s.headstones[seat, kind]) for seat in seats], texts) for kind in range(len(KINDS))]
     bonus = tuple(int(BONUS[headstone_count(s, seat)]) for seat in seats)
-    return [*stones, ScoreLine("bonus", texts.say("gains.bonus"), bonus, tuple(map(plain, bonus)))]
+    paid = {n: int(points) for n, points in enumerate(BONUS) if points}
+    note = texts.say("score.bonus", stones="/".join(map(str, paid)), points="/".join(map(str, paid.values())))
+    return [*stones, ScoreLine("bonus", texts.say("gains.bonus"), bonus, tuple(map(plain, bonus)), note)]
 
 
 def _stone_line(kind: int, levels: list[int], texts: Texts) -> ScoreLine:
@@ -92,4 +94,5 @@ def _stone_line(kind: int, levels: list[int], texts: Texts) -> ScoreLine:
         texts.say("score.stone", points=value, number=int(NUMBER[level])) if level else plain(0)
         for level, value in zip(levels, points, strict=True)
     )
-    return ScoreLine(KINDS[kind], texts.say(f"kinds.{KINDS[kind]}"), points, cells)
+    numbers = tuple(int(NUMBER[level]) if level else 0 for level in levels)
+    return ScoreLine(KINDS[kind], texts.say(f"kinds.{KINDS[kind]}"), points, cells, engraved=numbers)

@@ -1,4 +1,4 @@
 import type { LineLooks } from "../../lib/score";
-import { LOOK, type Kind } from "./types";
+import { LOOK, TOMB, type Kind } from "./types";
 
-export const look: LineLooks = (key) => (key === "bonus" ? { icon: "laurel-crown" } : LOOK[key as Kind]);
+export const look: LineLooks = (key) => (key === "bonus" ? { icon: "laurel-crown" } : { ...LOOK[key as Kind], outline: TOMB });

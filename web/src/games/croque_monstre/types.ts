@@ -6,6 +6,8 @@ export type Half = Kind | "croque";
 export const KINDS: Kind[] = ["lutin", "goblin", "unicorn", "cyclops", "dragon"];
 
 /** How each half is drawn: the portrait and its colour. */
+/** The outline of a headstone, 40 wide and 48 high. */
+export const TOMB = "M4 45V20Q4 3 20 3t16 17v25Z";
 export const LOOK: Record<Half, { portrait: string; colour: string; letter: string }> = {
   lutin: { portrait: "cm-lutin", colour: "var(--lutin)", letter: "L" },
   goblin: { portrait: "cm-goblin", colour: "var(--goblin)", letter: "G" },

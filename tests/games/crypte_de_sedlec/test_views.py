@@ -24,12 +24,13 @@ def drawn(view: dict[str, Any]) -> list[str]:
     return str(console.file.getvalue()).splitlines()  # type: ignore[attr-defined]
 
 
-def test_a_placement_is_previewed_by_kind() -> None:
+def test_a_placement_is_previewed_by_kind_the_most_first_with_a_note_on_each() -> None:
     state = holding(with_crypt({0: "CL"}), "TL")
     preview = state.preview(0, "place TL right")
     assert preview.gains == {"priest": 2, "lover": 6, "criminal": 2}
-    assert preview_words(preview, EN).startswith("+10 (Priests +2, Lovers +6, Criminals +2); ")
-    assert preview_words(preview, EN).endswith(f"; {EN.say('reasons.criminal', n=1)}")
+    assert [key for key, _ in preview.notes] == [f"notes.{kind}" for kind in preview.gains]
+    assert preview_words(preview, EN).startswith("+10 (Lovers +6, Priests +2, Criminals +2); a couple of Lovers; ")
+    assert preview_words(preview, EN).endswith(f"; {EN.say('notes.criminal', n=1)}")
     assert state.play(0, "place TL right").scores == [preview.total, 0]
 
 

@@ -7,7 +7,7 @@ from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 from monstrotheque.games.crypte_de_sedlec import rules
 from monstrotheque.games.crypte_de_sedlec.constants import KINDS
-from monstrotheque.games.crypte_de_sedlec.reasons import wishes_of
+from monstrotheque.games.crypte_de_sedlec.reasons import largest_first, wishes_of
 from monstrotheque.games.crypte_de_sedlec.scoring import score_by_kind
 from monstrotheque.games.crypte_de_sedlec.wishes import points
 
@@ -26,10 +26,12 @@ def _own_points(sight: Sight) -> dict[str, int]:
 
 
 def preview(sight: Sight, move: Move) -> Preview:
-    """The points of a placement, by kind. Taking a card gains nothing yet, and the result of a dig is unknown."""
+    """The points of a placement by kind, the most first, with a note on each in the same order. Taking a card gains
+    nothing yet, and the result of a dig is unknown.
+    """
     if move.kind != "place":
         return Preview(uncertain=move.kind == "dig")
     raw = sight.raw.copy()
     rules.play(raw, sight.seat, move.id)
-    gains = _gains(sight.once(_own_points), score_by_kind(raw, sight.seat))
-    return Preview(gains, notes=tuple((f"reasons.{key}", values) for key, values in wishes_of(gains)))
+    gains = largest_first(_gains(sight.once(_own_points), score_by_kind(raw, sight.seat)))
+    return Preview(gains, notes=tuple((f"notes.{key}", values) for key, values in wishes_of(gains)))

@@ -39,8 +39,13 @@ def _wishes(gains: dict[str, int], texts: Texts) -> list[str]:
 
 def wishes_of(gains: dict[str, int]) -> list[tuple[str, dict[str, int]]]:
     """The wishes that score *gains*, the largest first, as text keys with their values."""
-    largest = sorted(gains.items(), key=lambda gain: -gain[1])
-    return [(kind, {"n": points // POINTS_OF_A_WISH[kind]}) for kind, points in largest] or [("later", {})]
+    wishes = [(kind, {"n": points // POINTS_OF_A_WISH[kind]}) for kind, points in largest_first(gains).items()]
+    return wishes or [("later", {})]
+
+
+def largest_first(gains: dict[str, int]) -> dict[str, int]:
+    """The same gains, the largest first."""
+    return dict(sorted(gains.items(), key=lambda gain: -gain[1]))
 
 
 def _prospects(sight: Sight, card: int, texts: Texts) -> list[str]:

@@ -1,0 +1,126 @@
+"""Every board fits its screen: nothing is scrolled to, cut off or pushed aside, whatever is picked or said."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import LYING, Open
+from tests.browser.looking import at_rest
+from tests.browser.players import click, make_a_move, new_table, wait_for_my_turn
+from tests.browser.test_touch import FITS, SMALLEST
+
+SMALL_TABLET = {"width": 720, "height": 1000}
+MOST = 12
+"""So many moves bring every board to a turn that others have moved before."""
+STICKS_OUT = """() => {
+    const seen = each => each.checkVisibility() && each.getBoundingClientRect().width > 0;
+    const over = document.documentElement.scrollHeight - innerHeight;
+    const tray = document.querySelector(".tray").getBoundingClientRect();
+    const hand = document.querySelector(".tray .hand").getBoundingClientRect();
+    const parts = [...document.querySelectorAll(".tray :is(.sum > *, .go2 > *)")].filter(seen);
+    const boxes = parts.map(each => [each.className, each.getBoundingClientRect()]);
+    return [
+        ...(over > 0 ? [`the page: ${over} px`] : []),
+        ...boxes.filter(([, box]) => box.right > tray.right + 1 || box.bottom > tray.bottom + 1
+            || box.top < tray.top - 1).map(([name]) => `${name} of the tray`),
+        ...boxes.filter(([, box]) => box.left < hand.right - 1 && box.right > hand.left + 1
+            && box.top < hand.bottom - 1 && box.bottom > hand.top + 1).map(([name]) => `${name} over the hand`),
+    ];
+}"""
+
+
+def sticks_out(page: Page) -> list[str]:
+    """What does not fit the page or the tray, or lies over the hand."""
+    return at_rest(page, lambda page: list(page.evaluate(STICKS_OUT)))
+
+
+@pytest.mark.parametrize("game", ["crypte_de_sedlec", "croque_monstre"])
+def test_a_small_tablet_shows_the_whole_board_and_what_has_happened(visit: Open, game: str) -> None:
+    page = visit("/", size=SMALL_TABLET)
+    new_table(page, game, players=2)
+    for _ in range(MOST):
+        wait_for_my_turn(page)
+        page.wait_for_function(FITS)
+        if page.locator(".cue:not(.wait) .chip").count():
+            break
+        make_a_move(page, game, click)
+    page.locator(".cue .chip").click()
+    expect(page.locator(".since")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [SMALLEST, LYING], ids=["upright", "lying"])
+def test_on_a_phone_the_button_that_draws_a_card_lies_within_the_screen(visit: Open, size: dict[str, int]) -> None:
+    page = visit("/", size=size)
+    new_table(page, "croque_monstre", players=2)
+    for _ in range(MOST):
+        wait_for_my_turn(page)
+        if page.locator(".prow button.open").count():
+            break
+        make_a_move(page, "croque_monstre", click)
+    page.locator(".prow button.open").last.click()
+    expect(page.locator(".tray .go")).to_be_visible()
+    assert sticks_out(page) == []
+
+
+@pytest.mark.parametrize("size", [SMALLEST, LYING], ids=["upright", "lying"])
+def test_on_a_phone_what_a_move_brings_covers_no_card(visit: Open, size: dict[str, int]) -> None:
+    page = visit("/", size=size)
+    new_table(page, "crypte_de_sedlec", players=2)
+    looked_at = 0
+    while looked_at < 3:
+        wait_for_my_turn(page)
+        closed = page.locator(".pile.open:not([disabled])")
+        if page.locator(".hand .c").count() and closed.count() > 1:
+            closed.first.click()
+            if not page.locator(".tray .go").count():
+                page.locator(".pile.open:not(.chosen)").first.click()
+            assert sticks_out(page) == []
+            page.keyboard.press("Escape")
+            looked_at += 1
+        make_a_move(page, "crypte_de_sedlec", click)
+
+
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [
+        ("crypte_de_sedlec", SMALLEST),
+        ("crypte_de_sedlec", LYING),
+        ("crypte_de_sedlec", SMALL_TABLET),
+        ("croque_monstre", SMALLEST),
+        ("croque_monstre", LYING),
+    ],
+)
+def test_the_guide_of_a_first_game_moves_no_board(visit: Open, game: str, size: dict[str, int]) -> None:
+    board = {"crypte_de_sedlec": ".mid", "croque_monstre": ".pitw, .me"}[game]
+    page = visit(f"/learn/{game}", size=size)
+    page.wait_for_selector(".guide")
+    tops = set()
+    for _ in range(6):
+        wait_for_my_turn(page)
+        page.wait_for_timeout(300)
+        tops.add(round(page.locator(board).locator("visible=true").first.bounding_box()["y"]))  # type: ignore[index]
+        if page.locator(".guide .go:visible").count():
+            page.locator(".guide .go").click()
+        else:
+            make_a_move(page, game, click)
+    assert len(tops) == 1
+
+
+def test_advice_leaves_the_crypt_as_high_as_it_was(visit: Open) -> None:
+    page = visit("/", size={"width": 1280, "height": 800})
+    new_table(page, "crypte_de_sedlec", players=2)
+    for _ in range(4):
+        wait_for_my_turn(page)
+        make_a_move(page, "crypte_de_sedlec", click)
+    wait_for_my_turn(page)
+    before = crypt_height(page)
+    page.keyboard.press("h")
+    expect(page.locator(".hints")).to_be_visible()
+    assert at_rest(page, lambda page: [] if crypt_height(page) >= before - 1 else ["lower"]) == []
+
+
+def crypt_height(page: Page) -> float:
+    box = page.locator(".pyrbox").bounding_box()
+    assert box
+    return box["height"]

@@ -9,9 +9,11 @@ from collections.abc import Iterator
 from monstrotheque.arena.simulation import next_move
 from monstrotheque.bots import bot
 from monstrotheque.bots.hints import reason
+from monstrotheque.bots.thinking import Candidate, Thought, ranked
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import State
 from monstrotheque.games.christmas_monsters.constants import POTIONS, POWERS
+from monstrotheque.games.christmas_monsters.reasons import is_idle
 from tests.contract.cases import walk
 from tests.games.christmas_monsters.helper import options
 from tests.games.christmas_monsters.positions import GAME
@@ -54,3 +56,29 @@ def test_bots_spend_nothing_on_a_beaten_monster_and_no_first_power_in_vain() -> 
         assert not state.view()["monster"]["beaten"]
         if move.kind in POWERS and "uses" not in parts_of(state):
             assert state.sight(seat).preview(move).gains["monster"] > 0
+
+
+def test_whatever_a_search_finds_a_power_on_a_beaten_monster_comes_last() -> None:
+    """At every level, however long it searched: the wasteful move is the one it likes best by far."""
+    decisions = 0
+    for state, seat in itertools.chain.from_iterable(beaten_last_calls(seed) for seed in range(12)):
+        sight, legal = state.sight(seat), state.legal(seat)
+        for wasteful in (move for move in legal if is_idle(sight, move)):
+            found = [Candidate(wasteful, 900, 0.9, 9.0, 0.01)]
+            found += [Candidate(move, 9, 0.1, 1.0, 0.01) for move in legal if move != wasteful]
+            chosen = ranked(sight, Thought(tuple(found), 1_000, 0.0), random.Random(1))[0].move
+            assert chosen
+            assert not is_idle(sight, chosen)
+            decisions += 1
+    assert decisions > 60
+
+
+def beaten_last_calls(seed: int) -> Iterator[tuple[State, int]]:
+    """Where somebody may still use powers, potions and tokens although the monster of a greedy day is beaten."""
+    dice = random.Random(seed)
+    state = GAME.new(players=3 + seed % 2, seed=seed, **options(seed))
+    partners = [bot("greedy")] * state.players
+    while not state.is_over:
+        if (state.view()["monster"] or {}).get("beaten"):
+            yield from ((state, seat) for seat in state.actors if len(state.legal(seat)) > 1)
+        state = state.play(*next_move(state, partners, dice))

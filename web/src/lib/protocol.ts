@@ -1267,7 +1267,7 @@ export interface LineAnswer {
  *     `key` names it among the game's things (`king`, `cookie`): a board finds its picture by it. `cells` is what a table
  *     shows for the points: the number, or more words. Where a player's things earn the points one by one, `earning` and
  *     `idle` say how many earn some and how many none, and `sums` how they add up (`4 + 4 + 6`). Where a player's points
- *     come from one thing with a number on it, `engraved` is that number, 0 for who has none.
+ *     come from one thing with a number on it, `engraved` is that number, or 0 without one.
  */
 export interface ScoreLine {
   key: string;

@@ -38,9 +38,10 @@ def test_an_ending_is_told_to_each(
 @pytest.mark.parametrize(
     ("score", "seat", "words", "outcome"),
     [
-        (12, 0, "Well done!", "won"),
+        (12, 0, "The workshop holds.", "won"),
         (0, 0, "The monsters had fun.", "lost"),
         (12, None, "12 points, all together", "won"),
+        (1, None, "1 point, all together", "won"),
     ],
 )
 def test_players_who_play_together_win_or_lose_together(score: int, seat: int | None, words: str, outcome: str) -> None:

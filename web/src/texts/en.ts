@@ -223,7 +223,7 @@ export const en: Words = {
     wonMore: (name) => `${name} counts again. It may take a while.`,
     lostMore: "Not even a heart in there. You have one: a rematch?",
     drawnMore: "The same points all round. A polite nod.",
-    wonTogether: "The monsters go home in a huff.",
+    wonTogether: "They will be back tomorrow. Will you?",
     lostTogether: "They will be hungry tomorrow. So will you.",
     whence: "Where your points come from",
     whenceShared: "The day’s points",

@@ -24,7 +24,9 @@ def board(sight: Sight, _: int) -> Drawing:
 
 
 def _arch(location: dict[str, Any]) -> list[str]:
-    """A beaten monster has a tick. One that fled leaves a dim portrait and a dashed outline. One to come looks out."""
+    """A beaten monster has a tick, the Boss a golden frame too. One that fled leaves a dim portrait, a dashed outline
+    and its footprint. One to come looks out.
+    """
     frame = 'd="M2 134V57Q2 2 55 2T108 57V134Z" stroke-width="5" stroke-linejoin="round"'
     if not location["monster"]:
         return [f'<path {frame} fill="var(--wood)" stroke="var(--line)" stroke-dasharray="9 7"/>']
@@ -33,7 +35,13 @@ def _arch(location: dict[str, Any]) -> list[str]:
         return [f'<path {frame} fill="var(--paper-2)" stroke="var(--line)"/>', art]
     if not location["beaten"]:
         ground = f'<path {frame} fill="var(--wood)" stroke="var(--line)" stroke-dasharray="9 7"/>'
-        return [ground, f'<g opacity=".35">{art}</g>']
-    ground = f'<path {frame} fill="var(--paper-2)" stroke="var(--moss)"/>'
-    tick = '<path d="M43 121l8 8 17-19" fill="none" stroke="var(--ink)" stroke-width="6" stroke-linecap="round"/>'
-    return [ground, art, panel(32, 104, 46, 31, 8, PAPER.replace("--paper", "--moss")), tick]
+        return [ground, f'<g opacity=".45">{art}</g>', *_sign("--wax-text", portrait("gi-footprint", 43, 107, 24))]
+    edge = "var(--candle)" if location["boss"] else "var(--moss)"
+    tick = '<path d="M43 121l8 8 17-19" fill="none" stroke="currentColor" stroke-width="6" stroke-linecap="round"/>'
+    return [f'<path {frame} fill="var(--paper-2)" stroke="{edge}"/>', art, *_sign("--moss", tick)]
+
+
+def _sign(colour: str, drawn: str) -> list[str]:
+    """How the fight ended, on a small plate."""
+    plate = panel(32, 104, 46, 31, 8, PAPER.replace("--paper", colour))
+    return [plate, f'<g color="var(--ink)">{drawn}</g>']

@@ -26,7 +26,7 @@ def _of_all(score: int, seat: int | None, texts: Texts) -> Ending:
     """In a cooperative game any points are a victory."""
     outcome: Outcome = "won" if score > 0 else "lost"
     if seat is None:
-        return Ending(texts.say("ending.together", points=score), outcome)
+        return Ending(texts.say("ending.together", n=score), outcome)
     return Ending(texts.say(f"ending.together_{outcome}"), outcome)
 
 

@@ -48,6 +48,12 @@ describe("what a move does", () => {
     expect(marked(before, boardOf(["hand.0", "PP", 0], ["hand.1", "LC", 20], ["hand.2", "PP", 40]))).toEqual([["KT", 0]]);
     expect(marked(before, boardOf(["hand.0", "KT", 0], ["hand.1", "PP", 20], ["hand.2", "LC", 40]))).toEqual([["PP", 20]]);
   });
+  it("is not the card that was laid in a drawing before it", () => {
+    const before = boardOf(["pit.0", "DM", 0], ["row.0", "LG", 20], ["theirs.0", "GM", 80]);
+    before.querySelector<HTMLElement>("[data-spot='pit.0']")!.dataset.laid = "0,2";
+    const after = boardOf(["row.0", "LG", 20], ["theirs.0", "LG", 80], ["theirs.1", "GM", 90]);
+    expect(marked(before, after)).toEqual([["LG", 80]]);
+  });
   it("is what was kept, where a whole hand parts", () => {
     const before = boardOf(["hand.0", "A", 0], ["hand.1", "B", 20], ["hand.2", "C", 40], ["hand.3", "D", 60]);
     const after = boardOf(["back.0", "B", 200], ["front.0", "A", 100], ["front.1", "C", 120], ["front.2", "D", 140]);

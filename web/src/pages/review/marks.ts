@@ -110,11 +110,14 @@ function moved(was: Map<string, SpotOnScreen>, now: Map<string, SpotOnScreen>): 
   return chosen.length ? chosen : found;
 }
 
-/** The cards that lie nowhere any more, such as one chosen in secret; those that stay only close up. */
+/**
+ * The cards that lie nowhere any more, such as one chosen in secret; those that stay only close up. What is laid in a
+ * drawing stays there, though only the newest card of it is told by its place.
+ */
 function gone(was: Map<string, SpotOnScreen>, now: Map<string, SpotOnScreen>): SpotOnScreen[] {
   const count = (lying: SpotOnScreen[], card: string) => lying.filter((each) => each.card === card).length;
   const [before, after] = [[...was.values()], [...now.values()]];
-  return before.filter(({ card }, i) => card && count(before.slice(i), card) > count(after, card));
+  return before.filter(({ card, element }, i) => card && element?.dataset.laid === undefined && count(before.slice(i), card) > count(after, card));
 }
 
 /** Where many cards part at once, such as a hand into two lines, the fewest say what was chosen: where they come from. */

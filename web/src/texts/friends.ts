@@ -38,7 +38,7 @@ const fr = {
   ladder: "Le classement",
   ladderLead: (least: number) => `Les comptes, dès ${least} parties classées dans la saison, par leur cote à la fin.`,
   season: "Saison",
-  seasonOf: (from: string, to: string) => `De ${from} à ${to}`,
+  seasonOf: (from: string, to: string) => `Saison : ${from} à ${to}`,
   nobody: "Personne encore cette saison. La première place est libre.",
   gamesN: (n: number) => `${n} partie${n > 1 ? "s" : ""}`,
   you: "toi",

@@ -4,16 +4,20 @@ import type { Lang } from "../lib/types";
 import { afterWords } from "./after";
 import { campaignWords } from "./campaign";
 import { countWords } from "./count";
+import { dailyWords } from "./daily";
+import { duplicateWords } from "./duplicate";
 import { fr } from "./fr";
+import { friendsWords } from "./friends";
 import { words } from "./index";
 import { newTableWords } from "./newTable";
 import { peopleWords } from "./people";
 import { positionWords } from "./position";
+import { puzzleWords } from "./puzzle";
 import { setupWords } from "./setup";
 import { verifyWords } from "./verify";
 
 const shell = () => ({ home: words().home, result: words().result });
-const ALL = [shell, campaignWords, countWords, newTableWords, peopleWords, positionWords, setupWords, verifyWords];
+const ALL = [shell, campaignWords, countWords, dailyWords, duplicateWords, friendsWords, newTableWords, peopleWords, positionWords, puzzleWords, setupWords, verifyWords];
 
 /** Every sentence in a table of words; a function is called with small numbers, which also stand for names. */
 function sentences(table: object): string[] {
@@ -48,11 +52,11 @@ describe("the words of the pages", () => {
   it("have a no-break space before ! ? : ; and inside « » in French, and the right apostrophe", () => {
     for (const text of said("fr")) expect(text).not.toMatch(/ [!?:;»]|« |\w'\w/);
   });
-  it.each(["Élise", "La table"])("never put “de” or “que” before a name in French: %s", (name) => {
+  it.each(["Élise", "La table", "octobre 2026"])("never put “de” or “que” before a name in French: %s", (name) => {
     settings.lang = "fr";
     const all = [fr, afterWords("fr"), ...ALL.map((words) => words())].flatMap((table) => about(name, table));
     expect(all.filter((text) => text.includes(name)).length).toBeGreaterThan(40);
-    expect(all.filter((text) => new RegExp(`\\b(?:de|que) ${name}`).test(text))).toEqual([]);
+    expect(all.filter((text) => new RegExp(`\\b(?:[Dd]e|[Qq]ue) ${name}`).test(text))).toEqual([]);
   });
   it("have none before ! ? ; in English", () => {
     for (const text of said("en")) expect(text).not.toMatch(/[\u00a0 ][!?;]/);

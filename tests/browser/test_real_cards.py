@@ -85,6 +85,8 @@ def test_every_game_has_its_list_in_both_languages(visit: Open) -> None:
 
 
 def turn(page: Page, number: int) -> Locator:
+    """A turn to be noted, brought to the screen by its number."""
+    page.locator(".dots button").nth(number - 1).click()
     return page.locator("fieldset.turn").nth(number - 1)
 
 
@@ -94,8 +96,54 @@ def note(page: Page, number: int, monster: int, beaten: str) -> None:
     turn(page, number).get_by_text(beaten, exact=True).click()
 
 
+def start_with_the_box(page: Page) -> None:
+    """Play the day with the box, and go on to its notes at once."""
+    page.get_by_role("button", name="Jouer ce jour avec la boîte").click()
+    page.get_by_role("button", name="Noter la journée").click()
+
+
 def send(page: Page) -> None:
+    page.locator(".dots button").last.click()
     page.get_by_role("button", name="La journée est finie").click()
+
+
+def is_in_sight(page: Page, what: Locator) -> bool:
+    """Whether all of it stands on the screen, however the page is scrolled."""
+    box = what.bounding_box()
+    size = page.viewport_size
+    assert size
+    return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= size["height"]
+
+
+def test_a_day_with_the_box_shows_one_step_at_a_time(visit: Open) -> None:
+    page = visit(f"/campaign/{GAME}", size=PHONE)
+    begin(page)
+    skip_scenes(page)
+    page.get_by_role("button", name="Jouer ce jour avec la boîte").click()
+    steps = page.locator(".list ol > li")
+    done = page.get_by_role("button", name="C’est fait")
+    expect(done).to_be_visible()
+    for number in range(steps.count()):
+        expect(page.locator(".list ol > li:visible")).to_have_count(1)
+        expect(steps.nth(number)).to_be_visible()
+        assert is_in_sight(page, done)
+        done.click()
+    expect(page.locator(".ready")).to_be_hidden()
+    onward = page.get_by_role("button", name="Tour suivant")
+    for number in range(1, 9):
+        expect(page.locator("fieldset.turn:visible")).to_have_count(1)
+        expect(page.locator(".dots [aria-current]")).to_have_attribute("aria-label", f"Tour {number}\u00a0: à noter")
+        expect(page.get_by_role("button", name="Un pouvoir de plus")).to_have_count(0)
+        note(page, number, number, "Battu")
+        if number < 8:
+            assert is_in_sight(page, onward)
+            onward.click()
+    assert is_in_sight(page, page.get_by_role("button", name="La journée est finie"))
+    assert page.locator(".btn.go:visible").count() == 1
+    assert serious(page) == []
+    assert at_rest(page, sideways) == []
+    page.get_by_role("button", name="Avant", exact=True).click()
+    expect(page.locator(".dots [aria-current]")).to_have_attribute("aria-label", "Tour 7\u00a0: Battu")
 
 
 def test_a_day_is_played_with_the_box_and_entered_seen_on_two_phones(visit: Open) -> None:
@@ -109,9 +157,11 @@ def test_a_day_is_played_with_the_box_and_entered_seen_on_two_phones(visit: Open
     expect(friend.locator("li.monster")).to_have_count(8)
     assert serious(page) == []
     assert at_rest(page, sideways) == []
+    page.get_by_role("button", name="Noter la journée").click()
     for number in range(1, 9):
         note(page, number, min(number, 7), "Battu" if number < 6 else "Enfui")
     # The seventh monster came again: it was taken from its place, and that one is open now.
+    turn(page, 2).get_by_text("Pouvoirs et potions").click()
     for _ in range(3):
         turn(page, 2).get_by_role("button", name="Un pouvoir de plus pour Brioche").click()
     page.reload()
@@ -162,13 +212,15 @@ def test_a_hard_feat_of_ones_own_box_is_ticked_by_hand(visit: Open) -> None:
     page.get_by_role("button", name="Commencer").click()
     page.wait_for_url("**/c/*")
     skip_scenes(page)
-    page.get_by_role("button", name="Jouer ce jour avec la boîte").click()
+    start_with_the_box(page)
     for number in range(1, 9):
         note(page, number, number, "Enfui")
+    page.locator(".dots button").last.click()
     page.get_by_role("checkbox", name="Avant minuit").check()
     assert serious(page) == []
     assert sideways(page) == []
     page.reload()
+    page.locator(".dots button").last.click()
     expect(page.get_by_role("checkbox", name="Avant minuit")).to_be_checked()
     send(page)
     expect(page.get_by_text("Avant minuit").first).to_be_visible()

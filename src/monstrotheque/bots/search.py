@@ -17,7 +17,19 @@ from monstrotheque.bots.candidates import MOVE, rank_candidates, write_candidate
 from monstrotheque.bots.tree import ANY, WAIT, Aim, Buffers, choose, edge_of, is_new, mix, note_root, wanted
 from monstrotheque.engine.bits import nth_bit
 from monstrotheque.engine.compiling import template
-from monstrotheque.engine.contract import actors, evaluate, legal, mask, play, redeal, settle, stage, suggest
+from monstrotheque.engine.contract import (
+    actors,
+    evaluate,
+    legal,
+    mask,
+    play,
+    redeal,
+    settle,
+    stage,
+    suggest,
+    tidy,
+    twin,
+)
 from monstrotheque.engine.random import advance, stream
 from monstrotheque.engine.raw_state import FloatArray, IntArray
 from monstrotheque.engine.seats import JOINT
@@ -74,8 +86,14 @@ def opinion(states: Any, seat: int, move: int) -> float:
 
 @template
 def moves_of(s: Any, seat: int, can_wait: bool, moves: IntArray) -> int:
-    """Write what *seat* can do into *moves*, waiting last. Returns the number of moves."""
-    n = legal(s, seat, moves)
+    """Write what *seat* can do into *moves*, waiting last: of moves that come to the same only the first. Returns the
+    number of moves.
+    """
+    n = 0
+    for i in range(legal(s, seat, moves)):
+        if twin(s, seat, moves[i]) == moves[i]:
+            moves[n] = moves[i]
+            n += 1
     if can_wait:
         moves[n] = WAIT
         n += 1
@@ -118,6 +136,7 @@ def descend(buffers: Buffers, aim: Aim, rng: Any) -> tuple[int, Any]:
         length += 1
         if buffers.moves[chosen] != WAIT:
             play(buffers.states[0], actor, buffers.moves[chosen])
+        tidy(buffers.states[0])
         waiting = actors(buffers.states[0])
     return length, rng
 
@@ -181,18 +200,20 @@ def appraise(
 ) -> int:
     """Write into *found* what the most promising moves and the move *played* are worth, each by its own search.
 
-    Returns their number. Each search uses one stamp, from the aim's on.
+    Returns their number. Each search uses one stamp, from the aim's on. The move played stands for those that come to
+    the same.
     """
+    tried = twin(root[0], aim.seat, played)
     n = search_anew(root, aim, buffers, ANY, 0, iterations, seeds[0])
     rank_candidates(buffers.moves, n, buffers.roots, buffers.slots, found)
     count, known = min(n, CONTENDERS), False
     for row in range(count):
-        known = known or found[row, MOVE] == played
+        known = known or found[row, MOVE] == tried
     if not known:
-        found[count, MOVE] = played
+        found[count, MOVE] = tried
         count += 1
     for row in range(count):
         move = int(found[row, MOVE])
         n = search_anew(root, aim, buffers, move, row + 1, iterations, seeds[row + 1])
-        write_candidate(found, row, move, buffers.roots, wanted(buffers, move, n))
+        write_candidate(found, row, played if move == tried else move, buffers.roots, wanted(buffers, move, n))
     return count

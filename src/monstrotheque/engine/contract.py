@@ -31,7 +31,7 @@ KERNELS = (
 )
 EVALUATION = ("evaluate", "suggest", "settle")
 """Further kernels, in a game's `evaluation.py`: its own evaluation, which bots and playouts follow. A game of several
-rounds also has `stage` there.
+rounds also has `stage` there, and a game in which some differences don't matter `twin` and `tidy`.
 """
 
 
@@ -122,5 +122,19 @@ def stage(s: Any) -> int:
 
     A playout ends with the part that the search began in: what comes later depends on chance more than on the move.
     Then `settle` judges an unfinished game.
+    """
+    raise NotImplementedError
+
+
+def twin(s: Any, seat: int, move: int) -> int:
+    """The first of the legal moves that come to the same as *move*, e.g. with another pile that looks alike: the search
+    tries it for all of them. It depends on what the seat sees only.
+    """
+    raise NotImplementedError
+
+
+def tidy(s: Any) -> None:
+    """Arrange in one way what may lie in any order, such as piles: positions that come to the same become equal. What
+    is hidden moves along, and doesn't decide.
     """
     raise NotImplementedError

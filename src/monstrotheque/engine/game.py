@@ -28,9 +28,9 @@ from monstrotheque.engine.random import SEED_BITS, key_of, new_seed
 from monstrotheque.engine.raw_state import IntArray, blank
 from monstrotheque.engine.scores import ScoreLine
 from monstrotheque.engine.seats import JOINT, SPECTATOR
-from monstrotheque.engine.stages import only_stage
 from monstrotheque.engine.state import LegalMoves, Sight, State, state_from_bytes
 from monstrotheque.engine.texts import LANGS, Texts, Word
+from monstrotheque.engine.usual import USUAL
 
 
 class Views(Protocol):
@@ -179,7 +179,7 @@ class Game:
         self.encodes_unmasked = encodes_unmasked
         self.kernels = SimpleNamespace(**{name: getattr(rules, name) for name in KERNELS})
         self.evaluation = {name: getattr(evaluation, name) for name in EVALUATION}
-        self.evaluation["stage"] = getattr(evaluation, "stage", only_stage)
+        self.evaluation |= {name: getattr(evaluation, name, usual) for name, usual in USUAL.items()}
         self._decider: Callable[[Any], int] | None = getattr(rules, "decider", None)
         self.search_depth = int(getattr(evaluation, "SEARCH_DEPTH", max_plies))
         self.curiosity = float(getattr(evaluation, "CURIOSITY", USUAL_CURIOSITY))

@@ -6,88 +6,117 @@ from typing import Any
 
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.random import below
-from monstrotheque.engine.ranking import reward_leads, share_victory
+from monstrotheque.engine.ranking import reward_leads, share_chances, share_victory
 from monstrotheque.engine.raw_state import FloatArray, IntArray
-from monstrotheque.games.crypte_de_sedlec.constants import HAND, ROWS, START, WIDTH
-from monstrotheque.games.crypte_de_sedlec.moves import LEFT, PLACE_COLUMN, PLACE_ROW, PLACES, RIGHT
-from monstrotheque.games.crypte_de_sedlec.rules import is_open, shift_right
-from monstrotheque.games.crypte_de_sedlec.scoring import crypt_score, tie_break, total_of
+from monstrotheque.games.crypte_de_sedlec.judgement import FEWEST, WEIGHTS, WHOLE, prospects, skulls_left
+from monstrotheque.games.crypte_de_sedlec.rules import actors
+from monstrotheque.games.crypte_de_sedlec.scoring import tie_break, total_of
 from monstrotheque.games.crypte_de_sedlec.state import NONE, RawState
+from monstrotheque.games.crypte_de_sedlec.symmetry import tidy, twin
 
-HELD_SHARE = 0.6
-"""The value of a point that a hand card could score at once, while the card is still in hand."""
+__all__ = ["evaluate", "settle", "suggest", "tidy", "twin"]
+
 MARGIN = 8.0
 """A lead that wins most games."""
+SEARCH_DEPTH = 0
+"""Nothing is played out: the judgement of a position is better than the result of random moves."""
+CURIOSITY = 0.3
+"""Judgements lie close together, so a small exploration constant is enough."""
+WON = 40.0
+"""The value of victory, in points: more than any hope."""
 
 
 @kernel
-def score_with(s: RawState, seat: int, card: int, place: int) -> int:
-    """The crypt's points with *card* at an open place, without playing it."""
-    target = START[s.players, PLACE_ROW[place]] + PLACE_COLUMN[place]
-    if place == LEFT:
-        shift_right(s, seat)
-    elif place == RIGHT:
-        target = int(s.bottom[seat])
-    s.crypts[seat, target] = card
-    after = crypt_score(s, seat)
-    s.crypts[seat, target] = NONE
-    if place == LEFT:
-        shift_left(s, seat)
-    return after
+def lead(s: RawState, seat: int) -> float:
+    """How far the seat's learned prospects are ahead of the best of the others, in points."""
+    left, weights, best = skulls_left(s), WEIGHTS[s.players - FEWEST], -(1 << 30)
+    for other in range(s.players):
+        if other != seat:
+            best = max(best, prospects(s, other, left, weights))
+    return (prospects(s, seat, left, weights) - best) / WHOLE
 
 
 @kernel
-def shift_left(s: RawState, seat: int) -> None:
-    """Undo `shift_right`."""
-    for row in range(ROWS):
-        start = START[s.players, row]
-        for k in range(1, WIDTH[s.players, row]):
-            s.crypts[seat, start + k - 1] = s.crypts[seat, start + k]
-        if WIDTH[s.players, row]:
-            s.crypts[seat, start + WIDTH[s.players, row] - 1] = NONE
+def take(s: RawState, choice: int) -> int:
+    """Put one of the two cards that a dig turned up into the mover's hand, for a look at what comes of it. Returns the
+    mover.
+    """
+    seat, pile = int(s.turn), s.dug[choice]
+    s.hands[seat, s.held[seat]] = s.piles[pile, s.height[pile] - 1]
+    s.held[seat] += 1
+    s.turn = (seat + 1) % s.players
+    return seat
 
 
 @kernel
-def best_with(s: RawState, seat: int, card: int, now: int) -> int:
-    """The most points that the crypt could have with *card*. *now* is its score without it."""
-    best = now
-    for place in range(PLACES):
-        if is_open(s, seat, place):
-            best = max(best, score_with(s, seat, card, place))
-    return best
+def put_back(s: RawState, seat: int) -> None:
+    """Undo `take`."""
+    s.held[seat] -= 1
+    s.hands[seat, s.held[seat]] = NONE
+    s.turn = seat
 
 
 @kernel
-def prospects(s: RawState, seat: int) -> float:
-    """A crypt's points, and a share of what the hand cards could add."""
-    now = crypt_score(s, seat)
-    value = float(now)
-    for slot in range(HAND):
-        card = s.hands[seat, slot]
-        if card != NONE:
-            value += HELD_SHARE * (best_with(s, seat, int(card), now) - now) + 0.5
-    return value
+def better_take(s: RawState) -> int:
+    """Which of the two cards that a dig turned up its finder will take."""
+    seat = take(s, 0)
+    first = lead(s, seat)
+    put_back(s, seat)
+    take(s, 1)
+    second = lead(s, seat)
+    put_back(s, seat)
+    return int(second > first)
 
 
 @kernel
 def evaluate(s: RawState, seat: int) -> float:
-    """The seat's prospects minus the best prospects of the others."""
-    best = -1.0e9
-    for other in range(s.players):
-        if other != seat:
-            best = max(best, prospects(s, other))
-    return prospects(s, seat) - best
+    """The lead of the seat's prospects; after a dig, with the better card in the finder's hand. At the end, victory and
+    the lead in points.
+    """
+    if not actors(s):
+        own, best = tie_break(s, seat), 0
+        for other in range(s.players):
+            if other != seat:
+                best = max(best, tie_break(s, other))
+        return WON * (int(own > best) - int(own < best)) + total_of(own) - total_of(best)
+    if s.dug[0] == NONE:
+        return lead(s, seat)
+    finder = take(s, better_take(s))
+    ahead = lead(s, seat)
+    put_back(s, finder)
+    return ahead
+
+
+@kernel
+def judge_all(s: RawState, values: FloatArray) -> None:
+    """Write every player's prospects, in points."""
+    left, weights = skulls_left(s), WEIGHTS[s.players - FEWEST]
+    for seat in range(s.players):
+        values[seat] = prospects(s, seat, left, weights) / WHOLE
 
 
 @kernel
 def suggest(s: RawState, seat: int, moves: IntArray, n: int, rng: Any) -> int:
-    """Any move, at random: playouts of this game are short enough without guidance."""
+    """Any move, at random."""
     return below(rng, n)
 
 
 @kernel
 def settle(s: RawState, rewards: FloatArray, worths: FloatArray) -> None:
-    """The share of victory with the current crypts, with tie-breaks. The rewards also count the margin."""
+    """The share of victory with the finished crypts, with tie-breaks. The rewards also count the margin. In an
+    unfinished game, the chances according to the prospects.
+    """
+    if actors(s):
+        if s.dug[0] == NONE:
+            judge_all(s, worths)
+        else:
+            finder = take(s, better_take(s))
+            judge_all(s, worths)
+            put_back(s, finder)
+        share_chances(worths, s.players, MARGIN)
+        for seat in range(s.players):
+            rewards[seat] = worths[seat]
+        return
     for seat in range(s.players):
         key = tie_break(s, seat)
         worths[seat], rewards[seat] = key, total_of(key)

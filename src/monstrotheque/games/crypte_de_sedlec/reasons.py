@@ -5,7 +5,7 @@ from __future__ import annotations
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
-from monstrotheque.games.crypte_de_sedlec.evaluation import best_with
+from monstrotheque.games.crypte_de_sedlec.additions import best_with
 from monstrotheque.games.crypte_de_sedlec.moves import CARD_CODES, MOVES
 from monstrotheque.games.crypte_de_sedlec.scoring import crypt_score
 from monstrotheque.games.crypte_de_sedlec.words import card_words

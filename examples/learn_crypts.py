@@ -5,7 +5,7 @@ themselves.
 
 A player that looks one move ahead plays against itself by the weights so far. After each game the lead that they saw in
 each of its positions is corrected towards what came of it: partly the result, partly what they said a turn later
-(TD(λ), with a step for each weight that shrinks when its errors cancel out). 300,000 games take a minute or two on one
+(TD(λ), with a step for each weight that shrinks when its errors cancel). 300,000 games take a minute or two on one
 core; for the same numbers the result is the same. It can be stopped after any chunk and goes on from the file.
 """
 

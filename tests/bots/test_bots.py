@@ -15,6 +15,7 @@ from monstrotheque.bots import bot, bot_names
 from monstrotheque.bots.registry import LEVELS, BadBudget, SearchBot, UnknownBot
 from monstrotheque.bots.thinking import Budget, appraisal_seeds, appraise, compiled, search_memory, think
 from monstrotheque.bots.tree import Aim
+from monstrotheque.engine.random import stream
 from tests.contract.cases import every_case, walk
 
 QUICK = ("random", "greedy", "mcts:40")
@@ -81,13 +82,40 @@ def test_partners_choose_by_what_they_see_and_rivals_by_what_the_searcher_sees(n
     game = mt.game(name)
     worlds = ((state, state.sight(1).redeal(3)) for state, *_ in walk(name, game.check_players(None), 4))
     pair = next(pair for pair in worlds if len({world.sight(0).raw.tobytes() for world in pair}) == 2)
-    aim = Aim(seat=0, partners=game.is_cooperative, can_wait=False, first=0, depth=0, explore=1.0, bias=1.0, stamp=0)
+    aim = Aim(
+        seat=0,
+        partners=game.is_cooperative,
+        can_wait=False,
+        first=0,
+        depth=0,
+        judged=0.0,
+        explore=1.0,
+        bias=1.0,
+        stamp=0,
+    )
     found = []
     with search_memory(game, 1) as memory:
         for world in pair:
             memory.buffers.states[0] = world.whole
             found.append(compiled(game).information_set(memory.buffers, aim, 1))
     assert (found[0] != found[1]) == known
+
+
+@pytest.mark.parametrize("name", ["crypte_de_sedlec", "croque_monstre"])
+def test_a_share_of_a_reward_is_the_judgement_before_the_playout(name: str) -> None:
+    game = mt.game(name)
+    kernels, share = compiled(game), 0.25
+    with search_memory(game, 1) as memory:
+        buffers = memory.buffers
+        buffers.states[0] = next(state for state, *_ in walk(name, 2, 4) if not state.is_over).whole
+        kernels.hope(buffers)
+        judged = buffers.hopes[:, :2].copy()
+        kernels.finish(buffers.states[0], game.max_plies, 0, stream(np.uint64(1)), buffers.moves)
+        kernels.settle_with(buffers, 0.0)
+        result = np.array([buffers.rewards[:2], buffers.worths[:2]])
+        kernels.settle_with(buffers, share)
+        assert np.allclose([buffers.rewards[:2], buffers.worths[:2]], share * judged + (1 - share) * result)
+    assert not np.allclose(judged, result)
 
 
 def test_a_game_may_set_how_long_its_levels_think() -> None:

@@ -142,9 +142,27 @@ def descend(buffers: Buffers, aim: Aim, rng: Any) -> tuple[int, Any]:
 
 
 @template
-def credit(buffers: Buffers, length: int) -> None:
-    """Credit every move of the path with its mover's reward. The joint seat has everybody's reward."""
+def hope(buffers: Buffers) -> None:
+    """Write what the game's judgement says of the unfinished game in state 0, before it is played out."""
     settle(buffers.states[0], buffers.rewards, buffers.worths)
+    for seat in range(JOINT):
+        buffers.hopes[0, seat], buffers.hopes[1, seat] = buffers.rewards[seat], buffers.worths[seat]
+
+
+@template
+def settle_with(buffers: Buffers, share: float) -> None:
+    """Settle state 0. A *share* of each reward is what `hope` wrote before the playout."""
+    settle(buffers.states[0], buffers.rewards, buffers.worths)
+    if share > 0.0:
+        for seat in range(JOINT):
+            buffers.rewards[seat] += share * (buffers.hopes[0, seat] - buffers.rewards[seat])
+            buffers.worths[seat] += share * (buffers.hopes[1, seat] - buffers.worths[seat])
+
+
+@template
+def credit(buffers: Buffers, length: int, share: float) -> None:
+    """Credit every move of the path with its mover's reward. The joint seat has everybody's reward."""
+    settle_with(buffers, share)
     buffers.rewards[JOINT], buffers.worths[JOINT] = buffers.rewards[0], buffers.worths[0]
     for step in range(length):
         edge = buffers.edges[buffers.path[step, 0]]
@@ -163,9 +181,12 @@ def search(root: Any, aim: Aim, buffers: Buffers, iterations: int, rng: Any) -> 
         buffers.states[0] = root[0]
         rng = redeal(buffers.states[0], aim.seat, rng)
         length, rng = descend(buffers, aim, rng)
+        share = aim.judged if actors(buffers.states[0]) else 0.0
+        if share > 0.0:
+            hope(buffers)
         rng = finish(buffers.states[0], aim.depth, stage(root[0]), rng, buffers.moves)
         if length > 0:
-            credit(buffers, length)
+            credit(buffers, length, share)
     return rng
 
 
@@ -189,7 +210,9 @@ def search_anew(root: Any, aim: Aim, buffers: Buffers, first: int, turn: int, it
     for row in range(buffers.roots.shape[0]):
         for column in range(buffers.roots.shape[1]):
             buffers.roots[row, column] = 0.0
-    own = Aim(aim.seat, aim.partners, aim.can_wait, first, aim.depth, aim.explore, aim.bias, aim.stamp + turn)
+    own = Aim(
+        aim.seat, aim.partners, aim.can_wait, first, aim.depth, aim.judged, aim.explore, aim.bias, aim.stamp + turn
+    )
     search(root, own, buffers, iterations, stream(seed))
     return moves_of(root[0], aim.seat, aim.can_wait, buffers.moves)
 

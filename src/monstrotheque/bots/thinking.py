@@ -46,14 +46,16 @@ SAMPLES = 8
 class Budget:
     """How long to search: iterations, seconds, or whichever ends first; and on how many threads.
 
-    `depth` cuts playouts after that many moves. `explore` and `bias` weigh exploration and the game's evaluation. A
-    `net` judges positions instead of playouts.
+    `depth` cuts playouts after that many moves. A share of the reward, `judged`, is what the game's judgement says
+    before the playout. `explore` and `bias` weigh exploration and the game's evaluation. A `net` judges positions
+    instead of playouts.
     """
 
     iterations: int = 1_000_000
     seconds: float = 3600.0
     threads: int = 1
     depth: int | None = None
+    judged: float | None = None
     explore: float | None = None
     bias: float = 1.0
     net: Net | None = field(default=None, compare=False)
@@ -127,6 +129,7 @@ class SearchMemory:
             path=np.empty((MAX_PATH, 3), np.int64),
             rewards=np.zeros(JOINT + 1),
             worths=np.zeros(JOINT + 1),
+            hopes=np.zeros((2, JOINT + 1)),
             roots=np.zeros((game.max_legal + 1, 4)),
             edges=blank(EDGE, entries),
         )
@@ -298,6 +301,7 @@ def _aim(sight: Sight, budget: Budget, stamp: int = 0, first: int = ANY) -> Aim:
         can_wait=sight.seat not in sight.actors,
         first=first,
         depth=game.search_depth if budget.depth is None else budget.depth,
+        judged=game.judged if budget.judged is None else budget.judged,
         explore=curiosity if budget.explore is None else budget.explore,
         bias=budget.bias,
         stamp=stamp,

@@ -62,6 +62,7 @@ class Buffers(NamedTuple):
     path: IntArray
     rewards: FloatArray
     worths: FloatArray
+    hopes: FloatArray
     roots: FloatArray
     edges: Any
 
@@ -70,7 +71,8 @@ class Aim(NamedTuple):
     """What a search looks for: the best move of `seat`, which may wait if nobody waits for it, or what one `first` move
     is worth, alone or among `partners`.
 
-    Playouts are cut after `depth` moves. `explore` and `bias` weigh exploration and the game's evaluation.
+    Playouts are cut after `depth` moves. A share of the reward, `judged`, is what the game's judgement says before the
+    playout. `explore` and `bias` weigh exploration and the game's evaluation.
     """
 
     seat: int
@@ -78,6 +80,7 @@ class Aim(NamedTuple):
     can_wait: bool
     first: int
     depth: int
+    judged: float
     explore: float
     bias: float
     stamp: int

@@ -182,6 +182,7 @@ class Game:
         self.evaluation |= {name: getattr(evaluation, name, usual) for name, usual in USUAL.items()}
         self._decider: Callable[[Any], int] | None = getattr(rules, "decider", None)
         self.search_depth = int(getattr(evaluation, "SEARCH_DEPTH", max_plies))
+        self.judged = float(getattr(evaluation, "JUDGED", 0.0))
         self.curiosity = float(getattr(evaluation, "CURIOSITY", USUAL_CURIOSITY))
         self.thought: dict[str, int] = getattr(evaluation, "THOUGHT", {})
         self._box = ""

@@ -39,6 +39,7 @@ class Layout(NamedTuple):
     path: int
     rewards: int
     worths: int
+    hopes: int
     roots: int
     found: int
     seeds: int
@@ -57,6 +58,7 @@ def layout_of(game: Game) -> Layout:
         "path": 8 * 3 * MAX_PATH,
         "rewards": 8 * seats,
         "worths": 8 * seats,
+        "hopes": 8 * 2 * seats,
         "roots": 8 * 4 * rows,
         "found": 8 * COLUMNS * rows,
         "seeds": 8 * SEARCHES,
@@ -99,7 +101,8 @@ def _reach(game: Game) -> SimpleNamespace:
     """Functions that find arrays in the block and say what a search looks for, compiled for *game*."""
     at, rows, seats = layout_of(game), game.max_legal + 1, JOINT + 1
     raw, size = game.raw_state.dtype, game.raw_state.dtype.itemsize
-    partners, depth, curiosity, bias = game.is_cooperative, game.search_depth, game.curiosity, Budget().bias
+    partners, depth, judged = game.is_cooperative, game.search_depth, game.judged
+    curiosity, bias = game.curiosity, Budget().bias
 
     @kernel
     def root(block: Any) -> Any:
@@ -121,13 +124,14 @@ def _reach(game: Game) -> SimpleNamespace:
             memory[at.path : at.path + 24 * MAX_PATH].view(np.int64).reshape(MAX_PATH, 3),
             memory[at.rewards : at.rewards + 8 * seats].view(np.float64),
             memory[at.worths : at.worths + 8 * seats].view(np.float64),
+            memory[at.hopes : at.hopes + 16 * seats].view(np.float64).reshape(2, seats),
             memory[at.roots : at.roots + 32 * rows].view(np.float64).reshape(rows, 4),
             memory[at.edges :].view(EDGE),
         )
 
     @kernel
     def aim(seat: int, can_wait: int, stamp: int) -> Aim:
-        return Aim(seat, partners, can_wait != 0, ANY, depth, curiosity, bias, stamp)
+        return Aim(seat, partners, can_wait != 0, ANY, depth, judged, curiosity, bias, stamp)
 
     return SimpleNamespace(root=root, found=found, buffers=buffers, aim=aim)
 

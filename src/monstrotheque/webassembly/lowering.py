@@ -23,6 +23,7 @@ FEATURES = "+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals"
 _LAYOUT = re.compile(r'^target datalayout = "[^"]*"$', re.MULTILINE)
 _TRIPLE = re.compile(r'^target triple = "[^"]*"$', re.MULTILINE)
 _NOT_INLINED = "{ noinline }"
+_CONSTANT = re.compile(r'^(@(?:"[^"]*"|\S+) = (?:internal |private )?)(?=constant )', re.MULTILINE)
 
 
 def object_of(entries: Mapping[str, Entry]) -> bytes:
@@ -52,7 +53,11 @@ def _module(entries: Mapping[str, Entry], layout: str) -> Any:
 
 
 def _for_wasm(text: str, layout: str) -> str:
-    """LLVM's *text* with WebAssembly as its target."""
+    """LLVM's *text* with WebAssembly as its target.
+
+    Tables of equal content may share an address, so one that several functions read is stored once.
+    """
+    text = _CONSTANT.sub(r"\1unnamed_addr ", text)
     text = _LAYOUT.sub(f'target datalayout = "{layout}"', text)
     return _TRIPLE.sub(f'target triple = "{TRIPLE}"', text).replace(_NOT_INLINED, "{ nounwind }")
 

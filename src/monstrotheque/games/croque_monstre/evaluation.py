@@ -28,8 +28,10 @@ MARGIN = 8.0
 """A lead that wins most games."""
 TRIES = 4
 """The number of random burials that a playout compares. It takes the one that fits its neighbours best."""
-SEARCH_DEPTH = 0
-"""Nothing is played out: the judgement of a position is better than that of a few moves later."""
+SEARCH_DEPTH = 8
+"""The length of a playout, in moves. Then the position is judged."""
+JUDGED = 0.5
+"""Half of a reward is the judgement of the position before the playout, half that of the position after it."""
 CURIOSITY = 0.3
 """Evaluations lie close together, so a small exploration constant is enough."""
 THOUGHT = {"oracle": 30_000}

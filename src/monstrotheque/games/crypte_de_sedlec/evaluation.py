@@ -18,9 +18,9 @@ __all__ = ["evaluate", "settle", "suggest", "tidy", "twin"]
 
 MARGIN = 8.0
 """A lead that wins most games."""
-SEARCH_DEPTH = 0
-"""Nothing is played out: the judgement of a position is better than the result of random moves."""
-CURIOSITY = 0.3
+JUDGED = 0.8
+"""Most of a reward is the judgement of the position, the rest the result of random moves from there."""
+CURIOSITY = 0.4
 """Judgements lie close together, so a small exploration constant is enough."""
 WON = 40.0
 """The value of victory, in points: more than any hope."""

@@ -115,6 +115,23 @@ def test_states_round_trip_through_bytes(name: str, players: int) -> None:
 
 
 @every_case
+def test_a_view_is_the_callers_own(name: str, players: int) -> None:
+    """Whoever changes a view changes nobody else's, though parts of views are made once for all."""
+    for state, _, _, _ in walk(name, players, 5):
+        before = json.dumps(state.view(0))
+        _spoil(state.view(0))
+        assert json.dumps(state.view(0)) == before
+        assert json.dumps(State(state.game, state.whole, state.age).view(0)) == before
+
+
+def _spoil(part: object) -> None:
+    for inner in [*part.values()] if isinstance(part, dict) else [*part] if isinstance(part, list) else []:
+        _spoil(inner)
+    if isinstance(part, dict | list):
+        part.clear()
+
+
+@every_case
 def test_views_are_plain_json(name: str, players: int) -> None:
     for state, _, _, _ in walk(name, players, 6):
         for onlooker in everybody(state):

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 import monstrotheque as mt
+from monstrotheque.engine.events import Preview
+from monstrotheque.engine.previews import preview_notes, summed_up, told
 from monstrotheque.engine.texts import Texts, shared_texts
 from tests.contract.cases import every_game
 
@@ -113,3 +115,35 @@ def test_french_writes_numbers_its_own_way() -> None:
     values = {"games": 1000, "moves": 43662, "seconds": 0.25, "speed": 8836857.0}
     assert "43\u202f662 coups en 0,25 s (8\u202f836\u202f857" in shared_texts("fr").say("cli.simulated", **values)
     assert "43,662 moves in 0.25 s (8,836,857" in shared_texts("en").say("cli.simulated", **values)
+
+
+def test_what_is_phrased_once_names_nobody() -> None:
+    texts = Texts("en", {"words.seat": "seat {seat}", "hello": "Hello {name}!"})
+
+    def hello(seat: int, texts: Texts) -> str:
+        return texts.say("hello", name=texts.name(seat))
+
+    ada, bob = texts.with_names(["Ada"]), texts.with_names(["Bob"])
+    assert ada.once(hello, 0) == "Hello seat 1!"
+    assert ada.once(hello, 0) is bob.once(hello, 0)
+
+
+def test_phrases_are_kept_up_to_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("monstrotheque.engine.texts.MOST_PHRASED", 2)
+    texts = Texts("en", {"n": "{n}"})
+    said = [texts.once(_number, number) for number in range(5)]
+    assert said == ["0", "1", "2", "3", "4"]
+    assert len(texts._phrased) <= 2
+
+
+def _number(number: int, texts: Texts) -> str:
+    return texts.say("n", n=number)
+
+
+def test_what_a_move_brings_is_told_like_its_notes_and_summary() -> None:
+    texts = mt.game("crypte_de_sedlec").texts("fr").with_names(["Ada", "Zoé"])
+    named = Preview(notes=(("notes.later", {"seat": 2}),))
+    for preview in (Preview({"king": 4}, (("notes.king", {"n": 4}),)), Preview({}, uncertain=True), named):
+        notes = preview_notes(preview, texts)
+        assert told(preview, texts) == (notes, summed_up(preview, notes, texts))
+        assert told(preview, texts) == (notes, summed_up(preview, notes, texts))

@@ -11,7 +11,7 @@ import re
 from abc import ABC, abstractmethod
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from monstrotheque.engine.errors import MalformedMove
@@ -113,12 +113,19 @@ class Move:
     id: int
     kind: str
     args: tuple[tuple[str, Value], ...] = ()
+    _text: str = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_text", " ".join([self.kind, *(str(value) for _, value in self.args)]))
 
     def __str__(self) -> str:
-        return " ".join([self.kind, *(str(value) for _, value in self.args)])
+        return self._text
 
     def __getitem__(self, name: str) -> Value:
-        return dict(self.args)[name]
+        for known, value in self.args:
+            if known == name:
+                return value
+        raise KeyError(name)
 
     def _repr_html_(self) -> str:
         """The move in a notebook."""

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, TypeAlias
 
 from monstrotheque.engine.events import Preview
 from monstrotheque.engine.texts import Texts
+
+Items: TypeAlias = tuple[tuple[str, Any], ...]
 
 
 def preview_notes(preview: Preview, texts: Texts) -> list[str]:
@@ -15,7 +18,25 @@ def preview_notes(preview: Preview, texts: Texts) -> list[str]:
 
 def preview_words(preview: Preview, texts: Texts) -> str:
     """What a move brings, in a few words: "+6 (Lovers +6)"; empty if there is nothing to say."""
-    return summed_up(preview, preview_notes(preview, texts), texts)
+    return told(preview, texts)[1]
+
+
+def told(preview: Preview, texts: Texts) -> tuple[list[str], str]:
+    """The notes on a move, and what it brings in a few words with these notes. Nobody may change them.
+
+    Most moves bring what others have brought before, so that it is phrased once; not where players are named.
+    """
+    if any("seat" in values for _, values in preview.notes):
+        notes = preview_notes(preview, texts)
+        return notes, summed_up(preview, notes, texts)
+    known = tuple([(key, tuple(values.items())) for key, values in preview.notes])
+    return texts.once(_told, preview.uncertain, tuple(preview.gains.items()), known)
+
+
+def _told(uncertain: bool, gains: Items, noted: tuple[tuple[str, Items], ...], texts: Texts) -> tuple[list[str], str]:
+    preview = Preview(dict(gains), tuple((key, dict(values)) for key, values in noted), uncertain)
+    notes = preview_notes(preview, texts)
+    return notes, summed_up(preview, notes, texts)
 
 
 def summed_up(preview: Preview, notes: Sequence[str], texts: Texts) -> str:

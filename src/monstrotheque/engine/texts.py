@@ -11,14 +11,17 @@ import functools
 import re
 import tomllib
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar, cast
 
 LANGS = ("fr", "en")
 DEFAULT_LANG = "en"
+MOST_PHRASED = 1 << 14
+"""The most phrases of one language that are kept."""
+Found = TypeVar("Found")
 _ELIDABLE = re.compile(r"\b(?:(?P<short>d|D|qu|Qu)e|(?P<to>[àÀ])) \{(?P<value>\w+)\}")
 _NUMBER = re.compile(r"\{\w*:")
 _JOINED = {"d": "du", "D": "Du", "à": "au", "À": "Au"}
@@ -52,11 +55,14 @@ class Texts:
         self.lang = lang
         self.names: Sequence[str] = ()
         self._table = dict(table)
+        self._unnamed = self
+        self._phrased: dict[Any, Any] = {}
 
     def with_names(self, names: Sequence[str]) -> Texts:
         """The same texts, for a table at which the players have these *names*."""
         named = Texts.__new__(Texts)
         named.lang, named.names, named._table = self.lang, names, self._table
+        named._unnamed, named._phrased = self._unnamed, self._phrased
         return named
 
     def with_words(self, words: Mapping[str, Word]) -> Texts:
@@ -98,6 +104,17 @@ class Texts:
         """One of *choices*, in words: "2, 3 or 4"."""
         *others, last = map(str, choices)
         return self.say("words.or").join([", ".join(others), last] if others else [last])
+
+    def once(self, phrase: Callable[..., Found], *values: Any) -> Found:
+        """What *phrase* makes of *values* and these texts, made once for all tables: the same cards and places are told
+        again and again. It gets the texts without names. Nobody may change the result.
+        """
+        asked = (phrase, *values)
+        if asked not in self._phrased:
+            if len(self._phrased) >= MOST_PHRASED:
+                self._phrased.clear()
+            self._phrased[asked] = phrase(*values, self._unnamed)
+        return cast(Found, self._phrased[asked])
 
     def keys(self) -> frozenset[str]:
         """Every key, dotted."""

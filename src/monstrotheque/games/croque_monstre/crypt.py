@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from monstrotheque.engine.bits import popcount
@@ -151,9 +152,12 @@ def crypt_group(s: RawState, seat: int, kind: int) -> int:
     return popcount(largest_in_crypt(s, seat, kind))
 
 
+def cells_of(halves: Sequence[int]) -> Iterator[tuple[int, str]]:
+    """The filled cells of a crypt, row by row, each with its half; *halves* has the cells of each half, as bits."""
+    shown = list(enumerate(halves))
+    return ((cell, HALVES[half]) for cell in range(CRYPT_CELLS) for half, cells in shown if cells >> cell & 1)
+
+
 def shown_in_crypt(s: Any, seat: int) -> dict[str, str]:
     """The half on each filled cell, row by row."""
-    shown = list(enumerate(s.crypts[seat].tolist()))
-    return {
-        CRYPT_NAMES[cell]: HALVES[half] for cell in range(CRYPT_CELLS) for half, cells in shown if cells >> cell & 1
-    }
+    return {CRYPT_NAMES[cell]: half for cell, half in cells_of(s.crypts[seat].tolist())}

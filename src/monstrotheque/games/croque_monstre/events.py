@@ -63,7 +63,7 @@ def _buried(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
     """A burial. It reveals a card from a hidden hand to the others, unless everybody knew that it was there."""
     s, card = before.raw, MOVES.indices(move.id)[0]
     known = before.seat == actor or card in s.hands[actor, : s.seen[actor]]
-    data = {**dict(move.args), "covers": covers_of(s, actor, move)}
+    data = {**dict(move.args), "covers": list(covers_of(before, actor, move))}
     return [Event(f"buried_{move.kind}", actor, data, reveals=not known)]
 
 
@@ -119,11 +119,5 @@ def tell(event: Event, texts: Texts, names: list[str]) -> str:
     if "creature" in data:
         values |= {"kind": texts.say(f"kinds.{data['creature']}"), "n": data["points"]}
     if event.kind.startswith("buried"):
-        move = MOVES.from_json({"kind": event.kind.removeprefix("buried_"), **_burial(data)})
-        values["how"] = burial_words(move, data["covers"], texts)
+        values["how"] = texts.once(burial_words, data["card"], data["way"], tuple(data["covers"]))
     return texts.say(f"events.{event.kind}", **values)
-
-
-def _burial(data: dict[str, Any]) -> dict[str, Any]:
-    """The move behind a burial's event."""
-    return {key: data[key] for key in ("card", "at", "way")}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+import functools
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -30,6 +30,9 @@ from monstrotheque.games.croque_monstre.scoring import claimed_level, headstone_
 from monstrotheque.games.croque_monstre.state import CLAIMING, RawState
 
 _TOTALS, _LEVELS = 0, 1
+_NUMBERS: list[int] = NUMBER.tolist()
+_VALUES: list[int] = VALUE.tolist()
+_KIND_KEYS = [Key(f"kinds.{kind}") for kind in KINDS]
 
 
 @kernel
@@ -43,8 +46,7 @@ def _count(s: RawState, seat: int, out: IntArray) -> None:
         out[_LEVELS, kind] = claimed_level(s, seat, kind) if is_open and s.phase == CLAIMING else 0
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """A kind's total before and after a burial, and the level of the headstone that could then be claimed."""
 
     kind: int
@@ -52,10 +54,10 @@ class Change:
     now: int
     level: int
 
-    @property
-    def worth(self) -> tuple[int, int, int]:
-        """The importance of a change: first the headstone, then the growth, then the size."""
-        return self.level, self.now - self.was, self.now
+
+def _worth(change: Change) -> tuple[int, int, int]:
+    """The importance of a change: first the headstone, then the growth, then the size."""
+    return change.level, change.now - change.was, change.now
 
 
 def _counted(s: Any, seat: int) -> list[list[int]]:
@@ -87,18 +89,24 @@ def changes(sight: Sight, later: Any) -> list[Change]:
     was, (now, levels) = sight.once(_own_totals), _counted(later, sight.seat)
     counted = zip(range(KIND_COUNT), was, now, levels, strict=True)
     found = [Change(kind, old, new, level) for kind, old, new, level in counted if level or old != new]
-    return sorted(found, key=lambda each: each.worth)[::-1]
+    return sorted(found, key=_worth)[::-1] if found[1:] else found
 
 
 def pit_cells(s: Any, kind: int) -> list[str]:
     """The places of the largest group of a kind in the pit."""
     group = int(largest_in_pit(s, kind))
-    return [PIT_NAMES[place] for number, place in enumerate(s.pit_at[: s.pit_size].tolist()) if group >> number & 1]
+    places = s.pit_at.tolist()
+    return [PIT_NAMES[places[number]] for number in range(group.bit_length()) if group >> number & 1]
 
 
 def crypt_cells(s: Any, seat: int, kind: int) -> list[str]:
     """The cells of the largest group of a kind in a crypt."""
-    group = int(largest_in_crypt(s, seat, kind))
+    return _cells_in(int(largest_in_crypt(s, seat, kind)))
+
+
+@functools.lru_cache(1 << 13)
+def _cells_in(group: int) -> list[str]:
+    """The cells of a group, given as bits. Nobody may change the list."""
     return [CRYPT_NAMES[cell] for cell in range(CRYPT_CELLS) if group >> cell & 1]
 
 
@@ -108,11 +116,11 @@ def notes(told: list[Change]) -> tuple[tuple[str, dict[str, Any]], ...]:
 
 
 def _note(change: Change) -> tuple[str, dict[str, Any]]:
-    values = {"kind": Key(f"kinds.{KINDS[change.kind]}"), "was": change.was, "now": change.now}
+    values = {"kind": _KIND_KEYS[change.kind], "was": change.was, "now": change.now}
     if not change.level:
         return "notes.change", values
     form = "claim" if change.was == change.now else "claim_changed"
-    return f"notes.{form}", {**values, "number": int(NUMBER[change.level])}
+    return f"notes.{form}", {**values, "number": _NUMBERS[change.level]}
 
 
 def shown(sight: Sight, move: Move, later: Any, told: list[Change]) -> dict[str, Any]:
@@ -123,8 +131,8 @@ def shown(sight: Sight, move: Move, later: Any, told: list[Change]) -> dict[str,
     place = pit_cells(later, first.kind) if move.kind == "pit" else crypt_cells(later, sight.seat, first.kind)
     return {
         "kind": KINDS[first.kind],
-        "number": int(NUMBER[first.level]) or None,
-        "value": int(VALUE[first.level]),
+        "number": _NUMBERS[first.level] or None,
+        "value": _VALUES[first.level],
         "totals": {KINDS[each.kind]: [each.was, each.now] for each in told},
         "group": place,
     }

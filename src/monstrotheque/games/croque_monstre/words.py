@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.scores import ScoreLine, plain
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
 from monstrotheque.games.croque_monstre.constants import (
     BONUS,
+    CRYPT_CELLS,
     HALVES,
     KINDS,
     LETTERS,
     NUMBER,
     PIT_STEP,
     VALUE,
+    WAY_COUNT,
+    crypt_step,
 )
-from monstrotheque.games.croque_monstre.crypt import next_cell
+from monstrotheque.games.croque_monstre.crypt import cells_of
 from monstrotheque.games.croque_monstre.moves import MOVES
-from monstrotheque.games.croque_monstre.pit import half_at
 from monstrotheque.games.croque_monstre.scoring import claimed_level, headstone_count
-from monstrotheque.games.croque_monstre.state import NONE, PHASES
+from monstrotheque.games.croque_monstre.state import PHASES
+
+_PIT_STEPS: list[int] = PIT_STEP.tolist()
+_NEXT_CELLS = [[crypt_step(cell, way) for way in range(WAY_COUNT)] for cell in range(CRYPT_CELLS)]
 
 
 def card_words(code: str, texts: Texts) -> str:
@@ -34,25 +37,33 @@ def half_words(code: str, texts: Texts) -> list[str]:
     return [texts.say(f"halves.{HALVES[LETTERS.index(letter)]}") for letter in code]
 
 
-def covers_of(s: Any, seat: int, move: Move) -> list[str | None]:
-    """What the two halves of a burial cover."""
+def covers_of(sight: Sight, seat: int, move: Move) -> tuple[str | None, str | None]:
+    """What the two halves of a burial by *seat* cover."""
     _, at, way = MOVES.indices(move.id)
     if move.kind == "pit":
-        numbers = [int(half_at(s, place)) for place in (at, at + int(PIT_STEP[way]))]
-        return [None if number == NONE else HALVES[s.pit_kinds[number]] for number in numbers]
-    halves = s.crypts[seat].tolist()
-    return [_shown_at(halves, cell) for cell in (at, next_cell(at, way))]
+        pit = sight.once(_shown_in_pit)
+        return pit.get(at), pit.get(at + _PIT_STEPS[way])
+    crypt = sight.once(_shown_in_crypts)[seat]
+    return crypt.get(at), crypt.get(_NEXT_CELLS[at][way])
 
 
-def _shown_at(halves: list[int], cell: int) -> str | None:
-    """The half on a cell of a crypt; *halves* has the cells of each."""
-    return next((HALVES[half] for half, cells in enumerate(halves) if cells >> cell & 1), None)
+def _shown_in_pit(sight: Sight) -> dict[int, str]:
+    """The half on each place of the pit."""
+    s = sight.raw
+    size = int(s.pit_size)
+    halves = zip(s.pit_at[:size].tolist(), s.pit_kinds[:size].tolist(), strict=True)
+    return {place: HALVES[half] for place, half in halves}
 
 
-def burial_words(move: Move, covers: list[str | None], texts: Texts) -> str:
+def _shown_in_crypts(sight: Sight) -> list[dict[int | None, str]]:
+    """For each seat, the half on each filled cell of its crypt."""
+    return [dict(cells_of(halves)) for halves in sight.raw.crypts.tolist()]
+
+
+def burial_words(card: str, way: str, covers: tuple[str | None, str | None], texts: Texts) -> str:
     """A burial half by half: what covers what, and on which side the second half lies."""
-    first, second = half_words(str(move["card"]), texts)
-    side = texts.say(f"ways.{move['way']}", half=second)
+    first, second = half_words(card, texts)
+    side = texts.say(f"ways.{way}", half=second)
     over = [texts.say("words.over", half=texts.say(f"halves.{half}")) if half else "" for half in covers]
     return f"{first}{over[0]}, {side}{over[1]}"
 
@@ -60,7 +71,7 @@ def burial_words(move: Move, covers: list[str | None], texts: Texts) -> str:
 def describe(sight: Sight, move: Move, texts: Texts) -> str:
     """A move in words."""
     if move.kind in ("crypt", "pit"):
-        return texts.say(f"moves.{move.kind}", how=burial_words(move, covers_of(sight.raw, sight.seat, move), texts))
+        return texts.once(_burial, move.kind, str(move["card"]), str(move["way"]), covers_of(sight, sight.seat, move))
     if move.kind == "claim":
         kind = MOVES.indices(move.id)[0]
         number = int(NUMBER[claimed_level(sight.raw, sight.seat, kind)])
@@ -68,6 +79,10 @@ def describe(sight: Sight, move: Move, texts: Texts) -> str:
     if move.kind == "pass" or move["card"] == "pile":
         return texts.say("moves.pass" if move.kind == "pass" else "moves.draw_pile")
     return texts.say(f"moves.{move.kind}", card=card_words(str(move["card"]), texts))
+
+
+def _burial(kind: str, card: str, way: str, covers: tuple[str | None, str | None], texts: Texts) -> str:
+    return texts.say(f"moves.{kind}", how=burial_words(card, way, covers, texts))
 
 
 def cue(sight: Sight, texts: Texts) -> str:

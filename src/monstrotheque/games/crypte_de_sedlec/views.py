@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from typing import Any
+
+import numpy as np
 
 from monstrotheque.engine.state import Sight
 from monstrotheque.games.crypte_de_sedlec.constants import CARD_NAMES, CRYPT_SIZE, HAND, WIDTH
@@ -13,7 +16,7 @@ from monstrotheque.games.crypte_de_sedlec.previews import preview
 from monstrotheque.games.crypte_de_sedlec.refusals import why_not
 from monstrotheque.games.crypte_de_sedlec.scoring import tie_for_first
 from monstrotheque.games.crypte_de_sedlec.state import NONE
-from monstrotheque.games.crypte_de_sedlec.wishes import granted, points
+from monstrotheque.games.crypte_de_sedlec.wishes import granted_in, points_of
 from monstrotheque.games.crypte_de_sedlec.words import cue, describe, explain
 
 __all__ = ["cue", "describe", "events", "explain", "preview", "tell", "view", "why_not"]
@@ -32,8 +35,8 @@ def view(sight: Sight) -> dict[str, Any]:
         "turn": None if sight.is_over else int(s.turn),
         "must_place": bool(not sight.is_over and s.held[s.turn] == HAND),
         "graveyard": _graveyard(s),
-        "rows": list(_WIDTHS[players]),
-        "seats": [_seat(s, seat, players) for seat in range(players)],
+        "rows": _WIDTHS[players],
+        "seats": _seats(s, players),
         "tie": _tie(sight),
     }
 
@@ -60,16 +63,26 @@ def _graveyard(s: Any) -> list[dict[str, Any]]:
 
 
 def _card(card: int) -> dict[str, str] | None:
-    return None if card < 0 else _CARDS[card].copy()
+    return None if card < 0 else _CARDS[card]
 
 
-def _seat(s: Any, seat: int, players: int) -> dict[str, Any]:
-    kinds = points(s, seat)
-    crypt = map(_card, s.crypts[seat].tolist())
+def _seats(s: Any, players: int) -> list[dict[str, Any]]:
+    hands, held = s.hands.tolist(), s.held.tolist()
+    return [
+        _seat(players, s.crypts[seat].tobytes(), tuple(hands[seat][: held[seat]]), int(s.placed[seat]))
+        for seat in range(players)
+    ]
+
+
+@functools.lru_cache(1 << 13)
+def _seat(players: int, crypt: bytes, hand: tuple[int, ...], placed: int) -> dict[str, Any]:
+    """A seat. It is made once for all who look at it, until something of it changes."""
+    kinds = points_of(players, crypt)
+    cards = map(_card, np.frombuffer(crypt, np.int8).tolist())
     return {
-        "hand": [_card(card) for card in s.hands[seat].tolist()[: s.held[seat]]],
-        "crypt": [list(itertools.islice(crypt, width)) for width in _WIDTHS[players]],
-        "placed": int(s.placed[seat]),
+        "hand": [_card(card) for card in hand],
+        "crypt": [list(itertools.islice(cards, width)) for width in _WIDTHS[players]],
+        "placed": placed,
         "size": int(CRYPT_SIZE[players]),
-        "score": {"total": sum(kinds.values()), "kinds": kinds, "wishes": granted(s, seat)},
+        "score": {"total": sum(kinds.values()), "kinds": kinds, "wishes": granted_in(players, crypt)},
     }

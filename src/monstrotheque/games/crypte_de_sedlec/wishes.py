@@ -23,13 +23,22 @@ def granted(s: Any, seat: int) -> list[Wish]:
 
     A skull is given as row, column (from the bottom left) and half (0 bottom, 1 top). The points add up to the score.
     """
-    players = int(s.players)
-    return [wish.copy() for wish in _granted(players, _counted(players, s.crypts[seat].tobytes())[1])]
+    return granted_in(int(s.players), s.crypts[seat].tobytes())
+
+
+def granted_in(players: int, crypt: bytes) -> list[Wish]:
+    """The wishes that a crypt grants. Nobody may change them."""
+    return _granted(players, _counted(players, crypt)[1])
 
 
 def points(s: Any, seat: int) -> dict[str, int]:
-    """The points of the crypt of *seat*, by the kind that earns them."""
-    return _counted(int(s.players), s.crypts[seat].tobytes())[0].copy()
+    """The points of the crypt of *seat*, by the kind that earns them. Nobody may change them."""
+    return points_of(int(s.players), s.crypts[seat].tobytes())
+
+
+def points_of(players: int, crypt: bytes) -> dict[str, int]:
+    """The points of a crypt, by the kind that earns them. Nobody may change them."""
+    return _counted(players, crypt)[0]
 
 
 @functools.lru_cache(1 << 13)
@@ -83,10 +92,10 @@ def _bits(group: int) -> Iterator[int]:
     return (bit for bit in range(group.bit_length()) if group >> bit & 1)
 
 
-def _spots(players: int, group: int) -> tuple[tuple[int, int, int], ...]:
-    return tuple(_spot(players, bit // 2, bit % 2) for bit in _bits(group))
+def _spots(players: int, group: int) -> list[list[int]]:
+    return [_spot(players, bit // 2, bit % 2) for bit in _bits(group)]
 
 
-def _spot(players: int, place: int, half: int) -> tuple[int, int, int]:
+def _spot(players: int, place: int, half: int) -> list[int]:
     row = next(row for row, width in enumerate(WIDTH[players]) if place < START[players, row] + width)
-    return row, place - int(START[players, row]), half
+    return [row, place - int(START[players, row]), half]

@@ -41,13 +41,20 @@ def rows_of(players: int) -> list[int]:
 def describe(sight: Sight, move: Move, texts: Texts) -> str:
     """A move in words."""
     if move.kind == "place":
-        at = place_words(str(move["at"]), rows_of(sight.raw.players), texts)
-        return texts.say("moves.place", card=card_words(str(move["card"]), texts), at=at)
+        return texts.once(_placement, str(move["card"]), str(move["at"]), int(sight.raw.players))
     if move.kind == "dig":
         return texts.say("moves.dig" if len(move.args) == 2 else "moves.dig_last")
     pile = int(move["pile"]) - 1
     card = CARD_CODES[sight.raw.piles[pile, sight.raw.height[pile] - 1]]
-    return texts.say(f"moves.{move.kind}", card=card_words(card, texts))
+    return texts.once(_taking, move.kind, card)
+
+
+def _placement(card: str, at: str, players: int, texts: Texts) -> str:
+    return texts.say("moves.place", card=card_words(card, texts), at=place_words(at, rows_of(players), texts))
+
+
+def _taking(kind: str, card: str, texts: Texts) -> str:
+    return texts.say(f"moves.{kind}", card=card_words(card, texts))
 
 
 def cue(sight: Sight, texts: Texts) -> str:

@@ -14,7 +14,7 @@ from monstrotheque.bots.hints import Hint
 from monstrotheque.engine.events import Event, Preview
 from monstrotheque.engine.match import UndoState
 from monstrotheque.engine.moves import Move
-from monstrotheque.engine.previews import preview_notes, summed_up
+from monstrotheque.engine.previews import told
 from monstrotheque.engine.seats import JOINT
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Filled, Key, Texts, Word
@@ -231,7 +231,7 @@ def _game_part(table: Table, onlooker: Onlooker) -> dict[str, Any]:
     sight = table.match.state.sight(onlooker.seat)
     acts = _acts(table, onlooker)
     return {
-        "view": sight.view(),
+        "view": sight.shown(),
         "to_act": list(table.to_act()),
         "your_turn": acts and onlooker.seat in table.to_act(),
         "cue": sight.cue(onlooker.lang, table.names()) if acts else "",
@@ -277,8 +277,7 @@ def _moves(sight: Sight, lang: str, names: Sequence[str]) -> Iterator[LegalMove]
 
 def _preview_json(preview: Preview, texts: Texts) -> PreviewInfo:
     """The preview of a move, as data and in words."""
-    notes = preview_notes(preview, texts)
-    words = summed_up(preview, notes, texts)
+    notes, words = told(preview, texts)
     return PreviewInfo(preview.total, preview.gains, preview.uncertain, preview.shows, notes, words)
 
 
@@ -383,7 +382,7 @@ def turn_json(table: Table, seat: int, lang: str, turn: int) -> TurnAnswer:
         turn,
         table.match.turn,
         seat,
-        sight.view(),
+        sight.shown(),
         _turn_json(table, story, texts, names, turn),
         sight.explain(lang, names),
         sight.text(),

@@ -216,7 +216,7 @@ async def _check_public(live: LiveTables, person: str) -> None:
         sa.select(sa.func.count())
         .select_from(schema.seats)
         .join(schema.tables, s.table_id == t.id)
-        .where(s.person == person, t.status == "open", t.visibility == "public")
+        .where(s.person == person, t.status == "open", schema.PUBLIC)
     )
     async with live.engine.connect() as connection:
         if (await connection.execute(waiting)).scalar_one() >= most:
@@ -276,7 +276,7 @@ async def list_tables(
     """The tables everybody may see."""
     t = schema.tables.c
     games = [name for name in settings.games if game in (None, name)]
-    query = sa.select(t.id, t.updated).where(t.visibility == "public", t.game.in_(games))
+    query = sa.select(t.id, t.updated).where(schema.PUBLIC, t.game.in_(games))
     query = query.where(t.status == status) if status else query.where(t.status.in_(UNFINISHED))
     return await lists.page(query, before)
 

@@ -265,6 +265,7 @@ class Socket(WebSocketsSansIOProtocol):
         self._counted_since = 0.0
         self._receiver: ClientSocket | None = None
         self._comes_whole = True
+        self._heard_at = 0.0
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -341,6 +342,7 @@ class Socket(WebSocketsSansIOProtocol):
         """Hand on what arrives. A client that always sends a frame in one piece is read without the library's parser,
         which waits for each part of a frame.
         """
+        self._heard_at = self.loop.time()
         self._comes_whole = self._comes_whole and (not self.handshake_initiated or _is_one_frame(data))
         if self._receiver and self._comes_whole and data[0] == WHOLE_TEXT and self.conn.state is State.OPEN:
             start = len(data) - _length_of(data)
@@ -403,6 +405,15 @@ class Socket(WebSocketsSansIOProtocol):
             self.transport.abort()
         else:
             super().handle_parser_exception()
+
+    def send_keepalive_ping(self) -> None:
+        """Ask for a sign of life, but not who has just given one: browsers send theirs unasked."""
+        assert self.ping_interval is not None
+        silence = self.loop.time() - self._heard_at
+        if silence < self.ping_interval:
+            self.ping_timer = self.loop.call_later(self.ping_interval - silence, self.send_keepalive_ping)
+        else:
+            super().send_keepalive_ping()
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()

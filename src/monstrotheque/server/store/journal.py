@@ -71,11 +71,14 @@ class _Prepared:
 
 
 _RECORD = sa.insert(entries)
-_ADVANCE = (
-    sa.update(tables)
-    .where(tables.c.id == sa.bindparam("b_id"))
-    .values({name: sa.bindparam(f"b_{name}") for name in ("status", "version", "updated", "due", "result")})
-)
+_MOVED = ("version", "updated")
+_CHANGED = (*_MOVED, "status", "due", "result")
+"""The columns of a table's row that a mere move changes, and those that anything else may change."""
+
+
+def _advancing(*columns: str) -> sa.Update:
+    changed: dict[str, Any] = {name: sa.bindparam(f"b_{name}") for name in columns}
+    return sa.update(tables).where(tables.c.id == sa.bindparam("b_id")).values(changed)
 
 
 _LONGEST = {
@@ -90,7 +93,8 @@ class Journal:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self._tells = engine.dialect.name == "postgresql"
-        self._record, self._advance = (_Prepared(each, engine.dialect) for each in (_RECORD, _ADVANCE))
+        self._record = _Prepared(_RECORD, engine.dialect)
+        self._move, self._advance = (_Prepared(_advancing(*each), engine.dialect) for each in (_MOVED, _CHANGED))
         self.process = secrets.token_hex(4)
         """The name of this process in notices, so that it can ignore its own."""
         self._waiting: asyncio.Queue[UnitOfWork] = asyncio.Queue()
@@ -167,7 +171,9 @@ class Journal:
             for statement in change.before:
                 connection.execute(statement)
         self._record.execute(connection, [row for change in batch for row in change.rows])
-        self._advance.execute(connection, [change.head for change in batch if change.head])
+        heads = [change.head for change in batch if change.head]
+        self._move.execute(connection, [head for head in heads if "status" not in head])
+        self._advance.execute(connection, [head for head in heads if "status" in head])
         for change in batch:
             for statement in change.after:
                 connection.execute(statement)

@@ -62,22 +62,24 @@ class Draft:
 
 
 def head_after(table: Table, made: Sequence[LogEntry], stamp: Stamp) -> dict[str, Any]:
-    """The row of the table as it will be. `due`: when the server itself should look at it again, if at all."""
+    """The row of the table as it will be. `due`: when the server itself should look at it again, if at all.
+
+    A mere move among people that follows another changes version and time alone, and no index but that of public
+    tables.
+    """
     status: str = table.status
+    head = {"id": table.header.id, "version": table.version + len(made), "updated": stamp.at}
     result = msgspec.json.encode(table.result).decode() if table.result else None
     for entry in made:
         if isinstance(entry, Started):
             status = "playing"
         elif isinstance(entry, Over | Closed):
             status, result = "over", fields_of(entry)
-    return {
-        "id": table.header.id,
-        "status": status,
-        "version": table.version + len(made),
-        "updated": stamp.at,
-        "due": stamp.at + BOT_PATIENCE if status != table.status or _is_watched(table, made) else None,
-        "result": result,
-    }
+    is_mere_move = all(isinstance(entry, MovePlayed) for entry in made) and table.version > table.described
+    if made and is_mere_move and not _is_watched(table, made):
+        return head
+    due = stamp.at + BOT_PATIENCE if status != table.status or _is_watched(table, made) else None
+    return {**head, "status": status, "due": due, "result": result}
 
 
 def _is_watched(table: Table, made: Sequence[LogEntry]) -> bool:

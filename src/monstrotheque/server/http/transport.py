@@ -109,18 +109,24 @@ class Places:
     def take(self, address: str) -> bool:
         """Whether there is room for one more connection from *address*; if so, it is counted.
 
-        In a full house, whoever has been silent makes room.
+        In a full house, whoever has been silent makes room; so does a silent neighbour where an address has as many as
+        it may.
         """
-        if self._taken[address] >= self._each or (self._all >= self._most and not self._make_room()):
+        if self._taken[address] >= self._each and not self._make_room(address):
+            return False
+        if self._all >= self._most and not self._make_room(self._most_silent()):
             return False
         self._all += 1
         self._taken[address] += 1
         return True
 
-    def _make_room(self) -> bool:
-        """End the longest silent connection of the address that has the most of them."""
-        address = max(self._silent, key=lambda each: len(self._silent[each]), default=None)
-        if address is None:
+    def _most_silent(self) -> str | None:
+        """The address that has the most silent connections."""
+        return max(self._silent, key=lambda each: len(self._silent[each]), default=None)
+
+    def _make_room(self, address: str | None) -> bool:
+        """End the longest silent connection of *address*, if it has any."""
+        if address not in self._silent:
             return False
         longest = next(iter(self._silent[address]))
         self.hear(address, longest)

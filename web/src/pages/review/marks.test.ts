@@ -20,6 +20,8 @@ describe("badges", () => {
   });
   it("stay on the board", () => {
     expect(badgesApart([mark("played", 0, 4)])[0]?.below).toBe(true);
+    const [first, last] = badgesApart([mark("played", 0, 100), mark("better", 340, 100)], [], 400);
+    expect([first!.x + first!.width / 2 + first!.shift!, last!.x + last!.width / 2 + last!.shift!]).toEqual([46, 354]);
   });
 });
 
@@ -48,6 +50,15 @@ describe("what a move does", () => {
     expect(marked(before, boardOf(["hand.0", "PP", 0], ["hand.1", "LC", 20], ["hand.2", "PP", 40]))).toEqual([["KT", 0]]);
     expect(marked(before, boardOf(["hand.0", "KT", 0], ["hand.1", "PP", 20], ["hand.2", "LC", 40]))).toEqual([["PP", 20]]);
   });
+  it("is the card of the hand, though an equal one lies in the row", () => {
+    const row: [string, string, number] = ["row.0", "KT", 0];
+    expect(marked(boardOf(row, ["hand.0", "PP", 20], ["hand.1", "KT", 40]), boardOf(row, ["hand.0", "PP", 20]))).toEqual([["KT", 40]]);
+  });
+  it("is the card that has a new token", () => {
+    const [before, after] = [boardOf(["front.0", "S", 0], ["front.1", "B", 20]), boardOf(["front.0", "S", 0], ["front.1", "B", 20])];
+    after.querySelector<HTMLElement>("[data-spot='front.1']")!.dataset.token = "cream";
+    expect(marked(before, after)).toEqual([["B", 20]]);
+  });
   it("is not the card that was laid in a drawing before it", () => {
     const before = boardOf(["pit.0", "DM", 0], ["row.0", "LG", 20], ["theirs.0", "GM", 80]);
     before.querySelector<HTMLElement>("[data-spot='pit.0']")!.dataset.laid = "0,2";
@@ -62,6 +73,12 @@ describe("what a move does", () => {
 });
 
 describe("the move played and the better one", () => {
+  it("meet at one place, though it grows with the card on it", () => {
+    const source = mark("better", 300, 300);
+    const better: Mark = { ...mark("better", 8, 8), width: 80, height: 80, source };
+    const found = beside([{ ...mark("played", 10, 10), source: mark("played", 400, 300) }], [better]);
+    expect(found.map(({ kind, x }) => [kind, x])).toEqual([["played", 10], ["better", 300]]);
+  });
   it("are two moves where the cards lie differently at one corner", () => {
     const lying: Mark = { ...mark("better", 10, 10), width: 120 };
     expect(beside([mark("played", 10, 10)], [lying]).map(({ kind }) => kind)).toEqual(["played", "better"]);

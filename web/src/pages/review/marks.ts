@@ -20,6 +20,8 @@ export interface Mark {
   bare?: boolean;
   /** Its badge lies on it: above it words stand. */
   within?: boolean;
+  /** So far its badge stands beside the card's middle (px): a card at the edge of the board has its badge on the board. */
+  shift?: number;
 }
 
 /** So many cards of one move are marked at most: those that travel farthest. Where more travel, a choice is dealt with at once. */
@@ -112,12 +114,12 @@ function moved(was: Map<string, SpotOnScreen>, now: Map<string, SpotOnScreen>): 
 
 /**
  * The cards that lie nowhere any more, such as one chosen in secret; those that stay only close up. What is laid in a
- * drawing stays there, though only the newest card of it is told by its place.
+ * drawing stays there, though only the newest card of it is told by its place. Of equal cards the one that left its area is gone.
  */
 function gone(was: Map<string, SpotOnScreen>, now: Map<string, SpotOnScreen>): SpotOnScreen[] {
-  const count = (lying: SpotOnScreen[], card: string) => lying.filter((each) => each.card === card).length;
-  const [before, after] = [[...was.values()], [...now.values()]];
-  return before.filter(({ card, element }, i) => card && element?.dataset.laid === undefined && count(before.slice(i), card) > count(after, card));
+  const count = (lying: [string, SpotOnScreen][], spot: string, { card }: SpotOnScreen) => lying.filter(([each, other]) => areaOf(each) === areaOf(spot) && other.card === card).length;
+  const [before, after] = [[...was], [...now]];
+  return before.filter(([spot, each], i) => each.card && each.element?.dataset.laid === undefined && count(before.slice(i), spot, each) > count(after, spot, each)).map(([, each]) => each);
 }
 
 /** Where many cards part at once, such as a hand into two lines, the fewest say what was chosen: where they come from. */
@@ -127,15 +129,25 @@ function parted(found: Arrival[]): SpotOnScreen[] {
   return (fewest ?? []).flatMap(({ from }) => from ?? []);
 }
 
-/** Places that show something else: a card turned up, or one that is gone. */
+/** Places that show something else: a card turned up, one with a new token (`data-token`), or one that is gone. */
 function changed(was: Map<string, SpotOnScreen>, now: Map<string, SpotOnScreen>): [string, SpotOnScreen][] {
-  const other = [...now].filter(([spot, lying]) => was.has(spot) && was.get(spot)?.card !== lying.card);
+  const shows = (lying: SpotOnScreen | undefined) => `${lying?.card} ${lying?.element?.dataset.token ?? ""}`;
+  const other = [...now].filter(([spot, lying]) => was.has(spot) && shows(was.get(spot)) !== shows(lying));
   return other.length ? other : [...was].filter(([spot]) => !now.has(spot));
 }
 
 /** Pixels: two cards that lie this near lie at one place. */
 const SAME = 6;
-const near = (a: Mark, b: Mark) => (["x", "y", "width", "height"] as const).every((side) => Math.abs(a[side] - b[side]) < SAME);
+/** So much of the smaller card lies under the larger one where both lie at one place in two sizes. */
+const COVERED = 0.6;
+const near = (a: Mark, b: Mark) => (["x", "y", "width", "height"] as const).every((side) => Math.abs(a[side] - b[side]) < SAME) || covering(a, b);
+/** Whether two upright cards lie on each other: a place may grow with the card on it. A card laid in a drawing may overlap another that lies elsewhere. */
+function covering(a: Mark, b: Mark): boolean {
+  if (a.laid !== undefined || b.laid !== undefined || Math.abs(a.width / a.height - b.width / b.height) > 0.2) return false;
+  const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const down = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return Math.max(0, across) * Math.max(0, down) > COVERED * Math.min(a.width * a.height, b.width * b.height);
+}
 const twin = (mark: Mark, others: Mark[]) => others.find((other) => near(mark, other));
 const sameSource = (a: Mark, b: Mark) => !a.source || !b.source || near(a.source, b.source);
 
@@ -170,12 +182,20 @@ export function wordsOn(board: Element, room: Element): Rectangle[] {
 /** The size of a badge, and how far it stands over its card (px). */
 const BADGE = { width: 92, height: 26, over: 22 };
 
+/** The mark of a card at the side of a board so wide, its badge moved onto the board. */
+function onBoard(mark: Mark, width: number): Mark {
+  const middle = mark.x + mark.width / 2;
+  const shift = Math.max(BADGE.width / 2, Math.min(width - BADGE.width / 2, middle)) - middle;
+  return shift ? { ...mark, shift } : mark;
+}
+
 /**
  * The marks with their badges beside each other: one that would lie on another, or over the edge, stands under its card; one
  * that would lie on *words* of the board lies on its card. Where there is no room at all, the ring says enough.
  */
-export function badgesApart(marks: Mark[], words: Rectangle[] = []): Mark[] {
-  const middle = (mark: Mark) => mark.x + mark.width / 2;
+export function badgesApart(found: Mark[], words: Rectangle[] = [], width = Infinity): Mark[] {
+  const marks = found.map((mark) => onBoard(mark, width));
+  const middle = (mark: Mark) => mark.x + mark.width / 2 + (mark.shift ?? 0);
   const top = (mark: Mark) => (mark.below ? mark.y + mark.height - BADGE.height + BADGE.over : mark.within ? mark.y : mark.y - BADGE.over);
   const covers = (mark: Mark, box: Rectangle) =>
     Math.abs(middle(mark) - (box.x + box.width / 2)) < (BADGE.width + box.width) / 2 && mark.y - BADGE.over < box.y + box.height && mark.y - BADGE.over + BADGE.height > box.y;

@@ -35,8 +35,7 @@ def moments(analysis: Analysis, seat: int) -> list[Moment]:
 
 def concerning(analysis: Analysis, seat: int) -> list[AnalysedDecision]:
     """The decisions of *seat*, and those that the players took together."""
-    players = len(analysis.accounts)
-    return [each for each in analysis.decisions if each.seat == seat or each.seat >= players]
+    return [each for each in analysis.decisions if each.seat == seat or each.seat >= analysis.players]
 
 
 def _of(decision: AnalysedDecision, analysis: Analysis) -> list[Moment]:

@@ -15,7 +15,7 @@ const analysis: Analysis = {
   ],
   hindsight: [],
   builds: [],
-  moments: [],
+  moments: [[], []],
   order: [],
 };
 
@@ -25,6 +25,10 @@ describe("an analysis", () => {
   });
   it("begins with the outlook of the first decision, whenever that was taken", () => {
     expect(fortunes(analysis, 1, 4).map((point) => [point.turn, point.value])).toEqual([[0, 0.5], [1, 0.5], [2, 0.3], [4, 0]]);
+  });
+  it("follows what the players decided together, whoever is looked at", () => {
+    const shared = { ...analysis, cooperative: true, decisions: [decision(0, 0, 3, 3), decision(1, 8, 3, 1), decision(2, 1, 2, 2)], accounts: [] };
+    expect(fortunes(shared, 0, 4).map((point) => [point.turn, point.value])).toEqual([[0, 3], [1, 3], [1, 3], [2, 1]]);
   });
   it("draws shares of victory from none to all, points as far as they go", () => {
     expect(rangeOf(analysis)).toEqual([0, 1]);

@@ -18,10 +18,13 @@ export interface Point {
   missed?: DecisionInfo;
 }
 
-/** One player's fortunes: before and after each decision, and the end. */
+/** Whether a decision changes the outlook of a player: an own one, or one that the players took together (its seat is nobody's). */
+export const concerns = (analysis: AnalysisInfo, decision: DecisionInfo, seat: number) => decision.seat === seat || decision.seat >= analysis.moments.length;
+
+/** One player's fortunes: before and after each decision that concerns them, and the end. */
 export function fortunes(analysis: AnalysisInfo, seat: number, last: number): Point[] {
   const points = analysis.decisions
-    .filter((decision) => decision.seat === seat)
+    .filter((decision) => concerns(analysis, decision, seat))
     .flatMap((decision): Point[] => [
       { turn: decision.turn, value: decision.before, ...(decision.better ? { missed: decision } : {}) },
       { turn: decision.turn + 1, value: decision.after },

@@ -27,7 +27,9 @@ def reasons(sight: Sight, move: Move, texts: Texts) -> list[str]:
     if move.kind == "ready":
         key = "stands" if is_beaten(sight.raw) else "saves_up"
         return [texts.say(f"reasons.{key}", monster=_monster(sight, texts))]
-    return [_aim(sight, move, texts)] if move.kind in LAYING else []
+    if move.kind in LAYING:
+        return [_aim(sight, move, texts)]
+    return [texts.say("reasons.first" if move.kind == "first" else "reasons.prepares", monster=_monster(sight, texts))]
 
 
 def is_idle(sight: Sight, move: Move) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
-from monstrotheque.games.croque_monstre.constants import CARD_CODES, KINDS, LEVELS, NUMBER
+from monstrotheque.games.croque_monstre.constants import CARD_CODES, CROQUE, KINDS, LEVELS, NUMBER, SECOND
 from monstrotheque.games.croque_monstre.previews import after, changes, notes, totals
 from monstrotheque.games.croque_monstre.scoring import is_on_card, is_taken
 
@@ -18,7 +18,12 @@ MOST = 2
 def reasons(sight: Sight, move: Move, texts: Texts) -> list[str]:
     """How a burial changes the groups that count for a headstone, and how far the kinds on a card have come."""
     if move.kind in ("crypt", "pit"):
-        return _burial(sight, move, texts)
+        return _burial(sight, move, texts) or [texts.say(f"reasons.{_harmless(sight, move)}")]
+    if move.kind == "choose":
+        has_joker = SECOND[CARD_CODES.index(str(move["card"]))] == CROQUE
+        return [texts.say("reasons.opens_joker" if has_joker else "reasons.opens")]
+    if move.kind == "pass":
+        return [texts.say("reasons.pass")]
     if move.kind == "draw":
         return [texts.say("reasons.pile")] if move["card"] == "pile" else _card(sight, str(move["card"]), texts)
     return [f"{texts.say(f'gains.{kind}')} {points:+d}" for kind, points in sight.preview(move).gains.items()]
@@ -31,12 +36,19 @@ def _burial(sight: Sight, move: Move, texts: Texts) -> list[str]:
     if told and told[0].level:
         return claims
     grown = [each for each in told if each.now > each.was]
-    return [_growth(later, each.kind, each.was, each.now, texts) for each in grown[:MOST]]
+    return [_growth(later, sight.seat, each.kind, each.was, each.now, texts) for each in grown[:MOST]]
 
 
-def _growth(s: Any, kind: int, before: int, after: int, texts: Texts) -> str:
+def _harmless(sight: Sight, move: Move) -> str:
+    """What a burial that makes no group grow does: it splits one, or leaves them as they are."""
+    if any(each.now < each.was for each in changes(sight, after(sight, move))):
+        return f"splits_{move.kind}"
+    return f"leaves_{move.kind}"
+
+
+def _growth(s: Any, seat: int, kind: int, before: int, after: int, texts: Texts) -> str:
     values = {"kind": texts.say(f"kinds.{KINDS[kind]}"), "before": before, "after": after}
-    number = _lowest_headstone(s, kind)
+    number = _next_headstone(s, seat, kind)
     if number is None:
         return texts.say("reasons.grows", **values)
     if after >= number:
@@ -44,8 +56,10 @@ def _growth(s: Any, kind: int, before: int, after: int, texts: Texts) -> str:
     return texts.say("reasons.grows_towards", **values, number=number, missing=number - after)
 
 
-def _lowest_headstone(s: Any, kind: int) -> int | None:
-    """The number of the lowest headstone of a kind that is still free."""
+def _next_headstone(s: Any, seat: int, kind: int) -> int | None:
+    """The number of the lowest free headstone of a kind, for a seat that has none of that kind yet."""
+    if s.headstones[seat, kind]:
+        return None
     return next((int(NUMBER[level]) for level in range(1, LEVELS + 1) if not is_taken(s, kind, level)), None)
 
 
@@ -54,7 +68,8 @@ def _card(sight: Sight, code: str, texts: Texts) -> list[str]:
     sizes = totals(sight.raw, sight.seat)
     fitting = [kind for kind in sizes if sizes[kind] and is_on_card(card, kind)]
     best = sorted(fitting, key=lambda kind: -sizes[kind])[:MOST]
-    return [texts.say("reasons.fits", kind=texts.say(f"kinds.{KINDS[kind]}"), total=sizes[kind]) for kind in best]
+    told = [texts.say("reasons.fits", kind=texts.say(f"kinds.{KINDS[kind]}"), total=sizes[kind]) for kind in best]
+    return told or [texts.say("reasons.begins")]
 
 
 def idea(sight: Sight, move: Move, texts: Texts) -> str:
@@ -70,13 +85,17 @@ def idea(sight: Sight, move: Move, texts: Texts) -> str:
 
 
 def _burial_idea(sight: Sight, move: Move, texts: Texts) -> str:
-    told = [each for each in changes(sight, after(sight, move)) if each.now > each.was]
+    later = after(sight, move)
+    told = [each for each in changes(sight, later) if each.now > each.was]
     if not told:
         return texts.say(f"ideas.safe_{move.kind}")
     first = told[0]
     if first.level:
         return texts.say("ideas.stone", kind=_kind(first.kind, texts), number=int(NUMBER[first.level]))
-    return texts.say("ideas.grows", kind=_kind(first.kind, texts), now=first.now)
+    number = _next_headstone(later, sight.seat, first.kind)
+    if number is None or number <= first.now:
+        return texts.say("ideas.grows", kind=_kind(first.kind, texts))
+    return texts.say("ideas.towards", kind=_kind(first.kind, texts), number=number)
 
 
 def harm(sight: Sight, move: Move, texts: Texts) -> str:

@@ -52,7 +52,8 @@ def _prospects(sight: Sight, card: int, texts: Texts) -> list[str]:
     own, rival = sight.seat, (sight.seat + 1) % int(sight.raw.players)
     mine, theirs = _could_add(sight, own, card), _could_add(sight, rival, card)
     found = [texts.say("reasons.could_add", n=mine)] if mine else []
-    return found + ([texts.say("reasons.denies", n=theirs, name=texts.name(rival))] if theirs > mine else [])
+    found += [texts.say("reasons.denies", n=theirs, name=texts.name(rival))] if theirs > mine else []
+    return found or [texts.say("reasons.later")]
 
 
 def _could_add(sight: Sight, seat: int, card: int) -> int:

@@ -25,13 +25,20 @@ def reasons(sight: Sight, move: Move, texts: Texts) -> list[str]:
     gains = sorted(sight.preview(move).gains.items(), key=lambda gain: -abs(gain[1]))
     changes = [_change(sight, kind, points, texts) for kind, points in gains]
     power = _power(sight.raw, str(move["monster"]), texts) if move.kind == "send" else []
-    return changes[:1] + power + changes[1:]
+    return changes[:1] + power + changes[1:] or [_without_change(move, texts)]
+
+
+def _without_change(move: Move, texts: Texts) -> str:
+    """What a move is good for that changes no majority by itself."""
+    named = move.kind if move.kind in ("cream", "reserve", "swap") else "steady"
+    return texts.say(f"reasons.{named}", family=_family(move, texts))
 
 
 def _hidden(monsters: str, texts: Texts) -> list[str]:
     """Two or three of one family in the back line help much towards its majority."""
     several = [(family, count) for family, count in Counter(monsters.split(",")).items() if count > 1]
-    return [texts.say("reasons.hides", n=count, family=texts.say(f"families.{family}")) for family, count in several]
+    told = [texts.say("reasons.hides", n=count, family=texts.say(f"families.{family}")) for family, count in several]
+    return told or [texts.say("reasons.spreads")]
 
 
 def _change(sight: Sight, kind: str, points: int, texts: Texts) -> str:

@@ -259,6 +259,18 @@ def test_the_result_shows_the_boards_and_every_player_s_points_on_one_screen(
     expect(more.get_by_role("link", name=re.compile("Rejouer la même donne|Play the same deal"))).to_be_visible()
 
 
+@pytest.mark.parametrize(("game", "players"), [("christmas_monsters", 3), ("monster_cafe", 5)])
+def test_the_offer_of_one_click_leaves_the_result_on_one_screen(visit: Open, game: str, players: int) -> None:
+    page = visit("/", size=SIZES[2])
+    page.evaluate("localStorage.setItem('monstrotheque.games', JSON.stringify({tables: ['one', 'two']}))")
+    new_table(page, game, players=players)
+    play_on(page)
+    expect(page.get_by_role("button", name="Oui, un clic suffit")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+    page.get_by_role("button", name="Non, je confirme").click()
+    expect(page.get_by_role("button", name="Envoyer la carte")).to_be_visible()
+
+
 def test_the_offer_of_one_click_can_be_read(visit: Open) -> None:
     page = visit("/")
     new_table(page, "crypte_de_sedlec", players=2)

@@ -86,6 +86,24 @@ def test_played_and_better_move_are_drawn_with_a_reason_and_the_chances(visit: O
     assert serious(page) == []
 
 
+def test_on_a_phone_the_review_shows_in_large_what_the_move_is_about(visit: Open) -> None:
+    page = visit("/", size=PHONE)
+    reviewed(page, finished(page))
+    pile, pyramid = page.locator(".face:not(.unseen) .pile").first, page.locator(".face:not(.unseen) .pyrbox")
+    found = set()
+    for _ in range(16):
+        page.wait_for_timeout(200)
+        about = page.locator(".room .room").get_attribute("data-move")
+        if about == "place":
+            assert not pile.is_visible()
+            assert (pyramid.bounding_box() or {"height": 0})["height"] > 150
+        elif about:
+            assert (pile.bounding_box() or {"width": 0})["width"] > 40
+        found.add(about)
+        page.keyboard.press("ArrowRight")
+    assert {"place", "dig"} <= found
+
+
 BURIED = """() => {
     const [badge] = [...document.querySelectorAll(".mark.played, .mark.both")];
     if (!badge) return null;

@@ -7,10 +7,11 @@ import random
 import pytest
 
 import monstrotheque as mt
-from monstrotheque.bots.hints import Hint, hints, idea, reason
+from monstrotheque.bots.hints import Hint, fate, hints, idea, reason
 from monstrotheque.bots.thinking import Budget, decide
+from monstrotheque.engine.match import Match
 from monstrotheque.engine.seats import SPECTATOR
-from tests.contract.cases import every_case, every_game, walk
+from tests.contract.cases import every_case, every_game, helper, walk
 
 SHORT = Budget(iterations=40)
 
@@ -113,6 +114,20 @@ def test_every_move_has_a_short_title_in_both_languages(name: str, players: int)
             assert not any(mark in title for title in told for mark in "{}?")
             titles.update(told)
     assert len(titles) > 6
+
+
+@every_case
+def test_what_nobody_can_help_has_a_short_title_in_both_languages(name: str, players: int) -> None:
+    """What comes to light is told as a title without the details: those are in the event's own words."""
+    names = [f"Zinzin-{seat}" for seat in range(players)]
+    match = Match(mt.game(name), players=players, seed=6, options=helper(name).options(6))
+    for _, seat, move, _ in walk(name, players, 6):
+        match.play(seat, move)
+    told = [event for turn in range(match.turn) for event in match.events_of(turn, 0) if event.reveals]
+    for event in {event.kind: event for event in told}.values():
+        titles = [fate(event, mt.game(name).texts(lang).with_names(names)) for lang in ("fr", "en")]
+        assert all(0 < len(title) <= LONGEST_TITLE for title in titles), event
+        assert not any(mark in title for title in titles for mark in "{}:")
 
 
 LONGEST_REASON = 110

@@ -9,7 +9,7 @@ from typing import Any
 
 from monstrotheque.bots.endings import exact_values
 from monstrotheque.bots.thinking import Budget, Candidate, ranked, think
-from monstrotheque.engine.events import Preview
+from monstrotheque.engine.events import Event, Preview
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.previews import preview_notes
 from monstrotheque.engine.state import Sight
@@ -123,6 +123,16 @@ def idea(sight: Sight, move: Move, texts: Texts) -> str:
     """
     hook = sight.game.module("reasons")
     return str(hook.idea(sight, move, texts)) if hook and hasattr(hook, "idea") else ""
+
+
+def fate(event: Event, texts: Texts) -> str:
+    """What an event was that somebody could do nothing about, as a title of a few words (`fates` in the game's texts).
+    Empty if the game has no title for it.
+    """
+    key = f"fates.{event.kind}"
+    if key not in texts.keys():  # noqa: SIM118
+        return ""
+    return texts.say(key, name="" if event.seat is None else texts.name(event.seat))
 
 
 def harm(sight: Sight, move: Move, texts: Texts) -> str:

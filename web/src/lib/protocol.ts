@@ -266,13 +266,15 @@ export interface ResultAccount {
   result: number | null;
 }
 /**
- * A turn worth a second look, by how much it moved the outlook, and in a few words what it is about.
+ * A turn worth a second look, by how much it moved the outlook, and in a few words what it is about; for luck also
+ *     what happened, in full.
  */
 export interface MomentInfo {
   turn: number;
   kind: "found" | "luck" | "missed";
   swing: number;
   title: string;
+  words?: string;
 }
 /**
  * A request for the analysis: the server's own, or one from what the visitor's device found.

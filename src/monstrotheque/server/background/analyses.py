@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from monstrotheque.bots.analysis import AnalysedDecision, Analysis, Appraisal, balance, questions
-from monstrotheque.bots.hints import harm, idea, reason
+from monstrotheque.bots.hints import fate, harm, idea, reason
 from monstrotheque.bots.moments import Moment, by_swing, concerning, moments
 from monstrotheque.engine.match import Match
 from monstrotheque.server.background.fair_queue import Asker
@@ -146,7 +146,7 @@ def _moments(match: Match, books: Analysis, words: _Words, seat: int) -> list[Mo
             each.turn,
             each.kind,
             round(each.swing, 4),
-            words.title(match, each, own[each.turn], before.get(each.turn, 0)),
+            *words.title(match, each, own[each.turn], before.get(each.turn, 0)),
         )
         for each in moments(books, seat)
     ]
@@ -198,15 +198,15 @@ class _Words:
             "harm": harm(sight, move, texts),
         }
 
-    def title(self, match: Match, moment: Moment, decision: AnalysedDecision, since: int) -> str:
+    def title(self, match: Match, moment: Moment, decision: AnalysedDecision, since: int) -> tuple[str, str]:
         """What a moment is about: what was given away, else the idea that was missed or found. For luck, what came to
-        light *since* the seat's last decision.
+        light *since* the seat's last decision: in a few words, and in full.
         """
         if moment.kind == "luck":
             return self._fate(match, decision, since)
         told = self._tell(match, decision, decision.better or decision.move)
         given = self.given_away(match, decision)
-        return given or told["idea"] or told["words"]
+        return given or told["idea"] or told["words"], ""
 
     def given_away(self, match: Match, decision: AnalysedDecision) -> str:
         """What the move played gave away and the better one would not have."""
@@ -215,12 +215,16 @@ class _Words:
         played, better = (self._tell(match, decision, text)["harm"] for text in (decision.move, decision.better))
         return played if played != better else ""
 
-    def _fate(self, match: Match, decision: AnalysedDecision, since: int) -> str:
+    def _fate(self, match: Match, decision: AnalysedDecision, since: int) -> tuple[str, str]:
         """The last thing that came to light, else what takes most words to tell, as the seat saw it."""
-        texts = match.game.texts(self.lang)
+        texts = match.game.texts(self.lang).with_names(match.names)
         events = [event for turn in range(since, decision.turn) for event in match.events_of(turn, decision.seat)]
         shown = [event for event in events if event.reveals][-1:]
-        return max((match.game.views.tell(each, texts, match.names) for each in shown or events), key=len, default="")
+        told = {match.game.views.tell(each, texts, match.names): each for each in shown or events}
+        if not told:
+            return "", ""
+        words = max(told, key=len)
+        return fate(told[words], texts) or words, words
 
 
 @functools.lru_cache(maxsize=KEPT)

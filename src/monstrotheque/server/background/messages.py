@@ -57,12 +57,15 @@ class ResultAccount(Struct, frozen=True, kw_only=True):
 
 
 class MomentInfo(Struct, frozen=True):
-    """A turn worth a second look, by how much it moved the outlook, and in a few words what it is about."""
+    """A turn worth a second look, by how much it moved the outlook, and in a few words what it is about; for luck also
+    what happened, in full.
+    """
 
     turn: int
     kind: Literal["missed", "found", "luck"]
     swing: float
     title: str
+    words: str = ""
 
 
 class AnalysisInfo(Struct, frozen=True, kw_only=True):

@@ -1,9 +1,10 @@
 /**
  * The service worker: keeps the shell of the app and its hashed files, so that it opens at once and without a network.
- * Of the API's answers only puzzles, which are the same for everybody: what is played is always the server's. SHELL and VERSION are put in by the build.
+ * Of the API's answers only those that are the same for everybody, such as puzzles and rules: what is played is always the server's. SHELL and VERSION are put in by the build.
  */
 const SHELL = "__SHELL__";
 const CACHE = "shell-__VERSION__";
+const SAME_FOR_ALL = /^\/api\/(puzzles\/|texts\/|games(\/[^/]+\/box)?$)/;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(SHELL)));
@@ -22,7 +23,8 @@ self.addEventListener("message", (event) => {
 
 async function keepAll(addresses) {
   const cache = await caches.open(CACHE);
-  const missing = await Promise.all(addresses.map(async (address) => ((await cache.match(address)) ? [] : [address])));
+  // Hashed files never change; answers of the API may.
+  const missing = await Promise.all(addresses.map(async (address) => (!address.startsWith("/api/") && (await cache.match(address)) ? [] : [address])));
   await cache.addAll(missing.flat());
 }
 
@@ -30,14 +32,14 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
-  if (pathname.startsWith("/api/puzzles/")) event.respondWith(newestOrKept(request));
+  if (SAME_FOR_ALL.test(pathname)) event.respondWith(newestOrKept(request));
   if (pathname.startsWith("/api")) return;
   if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => caches.match("/")));
   else if (pathname.startsWith("/assets/")) event.respondWith(kept(request));
   else if (SHELL.includes(pathname) || pathname === "/counting.json") event.respondWith(fetch(request).catch(() => caches.match(request)));
 });
 
-/** Puzzles are the same for everybody: without a network, those of the last visit. */
+/** What is the same for everybody: without a network, as it was at the last visit. */
 async function newestOrKept(request) {
   try {
     const answer = await fetch(request);

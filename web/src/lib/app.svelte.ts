@@ -4,6 +4,18 @@ import { whenIdle } from "./yielding";
 /** How long a page has the device for itself, in milliseconds. */
 const SETTLED = 2_000;
 
+/** When a part of the app was last missed, and how long it helps no more to load the app anew, in milliseconds. */
+const MISSED = "monstrotheque.missed";
+const ONCE_IN = 30_000;
+
+/** A part of the app that is gone from the server belongs to an older version: load the newer one, once. Without a network the page says so. */
+function loadNewer(): void {
+  const last = Number(sessionStorage.getItem(MISSED));
+  if (!navigator.onLine || Date.now() - last < ONCE_IN) return;
+  sessionStorage.setItem(MISSED, String(Date.now()));
+  location.reload();
+}
+
 /** The app as a thing on this device: whether there is a network, and whether a newer version waits. */
 class App {
   offline = $state(!navigator.onLine);
@@ -16,8 +28,7 @@ class App {
   constructor() {
     addEventListener("online", () => (this.offline = false));
     addEventListener("offline", () => (this.offline = true));
-    // A part of the app that is gone from the server belongs to an older version: load the newer one.
-    addEventListener("vite:preloadError", () => location.reload());
+    addEventListener("vite:preloadError", loadNewer);
   }
 
   /** Keep the shell on this device, and look out for newer versions: once the page stands, which comes first. */

@@ -22,6 +22,11 @@ class Session {
     return this.asked;
   }
 
+  /** The games alone, as they were at the last visit where there is no network: rules and lists need nobody to have come in. */
+  async know(): Promise<void> {
+    await this.load().catch(async () => void (this.games = await api.games()));
+  }
+
   /** Come in: the first answer says who one is. Whatever else is asked comes after it. */
   enter(): Promise<void> {
     this.entered ??= api.me().then(

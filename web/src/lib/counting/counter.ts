@@ -1,6 +1,5 @@
 import type { CountFacts } from "./form";
 import { keptBox } from "../boxes";
-import { keepOffline } from "../offline";
 
 /** A line of a count: its kind, whose it is (null: everybody's), its points, values for its words, and what it lights. */
 export interface CountLine {
@@ -150,7 +149,7 @@ export async function loadCounter(game: string): Promise<Counter> {
   return new Counter(facts, await WebAssembly.compile(bytes));
 }
 
-/** Keep what counts on this device: every file of this page, and of every game. Then it works without a network. */
-export async function keepCounting(): Promise<void> {
-  await keepOffline([INDEX, ...Object.values(await filesOf()).flatMap(({ module, facts }) => [module, facts])]);
+/** The files that count the games. */
+export async function countingFiles(): Promise<string[]> {
+  return [INDEX, ...Object.values(await filesOf()).flatMap(({ module, facts }) => [module, facts])];
 }

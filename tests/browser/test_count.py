@@ -353,3 +353,15 @@ def test_on_a_phone_the_crypt_and_its_cards_are_on_one_screen(visit: Open, size:
     assert last is not None
     assert first["y"] >= 0
     assert last["y"] + last["height"] <= size["height"]
+
+
+def test_what_is_looked_up_says_whose_it_is_what_it_costs_and_what_beats_a_monster(visit: Open) -> None:
+    page = visit("/rules/christmas_monsters", size=PHONE)
+    shy = page.locator(".beasts section").filter(has=page.get_by_role("heading", name="Timide"))
+    sample = shy.get_by_role("img", name="Garde 0, Machiniste 1, Emballeur 2, Griffonneur 0")
+    expect(sample).to_be_visible()
+    scribe = page.locator(".sheets section").filter(has=page.get_by_role("heading", name="Griffonneur"))
+    expect(scribe.locator("dt").filter(has_text="Plume d’Or").get_by_role("img", name="4 étoiles")).to_have_count(1)
+    expect(page.get_by_role("heading", name="Difficile")).to_be_visible()
+    worth = page.locator("dt").filter(has_text="Bel Effort").get_by_role("img", name="2 étoiles")
+    expect(worth).to_have_count(1)

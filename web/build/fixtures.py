@@ -190,10 +190,17 @@ def told_turn(game: Any, start: str, steps: list[list[str]]) -> dict[str, Any]:
     return {"text": start, "names": match.names, "first": game.position(start).view(SPECTATOR), "steps": told}
 
 
+def reference_of(game: Any) -> dict[str, Any]:
+    """What the game has to look up, where its folder says so (`reference.py`)."""
+    module: Any = game.module("reference")
+    return {"reference": module.described({lang: game.texts(lang) for lang in LANGS})} if module else {}
+
+
 def stored(game_name: str) -> dict[str, str]:
-    """The files of a game: its texts, a late position of every size, the whole course of one of the usual size."""
+    """The files of a game: its texts, what can be looked up, late positions, the whole course of a game of the usual size."""
     game = mt.game(game_name)
-    found = {f"texts.{lang}": game.texts(lang).as_dict() for lang in LANGS} | positions_of(game) | turns_of(game)
+    found = {f"texts.{lang}": game.texts(lang).as_dict() for lang in LANGS}
+    found |= positions_of(game) | turns_of(game) | reference_of(game)
     for players in game.player_counts:
         line = line_of(game, players)
         states = list(course_of(game, players, line))

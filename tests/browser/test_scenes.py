@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import LYING
 from tests.browser.screenshots import gallery
-from tests.browser.test_touch import SMALLEST
+from tests.browser.test_touch import SMALLEST, TABLET
 
 LOW_TABLET = {"width": 720, "height": 1000}
 
@@ -68,4 +68,37 @@ def test_a_fight_s_end_fits_the_smallest_phones(chromium: Browser, positions: st
     page.keyboard.press("Escape")
     outside = page.evaluate(INSIDE, [".stage .fight :is(.mon, .xk .ec, .door, .verdict)", ".stage .fight"])
     page.context.close()
+    assert outside == 0
+
+
+COVERED = """([button, things]) => {
+    const over = document.querySelector(button).getBoundingClientRect();
+    return [...document.querySelectorAll(things)].map(each => each.getBoundingClientRect()).filter(box =>
+        box.left < over.right && box.right > over.left && box.top < over.bottom && box.bottom > over.top).length;
+}"""
+
+
+def test_on_a_phone_lying_down_the_button_of_the_last_count_covers_no_crypt(chromium: Browser, positions: str) -> None:
+    page = opened(chromium, positions, LYING, game="crypte_de_sedlec", name="over", lang="fr", scene="over")
+    page.keyboard.press("Escape")
+    page.locator(".stage .foot .go").wait_for()
+    covered = page.evaluate(COVERED, [".stage .foot .go", ".stage :is(.scd, tfoot td)"])
+    page.context.close()
+    assert covered == 0
+
+
+def test_the_boss_stands_whole_on_a_tablet(chromium: Browser, positions: str) -> None:
+    page = opened(chromium, positions, TABLET, game="christmas_monsters", name="over", lang="fr", scene="turned_up")
+    page.keyboard.press("Escape")
+    outside = page.evaluate(INSIDE, [".night :is(.gate, .leaf, h2, .cond)", ".night"])
+    page.context.close()
+    assert outside == 0
+
+
+def test_back_lines_turn_up_large_on_the_smallest_phone(chromium: Browser, positions: str) -> None:
+    page = opened(chromium, positions, SMALLEST, game="monster_cafe", name="late4", lang="fr", scene="back_lines")
+    width = min(page.evaluate("[...document.querySelectorAll('.bl .bc')].map(each => each.offsetWidth)"))
+    outside = page.evaluate(INSIDE, [".rc[data-family] .row", ".stage .main"])
+    page.context.close()
+    assert width >= 44
     assert outside == 0

@@ -101,8 +101,8 @@ def refused(state: State, move: str) -> str:
 @pytest.mark.parametrize(
     ("lang", "named", "numbered"),
     [
-        ("fr", "Rex d’Hugo entre au café", "Rex du siège 2 entre au café"),
-        ("en", "Rex enters the café, from Hugo’s line", "Rex enters the café, from seat 2’s line"),
+        ("fr", "Le Rex d’Hugo entre au café", "Le Rex du siège 2 entre au café"),
+        ("en", "In comes Hugo’s Rex", "In comes seat 2’s Rex"),
     ],
 )
 def test_moves_call_people_by_their_names(lang: str, named: str, numbered: str) -> None:

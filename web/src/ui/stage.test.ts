@@ -69,6 +69,28 @@ describe("a stage", () => {
     await vi.waitFor(() => expect(screen.getByRole("status")).toHaveTextContent("Léa l’emporte."), 4000);
   });
 
+  it("stays at its last frame when its size changes twice in a moment", async () => {
+    const watching = globalThis.ResizeObserver;
+    let resized: (width: number) => void = () => undefined;
+    globalThis.ResizeObserver = class {
+      constructor(call: ResizeObserverCallback) {
+        resized = (width) => call([{ contentRect: { width, height: 9 } } as ResizeObserverEntry], this as unknown as ResizeObserver);
+      }
+      observe = () => resized(10);
+      unobserve = () => undefined;
+      disconnect = () => undefined;
+    };
+    const { stage } = await open();
+    globalThis.ResizeObserver = watching;
+    await fireEvent.keyDown(stage, { key: "Escape" });
+    const said = screen.getByRole("status").textContent ?? "";
+    resized(20);
+    resized(30);
+    await new Promise((wait) => setTimeout(wait, 300));
+    expect(screen.getByRole("status")).toHaveTextContent(said.trim());
+    expect(screen.getByRole("button", { name: "Continuer" })).toBeVisible();
+  });
+
   it("costs nobody time: while the viewer's clock runs it shows its last frame and closes", async () => {
     Object.defineProperty(document, "hidden", { get: () => false, configurable: true });
     const clock = new TableClock();

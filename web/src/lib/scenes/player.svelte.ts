@@ -42,6 +42,12 @@ export class ScenePlayer {
     return this.time >= this.timeline.end;
   }
 
+  /** Begin where *other* was, with its words: a size may change again before this one is ready. */
+  follow(other: ScenePlayer): void {
+    this.time = other.ended ? this.timeline.end : other.time;
+    this.words = other.words;
+  }
+
   /** Make the animations, a handful at a time. */
   async prepare(): Promise<void> {
     const parts = this.timeline.parts;

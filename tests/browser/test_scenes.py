@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import LYING
+from tests.browser.conftest import DESKTOP, LYING
 from tests.browser.screenshots import gallery
 from tests.browser.test_touch import SMALLEST, TABLET
 
@@ -102,3 +102,36 @@ def test_back_lines_turn_up_large_on_the_smallest_phone(chromium: Browser, posit
     page.context.close()
     assert width >= 44
     assert outside == 0
+
+
+CROWDED = """() => {
+    const seen = each => each.checkVisibility() && each.getBoundingClientRect().width > 1;
+    const box = each => each.getBoundingClientRect();
+    const meet = (one, other) => one.left < other.right - 1 && other.left < one.right - 1
+        && one.top < other.bottom - 1 && other.top < one.bottom - 1;
+    const all = selector => [...document.querySelectorAll(`.me ${selector}`)].filter(seen);
+    const [cards, powers, said] = [all(".hand .card"), all(".powers li"), all(".say :is(.btn, .tag, .first)")];
+    const pairs = [[cards, powers], [cards, said], [powers, said]];
+    const frame = box(document.querySelector(".me"));
+    return [
+        ...pairs.flatMap(([these, those]) => these.flatMap(one => those.filter(other => meet(box(one), box(other))))),
+        ...powers.filter(each => box(each).bottom > frame.bottom),
+    ].map(each => each.innerText);
+}"""
+
+
+@pytest.mark.parametrize("name", ["campaign3", "late3", "late4", "together-first"])
+@pytest.mark.parametrize("pick", [".hand .card.open", ".powers .open", ".options .btn", ""])
+def test_on_a_desktop_cards_powers_and_the_button_leave_each_other_room(
+    chromium: Browser, positions: str, name: str, pick: str
+) -> None:
+    page = opened(chromium, positions, DESKTOP, game="christmas_monsters", name=name, lang="fr")
+    page.locator(".me .hand .card").first.wait_for()
+    for selector in filter(None, (pick, ".options .btn")):
+        if pick and (thing := page.locator(selector)).count():
+            thing.first.click()
+    found = page.evaluate(CROWDED)
+    widths = page.evaluate("[...document.querySelectorAll('.me .hand .card')].map(each => each.offsetWidth)")
+    page.context.close()
+    assert found == []
+    assert len(widths) > 4 or min(widths) >= 80

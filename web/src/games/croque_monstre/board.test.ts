@@ -140,6 +140,6 @@ describe("a headstone taken without movement", () => {
       stills.push(said());
     }
     expect(new Set(stills).size).toBe(3);
-    expect(stills[2]).toContain(claimed.words);
+    expect(stills[2]).toContain(texts.say("scene.taken", { number: Number(claimed.number), name: seats[Number(claimed.seat)]?.name ?? "", points: Number(claimed.points) }));
   });
 });

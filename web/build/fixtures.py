@@ -197,7 +197,7 @@ def reference_of(game: Any) -> dict[str, Any]:
 
 
 def stored(game_name: str) -> dict[str, str]:
-    """The files of a game: its texts, what can be looked up, late positions, the whole course of a game of the usual size."""
+    """The files of a game: texts, what can be looked up, late positions, the course of a whole game of usual size."""
     game = mt.game(game_name)
     found = {f"texts.{lang}": game.texts(lang).as_dict() for lang in LANGS}
     found |= positions_of(game) | turns_of(game) | reference_of(game)

@@ -126,7 +126,7 @@ class Places:
 
     def _make_room(self, address: str | None) -> bool:
         """End the longest silent connection of *address*, if it has any."""
-        if address not in self._silent:
+        if address is None or address not in self._silent:
             return False
         longest = next(iter(self._silent[address]))
         self.hear(address, longest)

@@ -191,6 +191,7 @@ def test_who_resigns_no_longer_holds_up_the_others() -> None:
 def test_who_leaves_with_several_seats_no_longer_holds_up_the_others() -> None:
     table = table_of(3)
     table.seats[2].person = "bob"
+    table.rename()
     do(table, ADA, Propose(id="p", ply=0, kind="end"))
     assert kinds(happen(table, left(table, "bob"))) == ["away", "away", "over"]
 

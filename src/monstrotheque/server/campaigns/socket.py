@@ -12,7 +12,8 @@ from litestar.params import FromPath
 from monstrotheque.server.campaigns.groups import CampaignGroup
 from monstrotheque.server.campaigns.messages import CampaignFrame, CampaignPresenceFrame
 from monstrotheque.server.campaigns.service import Campaigns
-from monstrotheque.server.live.socket import AnySocket, ClientSocket, Hello, Ping, Sockets, Speak
+from monstrotheque.server.live.client_frames import Hello, Ping, Speak
+from monstrotheque.server.live.socket import AnySocket, ClientSocket, Sockets
 
 
 class CampaignSocket(ClientSocket):

@@ -11,7 +11,8 @@ from litestar.params import FromPath
 
 from monstrotheque.server.duplicates.messages import DuplicateFrame, DuplicateInfo
 from monstrotheque.server.duplicates.service import Duplicates
-from monstrotheque.server.live.socket import AnySocket, ClientSocket, Hello, Ping, Sockets, Speak
+from monstrotheque.server.live.client_frames import Hello, Ping, Speak
+from monstrotheque.server.live.socket import AnySocket, ClientSocket, Sockets
 
 
 class DuplicateSocket(ClientSocket):

@@ -11,7 +11,7 @@ from litestar import get
 import monstrotheque
 from monstrotheque.server.campaigns.messages import CampaignFrame, CampaignPresenceFrame
 from monstrotheque.server.duplicates.messages import DuplicateFrame
-from monstrotheque.server.live.socket import Hello, Ping, Speak
+from monstrotheque.server.live.client_frames import Hello, Ping, Speak
 from monstrotheque.server.live.table_socket import Look, Resync
 from monstrotheque.server.table.commands import AnyCommand
 from monstrotheque.server.table.messages import TABLE_FRAMES, ClosingFrame, ErrorFrame, NoticeFrame, PongFrame

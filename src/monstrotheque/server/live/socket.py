@@ -8,15 +8,15 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from enum import Enum
-from typing import Annotated, Any, ClassVar, Literal, Protocol
+from typing import Any, ClassVar, Protocol
 
 import msgspec
 import sqlalchemy as sa
 from litestar import WebSocket
-from msgspec import Meta
 
 from monstrotheque.engine.errors import MonstroError
-from monstrotheque.server.errors import BadRequest, Internal, TooMany, Unavailable, error_info
+from monstrotheque.server.errors import Internal, TooMany, Unavailable, error_info
+from monstrotheque.server.live.client_frames import Hello, Ping, greeting, id_in, read_frame
 from monstrotheque.server.live.notifications import Notifications
 from monstrotheque.server.live.presence import Listener
 from monstrotheque.server.live.tables import LiveTables
@@ -25,7 +25,6 @@ from monstrotheque.server.people.language import language_of
 from monstrotheque.server.people.moderation import Moderation, Notices
 from monstrotheque.server.rate_limits import CROWD, RateLimits
 from monstrotheque.server.store.database import database_problem
-from monstrotheque.server.table.header import SeatNumber
 from monstrotheque.server.table.messages import ClosingFrame, ErrorFrame, NoticeFrame, PongFrame, ServerFrame
 
 log = logging.getLogger(__name__)
@@ -41,33 +40,8 @@ STRIKES_FORGOTTEN = 60.0
 SIGNED_OUT = 4401
 CLOSE_CODES = {"forbidden": 4403, "not_found": 4404, "too_many": 4429, "foreign_origin": 4403}
 AnySocket = WebSocket[Any, Any, Any]
-Lang = Literal["fr", "en"]
 
 
-class Frame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    """A frame that changes nothing."""
-
-
-class Hello(Frame, frozen=True, tag="hello"):
-    """The first frame."""
-
-    lang: Lang | None = None
-    invitation: Annotated[str, Meta(max_length=64)] | None = None
-    seat: SeatNumber | None = None
-
-
-class Speak(Frame, frozen=True, tag="lang"):
-    """Talk to me in another language."""
-
-    lang: Lang
-
-
-class Ping(Frame, frozen=True, tag="ping"):
-    """Are you there?"""
-
-
-_hello = msgspec.json.Decoder(Hello)
-_loose = msgspec.json.Decoder(dict[str, Any])
 _encode = msgspec.json.Encoder().encode
 
 
@@ -347,15 +321,15 @@ class ClientSocket(ABC):
         if len(text) > self._live.limits.frame_bytes:
             raise TooMany("frames")
         if self.phase is Phase.GREETING:
-            await self._greet(_read_frame(_hello, text))
+            await self._greet(read_frame(greeting, text))
         elif self.phase is Phase.LISTENING and await self._is_within_limits(text):
             try:
-                await self._carry_out(_read_frame(self.frames, text))
+                await self._carry_out(read_frame(self.frames, text))
             except MonstroError as error:
-                self._answer(ErrorFrame(_id_in(text), error_info(error, self.lang)))
+                self._answer(ErrorFrame(id_in(text), error_info(error, self.lang)))
             except Exception:
                 log.exception("could not handle a frame because of a bug; please report the traceback")
-                self._answer(ErrorFrame(_id_in(text), error_info(Internal(), self.lang)))
+                self._answer(ErrorFrame(id_in(text), error_info(Internal(), self.lang)))
 
     async def _greet(self, hello: Hello) -> None:
         """Find out what this client may see, and let it in."""
@@ -394,7 +368,7 @@ class ClientSocket(ABC):
             self._struck = now
             if self._strikes > STRIKES:
                 raise
-            self._answer(ErrorFrame(_id_in(text), error_info(error, self.lang)))
+            self._answer(ErrorFrame(id_in(text), error_info(error, self.lang)))
             await asyncio.sleep(STRIKE_SECONDS)
             return False
         return True
@@ -484,20 +458,3 @@ class ClientSocket(ABC):
             self._is_present = False
             self._live.presence.leave(self._place, self)
             self._sockets.announce(self._place)
-
-
-def _read_frame(decoder: msgspec.json.Decoder[Any], text: bytes) -> Any:
-    """The frame in *text*."""
-    try:
-        return decoder.decode(text)
-    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise BadRequest(problem=str(error)[:200]) from error
-
-
-def _id_in(text: bytes) -> str | None:
-    """The client's id in a frame, however broken the rest is."""
-    try:
-        found = _loose.decode(text).get("id")
-    except (msgspec.MsgspecError, ValueError, RecursionError):
-        return None
-    return found if isinstance(found, str) and len(found) <= 64 else None

@@ -13,7 +13,8 @@ from litestar.params import FromPath
 
 from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.server.errors import TooMany
-from monstrotheque.server.live.socket import AnySocket, ClientSocket, Frame, Hello, Ping, Sockets, Speak
+from monstrotheque.server.live.client_frames import Frame, Hello, Ping, Speak
+from monstrotheque.server.live.socket import AnySocket, ClientSocket, Sockets
 from monstrotheque.server.table.access import is_member, may_look, seat_for
 from monstrotheque.server.table.commands import AnyCommand, Person
 from monstrotheque.server.table.frames import Onlooker, Seen, line_json, seen

@@ -31,7 +31,8 @@ export class Showing {
 
   private queue = $state.raw<Step[]>([]);
   private stages: StagedScene[] = [];
-  private waiting = $state.raw<{ staged: StagedScene; step: Step }[]>([]);
+  /** Moments that wait for their turn; which of a step without its view are staged is known once it has come. */
+  private waiting = $state.raw<{ staged: StagedScene | null; step: Step }[]>([]);
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** When the move that was shown last has stood its time, and when its cards have landed. */
   private freeAt = 0;
@@ -168,7 +169,7 @@ export class Showing {
     if (this.scene !== null || this.fetching) return;
     const wait = this.waiting.length ? this.landedAt - Date.now() : this.waitFor(this.queue[0]);
     if (wait > 0) this.timer = setTimeout(() => this.next(), wait);
-    else if (this.waiting.length) this.playScene();
+    else if (this.waiting.length) void this.playScene();
     else if (this.queue.length) void this.showNext();
     else if (!this.again) this.told = null;
   }
@@ -191,7 +192,7 @@ export class Showing {
       if (this.queue[0] !== step) return this.next();
     }
     this.queue = rest;
-    const shown = { ...step, state: { ...step.state, view: view ?? this.state?.view ?? null }, before: step.before ?? this.state?.view ?? null };
+    const shown = { ...step, state: { ...step.state, view }, before: step.before ?? this.state?.view ?? null };
     this.told = isOwn(shown) ? null : shown;
     this.landedAt = Date.now() + (this.pace() === "instant" ? 0 : LANDED);
     this.freeAt = Date.now() + (isOwn(shown) ? LANDED : MOVE_TIMES[this.pace()]);
@@ -202,15 +203,36 @@ export class Showing {
   private show(step: Step): void {
     const state = step.state.view ? step.state : { ...step.state, view: this.state?.view ?? null };
     this.settle(state, [...(this.latest?.events ?? []), ...step.happened]);
-    const moment = { view: state.view!, before: step.before, happened: step.happened, seat: state.seat };
-    const opened = scenesOf(this.stages, moment).map((staged) => ({ staged, step: { ...step, state } }));
-    if (opened.length) this.waiting = [...this.waiting, ...opened];
+    if (step.state.view) this.waiting = [...this.waiting, ...this.opened(step)];
+    else if (this.stages.some((scene) => step.happened.some((event) => scene.kinds.includes(event.kind)))) this.waiting = [...this.waiting, { staged: null, step }];
   }
 
-  private playScene(): void {
-    const [first = null, ...rest] = this.waiting;
-    this.waiting = rest;
-    this.scene = first;
+  /** The moments that a step stages. */
+  private opened(step: Step): { staged: StagedScene; step: Step }[] {
+    const moment = { view: step.state.view!, before: step.before, happened: step.happened, seat: step.state.seat };
+    return scenesOf(this.stages, moment).map((staged) => ({ staged, step }));
+  }
+
+  /** A moment shows its own position, never a later or an earlier one: what was skipped is fetched for it, or it is passed over. */
+  private async playScene(): Promise<void> {
+    const [first, ...rest] = this.waiting;
+    if (first?.staged) {
+      this.waiting = rest;
+      this.scene = { ...first, staged: first.staged };
+      return;
+    }
+    if (!first) return;
+    this.fetching = true;
+    const step = await this.completed(first.step).catch(() => null);
+    this.fetching = false;
+    if (this.waiting[0] === first) this.waiting = [...(step ? this.opened(step) : []), ...rest];
+    this.next();
+  }
+
+  private async completed(step: Step): Promise<Step> {
+    const { turn } = step.state;
+    const [view, before] = await Promise.all([this.past(turn).then((found) => found.view), step.before ?? this.past(turn - 1).then((found) => found.view)]);
+    return { ...step, state: { ...step.state, view }, before };
   }
 }
 

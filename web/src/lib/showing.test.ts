@@ -87,6 +87,22 @@ describe("what the table shows", () => {
     expect([seen(), showing.scene]).toEqual([2, null]);
   });
 
+  it.each([true, false])("stages a moment with its own position, also one that was skipped over; without it (%s) not at all", async (known) => {
+    const scene: StagedScene = { kinds: ["counted"], load: () => Promise.reject(new Error("not shown here")) };
+    const past = (turn: number) => (known ? Promise.resolve({ view: viewAt(turn), events: [] }) : Promise.reject(new Error("no network")));
+    const showing = new Showing(() => "normal", past);
+    showing.stage([scene]);
+    showing.take(stateAt(0), { whole: true, fresh: [], all: [] });
+    const fresh = [move(1, 1), move(2, 1, "counted"), move(3, 1)];
+    showing.take(stateAt(3), { whole: false, fresh, all: fresh });
+    showing.skip();
+    await vi.advanceTimersByTimeAsync(0);
+    const step = showing.scene?.step;
+    expect([step?.state.view?.age, step?.before?.age]).toEqual(known ? [2, 1] : [undefined, undefined]);
+    showing.sceneDone();
+    expect([showing.isNow, showing.state?.view?.age]).toEqual([true, 3]);
+  });
+
   it("is shown again on demand, with nothing to be done meanwhile, and comes back", async () => {
     const { showing, news, seen } = table("instant");
     for (const turn of [1, 2, 3]) news(turn, move(turn, turn === 1 ? ME : 1));

@@ -44,14 +44,30 @@ def opened(chromium: Browser, address: str, size: dict[str, int], **query: str) 
         ("monster_cafe", "late5"),
         ("christmas_monsters", "call3"),
         ("christmas_monsters", "campaign4"),
+        ("crypte_de_sedlec", "late2"),
+        ("crypte_de_sedlec", "late3"),
+        ("croque_monstre", "late3"),
     ],
 )
 def test_a_board_fits_a_low_tablet(chromium: Browser, positions: str, game: str, name: str) -> None:
     page = opened(chromium, positions, LOW_TABLET, game=game, name=name, lang="fr")
-    page.locator(".board button, .cafe button, .noel button").first.wait_for()
+    page.locator(".board button, .cafe button, .noel button, .sedlec button, .croque button").first.wait_for()
     over = page.evaluate("document.documentElement.scrollHeight - innerHeight")
     page.context.close()
     assert over <= 0, f"{over} px below the screen"
+
+
+@pytest.mark.parametrize(("size", "least"), [(TABLET, 80), (LOW_TABLET, 70)], ids=["tablet", "low"])
+def test_on_a_tablet_the_crypt_of_sedlec_is_larger_than_anything_else(
+    chromium: Browser, positions: str, size: dict[str, int], least: int
+) -> None:
+    page = opened(chromium, positions, size, game="crypte_de_sedlec", name="late2", lang="fr")
+    page.locator(".pyrbox .place").first.wait_for()
+    width = "selector => document.querySelector(selector).getBoundingClientRect().width"
+    crypt, hand, pile = (page.evaluate(width, each) for each in (".pyrbox .place", ".hand .c", ".pile"))
+    page.context.close()
+    assert crypt >= least
+    assert crypt > max(hand, pile)
 
 
 def test_the_last_count_of_sedlec_shows_every_crypt_on_a_phone_lying_down(chromium: Browser, positions: str) -> None:

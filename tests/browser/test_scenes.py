@@ -10,9 +10,10 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import DESKTOP, LYING
 from tests.browser.screenshots import gallery
-from tests.browser.test_touch import SMALLEST, TABLET
+from tests.browser.test_touch import SMALLEST, TABLET, TALL
 
 LOW_TABLET = {"width": 720, "height": 1000}
+NARROW = {"width": 1101, "height": 800}
 
 INSIDE = """([inner, outer]) => {
     const frame = document.querySelector(outer).getBoundingClientRect();
@@ -85,6 +86,57 @@ def test_a_fight_s_end_fits_the_smallest_phones(chromium: Browser, positions: st
     outside = page.evaluate(INSIDE, [".stage .fight :is(.mon, .xk .ec, .door, .verdict)", ".stage .fight"])
     page.context.close()
     assert outside == 0
+
+
+@pytest.mark.parametrize("size", [SMALLEST, TALL, LYING], ids=["smallest", "tall", "lying"])
+def test_on_a_phone_a_headstone_within_reach_is_offered_whole(
+    chromium: Browser, positions: str, size: dict[str, int]
+) -> None:
+    page = opened(chromium, positions, size, game="croque_monstre", name="phase-claim", lang="fr")
+    page.locator(".clm .go").wait_for()
+    outside = page.evaluate(INSIDE, [".clm :is(.one, .big, .sum, .btn)", ".tray"])
+    page.context.close()
+    assert outside == 0
+
+
+@pytest.mark.parametrize("name", ["phase-choose", "phase-draw", "late3"])
+def test_on_a_narrow_desktop_the_pit_stays_whatever_is_picked(chromium: Browser, positions: str, name: str) -> None:
+    page = opened(chromium, positions, NARROW, game="croque_monstre", name=name, lang="fr")
+    pit = page.locator(".pitw")
+    pit.wait_for()
+    before = pit.bounding_box()
+    page.locator(".hand .hc.open, .rowp button.open").first.click()
+    if page.locator(".field.open").count():
+        page.locator(".field.open").press("ArrowRight")
+    page.locator(".tray .go").wait_for()
+    after = pit.bounding_box()
+    page.context.close()
+    assert after == before
+
+
+MAGNIFIED = """() => {
+    const over = document.querySelector(".zoom").getBoundingClientRect();
+    const window = document.querySelector(".bx").getBoundingClientRect();
+    return [...document.querySelectorAll(".field.open .pl .o")].map(each => each.getBoundingClientRect()).filter(box =>
+        box.left + 8 < over.right && box.right - 8 > over.left && box.top + 8 < over.bottom && box.bottom - 8 > over.top
+        && box.left < window.right && box.top < window.bottom).length;
+}"""
+
+
+@pytest.mark.parametrize("size", [SMALLEST, TALL], ids=["smallest", "tall"])
+@pytest.mark.parametrize("name", ["late2", "late3", "phase-pit"])
+def test_on_a_phone_the_magnifier_covers_no_place_where_a_card_may_lie(
+    chromium: Browser, positions: str, size: dict[str, int], name: str
+) -> None:
+    page = opened(chromium, positions, size, game="croque_monstre", name=name, lang="fr")
+    covered = []
+    for card in page.locator(".hand .hc.open").all():
+        card.click()
+        page.locator(".field.open .pl").first.wait_for()
+        covered.append(page.evaluate(MAGNIFIED))
+    page.context.close()
+    assert covered
+    assert max(covered) == 0
 
 
 COVERED = """([button, things]) => {

@@ -111,12 +111,20 @@ describe("cards on the earth", () => {
   });
 
   it("keep their label off the card it is about", () => {
-    const place = labelPlace([{ x: 0, y: 0 }, { x: 0, y: 1 }], cells, { left: -2, right: 4, top: -2, bottom: 4 }, { width: 3, height: 0.6 });
+    const place = labelPlace([{ x: 0, y: 0 }, { x: 0, y: 1 }], { taken: cells }, { left: -2, right: 4, top: -2, bottom: 4 }, { width: 3, height: 0.6 });
     expect(place.y + 0.6 <= 0 || place.y >= 2 || place.x >= 1 || place.x + 3 <= 0).toBe(true);
   });
+
+  it("keep their label off the group it is about, beside the pit if there is room", () => {
+    const group = [0, 1, 2, 3].flatMap((x) => [0, 1, 2, 3].map((y) => ({ x, y })));
+    const [width, height] = [4, 0.8];
+    const { x, y } = labelPlace([{ x: 1, y: 2 }, { x: 2, y: 2 }], { taken: group, group }, { left: -6, right: 9, top: -1, bottom: 4 }, { width, height });
+    expect(group.some((cell) => x < cell.x + 1 && x + width > cell.x && y < cell.y + 1 && y + height > cell.y)).toBe(false);
+  });
+
   it.each([0, 1, 2])("leaves the handle free that turns the card, in column %i of a crypt", (column) => {
     const [width, height] = [3, 0.8];
-    const { x, y } = labelPlace([{ x: column, y: 0 }, { x: column, y: 1 }], [], { left: 0, right: 2, top: 0, bottom: 2 }, { width, height });
+    const { x, y } = labelPlace([{ x: column, y: 0 }, { x: column, y: 1 }], { taken: [] }, { left: 0, right: 2, top: 0, bottom: 2 }, { width, height });
     const [handleX, handleY] = [column + 1, 2];
     expect(x < handleX + 0.25 && x + width > handleX - 0.25 && y < handleY + 0.25 && y + height > handleY - 0.25).toBe(false);
   });

@@ -177,24 +177,38 @@ const HANDLE = 0.4;
 /** So far a label may hang below the field, in cells. */
 const HANG = 0.3;
 
-/** Where a label of so many cells goes beside a card: the emptiest place near it, off its handle, within the bounds. */
-export function labelPlace(card: Spot[], taken: Spot[], bounds: Bounds, size: { width: number; height: number }): Spot {
-  const [left, top] = [Math.min(...card.map((cell) => cell.x)), Math.min(...card.map((cell) => cell.y))];
-  const [right, bottom] = [Math.max(...card.map((cell) => cell.x)) + 1, Math.max(...card.map((cell) => cell.y)) + 1];
-  const handle = { x: right - HANDLE, y: bottom - HANDLE };
+/** How much of what lies around a label must not cover: its card most of all, then the group it speaks of. */
+interface Around {
+  taken: Spot[];
+  group?: Spot[];
+  /** Places where the card may lie instead. */
+  open?: Spot[];
+}
+
+/** Where a label of so many cells goes beside a card: the emptiest place near it or near its group, off its handle, within the bounds. */
+export function labelPlace(card: Spot[], { taken, group = [], open = [] }: Around, bounds: Bounds, size: { width: number; height: number }): Spot {
+  const own = boundsOf(card, 0);
+  const handle = { x: own.right + 1 - HANDLE, y: own.bottom + 1 - HANDLE };
   const clamp = (value: number, low: number, high: number) => Math.max(low, Math.min(value, Math.max(low, high)));
-  let best = { x: left, y: bottom };
+  const weights: [Spot[], number, number][] = [[taken, 1, 1], [open, 0.6, 1], [group, 6, 1], [card, 8, 1], [[handle], 16, 2 * HANDLE]];
+  let best = { x: own.left, y: own.bottom + 1 };
   let least = Infinity;
-  for (const wantedY of [top - size.height - 0.12, bottom + 0.3, (top + bottom - size.height) / 2])
-    for (const wantedX of [(left + right - size.width) / 2, left - size.width - 0.15, right + 0.35, right - size.width, left]) {
-      const x = clamp(wantedX, bounds.left, bounds.right + 1 - size.width);
-      const y = clamp(wantedY, bounds.top, bounds.bottom + 1 + HANG - size.height);
-      const covers = (cell: Spot, weight: number, side = 1) => weight * Math.max(0, Math.min(x + size.width, cell.x + side) - Math.max(x, cell.x)) * Math.max(0, Math.min(y + size.height, cell.y + side) - Math.max(y, cell.y));
-      const away = Math.hypot(x + size.width / 2 - (left + right) / 2, y + size.height / 2 - (top + bottom) / 2);
-      const cost = taken.reduce((sum, cell) => sum + covers(cell, 1), 0) + card.reduce((sum, cell) => sum + covers(cell, 8), 0) + covers(handle, 16, 2 * HANDLE) + 0.15 * away;
-      if (cost < least) [best, least] = [{ x, y }, cost];
-    }
+  for (const { x: wantedX, y: wantedY } of [own, boundsOf([...card, ...group], 0)].flatMap((box) => around(box, size))) {
+    const x = clamp(wantedX, bounds.left, bounds.right + 1 - size.width);
+    const y = clamp(wantedY, bounds.top, bounds.bottom + 1 + HANG - size.height);
+    const covers = (cell: Spot, side: number) => Math.max(0, Math.min(x + size.width, cell.x + side) - Math.max(x, cell.x)) * Math.max(0, Math.min(y + size.height, cell.y + side) - Math.max(y, cell.y));
+    const away = Math.hypot(x + (size.width - own.left - own.right - 1) / 2, y + (size.height - own.top - own.bottom - 1) / 2);
+    const cost = weights.reduce((sum, [cells, weight, side]) => sum + cells.reduce((part, cell) => part + weight * covers(cell, side), 0), 0.15 * away);
+    if (cost < least) [best, least] = [{ x, y }, cost];
+  }
   return best;
+}
+
+/** Where a label of a size may lie around a box of cells. */
+function around({ left, right, top, bottom }: Bounds, { width, height }: { width: number; height: number }): Spot[] {
+  const [endX, endY] = [right + 1, bottom + 1];
+  const across = [(left + endX - width) / 2, left - width - 0.15, endX + 0.35, endX - width, left];
+  return [top - height - 0.12, endY + 0.3, (top + endY - height) / 2].flatMap((y) => across.map((x) => ({ x, y })));
 }
 
 /** Turned about the half that lies on a card, or as near as can be: the placement after *from* in the order of the ways. */

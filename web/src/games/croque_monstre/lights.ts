@@ -10,5 +10,5 @@ export const lights: Lights = ({ kind, seat, card, at, way, creature }, viewer) 
   const field = kind.includes("pit") ? "pit" : `crypt${who}`;
   const buried = at === undefined || way === undefined ? [] : [`[data-field="${field}"] [data-laid="${cellsAt(String(at), String(way)).map(named).join(" ")}"]`];
   const held = card === undefined ? [] : [cardAt(who === viewer ? "hand." : `hand${who}.`, card), cardAt("row.", card)];
-  return kind.startsWith("buried") || kind === "turned_up" ? buried : [".ghost", ...held];
+  return kind.startsWith("buried") || kind === "turned_up" ? buried : [".ghost .edge", ...held];
 };

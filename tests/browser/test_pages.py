@@ -178,6 +178,7 @@ def test_a_hint_on_a_phone_is_its_lanterns_and_the_reason(visit: Open) -> None:
     page.wait_for_selector(".cue:not(.wait)")
     page.get_by_role("button", name="Conseil").click()
     expect(page.get_by_role("button", name="Lanterne 1")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".cue")).to_contain_text(re.compile(r"\d+\s%"))
     expect(page.locator(".hints")).to_have_count(0)
 
 

@@ -14,7 +14,7 @@ from monstrotheque.engine.previews import preview_notes
 from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.state import State
 from monstrotheque.games.croque_monstre import GAME
-from monstrotheque.games.croque_monstre.reasons import harm
+from monstrotheque.games.croque_monstre.reasons import harm, reasons
 from tests.games.croque_monstre.positions import LONE_CRYPT, position
 
 NAMES = ["Léa", "Bram", "Zoé", "Max"]
@@ -214,6 +214,18 @@ def test_a_very_long_pit_is_drawn_narrow() -> None:
     # The first letter of the row stands under the first character of the name of its column.
     assert row.index("L" * 38) == numbers.index("-20")
     assert row.index("L" * 38) + 20 == numbers.index(" 0 ") + 1
+
+
+def test_a_hint_gives_one_reason_for_a_burial() -> None:
+    state = position(
+        pit=("LLLUU", "GUCDG"),
+        crypts=(("....", ".L..", ".UG."), LONE_CRYPT),
+        hands=("LU LU LU", "LG LG"),
+        phase="crypt",
+    )
+    sight, texts = state.sight(0), GAME.texts("en").with_names(NAMES)
+    told = {str(move): reasons(sight, move, texts) for move in sight.legal()}
+    assert {move: found for move, found in told.items() if len(found) != 1} == {}
 
 
 def test_a_burial_that_brings_a_rival_a_headstone_is_named_and_no_other() -> None:

@@ -12,11 +12,11 @@ from monstrotheque.games.croque_monstre.previews import after, changes, notes, t
 from monstrotheque.games.croque_monstre.scoring import is_on_card, is_taken
 
 MOST = 2
-"""The most kinds that a hint mentions."""
+"""The most kinds that a hint on a card of the row mentions."""
 
 
 def reasons(sight: Sight, move: Move, texts: Texts) -> list[str]:
-    """How a burial changes the groups that count for a headstone, and how far the kinds on a card have come."""
+    """The headstone or the group that a burial is for, and how far the kinds on a card have come."""
     if move.kind in ("crypt", "pit"):
         return _burial(sight, move, texts) or [texts.say(f"reasons.{_harmless(sight, move)}")]
     if move.kind == "choose":
@@ -35,8 +35,8 @@ def _burial(sight: Sight, move: Move, texts: Texts) -> list[str]:
     claims = [texts.tell(key, values) for key, values in notes([each for each in told if each.level])]
     if told and told[0].level:
         return claims
-    grown = [each for each in told if each.now > each.was]
-    return [_growth(later, sight.seat, each.kind, each.was, each.now, texts) for each in grown[:MOST]]
+    first = next((each for each in told if each.now > each.was), None)
+    return [] if first is None else [_growth(later, sight.seat, first.kind, first.was, first.now, texts)]
 
 
 def _harmless(sight: Sight, move: Move) -> str:

@@ -6,6 +6,7 @@ import { settings } from "../../lib/settings.svelte";
 import type { Lang, LegalMove } from "../../lib/types";
 import { stored } from "../../testing/stored";
 import { cellsAt, firstCards, labelPlace, laidCards, outline, placementOf, turned, type Cell } from "./geometry";
+import { lights } from "./lights";
 import StoneScene from "./StoneScene.svelte";
 import type { CroqueView } from "./types";
 
@@ -58,6 +59,15 @@ describe("a burial", () => {
     await fireEvent.keyDown(document.body, { key: "Escape" });
     expect(container.querySelector(".field.open")).toBeNull();
     expect(props.play).not.toHaveBeenCalled();
+  });
+
+  it("is lit by a hint at its own place, also where another is chosen", async () => {
+    const { container, props } = await show("late3");
+    await pick(container);
+    const drawn = [...container.querySelectorAll(".pl[role=option]")];
+    const places = drawn.map((each) => props.moves.find((move) => each.id.endsWith(`-${move.id}`))!).map((move) => lights({ ...move.json }, props.seat).map((selector) => container.querySelector(selector)).find(Boolean));
+    expect(places.length).toBeGreaterThan(1);
+    expect(places.map((place) => place?.closest(".pl"))).toEqual(drawn);
   });
 
   it("that is refused is hatched where it would have lain, with the rule's sentence, until the next key", async () => {

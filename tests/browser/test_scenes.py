@@ -79,13 +79,22 @@ def test_the_last_count_of_sedlec_shows_every_crypt_on_a_phone_lying_down(chromi
     assert outside == 0
 
 
+ASIDE = """selectors => {
+    const middles = selectors.map(selector => document.querySelector(selector).getBoundingClientRect())
+        .map(box => box.left + box.width / 2);
+    return Math.abs(middles[0] - middles[1]);
+}"""
+
+
 @pytest.mark.parametrize("size", [SMALLEST, LYING], ids=["upright", "lying"])
 def test_a_fight_s_end_fits_the_smallest_phones(chromium: Browser, positions: str, size: dict[str, int]) -> None:
     page = opened(chromium, positions, size, game="christmas_monsters", name="over", lang="fr", scene="beaten")
     page.keyboard.press("Escape")
     outside = page.evaluate(INSIDE, [".stage .fight :is(.mon, .xk .ec, .door, .verdict)", ".stage .fight"])
+    aside = page.evaluate(ASIDE, [".stage .gau li", ".stage .verdict"])
     page.context.close()
     assert outside == 0
+    assert aside < 4, "what came of the ticks does not stand below them"
 
 
 @pytest.mark.parametrize("size", [SMALLEST, TALL, LYING], ids=["smallest", "tall", "lying"])
@@ -163,13 +172,43 @@ def test_the_boss_stands_whole_on_a_tablet(chromium: Browser, positions: str) ->
     assert outside == 0
 
 
-def test_back_lines_turn_up_large_on_the_smallest_phone(chromium: Browser, positions: str) -> None:
-    page = opened(chromium, positions, SMALLEST, game="monster_cafe", name="late4", lang="fr", scene="back_lines")
+PILES = """() => {
+    const piles = [...document.querySelectorAll(".ends .pd")];
+    piles.forEach(pile => pile.querySelector(".nm > span").textContent = "Grilletout12345");
+    const box = each => each.getBoundingClientRect();
+    const meet = (one, other) => one.left < other.right && other.left < one.right
+        && one.top < other.bottom && other.top < one.bottom;
+    const spills = each => getComputedStyle(each).overflow === "visible" && each.scrollWidth > each.clientWidth + 1;
+    const told = piles.flatMap(pile => [...pile.querySelectorAll(".nm, .n")].map(each => [pile, box(each)]));
+    const things = piles.flatMap(pile => [...pile.querySelectorAll(".stack > span")].map(each => [pile, box(each)]));
+    const button = box(document.querySelector(".stage .foot .go"));
+    return told.filter(([pile, one]) => meet(one, button) || spills(pile.querySelector(".nm"))
+        || [...told, ...things].some(([other, two]) => pile !== other && meet(one, two))).length;
+}"""
+
+
+@pytest.mark.parametrize("name", ["late4", "late5"])
+def test_a_count_of_the_cafe_is_large_and_whole_on_the_smallest_phone(
+    chromium: Browser, positions: str, name: str
+) -> None:
+    page = opened(chromium, positions, SMALLEST, game="monster_cafe", name=name, lang="fr", scene="back_lines")
     width = min(page.evaluate("[...document.querySelectorAll('.bl .bc')].map(each => each.offsetWidth)"))
     outside = page.evaluate(INSIDE, [".rc[data-family] .row", ".stage .main"])
     page.context.close()
-    assert width >= 44
+    assert width >= 40
     assert outside == 0
+
+
+@pytest.mark.parametrize("size", [SMALLEST, LYING], ids=["upright", "lying"])
+def test_five_piles_of_cups_keep_their_names_and_numbers_apart(
+    chromium: Browser, positions: str, size: dict[str, int]
+) -> None:
+    page = opened(chromium, positions, size, game="monster_cafe", name="late5", lang="fr", scene="back_lines")
+    page.keyboard.press("Escape")
+    page.locator(".stage .foot .go").wait_for()
+    crossing = page.evaluate(PILES)
+    page.context.close()
+    assert crossing == 0
 
 
 CROWDED = """() => {

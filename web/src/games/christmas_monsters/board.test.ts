@@ -46,6 +46,15 @@ describe("the condition of the monster", () => {
   });
 });
 
+describe("a card that would be laid", () => {
+  it("lies on the felt before the table agrees to it, the Companion's too", async () => {
+    const { container } = await show("together-companion");
+    expect(container.querySelector(".laid .ghost")).toBeNull();
+    await fireEvent.click(container.querySelector(".pal .card.open")!);
+    expect(container.querySelector(".laid .ghost")).toBeInTheDocument();
+  });
+});
+
 describe("a fight's end without movement", () => {
   afterEach(() => vi.restoreAllMocks());
   const beaten: Progress = { kind: "sum", sum: 26, goal: 25, missing: -1, distance: "beaten", met: true };

@@ -242,3 +242,24 @@ def test_on_a_desktop_cards_powers_and_the_button_leave_each_other_room(
     page.context.close()
     assert found == []
     assert len(widths) > 4 or min(widths) >= 80
+
+
+FOUR = """() => {
+    const list = document.querySelector(".options");
+    list.append(list.firstElementChild.cloneNode(true));
+    for (const button of list.querySelectorAll(".btn")) button.append(" le Grand");
+    const tops = new Set([...list.querySelectorAll(".btn")].map(each => each.getBoundingClientRect().top));
+    return [tops.size, document.querySelector(".me").getBoundingClientRect().bottom - innerHeight];
+}"""
+
+
+@pytest.mark.parametrize("size", [SMALLEST, LYING], ids=["upright", "lying"])
+def test_four_who_could_begin_stand_in_one_line_on_a_phone(
+    chromium: Browser, positions: str, size: dict[str, int]
+) -> None:
+    page = opened(chromium, positions, size, game="christmas_monsters", name="together-first", lang="fr")
+    page.locator(".options .btn").first.wait_for()
+    lines, below = page.evaluate(FOUR)
+    page.context.close()
+    assert lines == 1
+    assert below <= 0

@@ -14,6 +14,7 @@ import monstrotheque as mt
 from monstrotheque.adapters.starts import Starts
 from monstrotheque.arena import puzzles
 from monstrotheque.arena.puzzles import Puzzle
+from monstrotheque.bots.thinking import is_idle
 from monstrotheque.cli.main import cli
 from monstrotheque.engine.errors import BadOption
 from monstrotheque.engine.puzzles import player_of, shipped
@@ -114,3 +115,10 @@ def test_a_check_judges_the_stored_move_anew() -> None:
     wrong = next(str(move) for move in sight.legal() if str(move) not in exact.solutions)
     assert puzzles.check(structs.replace(exact, solutions=[wrong])) is None
     assert puzzles.check(structs.replace(exact, rules=exact.rules + 1)) is None
+
+
+@every_game
+def test_every_puzzle_leaves_a_choice_that_no_board_makes_by_itself(name: str) -> None:
+    for puzzle in shipped(mt.game(name)):
+        sight = puzzle.sight
+        assert sum(not is_idle(sight, move) for move in sight.legal()) > len(puzzle.solutions), puzzle.solutions

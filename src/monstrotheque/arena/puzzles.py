@@ -20,7 +20,7 @@ from monstrotheque.arena.simulation import next_move
 from monstrotheque.bots.analysis import Appraisal, appraise
 from monstrotheque.bots.hints import likeness_of
 from monstrotheque.bots.registry import LEVELS, bot
-from monstrotheque.bots.thinking import SURE, Budget, appraisal_seeds, think
+from monstrotheque.bots.thinking import SURE, Budget, appraisal_seeds, is_idle, think
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.puzzles import Puzzle, add, load, write
@@ -69,9 +69,14 @@ def _line(state: State, dice: random.Random) -> Iterator[Sight]:
     while not state.is_over:
         seat, move = next_move(state, players, dice)
         sight = state.sight(seat)
-        if seat in sight.actors and len({likeness_of(sight, each) for each in sight.legal()}) >= FEWEST_CHOICES:
+        if seat in sight.actors and _asks(sight):
             yield sight
         state = state.play(seat, move)
+
+
+def _asks(sight: Sight) -> bool:
+    """Whether there is a choice: where all but one move are wasted, nobody has to search."""
+    return len({likeness_of(sight, each) for each in sight.legal() if not is_idle(sight, each)}) >= FEWEST_CHOICES
 
 
 def make(sight: Sight, dice: random.Random, deal: int = 0) -> Puzzle | None:
@@ -81,14 +86,16 @@ def make(sight: Sight, dice: random.Random, deal: int = 0) -> Puzzle | None:
 
 
 def check(puzzle: Puzzle) -> Puzzle | None:
-    """The puzzle as today's long searches and bots judge it; None if its move is no longer clearly best, or if it is
-    one of earlier rules.
+    """The puzzle as today's long searches and bots judge it; None if its move is no longer clearly best, if it leaves
+    no choice, or if it is one of earlier rules.
 
     Bots and evaluations improve: what was far ahead once may not be so today.
     """
     if puzzle.rules != find_game(puzzle.game).rules_version:
         return None
     sight = puzzle.sight
+    if not _asks(sight):
+        return None
     dice = random.Random(f"check:{puzzle.position}")
     return _judged(sight, sight.game.moves.parse(puzzle.solutions[0]), dice, puzzle.deal)
 

@@ -187,7 +187,7 @@ def ranked(sight: Sight, thought: Thought, dice: random.Random) -> list[Candidat
     candidates = _idle_last(sight, thought.candidates)
     if sight.seat in sight.actors and not sight.game.is_cooperative:
         return candidates
-    useful = [found for found in candidates if not _is_idle(sight, found.move)] or candidates
+    useful = [found for found in candidates if not is_idle(sight, found.move)] or candidates
     tried = [found for found in useful if found.visits >= FEW] or useful[:1]
     best = max(tried, key=lambda found: found.worth)
     level = [found for found in tried if best.worth - found.worth <= SURE * math.hypot(best.error, found.error)]
@@ -197,10 +197,10 @@ def ranked(sight: Sight, thought: Thought, dice: random.Random) -> list[Candidat
 
 
 def _idle_last(sight: Sight, candidates: Sequence[Candidate]) -> list[Candidate]:
-    return sorted(candidates, key=lambda found: _is_idle(sight, found.move))
+    return sorted(candidates, key=lambda found: is_idle(sight, found.move))
 
 
-def _is_idle(sight: Sight, move: Move | None) -> bool:
+def is_idle(sight: Sight, move: Move | None) -> bool:
     """Whether the game calls a move wasted (`is_idle` in its `reasons.py`)."""
     hook = getattr(sight.game.module("reasons"), "is_idle", None)
     return bool(hook and move and hook(sight, move))

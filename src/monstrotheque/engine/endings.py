@@ -7,6 +7,9 @@ from collections.abc import Sequence
 from monstrotheque.engine.events import Event
 from monstrotheque.engine.texts import Texts
 
+TIE_BROKEN = "tie_broken"
+"""The event, just before the end, by which a game says how a tie for the first place was broken."""
+
 
 def winner_words(winners: Sequence[str], texts: Texts) -> str:
     """Who won: one name, or the names of those who share the victory."""

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+import monstrotheque as mt
 from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.server.table import entries
 from monstrotheque.server.table.endings import ending
 from monstrotheque.server.table.frames import Onlooker, frame
+from tests.contract.cases import choose
 from tests.server.table.test_commands import happen, table_of
 
 
@@ -70,3 +74,25 @@ def test_a_frame_tells_the_ending_to_whoever_looks() -> None:
         ("Ada wins.", "lost"),
         ("Ada wins.", "won"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "seed", "words"),
+    [
+        ("crypte_de_sedlec", 2, 33, " for Ada, "),
+        ("croque_monstre", 2, 5, "highest headstone"),
+        ("monster_cafe", 3, 1, "second count"),
+    ],
+)
+def test_a_broken_tie_for_the_first_place_is_explained(name: str, players: int, seed: int, words: str) -> None:
+    table = table_of(players, game=name, seed=f"{seed:032x}", rules=mt.game(name).rules_version)
+    dice = random.Random(seed)
+    while not table.match.state.is_over:
+        table.match.play(*choose(table.match.state, dice))
+    state = table.match.state
+    happen(table, [entries.Over(reason="finished", scores=state.scores, places=state.places)])
+    told = ending(table, 0, "en")
+    assert told is not None
+    assert told.tie is not None
+    assert words in told.tie
+    assert "{" not in told.tie

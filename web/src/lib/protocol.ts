@@ -884,11 +884,12 @@ export interface DuplicateSeat {
  */
 export interface Empty {}
 /**
- * How a game ended for the recipient, in words and as an outcome.
+ * How a game ended for the recipient, in words and as an outcome, and how a tie for the first place was broken.
  */
 export interface Ending {
   words: string;
   outcome: "drawn" | "lost" | "won";
+  tie?: string | null;
 }
 /**
  * The entry of a day played with the real cards. The game knows its shape.

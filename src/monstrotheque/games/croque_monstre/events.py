@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from monstrotheque.engine.endings import tell_ending
+from monstrotheque.engine.endings import TIE_BROKEN, tell_ending
 from monstrotheque.engine.events import Event
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
@@ -99,7 +99,7 @@ def _ending(before: Sight, after: Sight) -> list[Event]:
         places, scores = after.game.places(after.raw), after.game.final_scores(after.raw)
         winners = [seat for seat, place in enumerate(places) if place == 1]
         if scores.count(max(scores)) > len(winners):
-            told.append(Event("tie_broken", None, {"score": max(scores)}))
+            told.append(Event(TIE_BROKEN, None, {"score": max(scores)}))
         told.append(Event("over", None, {"winners": winners, "scores": scores}))
     return told
 

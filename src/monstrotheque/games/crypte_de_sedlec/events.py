@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from monstrotheque.engine.endings import tell_ending
+from monstrotheque.engine.endings import TIE_BROKEN, tell_ending
 from monstrotheque.engine.events import Event
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
@@ -42,7 +42,7 @@ def _ending(after: Sight) -> list[Event]:
     winners = [seat for seat, place in enumerate(places) if place == 1]
     over = Event("over", None, {"winners": winners, "scores": scores})
     broken = [
-        Event("tie_broken", None, {"score": max(scores), "seats": rank.seats, "points": rank.points})
+        Event(TIE_BROKEN, None, {"score": max(scores), "seats": rank.seats, "points": rank.points})
         for rank in tie_for_first(after.raw, scores)
         if rank.ahead != rank.seats
     ]
@@ -54,9 +54,9 @@ def tell(event: Event, texts: Texts, names: list[str]) -> str:
     data = event.data
     if event.kind == "over":
         return tell_ending(event, texts, names)
-    if event.kind == "tie_broken":
+    if event.kind == TIE_BROKEN:
         points = zip(data["seats"], data["points"], strict=True)
-        compared = ", ".join(f"{names[seat]} {count}" for seat, count in points)
+        compared = ", ".join(texts.say("events.tie_points", name=names[seat], points=count) for seat, count in points)
         return texts.say("events.tie_broken", score=data["score"], compared=compared)
     values: dict[str, Any] = {"name": names[event.seat or 0], **data}
     if "card" in data:

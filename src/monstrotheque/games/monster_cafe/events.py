@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from monstrotheque.engine.endings import tell_ending
+from monstrotheque.engine.endings import TIE_BROKEN, tell_ending
 from monstrotheque.engine.events import Event
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
@@ -171,7 +171,7 @@ def _game_ended(after: Sight) -> list[Event]:
     over = Event("over", None, {"winners": winners, "scores": scores})
     if scores.count(max(scores)) == len(winners):
         return [over]
-    return [Event("tie_broken", None, {"score": max(scores)}), over]
+    return [Event(TIE_BROKEN, None, {"score": max(scores)}), over]
 
 
 def _paid(s: Any, slot: int) -> Event:

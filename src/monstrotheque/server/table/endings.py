@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from monstrotheque.engine.endings import winner_words
+from monstrotheque.engine.endings import TIE_BROKEN, winner_words
+from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.texts import Texts
 from monstrotheque.server.table.messages import Ending, Outcome
 from monstrotheque.server.table.table import Table
@@ -19,7 +20,7 @@ def ending(table: Table, seat: int | None, lang: str) -> Ending | None:
         return _of_all(result.scores[0], seat, texts) if result.scores else None
     winners = [number for number, place in enumerate(result.places) if place == 1]
     words = _words(winners, result.scores or [], seat, table.names(), texts)
-    return Ending(words, _outcome(winners, seat))
+    return Ending(words, _outcome(winners, seat), _tie(table, winners, texts))
 
 
 def _of_all(score: int, seat: int | None, texts: Texts) -> Ending:
@@ -37,6 +38,16 @@ def _outcome(winners: list[int], seat: int | None) -> Outcome:
     if seat not in winners:
         return "lost"
     return "won" if len(winners) == 1 else "drawn"
+
+
+def _tie(table: Table, winners: list[int], texts: Texts) -> str | None:
+    """How a tie for the first place was broken, in the words of the game's last event about it."""
+    scores = (table.result and table.result.scores) or []
+    if not table.match.turn or scores.count(max(scores, default=0)) <= len(winners):
+        return None
+    last = table.match.events_of(table.match.turn - 1, SPECTATOR)
+    tell, names = table.game.views.tell, table.names()
+    return next((tell(event, texts, names) for event in last if event.kind == TIE_BROKEN), None)
 
 
 def _words(winners: list[int], scores: list[int], seat: int | None, names: list[str], texts: Texts) -> str:

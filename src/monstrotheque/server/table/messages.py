@@ -81,10 +81,11 @@ Outcome = Literal["won", "lost", "drawn"]
 
 
 class Ending(Struct, frozen=True):
-    """How a game ended for the recipient, in words and as an outcome."""
+    """How a game ended for the recipient, in words and as an outcome, and how a tie for the first place was broken."""
 
     words: str
     outcome: Outcome
+    tie: str | None = None
 
 
 class OwnWords(Struct, frozen=True):

@@ -15,10 +15,11 @@ def test_a_code_opens_the_door_which_says_who_invites_to_what(visit: Open) -> No
     expect(host.get_by_role("img", name="Code QR de l’invitation")).to_be_visible()
     code = host.locator(".code").inner_text()
     assert serious(host) == []
-    guest = visit("/", size=PHONE)
+    guest = visit("/", size={"width": 390, "height": 844})
     guest.get_by_label("Code ou lien d’invitation").fill(code.lower())
     guest.get_by_role("button", name="Rejoindre").click()
-    expect(guest.get_by_role("heading", name="te garde une chaise")).to_be_visible()
+    expect(guest.get_by_role("heading", name="te garde une chaise")).to_be_in_viewport(ratio=1)
+    expect(guest.get_by_role("button", name="M’asseoir")).to_be_in_viewport(ratio=1)
     for fact in ("La Crypte de Sedlec, à 2", "sans pendule", "compte au classement"):
         expect(guest.locator(".desk")).to_contain_text(fact)
     assert serious(guest) == []

@@ -34,7 +34,7 @@ def write_page(report: dict[str, Any]) -> None:
         *analyses_table(report),
         *carried_table(alone, carried),
         *advice(report, alone, carried),
-        *compared(lite),
+        *compared(lite, report["machine"]["python"]),
     ]
     PAGE.write_text("\n".join(parts).rstrip() + "\n")
 
@@ -157,10 +157,10 @@ def advice(report: dict[str, Any], alone: Carried, carried: dict[int, Carried]) 
     ]
 
 
-def compared(lite: Costs) -> list[str]:
-    """The model beside measured runs."""
+def compared(lite: Costs, python: str) -> list[str]:
+    """The model beside measured runs with the same *python*."""
     runs = json.loads((HERE / "results" / "load.json").read_text())["runs"]["sqlite"]["found"]
-    latest = {run["tables"]: run["ms"] for run in runs if "note" not in run}
+    latest = {run["tables"]: run["ms"] for run in runs if run["python"] == python and "note" not in run}
     lines = [
         "## How accurate the model is\n",
         folded(

@@ -18,6 +18,7 @@ import contextlib
 import json
 import os
 import platform
+import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -87,7 +88,7 @@ def measured(place: Place, *, tables: int, pace: float, seconds: float) -> dict[
         figures = asyncio.run(run(opening, tables=tables, pace=pace, seconds=seconds))
     if figures.errors:
         print("first error:", figures.errors[0])
-    return {"tables": tables, **figures.report(seconds)}
+    return {"tables": tables, "python": sys.version, **figures.report(seconds)}
 
 
 def is_broken(found: dict[str, Any]) -> bool:
@@ -113,8 +114,8 @@ def show(found: dict[str, Any]) -> None:
 
 
 def machine() -> dict[str, Any]:
-    """Where it was measured."""
-    return {"cores": os.cpu_count(), "python": platform.python_version(), "system": platform.system()}
+    """Where it was measured; the whole version of Python, because builds of one number differ by a third."""
+    return {"cores": os.cpu_count(), "python": sys.version, "system": platform.system()}
 
 
 def keep(name: str, found: list[dict[str, Any]], load: dict[str, float]) -> None:

@@ -19,7 +19,7 @@ from monstrotheque.server.store.backup import prepare
 from monstrotheque.server.store.database import connect, disconnect
 from monstrotheque.server.store.journal import Journal, UnitOfWork, notice
 from monstrotheque.server.store.migration import upgrade_database
-from monstrotheque.server.store.schema import entries, secrets_kept
+from monstrotheque.server.store.schema import entries, secrets_kept, tables
 from monstrotheque.server.store.table_rows import told_entries
 from monstrotheque.server.table.commands import AnyCommand
 from monstrotheque.server.table.header import BotName, PersonId, TableId
@@ -168,3 +168,20 @@ def test_other_processes_are_told_the_entries_that_fit() -> None:
 
 def _unsent(rows: Any, head: Any) -> UnitOfWork:
     return UnitOfWork(rows, head, done=cast("asyncio.Future[None]", None))
+
+
+def test_of_two_changes_of_a_table_written_at_once_the_last_one_stands(tmp_path: Path) -> None:
+    start = {"id": "t", "game": "g", "header": "{}", "created": 1.0, "updated": 1.0, "version": 0, "status": "playing"}
+
+    async def write() -> Any:
+        async with a_journal(tmp_path) as journal:
+            needed = {column.name: "" for column in tables.c if not column.nullable and column.name not in start}
+            heads = [{"id": "t", "version": version, "updated": float(version)} for version in (2, 3)]
+            waiting = [asyncio.create_task(journal.commit(each)) for each in (UnitOfWork(head=head) for head in heads)]
+            await journal._transact([UnitOfWork(after=[sa.insert(tables).values(needed | start)])])
+            await journal.start()
+            await asyncio.gather(*waiting)
+            async with journal._engine.connect() as connection:
+                return (await connection.execute(sa.select(tables.c.version, tables.c.updated))).one()
+
+    assert tuple(asyncio.run(write())) == (3, 3.0)

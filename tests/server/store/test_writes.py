@@ -38,7 +38,7 @@ def executed() -> Iterator[list[tuple[str, Any]]]:
 
 def columns_set(executed: list[tuple[str, Any]]) -> set[str]:
     """The columns of `tables` that were written."""
-    said = [re.match(r"UPDATE tables SET (.*) WHERE", text) for text, _ in executed]
+    said = [re.search(r"UPDATE tables SET (.*?) (?:FROM|WHERE)", text) for text, _ in executed]
     return {part.split("=")[0].strip() for found in said if found for part in found[1].split(",")}
 
 

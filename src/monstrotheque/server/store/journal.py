@@ -9,7 +9,7 @@ import asyncio
 import logging
 import secrets
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,10 +17,10 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
-from sqlalchemy.sql.compiler import SQLCompiler
 
 from monstrotheque.server.errors import BadRequest, Unavailable, Unsure
 from monstrotheque.server.store.database import write
+from monstrotheque.server.store.many_rows import inserting, updating
 from monstrotheque.server.store.schema import entries, tables
 
 log = logging.getLogger(__name__)
@@ -56,29 +56,9 @@ class UnitOfWork:
         return str(self.rows[0]["table_id"]) if self.rows else ""
 
 
-class _Prepared:
-    """A statement for many rows, compiled once: SQLAlchemy would look at every parameter of every row."""
-
-    def __init__(self, statement: sa.Insert | sa.Update, dialect: sa.Dialect) -> None:
-        compiled: SQLCompiler = statement.compile(dialect=dialect)
-        self._text = str(compiled)
-        self._names = [name.removeprefix("b_") for name in compiled.positiontup or ()]
-
-    def execute(self, connection: sa.Connection, rows: Sequence[Mapping[str, Any]]) -> None:
-        """Carry it out for all *rows*."""
-        if rows:
-            connection.exec_driver_sql(self._text, [tuple([row[name] for name in self._names]) for row in rows])
-
-
-_RECORD = sa.insert(entries)
 _MOVED = ("version", "updated")
 _CHANGED = (*_MOVED, "status", "due", "result")
 """The columns of a table's row that a mere move changes, and those that anything else may change."""
-
-
-def _advancing(*columns: str) -> sa.Update:
-    changed: dict[str, Any] = {name: sa.bindparam(f"b_{name}") for name in columns}
-    return sa.update(tables).where(tables.c.id == sa.bindparam("b_id")).values(changed)
 
 
 _LONGEST = {
@@ -93,8 +73,8 @@ class Journal:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self._tells = engine.dialect.name == "postgresql"
-        self._record = _Prepared(_RECORD, engine.dialect)
-        self._move, self._advance = (_Prepared(_advancing(*each), engine.dialect) for each in (_MOVED, _CHANGED))
+        self._record = inserting(entries, engine.dialect)
+        self._move, self._advance = (updating(tables, each, engine.dialect) for each in (_MOVED, _CHANGED))
         self.process = secrets.token_hex(4)
         """The name of this process in notices, so that it can ignore its own."""
         self._waiting: asyncio.Queue[UnitOfWork] = asyncio.Queue()
@@ -172,11 +152,16 @@ class Journal:
                 connection.execute(statement)
         self._record.execute(connection, [row for change in batch for row in change.rows])
         heads = [change.head for change in batch if change.head]
-        self._move.execute(connection, [head for head in heads if "status" not in head])
-        self._advance.execute(connection, [head for head in heads if "status" in head])
+        self._move.execute(connection, _last_of_each(head for head in heads if "status" not in head))
+        self._advance.execute(connection, _last_of_each(head for head in heads if "status" in head))
         for change in batch:
             for statement in change.after:
                 connection.execute(statement)
+
+
+def _last_of_each(heads: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """What stands in the end in the row of each table."""
+    return list({head["id"]: head for head in heads}.values())
 
 
 def notice(process: str, batch: Sequence[UnitOfWork]) -> str:

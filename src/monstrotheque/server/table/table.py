@@ -245,7 +245,8 @@ class Table:
 
         Empty as long as bots wait for people.
         """
-        return [] if self.held_by() else [seat for seat in self.to_act() if self.is_bot(seat)]
+        bots = [seat for seat in self.to_act() if self.is_bot(seat)]
+        return [] if bots and self.held_by() else bots
 
     def held_by(self) -> list[int]:
         """The seats of people who could act before a bot does and haven't let it act."""
@@ -257,8 +258,8 @@ class Table:
 
     def bots_that_may_act(self) -> list[int]:
         """The seats of bots that may act out of turn."""
-        able = self.match.state.interjectors if self.is_playing else ()
-        return [seat for seat in able if seat != JOINT and self.is_bot(seat)]
+        bots = [seat for seat in range(len(self.seats)) if self.is_bot(seat)] if self.is_playing else []
+        return bots and [seat for seat in self.match.state.interjectors if seat in bots]
 
     def is_bot(self, seat: int) -> bool:
         """Whether a bot decides for *seat* now."""

@@ -83,6 +83,7 @@ class MoveKind:
         self.name = name
         self.params = params
         self.simultaneous = simultaneous
+        self.secrets = frozenset(param.name for param in params if param.secret)
         self.size = 1
         for param in params:
             self.size *= param.size
@@ -201,11 +202,10 @@ class MoveSpace:
 
     def redact(self, move: Move) -> Move:
         """The move as other seats see it: secret parameters become `?`."""
-        kind = self.kind_of(move.id)
-        if not any(param.secret for param in kind.params):
+        secrets = self.kind_of(move.id).secrets
+        if not secrets:
             return move
-        secret = {param.name for param in kind.params if param.secret}
-        return Move(-1, move.kind, tuple((name, "?" if name in secret else value) for name, value in move.args))
+        return Move(-1, move.kind, tuple((name, "?" if name in secrets else value) for name, value in move.args))
 
     def shown_to_others(self, move_id: int) -> int:
         """The number by which other seats know a move: the same for all moves that differ only in secret parts."""

@@ -40,7 +40,8 @@ def _readable(dtype: np.dtype[Any]) -> np.dtype[Any]:
 
 def readable(raw: Any) -> Any:
     """A copy of *raw* that is fast to read."""
-    return np.frombuffer(bytearray(raw.tobytes()), _readable(raw.dtype))[0]
+    dtype = raw.dtype if isinstance(raw, Readable) else _readable(raw.dtype)
+    return np.frombuffer(bytearray(raw.tobytes()), dtype)[0]
 
 
 def readable_from_bytes(dtype: np.dtype[Any], data: bytes) -> Any:

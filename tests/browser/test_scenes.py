@@ -123,6 +123,30 @@ def test_on_a_narrow_desktop_the_pit_stays_whatever_is_picked(chromium: Browser,
     assert after == before
 
 
+STALLS = """() => [...document.querySelectorAll(".fam header, .mine, .ops")].map(each => {
+    const box = each.getBoundingClientRect();
+    return [box.top, box.height];
+})"""
+
+
+@pytest.mark.parametrize("size", [DESKTOP, NARROW], ids=["desktop", "narrow"])
+@pytest.mark.parametrize("name", ["start", "late2", "late4"])
+def test_on_a_desktop_no_card_of_the_cafe_moves_the_counter_when_it_is_picked(
+    chromium: Browser, positions: str, name: str, size: dict[str, int]
+) -> None:
+    page = opened(chromium, positions, size, game="monster_cafe", name=name, lang="fr")
+    page.locator(".fam header").nth(4).wait_for()
+    before = page.evaluate(STALLS)
+    cards = page.locator(".card.open")
+    moved = []
+    for index in range(cards.count()):
+        cards.nth(index).click()
+        if page.evaluate(STALLS) != before:
+            moved.append(index)
+    page.context.close()
+    assert moved == []
+
+
 MAGNIFIED = """() => {
     const over = document.querySelector(".zoom").getBoundingClientRect();
     const window = document.querySelector(".bx").getBoundingClientRect();

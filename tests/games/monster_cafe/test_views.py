@@ -69,6 +69,19 @@ def test_a_preview_says_who_would_lead_by_how_much_and_what_one_loses() -> None:
     assert notes[-1] == "La Priorité quitte le siège 2 pour toi."
 
 
+def test_while_back_lines_are_chosen_everybody_sees_their_own_strength_and_what_a_back_line_makes_of_it() -> None:
+    state = GAME.new(players=3, seed=3)
+    assert state.view(0)["mine"] == {"rex": 0, "gatosaure": 2, "snorkel": 3, "priss": 3, "bliblop": 2}
+    assert state.view(SPECTATOR)["mine"] == {}
+    kept = state.preview(0, "keep gatosaure,gatosaure,snorkel")
+    assert kept.total == 0
+    assert kept.shows == {"mine": {"gatosaure": 4, "snorkel": 4}}
+    assert preview_notes(kept, GAME.texts("en")) == ["Your strength: Gatosaure 4, Snorkel 4."]
+    after = state.play(0, "keep gatosaure,gatosaure,snorkel").view(0)
+    assert after["mine"] == {"rex": 0, "gatosaure": 4, "snorkel": 4, "priss": 3, "bliblop": 2}
+    assert position(*LINES).view(0)["mine"] == {}, "from then on the standings tell it"
+
+
 def test_the_view_tells_how_many_are_served() -> None:
     view = position(*LINES, cafe="rex rex").view(0)
     assert view["served"] == {"done": 2, "of": 4}

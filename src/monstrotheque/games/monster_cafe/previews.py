@@ -10,7 +10,14 @@ from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Key
 from monstrotheque.games.monster_cafe import rules
-from monstrotheque.games.monster_cafe.constants import COOKIE_WORTH, FAMILIES, IN_PLAY, LOADS, MUMMY_PAIR_WORTH
+from monstrotheque.games.monster_cafe.constants import (
+    BACK_STRENGTH,
+    COOKIE_WORTH,
+    FAMILIES,
+    IN_PLAY,
+    LOADS,
+    MUMMY_PAIR_WORTH,
+)
 from monstrotheque.games.monster_cafe.majorities import Majority, majorities
 from monstrotheque.games.monster_cafe.moves import MOVES
 from monstrotheque.games.monster_cafe.state import NONE, UNKNOWN
@@ -137,10 +144,10 @@ def shown(sight: Sight, told: list[Change]) -> dict[str, Any]:
 def preview(sight: Sight, move: Move) -> Preview:
     """The change in what the seat would get if the round were counted now, as it sees the table, and the tokens taken.
 
-    Choosing a back line gains nothing yet. Another player's face-down monster may be anything.
+    Choosing a back line gains no Coffee yet, only strength. Another player's face-down monster may be anything.
     """
     if move.kind == "keep":
-        return Preview()
+        return _kept(sight, move)
     if move.kind == "turn":
         owner, place = MOVES.indices(move.id)
         return Preview(uncertain=bool(sight.raw.back[owner, place] == UNKNOWN))
@@ -154,6 +161,26 @@ def preview(sight: Sight, move: Move) -> Preview:
     sent = MOVES.indices(move.id)[1] // LOADS if move.kind == "send" else None
     told = changes(then, now, sent)
     return Preview(gains, notes(sight, after, told), shows=shown(sight, told))
+
+
+def _kept(sight: Sight, move: Move) -> Preview:
+    """What a back line makes of the seat's own strength: hands are hidden, so nobody leads yet."""
+    was, kept = own_strengths(sight), str(move["monsters"]).split(",")
+    now = {family: was[family] + kept.count(family) * (BACK_STRENGTH - 1) for family in kept}
+    told = {
+        f"{part}_{place}": value
+        for place, family in enumerate(now, 1)
+        for part, value in (("family", Key(f"families.{family}")), ("now", now[family]))
+    }
+    return Preview(notes=((f"notes.own_strength.{len(now)}", told),), shows={"mine": now})
+
+
+def own_strengths(sight: Sight) -> dict[str, int]:
+    """The seat's own strength in each family: a hand counts as if all of it were to lie in the front line."""
+    now = sight.once(_counter_now)
+    return {
+        FAMILIES[family]: each.strengths[sight.seat] for family, each in zip(now.families, now.majorities, strict=True)
+    }
 
 
 def _worth(s: Any, seat: int, now: Counter) -> dict[str, int]:

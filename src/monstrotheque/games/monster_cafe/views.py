@@ -21,7 +21,7 @@ from monstrotheque.games.monster_cafe.events import events, tell
 from monstrotheque.games.monster_cafe.hidden import unseen
 from monstrotheque.games.monster_cafe.majorities import Majority, majorities
 from monstrotheque.games.monster_cafe.moves import MONSTER_CODES
-from monstrotheque.games.monster_cafe.previews import preview
+from monstrotheque.games.monster_cafe.previews import own_strengths, preview
 from monstrotheque.games.monster_cafe.refusals import why_not
 from monstrotheque.games.monster_cafe.scoring import paid, total
 from monstrotheque.games.monster_cafe.state import CARRY_OUT, CHOICE, NONE, OVER, SEND, UNKNOWN
@@ -52,6 +52,7 @@ def view(sight: Sight) -> dict[str, Any]:
         "given": None if s.given == NONE else _code(s, *divmod(int(s.given), LOADS)),
         "aside": COPIES * IN_PLAY - sum(_dealt_and_sent(s)),
         "seats": [_seat(sight, seat) for seat in range(int(s.players))],
+        "mine": own_strengths(sight) if s.phase == CHOICE and sight.seat < s.players else {},
         "standings": [] if s.phase == CHOICE else _standings(s),
         "count": _count(s) if s.counted else None,
     }

@@ -30,6 +30,20 @@ describe("choosing a back line", () => {
     const families = (props.view as CafeView).families.map((family) => props.texts.say(`families.${family}`));
     for (const card of container.querySelectorAll(".own .card")) expect(families).toContain(card.getAttribute("aria-label"));
   });
+
+  it("tells one's own strength in each stall, and what the chosen back line makes of it", async () => {
+    const { container, props } = await show("start");
+    const { families, mine } = props.view as CafeView;
+    const told = () => [...container.querySelectorAll(".fam")].map((stall) => stall.querySelector(".bars .num")!.textContent);
+    expect(told()).toEqual(families.map((family) => String(mine[family])));
+    const cards = [...container.querySelectorAll<HTMLElement>(".own .card")].slice(0, 3);
+    for (const card of cards) await fireEvent.click(card);
+    const kept = cards.map((card) => card.dataset["card"]).sort().join();
+    const move = props.moves.find((each) => String(each.json["monsters"]).split(",").sort().join() === kept)!;
+    const grown = (move.preview!.shows as { mine: Record<string, number> }).mine;
+    expect(told()).toEqual(families.map((family) => (family in grown ? `${mine[family]}▸${grown[family]}` : String(mine[family]))));
+    expect(container.querySelector(".say")!.textContent).toContain(move.preview!.notes![0]!);
+  });
 });
 
 describe("serving a monster", () => {

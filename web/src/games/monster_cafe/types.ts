@@ -48,8 +48,10 @@ export interface Stake {
 /** What a move would change at the counter. */
 export interface Outlook {
   /** Whether it does the player good. */
-  good: boolean | null;
-  families: Record<string, Stake>;
+  good?: boolean | null;
+  families?: Record<string, Stake>;
+  /** What a back line would make of the player's own strength. */
+  mine?: Record<string, number>;
 }
 
 export interface CountedFamily {
@@ -85,6 +87,8 @@ export interface CafeView extends View {
   given: string | null;
   aside: number;
   seats: CafeSeat[];
+  /** The viewer's own strength in each family while back lines are chosen. */
+  mine: Record<string, number>;
   standings: Standing[];
   count: Count | null;
 }

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import DESKTOP, LYING
+from tests.browser.looking import PAUSE, at_rest
 from tests.browser.screenshots import gallery
 from tests.browser.test_touch import SMALLEST, TABLET, TALL
 
@@ -38,12 +39,19 @@ def opened(chromium: Browser, address: str, size: dict[str, int], **query: str) 
     return page
 
 
+def below(page: Page) -> list[str]:
+    """By how much the page is higher than its window."""
+    over = page.evaluate("document.documentElement.scrollHeight - innerHeight")
+    return [f"{over} px"] if over > 0 else []
+
+
 @pytest.mark.parametrize(
     ("game", "name"),
     [
         ("monster_cafe", "late4"),
         ("monster_cafe", "late5"),
         ("christmas_monsters", "call3"),
+        ("christmas_monsters", "campaign3"),
         ("christmas_monsters", "campaign4"),
         ("crypte_de_sedlec", "late2"),
         ("crypte_de_sedlec", "late3"),
@@ -53,9 +61,9 @@ def opened(chromium: Browser, address: str, size: dict[str, int], **query: str) 
 def test_a_board_fits_a_low_tablet(chromium: Browser, positions: str, game: str, name: str) -> None:
     page = opened(chromium, positions, LOW_TABLET, game=game, name=name, lang="fr")
     page.locator(".board button, .cafe button, .noel button, .sedlec button, .croque button").first.wait_for()
-    over = page.evaluate("document.documentElement.scrollHeight - innerHeight")
+    over = at_rest(page, below)
     page.context.close()
-    assert over <= 0, f"{over} px below the screen"
+    assert over == []
 
 
 @pytest.mark.parametrize(("size", "least"), [(TABLET, 80), (LOW_TABLET, 70)], ids=["tablet", "low"])
@@ -145,6 +153,30 @@ def test_on_a_desktop_no_card_of_the_cafe_moves_the_counter_when_it_is_picked(
             moved.append(index)
     page.context.close()
     assert moved == []
+
+
+@pytest.mark.parametrize("name", ["campaign3", "call3"])
+def test_a_fight_with_potions_fits_a_tablet(chromium: Browser, positions: str, name: str) -> None:
+    page = opened(chromium, positions, TABLET, game="christmas_monsters", name=name, lang="fr")
+    page.locator(".me .hand .card").first.wait_for()
+    page.wait_for_timeout(PAUSE)
+    over = at_rest(page, below)
+    page.context.close()
+    assert over == []
+
+
+@pytest.mark.parametrize("name", ["campaign3", "late3", "late4"])
+def test_on_a_low_tablet_no_card_of_christmas_monsters_moves_the_board_when_it_is_picked(
+    chromium: Browser, positions: str, name: str
+) -> None:
+    page = opened(chromium, positions, LOW_TABLET, game="christmas_monsters", name=name, lang="fr")
+    page.locator(".me .hand .card").first.wait_for()
+    page.wait_for_timeout(PAUSE)
+    before = page.locator(".me").bounding_box()
+    page.locator(".hand .card.open").first.click()
+    after = page.locator(".me").bounding_box()
+    page.context.close()
+    assert after == before
 
 
 MAGNIFIED = """() => {

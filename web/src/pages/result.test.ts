@@ -48,6 +48,10 @@ describe("the end of a game", () => {
   it.each([["fr", 1, "1 coup ·"], ["fr", 7, "7 coups ·"], ["en", 1, "1 move ·"], ["en", 7, "7 moves ·"]] as const)("counts its moves (%s, %i)", (lang, turns, words) => {
     expect(told(lang, { reason: "finished", places: [1, 2] }, { ending: { words: "", outcome: "won" }, turns })).toContain(words);
   });
+  it("says under each board whose it is", () => {
+    told("en", { reason: "finished", places: [2, 1] }, { ending: { words: "Bob wins.", outcome: "lost" } });
+    expect([...document.querySelectorAll(".of small")].map((each) => each.textContent)).toEqual(["Ada", "Bob"]);
+  });
   it("says how a tie was broken", () => {
     const tie = "Level at 30: the highest headstone decides.";
     expect(told("en", { reason: "finished", places: [2, 1] }, { ending: { words: "Bob wins.", outcome: "lost", tie } })).toContain(tie);

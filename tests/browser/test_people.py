@@ -50,6 +50,19 @@ def test_a_person_s_page_begins_with_games_and_results(visit: Open) -> None:
     expect(page.locator("main h2")).to_have_text(expected)
 
 
+CROWDED = """() => {
+    const boxes = [...document.querySelectorAll(".faces .av")].map((each) => each.getBoundingClientRect());
+    return boxes.filter((box, i) => i && box.top < boxes[i - 1].bottom && box.left < boxes[i - 1].right).length;
+}"""
+
+
+@pytest.mark.parametrize("width", [1280, 1024, 820, 720, 390, 360])
+def test_no_face_to_choose_lies_over_another(visit: Open, width: int) -> None:
+    page = visit("/me", size={"width": width, "height": 800})
+    expect(page.locator(".faces .av")).to_have_count(8)
+    assert page.evaluate(CROWDED) == 0
+
+
 def make_account(page: Page, name: str) -> None:
     page.get_by_label("Nom du compte").fill(name)
     page.get_by_label("Mot de passe", exact=True).fill(PASSWORD)

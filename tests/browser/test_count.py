@@ -196,6 +196,7 @@ def test_a_counted_table_and_an_example_are_played_on_against_bots(visit: Open) 
     expect(page.get_by_role("alert")).to_contain_text("entre d’abord la fosse")
     page = visit("/count/croque_monstre#players=2&crypts=X/-")
     expect(page.get_by_role("alert")).to_contain_text("ton dernier décompte est gardé")
+    assert serious(page) == []
     page = visit("/rules/christmas_monsters")
     turn = page.locator('[aria-labelledby="worked-turn"] > li')
     expect(turn).to_have_count(6)

@@ -284,6 +284,19 @@ def test_the_finest_pyramid_stands_by_at_every_turn_and_nothing_is_cut_off(visit
         assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
 
 
+@pytest.mark.parametrize("name", RIVALS)
+def test_on_a_tablet_the_lesson_is_read_whole_beside_what_luck_did(visit: Open, name: str) -> None:
+    page = visit("/", size=TABLET)
+    reviewed(page, finished(page, name, mt.game(name).player_counts[0], most=16))
+    expect(page.locator(".chances .luckline dd.num")).to_have_count(3)
+    following = page.get_by_role("button", name="Erreur suivante")
+    for _ in range(4):
+        if following.is_disabled():
+            break
+        following.click()
+        expect(page.locator(".lesson .opt.good")).to_be_in_viewport(ratio=1)  # not cut off by its panel
+
+
 def test_no_mark_hides_a_heading_of_the_board(visit: Open) -> None:
     page = visit("/")
     reviewed(page, finished(page))

@@ -316,3 +316,36 @@ def test_on_a_phone_the_guide_and_the_cue_never_stand_one_above_the_other(visit:
         hushed += page.locator(".guide:visible").count() == 0
         make_a_move(page, "croque_monstre", tap)
     assert hushed, "there were turns about which the guide has nothing to say"
+
+
+UNSEEN = """() => {
+    const seen = document.querySelector(".bx").getBoundingClientRect();
+    const places = [...document.querySelectorAll(".bx .pl .o")].map(place => place.getBoundingClientRect());
+    const [top, bottom] = [Math.min(...places.map(box => box.top)), Math.max(...places.map(box => box.bottom))];
+    if (!places.length || bottom - top > seen.height) return [];
+    return [seen.top - top, bottom - seen.bottom].filter(over => over > 3).map(over => `${Math.round(over)} px`);
+}"""
+"""By how much golden places lie outside the window on the pit that would hold them all."""
+ZOOM = "() => [...document.querySelectorAll('.zoom.needed')].map(each => each.offsetHeight).filter(high => high > 44)"
+
+
+@pytest.mark.parametrize("size", [SMALLEST, LYING], ids=["upright", "lying"])
+def test_on_a_phone_the_pit_shows_all_golden_places_that_its_window_can_hold(visit: Open, size: dict[str, int]) -> None:
+    page = visit("/", size=size, touch=True)
+    new_table(page, "croque_monstre", players=2)
+    cards = page.locator(".hand .hc.open")
+    looked_at = 0
+    while looked_at < PITS:
+        wait_for_my_turn(page)
+        if page.locator(".croque[data-phase=pit]").count() and cards.count():
+            for card in cards.element_handles():
+                if card.get_attribute("aria-pressed") == "false":
+                    card.tap()
+                assert at_rest(page, lambda page: list(page.evaluate(UNSEEN))) == []
+                assert page.evaluate(ZOOM) == []
+            looked_at += 1
+        make_a_move(page, "croque_monstre", tap)
+
+
+PITS = 7
+"""So many cards in the pit, and as many of a bot, outgrow a phone."""

@@ -9,6 +9,7 @@ import { cellsAt, firstCards, labelPlace, laidCards, outline, placementOf, turne
 import { lights } from "./lights";
 import StoneScene from "./StoneScene.svelte";
 import type { CroqueView } from "./types";
+import { boardWords } from "./words";
 
 async function show(name: string, lang: Lang = "fr") {
   const { position, texts } = await stored("croque_monstre", name, lang);
@@ -61,6 +62,17 @@ describe("a burial", () => {
     expect(props.play).not.toHaveBeenCalled();
   });
 
+  it("is put back by a tap beside everything that can be picked, but not by one in the tray", async () => {
+    const { container } = await show("late3");
+    const field = await pick(container);
+    await fireEvent.keyDown(field, { key: "ArrowRight" });
+    await fireEvent.click(container.querySelector(".stonesp .ttl")!);
+    expect([container.querySelector(".field.open"), container.querySelector(".hc.sel"), container.querySelector(".tray .go")]).toEqual([null, null, null]);
+    await pick(container);
+    await fireEvent.click(container.querySelector(".tray")!);
+    expect(container.querySelector(".hc.sel")).not.toBeNull();
+  });
+
   it("is lit by a hint at its own place, also where another is chosen", async () => {
     const { container, props } = await show("late3");
     await pick(container);
@@ -91,6 +103,13 @@ describe("a headstone within reach", () => {
     expect(props.play).toHaveBeenCalledWith(best);
     await fireEvent.click(screen.getByText("Plus tard"));
     expect((props.play.mock.lastCall![0] as LegalMove).json.kind).toBe("pass");
+  });
+});
+
+describe("the pile", () => {
+  it("of one card is told as singular", () => {
+    const told = (lang: Lang) => [0, 1, 2].map((n) => boardWords(lang).pileLabel(n).split(" ").pop());
+    expect([told("fr"), told("en")]).toEqual([["carte", "carte", "cartes"], ["cards", "card", "cards"]]);
   });
 });
 

@@ -224,3 +224,28 @@ export function turned(moves: Placement[], from: Placement, filled: Spot[]): Pla
   const next = WAYS.slice(start + 1).concat(WAYS.slice(0, start)).find((way) => moves.some((each) => each.move.json.way === way));
   return next ? nearest(moves.filter((each) => each.move.json.way === next), from.centre.x, from.centre.y, 99) : null;
 }
+
+/** The burial, in the notation, of a card whose middle is at *x*, *y*; null where a crypt has no such cells. */
+export function burialAt(kind: "pit" | "crypt", code: string, x: number, y: number, way: string): string | null {
+  const [dx, dy] = STEPS[way] ?? [0, 0];
+  const [column, row] = [Math.round(x - dx / 2), Math.round(y - dy / 2)];
+  if (kind === "pit") return `pit ${code} ${column},${row} ${way}`;
+  const isInside = Math.min(column, column + dx, row, row + dy) >= 0 && Math.max(column, column + dx) <= 3 && Math.max(row, row + dy) <= 4;
+  return isInside ? `crypt ${code} ${"abcd"[column]}${row + 1} ${way}` : null;
+}
+
+/** Cells around the last move that stay in view with it. */
+const AROUND = 2.4;
+
+/**
+ * The middle of a window of *seen* cells on a line of *cells*: moved as little as shows the *last* card with its
+ * surroundings, then as little as shows all *open* places. Where these don't fit, the *chosen* one is followed instead.
+ */
+export function middleOf(cells: number, seen: number, open: number[], last?: number, chosen?: number): number {
+  const [low, high] = [Math.min(...open), Math.max(...open) + 1];
+  const fits = open.length > 0 && high - low <= seen;
+  const at = ((open.length && !fits ? chosen : undefined) ?? last ?? (cells - 1) / 2) + 0.5;
+  const room = Math.max(0, seen / 2 - AROUND);
+  const middle = Math.max(at - room, Math.min(at + room, cells / 2));
+  return fits ? Math.max(high - seen / 2, Math.min(low + seen / 2, middle)) : middle;
+}

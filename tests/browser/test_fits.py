@@ -114,13 +114,40 @@ def test_advice_leaves_the_crypt_as_high_as_it_was(visit: Open) -> None:
         wait_for_my_turn(page)
         make_a_move(page, "crypte_de_sedlec", click)
     wait_for_my_turn(page)
-    before = crypt_height(page)
+    before, title = crypt_height(page), page.locator(".gy .ttl")
+    line = title.evaluate("title => title.offsetHeight")
     page.keyboard.press("h")
     expect(page.locator(".hints")).to_be_visible()
     assert at_rest(page, lambda page: [] if crypt_height(page) >= before - 1 else ["lower"]) == []
+    assert title.evaluate("title => [title.offsetHeight, title.scrollWidth - title.clientWidth]") == [line, 0]
 
 
 def crypt_height(page: Page) -> float:
     box = page.locator(".pyrbox").bounding_box()
     assert box
     return box["height"]
+
+
+ON_A_FACE = """() => [...document.querySelectorAll(".pile")].filter(pile => {
+    const [card, count] = [pile, pile.querySelector(".cnt")].map(each => each.getBoundingClientRect());
+    return count.left < card.left + card.width * 0.6;
+}).length"""
+
+
+@pytest.mark.parametrize("size", [SMALLEST, LYING], ids=["upright", "lying"])
+def test_on_a_phone_the_height_of_a_pile_hides_no_skull(visit: Open, size: dict[str, int]) -> None:
+    page = visit("/", size=size)
+    new_table(page, "crypte_de_sedlec", players=2)
+    page.wait_for_selector(".pile .cnt")
+    assert page.evaluate(ON_A_FACE) == 0
+
+
+def test_the_keys_tell_of_turning_cards_only_where_cards_turn(visit: Open) -> None:
+    page = visit("/", lang="en")
+    for game, turns in (("croque_monstre", 1), ("crypte_de_sedlec", 0)):
+        new_table(page, game, players=2)
+        wait_for_my_turn(page)
+        page.keyboard.press("?")
+        expect(page.locator("dialog dt", has_text="Escape")).to_be_visible()
+        assert page.get_by_text("turn the card", exact=True).count() == turns
+        page.keyboard.press("Escape")

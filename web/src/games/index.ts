@@ -21,6 +21,8 @@ export interface GameFace {
   felt: string;
   portrait: string;
   wink: Record<Lang, string>;
+  /** A card in hand may be turned, by R. */
+  turns?: boolean;
   /** Where its box stands on the home page, from the left; unknown games stand at the end. */
   order?: number;
   /** What the characters of a campaign are called if nobody says otherwise. */

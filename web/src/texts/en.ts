@@ -217,7 +217,7 @@ export const en: Words = {
     fair: "Sealed shuffle",
     fairMore: "The seed’s fingerprint, fixed before the first card.",
     points: (n) => (Math.abs(n) === 1 ? `${n} point` : `${n} points`),
-    fromTo: (a, b) => `${a} → ${b} points`,
+    fromTo: (a, b) => `${a} → ${b} ${Math.abs(b) === 1 ? "point" : "points"}`,
   },
   result: {
     wonMore: (name) => `${name} counts again. It may take a while.`,

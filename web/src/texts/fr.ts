@@ -216,7 +216,7 @@ export const fr = {
     fair: "Mélange scellé",
     fairMore: "L’empreinte de la graine, fixée avant la première carte.",
     points: (n: number) => (Math.abs(n) < 2 ? `${n} point` : `${n} points`),
-    fromTo: (a: number, b: number) => `${a} → ${b} points`,
+    fromTo: (a: number, b: number) => `${a} → ${b} ${Math.abs(b) < 2 ? "point" : "points"}`,
   },
   result: {
     wonMore: (name: string) => `${name} recompte. Ça peut durer.`,

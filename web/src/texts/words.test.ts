@@ -58,6 +58,11 @@ describe("the words of the pages", () => {
     expect(all.filter((text) => text.includes(name)).length).toBeGreaterThan(40);
     expect(all.filter((text) => new RegExp(`\\b(?:[Dd]e|[Qq]ue) ${name}`).test(text))).toEqual([]);
   });
+  it("count one point, and none in French, as singular", () => {
+    const brings = (lang: Lang, to: number) => ((settings.lang = lang), words().table.fromTo(0, to));
+    expect([0, 1, 2].map((to) => brings("fr", to))).toEqual(["0 → 0 point", "0 → 1 point", "0 → 2 points"]);
+    expect([0, 1, 2].map((to) => brings("en", to))).toEqual(["0 → 0 points", "0 → 1 point", "0 → 2 points"]);
+  });
   it("have none before ! ? ; in English", () => {
     for (const text of said("en")) expect(text).not.toMatch(/[\u00a0 ][!?;]/);
   });

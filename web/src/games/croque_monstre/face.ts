@@ -4,5 +4,6 @@ export const face: GameFace = {
   order: 2,
   felt: "var(--felt-croque)",
   portrait: "cm-croque",
+  turns: true,
   wink: { fr: "Enterre, croque, réclame ta stèle.", en: "Bury, munch, claim your headstone." },
 };

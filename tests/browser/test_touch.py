@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import LYING, PHONE, Open
 from tests.browser.looking import PAUSE, at_rest, sideways
-from tests.browser.players import MOVED, make_a_move, new_table, wait_for_my_turn
+from tests.browser.players import MOVED, click, make_a_move, new_table, wait_for_my_turn
 from tests.browser.test_pages import GAMES
 
 CONTROL = 44
@@ -287,6 +287,25 @@ def test_a_card_is_dragged_to_where_it_is_played(
     drag(page, thing, place)
     page.locator(".say .go").tap()
     page.wait_for_function(MOVED, arg=turn)
+
+
+def test_a_card_dragged_by_mouse_stays_where_it_was_let_go(visit: Open) -> None:
+    page = visit("/")
+    new_table(page, "croque_monstre", players=2)
+    wait_for_my_turn(page)
+    make_a_move(page, "croque_monstre", click)
+    wait_for_my_turn(page)
+    page.locator(".hand .hc.open").first.click()
+    to = middle_of(page, ".me .pl >> nth=0")
+    page.locator(".stonesp .ttl").click()  # a tap beside everything puts the card back
+    expect(page.locator(".hc.sel")).to_have_count(0)
+    page.mouse.move(*middle_of(page, ".hand .hc.open >> nth=0"))
+    page.mouse.down()
+    page.mouse.move(*to, steps=8)
+    page.mouse.up()
+    expect(page.locator(".tray .go")).to_be_visible()
+    page.wait_for_timeout(PAUSE)
+    expect(page.locator(".me .ghost.fixed")).to_be_visible()
 
 
 def test_on_a_phone_lying_down_the_largest_hand_leaves_room_for_the_button(visit: Open) -> None:

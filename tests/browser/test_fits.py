@@ -47,6 +47,8 @@ def test_a_small_tablet_shows_the_whole_board_and_what_has_happened(visit: Open,
         make_a_move(page, game, click)
     page.locator(".cue .chip").click()
     expect(page.locator(".since")).to_be_visible()
+    if game == "crypte_de_sedlec":
+        expect(page.locator(".gy .ttl .gi")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", [SMALLEST, LYING], ids=["upright", "lying"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import LYING, PHONE, Open
+from tests.browser.conftest import DESKTOP, LYING, PHONE, Open
 from tests.browser.looking import PAUSE, at_rest, sideways
 from tests.browser.players import MOVED, click, make_a_move, new_table, wait_for_my_turn
 from tests.browser.test_pages import GAMES
@@ -289,20 +289,25 @@ def test_a_card_is_dragged_to_where_it_is_played(
     page.wait_for_function(MOVED, arg=turn)
 
 
-def test_a_card_dragged_by_mouse_stays_where_it_was_let_go(visit: Open) -> None:
-    page = visit("/")
+@pytest.mark.parametrize("size", [DESKTOP, SMALLEST], ids=["mouse", "finger"])
+def test_a_card_dragged_onto_the_board_stays_where_it_was_let_go(visit: Open, size: dict[str, int]) -> None:
+    page = visit("/", size=size, touch=size == SMALLEST)
     new_table(page, "croque_monstre", players=2)
     wait_for_my_turn(page)
     make_a_move(page, "croque_monstre", click)
     wait_for_my_turn(page)
     page.locator(".hand .hc.open").first.click()
-    to = middle_of(page, ".me .pl >> nth=0")
-    page.locator(".stonesp .ttl").click()  # a tap beside everything puts the card back
+    to_x, to_y = middle_of(page, ".me .pl >> nth=0")
+    page.locator(".stonesp").click(position={"x": 8, "y": 8})  # a tap beside everything puts the card back
     expect(page.locator(".hc.sel")).to_have_count(0)
-    page.mouse.move(*middle_of(page, ".hand .hc.open >> nth=0"))
-    page.mouse.down()
-    page.mouse.move(*to, steps=8)
-    page.mouse.up()
+    x, y = middle_of(page, ".hand .hc.open >> nth=0")
+    if size == SMALLEST:
+        slide(page, [(x + (to_x - x) * step / 8, y + (to_y - y) * step / 8) for step in range(9)])
+    else:
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(to_x, to_y, steps=8)
+        page.mouse.up()
     expect(page.locator(".tray .go")).to_be_visible()
     page.wait_for_timeout(PAUSE)
     expect(page.locator(".me .ghost.fixed")).to_be_visible()

@@ -155,10 +155,14 @@ def test_on_a_desktop_no_card_of_the_cafe_moves_the_counter_when_it_is_picked(
     assert moved == []
 
 
-@pytest.mark.parametrize("name", ["campaign3", "call3"])
-def test_a_fight_with_potions_fits_a_tablet(chromium: Browser, positions: str, name: str) -> None:
-    page = opened(chromium, positions, TABLET, game="christmas_monsters", name=name, lang="fr")
-    page.locator(".me .hand .card").first.wait_for()
+@pytest.mark.parametrize(
+    ("game", "name"), [("christmas_monsters", "campaign3"), ("christmas_monsters", "call3"), ("monster_cafe", "late5")]
+)
+def test_a_fight_with_potions_and_a_counter_of_five_fit_a_tablet(
+    chromium: Browser, positions: str, game: str, name: str
+) -> None:
+    page = opened(chromium, positions, TABLET, game=game, name=name, lang="en")
+    page.locator(".me .hand .card, .mine .card").first.wait_for()
     page.wait_for_timeout(PAUSE)
     over = at_rest(page, below)
     page.context.close()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, Open
+from tests.browser.conftest import DESKTOP, PHONE, Open
 from tests.browser.looking import reads_well, serious
 from tests.browser.players import MOST_MOVES, PLAY_ON, see_the_end
 
@@ -53,6 +53,11 @@ def test_a_duplicate_seats_by_one_link_hides_scores_and_compares_at_the_end(visi
     expect(watching.get_by_role("heading", name="La comparaison")).to_be_visible()
     expect(watching.locator("tbody tr")).to_have_count(4)
     expect(watching.get_by_role("link", name="Revoir la table 2")).to_be_visible()
+    watching.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
+    table, name = watching.locator("table").bounding_box(), watching.locator("tbody th .av").first.bounding_box()
+    assert table
+    assert name
+    assert name["x"] - table["x"] < 100, "a name stands beside its rank"
     reads_well(watching, "h1")
 
 

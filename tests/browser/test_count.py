@@ -304,7 +304,7 @@ def test_the_tab_says_where_one_is_on_every_page_and_in_every_language(visit: Op
 
 def test_the_rules_have_contents_that_lead_to_each_part(visit: Open) -> None:
     page = visit("/rules/croque_monstre", size=PHONE)
-    expect(page.get_by_text("Un jeu de Jeffrey D. Allers.")).to_be_visible()
+    expect(page.get_by_text("Imaginé par Jeffrey D. Allers.")).to_be_visible()
     contents = page.get_by_role("navigation", name="Sommaire")
     contents.get_by_text("Sommaire").click()
     expect(contents.get_by_role("link", name="Exemples comptés")).to_have_count(1)

@@ -312,7 +312,7 @@ export const fr = {
     or: "ou",
     to: "à",
     facts: (players: string, minutes: string, age: number) => `${players} joueurs, ${minutes} minutes, dès ${age} ans`,
-    by: (names: string) => `Un jeu de ${names}.`,
+    by: (names: string) => `Imaginé par ${names}.`,
     choose: "Quel jeu veux-tu apprendre ?",
   },
   errors: {

@@ -105,7 +105,7 @@ def test_on_a_phone_the_review_shows_in_large_what_the_move_is_about(visit: Open
 
 
 BURIED = """() => {
-    const [badge] = [...document.querySelectorAll(".mark.played, .mark.both")];
+    const [badge] = [...document.querySelectorAll(".mark.played, .mark.seen")];
     if (!badge) return null;
     const { x, y, width, height } = badge.getBoundingClientRect();
     const [cx, cy] = [x + width / 2, y + height / 2];
@@ -235,6 +235,7 @@ def test_a_moment_has_one_number_and_no_badge_hides_another(visit: Open, size: d
         following.click()
         page.wait_for_timeout(900)
         assert page.evaluate(OVERLAPS) == 0
+        assert page.locator(".mark.seen").count() == 0, "a mistake is not well seen"
         chosen = page.locator(".side [aria-current=true] b").first
         if chosen.count():
             assert chosen.text_content() == (at.text_content() or "").split(" sur ")[0].capitalize()

@@ -17,6 +17,7 @@ const fr = {
   nextMoment: "Erreur suivante",
   played: "joué",
   better: "mieux",
+  bothMoves: "les deux",
   exact: "calcul exact",
   accounts: "Chance ou talent ?",
   /** What the cards did (kind, even, harsh) and one's own choices (clean, some, costly), in one dry sentence. */
@@ -95,6 +96,7 @@ const en: typeof fr = {
   nextMoment: "Next mistake",
   played: "played",
   better: "better",
+  bothMoves: "both",
   exact: "exact",
   accounts: "Luck or skill?",
   verdict: {

@@ -65,6 +65,19 @@ describe("what a move does", () => {
     const after = boardOf(["row.0", "LG", 20], ["theirs.0", "LG", 80], ["theirs.1", "GM", 90]);
     expect(marked(before, after)).toEqual([["LG", 80]]);
   });
+  it("is the card that was taken, though the hand it comes to was not shown before", () => {
+    const before = boardOf(["pile", "", 0], ["row.0", "KT", 20], ["row.1", "LC", 40]);
+    expect(marked(before, boardOf(["hand.0", "PP", 60, "pile"], ["hand.1", "LM", 80, "pile"], ["hand.2", "KT", 90, "pile"]))).toEqual([["KT", 20]]);
+    expect(marked(before, boardOf(["hand.0", "PP", 60, "pile"], ["hand.1", "LM", 80, "pile"], ["hand.2", "LU", 90, "pile"]))).toEqual([[undefined, 0]]);
+  });
+  it("is, of equal cards, the one whose token is gone", () => {
+    const before = boardOf(["front.0", "R", 0], ["front.1", "R", 20], ["cafe.0", "B", 60]);
+    const after = boardOf(["front.0", "R", 0], ["cafe.0", "B", 60], ["cafe.1", "R", 80]);
+    const from = () => arrivals(before, after, document.createElement("div"), "played")[0]?.source?.x;
+    expect(from()).toBe(20);
+    before.querySelector<HTMLElement>("[data-spot='front.0']")!.dataset.token = "cream";
+    expect(from()).toBe(0);
+  });
   it("is what was kept, where a whole hand parts", () => {
     const before = boardOf(["hand.0", "A", 0], ["hand.1", "B", 20], ["hand.2", "C", 40], ["hand.3", "D", 60]);
     const after = boardOf(["back.0", "B", 200], ["front.0", "A", 100], ["front.1", "C", 120], ["front.2", "D", 140]);

@@ -2,7 +2,8 @@ import { journeys, snapshot, type SpotOnScreen } from "../../lib/flying";
 
 /** A card that a move brings somewhere: its picture, and where it would lie, in the coordinates of the board's room. */
 export interface Mark {
-  kind: "played" | "better" | "both";
+  /** `seen`: the move played was the best. `both`: part of the move played and of the better one, which differ elsewhere. */
+  kind: "played" | "better" | "seen" | "both";
   html: string;
   x: number;
   y: number;
@@ -30,6 +31,7 @@ const CHOSEN = 3;
 /** A hand or a pyramid: cards that only close up within one are no part of the move. */
 const areaOf = (spot: string) => spot.split(".")[0] ?? "";
 const isHand = (spot: string) => areaOf(spot).startsWith("hand");
+const isShown = (spot: string, lying: Map<string, SpotOnScreen>) => [...lying.keys()].some((each) => areaOf(each) === areaOf(spot));
 
 interface Arrival {
   spot: string;
@@ -53,7 +55,11 @@ export function arrivals(before: Element, after: Element, room: Element, kind: M
   const left = found.length > MOST ? parted(found) : found.length ? [] : gone(was, now);
   if (left.length) return left.slice(0, CHOSEN).map(mark);
   const shown: Arrival[] = found.length ? found : changed(was, now).map(([spot, to]) => ({ spot, to }));
-  return shown.slice(0, MOST).map(({ spot, to, from }) => ({ ...mark({ ...to, box: asItLies(spot, to.box, was, now) }), held: isHand(spot), ...(from?.element ? { source: mark(from) } : {}) }));
+  return shown.slice(0, MOST).map(({ spot, to, from }) => {
+    const source = from?.element && mark(from);
+    if (source && !isShown(spot, was)) return source;
+    return { ...mark({ ...to, box: asItLies(spot, to.box, was, now) }), held: isHand(spot), ...(source ? { source } : {}) };
+  });
 }
 
 /** Where a card would lie among those that lie there already: a row that grows moves aside only after the move. */
@@ -102,14 +108,30 @@ const largest = (drawings: SVGSVGElement[]) => drawings.reduce<SVGSVGElement | n
 /** Cards that went from one area to another, the farthest first. */
 function moved(was: Map<string, SpotOnScreen>, now: Map<string, SpotOnScreen>): Arrival[] {
   const spotOf = (lying: SpotOnScreen) => [...was].find(([, each]) => each === lying)?.[0] ?? "";
+  const source = (from: SpotOnScreen) => leaving(areaOf(spotOf(from)), from, was, now);
   const far = ({ to, from }: Required<Arrival>) => Math.hypot(to.box.x - from.box.x, to.box.y - from.box.y);
   const found = journeys(was, now)
     .filter(([spot, from]) => areaOf(spot) !== areaOf(spotOf(from)))
-    .flatMap(([spot, from]) => (now.has(spot) ? [{ spot, to: now.get(spot)!, from }] : []))
+    .flatMap(([spot, from]) => (now.has(spot) ? [{ spot, to: now.get(spot)!, from: source(from) }] : []))
     .sort((a, b) => far(b) - far(a));
+  // A hand that was not shown before seems to come out of the pile as a whole: only what lay elsewhere was taken.
+  const taken = found.filter(({ spot, from }) => from.card || isShown(spot, was));
   // What nobody saw before, and fills the place of a card that went away, is chance: no part of the move.
-  const chosen = found.filter(({ spot, from }) => from.card || !was.get(spot)?.card);
+  const chosen = taken.filter(({ spot, from }) => from.card || !was.get(spot)?.card);
   return chosen.length ? chosen : found;
+}
+
+/** Of equal cards in an area, the one that left it: the one whose token (`data-token`) the area has lost. */
+function leaving(area: string, from: SpotOnScreen, was: Map<string, SpotOnScreen>, now: Map<string, SpotOnScreen>): SpotOnScreen {
+  const equal = (lying: Map<string, SpotOnScreen>) => [...lying].filter(([spot, { card }]) => areaOf(spot) === area && card === from.card).map(([, each]) => each);
+  const token = ({ element }: SpotOnScreen) => element?.dataset.token ?? "";
+  const staying = equal(now).map(token);
+  const lost = equal(was).filter((each) => {
+    const stays = staying.indexOf(token(each));
+    if (stays >= 0) staying.splice(stays, 1);
+    return stays < 0;
+  });
+  return lost.some((each) => token(each) === token(from)) ? from : (lost[0] ?? from);
 }
 
 /**
@@ -126,7 +148,7 @@ function gone(was: Map<string, SpotOnScreen>, now: Map<string, SpotOnScreen>): S
 function parted(found: Arrival[]): SpotOnScreen[] {
   const areas = [...new Set(found.map(({ spot }) => areaOf(spot)))].map((area) => found.filter(({ spot }) => areaOf(spot) === area));
   const [fewest] = areas.sort((a, b) => a.length - b.length);
-  return (fewest ?? []).flatMap(({ from }) => from ?? []);
+  return [...new Map((fewest ?? []).flatMap(({ from }) => (from ? [[from.element, from] as const] : []))).values()];
 }
 
 /** Places that show something else: a card turned up, one with a new token (`data-token`), or one that is gone. */

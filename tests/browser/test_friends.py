@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PHONE, Open
+from tests.browser.conftest import DESKTOP, PHONE, Open
 from tests.browser.looking import on_a_phone, reads_well, serious
 
 
@@ -41,6 +41,9 @@ def test_each_chair_gets_the_bot_one_chooses(visit: Open) -> None:
     host.get_by_label("3", exact=True).check()
     host.get_by_role("button", name="Inviter").click()
     chairs = host.get_by_role("list", name="Les chaises")
+    for size in (DESKTOP, {"width": 390, "height": 844}):
+        host.set_viewport_size(size)  # type: ignore[arg-type]
+        expect(host.get_by_role("button", name="Commencer avec des automates")).to_be_in_viewport(ratio=1)
     host.get_by_role("button", name="Asseoir Mémé Crypte").click()
     expect(chairs).to_contain_text("Mémé Crypte")
     assert serious(host) == []

@@ -119,6 +119,7 @@ def test_a_result_is_handed_on_by_a_picture_and_a_link(visit: Open) -> None:
     expect(winner.locator(".answer.good")).to_be_visible()
     link = winner.evaluate("window.copied")
     preview = str(friend.request.get(link).text())
+    assert 'property="og:locale" content="fr_FR"' in preview, "in the language of who sends it"
     image = unescape(re.findall(r'property="og:image" content="([^"]+)"', preview)[0])
     assert friend.request.get(image).body().startswith(PNG)
     friend.goto(link)

@@ -148,7 +148,8 @@ export const api = {
   cardOf: (id: string, share: string, lang: Lang) => `/api/tables/${id}/card.png?share=${share}&lang=${lang}`,
   /** The board of a seat as a picture, as this person may see it. */
   boardOf: (id: string, seat: number) => `/api/tables/${id}/boards/${seat}`,
-  linkTo: (id: string, share: string) => `${location.origin}/replay/${id}?share=${share}`,
+  /** The link of a finished game to send; what messengers show of it is in the sender's language. */
+  linkTo: (id: string, share: string, lang: Lang) => `${location.origin}/replay/${id}?share=${share}&preview=${lang}`,
   record: (id: string) => request<unknown>(`tables/${id}/record`),
   verify: (record: unknown) => request<VerifiedRecord>("records/verify", { body: record }),
   /** The results of a day's deal: today's, or of an earlier *day*. */

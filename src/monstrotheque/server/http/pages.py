@@ -97,11 +97,14 @@ class _Heading(NamedTuple):
 
 
 async def _shared_game(request: AnyRequest, settings: Settings, live: LiveTables, path: str) -> _Heading | None:
-    """The heading of a finished game that anybody with this link may open. It is the same for everybody."""
+    """The heading of a finished game that anybody with this link may open, in the language of who sent the link
+    (`preview`): messengers ask in none, or in their own.
+    """
     place, _, table_id = path.strip("/").partition("/")
     if place != SHOWN or not is_id(table_id):
         return None
-    share, lang = request.query_params.get("share"), language_of(request)
+    share, lang = request.query_params.get("share"), request.query_params.get("preview", "")
+    lang = lang if lang in LANGS else language_of(request)
     try:
         table = await live.opened(table_id, NOBODY, None, share)
         check_revealed(table, time.time())

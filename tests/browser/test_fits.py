@@ -109,6 +109,28 @@ def test_the_guide_of_a_first_game_moves_no_board(visit: Open, game: str, size: 
     assert len(tops) == 1
 
 
+CUT_OFF = """() => {
+    const over = document.documentElement.scrollHeight - innerHeight;
+    const cut = [...document.querySelectorAll(".slate, .me, .mine")]
+        .filter(each => each.scrollHeight > each.clientHeight + 1);
+    return [...(over > 0 ? [`the page: ${over} px`] : []), ...cut.map(each => each.className)];
+}"""
+
+
+@pytest.mark.parametrize(("game", "moves"), [("monster_cafe", 2), ("christmas_monsters", 3)])
+def test_a_guided_first_game_fits_a_desktop(visit: Open, game: str, moves: int) -> None:
+    page = visit(f"/learn/{game}", size={"width": 1280, "height": 800})
+    page.wait_for_selector(".guide")
+    for _ in range(moves):
+        wait_for_my_turn(page)
+        if page.locator(".guide .go").count():
+            page.locator(".guide .go").click()
+        page.locator(":is(.options .btn, .card.open)").first.click()
+        assert at_rest(page, lambda page: list(page.evaluate(CUT_OFF))) == []
+        page.keyboard.press("Escape")
+        make_a_move(page, game, click)
+
+
 def test_advice_leaves_the_crypt_as_high_as_it_was(visit: Open) -> None:
     page = visit("/", size={"width": 1280, "height": 800})
     new_table(page, "crypte_de_sedlec", players=2)

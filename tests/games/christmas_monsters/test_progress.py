@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from typing import Any
 
@@ -9,9 +10,10 @@ import monstrotheque as mt
 from monstrotheque.engine.previews import preview_words
 from monstrotheque.engine.seats import JOINT
 from monstrotheque.games.christmas_monsters import GAME
-from monstrotheque.games.christmas_monsters.constants import MONSTERS, OWNERS
+from monstrotheque.games.christmas_monsters.constants import IS_NIGHT, MONSTERS, OWNERS, TYPES
 from monstrotheque.games.christmas_monsters.monsters import is_beaten
-from monstrotheque.games.christmas_monsters.progress import progress
+from monstrotheque.games.christmas_monsters.progress import progress, wanted
+from monstrotheque.games.christmas_monsters.values import value
 from tests.games.christmas_monsters.positions import position
 
 GAMES = 60
@@ -126,3 +128,37 @@ def sums(seed: int) -> list[dict[str, Any]]:
     """What was told of every sum in a random game."""
     told = [progress(state.sight(JOINT).raw) for state in positions(seed) if not state.is_over]
     return [each for each in told if each["kind"] == "sum"]
+
+
+def test_the_last_card_beats_the_monster_exactly_if_it_is_one_of_those_that_are_needed() -> None:
+    asked = set()
+    for seed in range(GAMES):
+        states = positions(seed)
+        for before, after in itertools.pairwise(states):
+            s, then = before.sight(JOINT).raw, after.sight(JOINT).raw
+            if after.is_over or s.laid != OWNERS - 1 or then.laid != OWNERS or (kinds := wanted(s)) is None:
+                continue
+            owner = then.order[OWNERS - 1]
+            worth, kind = int(value(then, owner)), int(then.guise[owner])
+            assert any(fits(each, worth, kind) for each in kinds) == bool(is_beaten(then)), (seed, kinds)
+            asked.add(MONSTERS[s.monsters[s.turn - 1]])
+    assert asked == {"rangetou", "disjoncteur", "mange_couleurs", "faussaire", "pilleur"}
+
+
+def fits(kind: dict[str, Any], worth: int, card_type: int) -> bool:
+    colour = "night" if IS_NIGHT[card_type] else "day"
+    return (
+        (kind["types"] is None or TYPES[card_type] in kind["types"])
+        and kind["colour"] in (None, colour)
+        and (kind["values"] is None or worth in kind["values"])
+    )
+
+
+def test_the_cue_names_the_cards_that_are_needed() -> None:
+    cues = set()
+    for seed in range(GAMES):
+        for state in positions(seed):
+            if not state.is_over and len(state.actors) == 1:
+                cues.add(state.sight(state.actors[0]).cue("en"))
+    needs = {cue.partition(": ")[2] for cue in cues if "needs" in cue or "fits" in cue}
+    assert {"needs NIGHT.", "needs Guard.", "needs 5, 6 or 7.", "no card fits any more."} <= needs

@@ -69,6 +69,14 @@ def test_a_preview_says_who_would_lead_by_how_much_and_what_one_loses() -> None:
     assert notes[-1] == "La Priorité quitte le siège 2 pour toi."
 
 
+def test_a_preview_says_what_a_chantilly_is_worth_where_nothing_is_at_stake_yet() -> None:
+    state = position(["snorkel rex rex priss", "snorkel bliblop priss"], ["priss priss priss"] * 2).play(
+        0, "send 1 snorkel"
+    )
+    notes = preview_notes(state.preview(0, "cream 1 rex"), GAME.texts("en"))
+    assert notes == ["You rise from 2 to 3 in Rex, no Coffee at stake yet."]
+
+
 def test_while_back_lines_are_chosen_everybody_sees_their_own_strength_and_what_a_back_line_makes_of_it() -> None:
     state = GAME.new(players=3, seed=3)
     assert state.view(0)["mine"] == {"rex": 0, "gatosaure": 2, "snorkel": 3, "priss": 3, "bliblop": 2}

@@ -20,7 +20,7 @@ from monstrotheque.games.christmas_monsters.moves import (
 )
 from monstrotheque.games.christmas_monsters.potions import POTION_OF_MOVE, apply_potion
 from monstrotheque.games.christmas_monsters.powers import POWER_OF_MOVE, apply_power
-from monstrotheque.games.christmas_monsters.progress import progress
+from monstrotheque.games.christmas_monsters.progress import progress, wanted
 from monstrotheque.games.christmas_monsters.turns import lay_card, next_owner
 
 GAINS_OF_A_MONSTER = 2
@@ -39,7 +39,8 @@ def preview(sight: Sight, move: Move) -> Preview:
     if not try_out(after, sight.seat, move):
         return Preview(uncertain=True)
     now, then = progress(before), progress(after)
-    shows, notes = {"progress": then}, _notes(now, then, is_laid=after.laid > before.laid)
+    needed = {} if (kinds := wanted(after)) is None else {"needed": kinds}
+    shows, notes = {"progress": then, **needed}, _notes(now, then, is_laid=after.laid > before.laid)
     if after.laid < OWNERS:
         return Preview(notes=notes, uncertain=True, shows=shows)
     change = int(is_beaten(after)) - int(is_beaten(before))

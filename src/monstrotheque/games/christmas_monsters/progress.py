@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from typing import Any
 
@@ -23,6 +24,7 @@ from monstrotheque.games.christmas_monsters.constants import (
     TIMIDE,
     TIMIDE_SUM,
     TYPES,
+    VALUES,
 )
 from monstrotheque.games.christmas_monsters.monsters import counted_value
 from monstrotheque.games.christmas_monsters.values import level_fought, value
@@ -39,6 +41,53 @@ def progress(s: Any) -> dict[str, Any]:
     cards = [(int(value(s, owner)), int(s.guise[owner])) for owner in s.order[: s.laid].tolist()]
     ticks = [{**tick, "met": _settled(tick, len(cards))} for tick in _TICKS.get(monster, _pilleur)(cards, level)]
     return {"kind": "ticks", "ticks": ticks, "met": all(tick["met"] for tick in ticks)}
+
+
+def wanted(s: Any) -> list[dict[str, Any]] | None:
+    """The cards of which one has to be laid next, as they lie now: kinds of card with their values, or None for any.
+
+    Nothing where a sum counts, where every card fits, or where a part of the condition is broken already.
+    """
+    monster, level, laid = int(s.monsters[s.turn - 1]), int(level_fought(s)), int(s.laid)
+    if monster in _SUMS or laid == OWNERS:
+        return None
+    cards = tuple((int(value(s, owner)), int(s.guise[owner])) for owner in s.order[:laid].tolist())
+    kinds = _fitting(monster, level, cards)
+    return None if kinds is None else [_kind_of_card(each, values) for values, each in kinds.items()]
+
+
+@functools.lru_cache(maxsize=4096)
+def _fitting(monster: int, level: int, cards: tuple[Card, ...]) -> dict[tuple[int, ...], list[int]] | None:
+    """The types of card that fit next, by their values; None where any card fits or the condition is broken."""
+    rule, laid = _TICKS.get(monster, _pilleur), list(cards)
+    if _is_broken(rule, laid, level):
+        return None
+    fitting = {
+        kind: tuple(worth for worth in range(VALUES) if not _is_broken(rule, [*laid, (worth, kind)], level))
+        for kind in range(len(TYPES))
+    }
+    if all(len(values) == VALUES for values in fitting.values()):
+        return None
+    return {values: [kind for kind in fitting if fitting[kind] == values] for values in fitting.values() if values}
+
+
+def _is_broken(rule: Any, cards: list[Card], level: int) -> bool:
+    return any(_settled(tick, len(cards)) is False for tick in rule(cards, level))
+
+
+def _kind_of_card(kinds: list[int], values: tuple[int, ...]) -> dict[str, Any]:
+    """Cards of some types and values: all of one colour are told by the colour. None stands for any."""
+    colours = {colour: [kind for kind in range(len(TYPES)) if IS_NIGHT[kind] == night] for colour, night in _COLOURS}
+    colour = next((each for each, of_it in colours.items() if of_it == kinds), None)
+    is_any = len(kinds) == len(TYPES)
+    return {
+        "types": None if colour or is_any else [TYPES[kind] for kind in kinds],
+        "colour": colour,
+        "values": None if len(values) == VALUES else list(values),
+    }
+
+
+_COLOURS = (("day", False), ("night", True))
 
 
 def _settled(tick: dict[str, Any], laid: int) -> bool | None:

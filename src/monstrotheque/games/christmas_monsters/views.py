@@ -33,7 +33,7 @@ from monstrotheque.games.christmas_monsters.constants import (
 from monstrotheque.games.christmas_monsters.events import cards_in, events, tell
 from monstrotheque.games.christmas_monsters.monsters import is_beaten
 from monstrotheque.games.christmas_monsters.previews import preview
-from monstrotheque.games.christmas_monsters.progress import progress
+from monstrotheque.games.christmas_monsters.progress import progress, wanted
 from monstrotheque.games.christmas_monsters.refusals import why_not
 from monstrotheque.games.christmas_monsters.stakes import is_at_stake
 from monstrotheque.games.christmas_monsters.state import (
@@ -135,7 +135,7 @@ def _location(s: Any, location: int) -> dict[str, Any]:
 
 
 def _present(s: Any) -> dict[str, Any] | None:
-    """The monster of this turn, the level it is fought at, and whether the four cards beat it."""
+    """The monster of this turn: its level, whether the four cards beat it, and which card is needed next."""
     if s.phase == OVER:
         return None
     return {
@@ -143,6 +143,7 @@ def _present(s: Any) -> dict[str, Any] | None:
         "level": int(level_fought(s)),
         "beaten": bool(is_beaten(s)) if s.laid == OWNERS else None,
         "progress": progress(s),
+        "needed": wanted(s),
     }
 
 

@@ -21,7 +21,7 @@ from monstrotheque.games.christmas_monsters.constants import (
     TYPES,
     VALUES,
 )
-from monstrotheque.games.christmas_monsters.progress import progress
+from monstrotheque.games.christmas_monsters.progress import progress, wanted
 from monstrotheque.games.christmas_monsters.stakes import is_at_stake
 from monstrotheque.games.christmas_monsters.state import ASKINGS, CHOOSING_FIRST, LAST_CALL, NOTHING, OVER
 from monstrotheque.games.christmas_monsters.turns import is_companion, next_owner
@@ -74,11 +74,44 @@ def cue(sight: Sight, texts: Texts) -> str:
 
 
 def _verdict(sight: Sight, texts: Texts) -> str:
-    """How far a sum is from its goal; nothing where the monster looks at something else, or where it is beaten."""
+    """How far a sum is from its goal, or which card is needed next; nothing where the monster is beaten or any fits."""
     so_far = progress(sight.raw)
-    if so_far["kind"] != "sum" or (where := so_far["distance"]) == "beaten":
+    if so_far["kind"] != "sum":
+        return _needed(wanted(sight.raw), texts)
+    if (where := so_far["distance"]) == "beaten":
         return ""
     return texts.say(f"progress.{where}", n=abs(so_far["missing"]))
+
+
+FEW = 2
+"""Kinds of card that a sentence can name."""
+
+
+def _needed(kinds: list[dict[str, Any]] | None, texts: Texts) -> str:
+    """Which cards could be laid next, in few words; nothing where there are too many kinds to name."""
+    if kinds is None or len(kinds) > FEW:
+        return ""
+    if not kinds:
+        return texts.say("progress.needs_none")
+    return texts.say("progress.needs", what=_either([_kind_words(each, texts) for each in kinds], texts))
+
+
+def _kind_words(kind: dict[str, Any], texts: Texts) -> str:
+    """The type or colour, then the values: "Garde 0", "NUIT", "4, 5 ou 6"."""
+    types = [texts.say(f"types.{each}") for each in kind["types"] or ()]
+    colour = [texts.say(f"progress.{kind['colour']}")] if kind["colour"] else []
+    return " ".join(filter(None, (_either(colour or types, texts), _values_words(kind["values"] or [], texts))))
+
+
+def _values_words(values: list[int], texts: Texts) -> str:
+    if len(values) > 2 * FEW:
+        return texts.say("progress.from_to", least=values[0], most=values[-1])
+    return _either([str(each) for each in values], texts)
+
+
+def _either(things: list[str], texts: Texts) -> str:
+    """Things of which one will do: "4, 5 or 6"."""
+    return texts.say("progress.or").join(filter(None, (", ".join(things[:-1]), *things[-1:])))
 
 
 def _cue(sight: Sight) -> str:

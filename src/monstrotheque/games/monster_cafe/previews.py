@@ -80,12 +80,13 @@ def changes(before: Counter, later: Counter, sent: int | None) -> list[Change]:
 
 
 def notes(sight: Sight, later: Any, told: list[Change]) -> tuple[Note, ...]:
-    """The changes as texts: who would lead if something is at stake, what the seat loses, the Priority marker."""
+    """The changes as texts: who would lead if something is at stake, what strength one wins or loses, Priority."""
     s, seat = sight.raw, sight.seat
     is_partial = bool((s.back[: s.players] == UNKNOWN).any())
     verdicts = [_verdict(each, seat, is_partial) for each in told if each.cafe]
-    falls = [_fall(each, seat) for each in told if each.now[seat] < each.was[seat]]
-    return (*verdicts, *falls, *_priority(s, later, seat))
+    rises = [_moved("rises", each, seat) for each in told if each.now[seat] > each.was[seat] and not each.cafe]
+    falls = [_moved("falls", each, seat) for each in told if each.now[seat] < each.was[seat]]
+    return (*verdicts, *rises, *falls, *_priority(s, later, seat))
 
 
 def _verdict(change: Change, seat: int, is_partial: bool) -> Note:
@@ -111,9 +112,9 @@ def _case(change: Change, seat: int) -> str:
     return "lost" if change.led == seat else "other"
 
 
-def _fall(change: Change, seat: int) -> Note:
+def _moved(key: str, change: Change, seat: int) -> Note:
     values = {"family": Key(f"families.{FAMILIES[change.family]}"), "was": change.was[seat], "now": change.now[seat]}
-    return "notes.falls", values
+    return f"notes.{key}", values
 
 
 def _priority(before: Any, later: Any, seat: int) -> tuple[Note, ...]:

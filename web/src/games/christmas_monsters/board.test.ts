@@ -6,7 +6,7 @@ import type { Lang } from "../../lib/types";
 import { stored } from "../../testing/stored";
 import BossScene from "./BossScene.svelte";
 import FightScene from "./FightScene.svelte";
-import type { ChristmasView, Progress } from "./types";
+import type { ChristmasView, KindOfCard, Progress } from "./types";
 
 async function show(name: string, lang: Lang = "fr", change: (view: ChristmasView) => ChristmasView = (view) => view) {
   const { position, texts } = await stored("christmas_monsters", name, lang);
@@ -43,6 +43,30 @@ describe("the condition of the monster", () => {
     const shown = container.querySelector(".gau")!;
     if (progress.kind === "sum") expect(shown.textContent).toContain(String(progress.sum));
     else expect(shown.querySelectorAll("li")).toHaveLength(progress.ticks.length);
+  });
+});
+
+describe("a condition in parts", () => {
+  const needing = (needed: KindOfCard[]) => (view: ChristmasView) => ({ ...view, monster: { ...view.monster!, progress: ticks, needed } });
+  const any = { types: null, colour: null, values: null };
+
+  it.each([
+    [[{ ...any, types: ["garde", "emballeur"] }], "il faut Garde ou Emballeur"],
+    [[{ ...any, colour: "night" as const, values: [4, 5, 6] }], "il faut NUIT 4, 5 ou 6"],
+    [[{ ...any, values: [2, 3, 4, 6, 7] }], "il faut 2 à 7"],
+    [[], "aucune carte ne convient plus"],
+  ])("says which card is needed next", async (needed, words) => {
+    const { container } = await show("phase-players_turn", "fr", needing(needed));
+    expect(container.querySelector(".gau .t")).toHaveTextContent(words);
+  });
+});
+
+describe("the last move", () => {
+  it("leaves one ring and a footprint on the card that was laid", async () => {
+    const { container, props } = await show("late3");
+    const laid = props.view.table.at(-1)!.card.code;
+    expect([...container.querySelectorAll(".lastm")].map((each) => each.getAttribute("data-card"))).toEqual([laid]);
+    expect(container.querySelector(".lastm .fp")).toBeInTheDocument();
   });
 });
 

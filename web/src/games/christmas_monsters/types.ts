@@ -77,6 +77,13 @@ export type Progress =
   | { kind: "sum"; sum: number; goal: number; missing: number; distance: "beaten" | "missing" | "over" | "room"; met: boolean }
   | { kind: "ticks"; ticks: Tick[]; met: boolean };
 
+/** Cards of which one has to be laid next: of these types or of this colour, and of these values; null stands for any. */
+export interface KindOfCard {
+  types: string[] | null;
+  colour: "day" | "night" | null;
+  values: number[] | null;
+}
+
 export interface ChristmasView extends View {
   phase: "first" | "players_turn" | "last_call" | "over";
   turn: number;
@@ -86,7 +93,7 @@ export interface ChristmasView extends View {
   asking: { by: string; asker: number | null; asked: number | null; left: number; waiting: number[] } | null;
   score: number;
   locations: Place[];
-  monster: { key: string; level: number; beaten: boolean | null; progress: Progress } | null;
+  monster: { key: string; level: number; beaten: boolean | null; progress: Progress; needed?: KindOfCard[] | null } | null;
   curse: { key: string; permanent: boolean; turn: number | null; in_force: boolean | null; struck: boolean | null } | null;
   table: Laid[];
   /** In the last call: whether this seat could still want to act. */

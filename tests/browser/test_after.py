@@ -222,7 +222,16 @@ BROKEN = """() => [...document.querySelectorAll(".win .sum .says")].flatMap((say
         return range.getBoundingClientRect().height > 1.5 * parseFloat(getComputedStyle(says).fontSize);
     }).map((word) => word[0]))"""
 """Words of the sums that go on in the next line."""
+HIDDEN = """() => [...document.querySelectorAll(".win .sum .what:has(.things)")].filter((what) => {
+    const range = document.createRange();
+    range.selectNodeContents(what.querySelector(".says"));
+    const things = what.querySelector(".things");
+    return things.checkVisibility() && range.getBoundingClientRect().right > things.getBoundingClientRect().left + 1;
+}).map((what) => what.textContent)"""
+"""Words of the sums that their pictures lie on."""
 LONGEST = """() => {
+    for (const things of document.querySelectorAll(".win .sum .things"))
+        while (things.children.length < 9) things.append(things.firstElementChild.cloneNode(true));
     document.querySelector(".win h2").textContent = "Mademoiselle Zinzin-Vampirette wins by a bone!";
     for (const name of document.querySelectorAll(".win .sum .who > span"))
         name.textContent = "Mademoiselle Zinzin";
@@ -261,6 +270,7 @@ def test_the_result_shows_the_boards_and_every_player_s_points_on_one_screen(
         own = page.locator(".win .boards .own").bounding_box()
         assert (own["height"] if own else 0) > (80 if size != SMALL else 70 if players == 2 else -1), size
         assert page.evaluate(CUT) == 0, size
+        assert page.evaluate(HIDDEN) == [], size
         assert page.evaluate(BROKEN) == [] or players == 5, size
         assert page.evaluate(ON_THE_HEADING) == 0, size
         assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0, size

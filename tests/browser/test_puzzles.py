@@ -61,3 +61,15 @@ def test_a_puzzle_fits_the_screen_in_every_game(visit: Open, size: dict[str, int
         assert page.get_by_role("img", name=re.compile("sur 4")).is_visible()
         assert sideways(page) == []
         assert serious(page) == []
+
+
+def test_a_solution_leaves_the_board_its_room(visit: Open) -> None:
+    page = visit("/puzzle/monster_cafe?day=2026-11-19")
+    board = page.locator(".board").first
+    before = board.bounding_box()
+    page.get_by_role("button", name="Voir la solution").click()
+    expect(page.get_by_role("heading", name="La solution")).to_be_visible()
+    after = board.bounding_box()
+    assert before
+    assert after
+    assert before["height"] - after["height"] < 60

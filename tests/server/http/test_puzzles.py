@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import monstrotheque as mt
 from monstrotheque.engine.puzzles import shipped
+from monstrotheque.server.http.puzzles import sentence
 from tests.contract.cases import every_game
 from tests.server.client import Guest
 
@@ -32,3 +33,8 @@ def test_a_device_gets_moves_solutions_and_reasons_in_its_language(ada: Guest) -
     tag = ada.http.get("/api/puzzles/crypte_de_sedlec?lang=fr").headers["etag"]
     again = ada.http.get("/api/puzzles/crypte_de_sedlec?lang=fr", headers={"if-none-match": tag})
     assert again.status_code == 304
+
+
+def test_a_reason_ends_by_one_sign() -> None:
+    told = [sentence(words) for words in ("nobody has seen it", "It adds 2.", "Lutins 8 ▸ 10 : stèle 10 !")]
+    assert told == ["Nobody has seen it.", "It adds 2.", "Lutins 8 ▸ 10 : stèle 10 !"]

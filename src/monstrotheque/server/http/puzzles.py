@@ -70,9 +70,7 @@ def _puzzle(puzzle: Puzzle, lang: str) -> PuzzleInfo:
         joint=Joint(moves, must=True, decider=own) if together else None,
         solutions=puzzle.solutions,
         best=sight.describe(best, lang, names),
-        why=[
-            _sentence(words) for words in (reason(sight, best, texts.with_names(names)), _lead(puzzle, lang)) if words
-        ],
+        why=[sentence(words) for words in (reason(sight, best, texts.with_names(names)), _lead(puzzle, lang)) if words],
         difficulty=puzzle.difficulty,
     )
 
@@ -81,8 +79,10 @@ def _sitter(name: str, is_solver: bool) -> Seat:
     return Seat("person", person=SOLVER, name=name) if is_solver else Seat("bot", name=name, bot=OPPONENTS)
 
 
-def _sentence(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:].removesuffix('.')}."
+def sentence(words: str) -> str:
+    """The words with a capital and a full stop, unless they end by themselves."""
+    end = "" if words.endswith((".", "!", "?")) else "."
+    return f"{words[:1].upper()}{words[1:]}{end}"
 
 
 def _lead(puzzle: Puzzle, lang: str) -> str:

@@ -175,3 +175,26 @@ def test_the_keys_tell_of_turning_cards_only_where_cards_turn(visit: Open) -> No
         expect(page.locator("dialog dt", has_text="Escape")).to_be_visible()
         assert page.get_by_text("turn the card", exact=True).count() == turns
         page.keyboard.press("Escape")
+
+
+WHO = """() => [...document.querySelectorAll(".ostrip .nm, .strip .nm")].map(line => {
+    const [name, score] = [...line.querySelectorAll("span, .num")].map(each => each.getBoundingClientRect());
+    return [Math.round(Math.min(name.right, score.left) - name.left), score.right - line.getBoundingClientRect().right];
+})"""
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "size"),
+    [("croque_monstre", 4, SMALLEST), ("crypte_de_sedlec", 2, LYING)],
+    ids=["four", "lying"],
+)
+def test_on_a_phone_the_others_show_name_and_score(visit: Open, game: str, players: int, size: dict[str, int]) -> None:
+    page = visit("/", size=size)
+    new_table(page, game, players=players)
+    wait_for_my_turn(page)
+    for _ in range(2):  # By then others hold cards beside their names.
+        make_a_move(page, game, click)
+        wait_for_my_turn(page)
+    for name, beyond in page.evaluate(WHO):
+        assert name > 30, "the name is cut to nothing"
+        assert beyond <= 1, "the score is cut off"

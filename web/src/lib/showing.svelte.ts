@@ -52,6 +52,12 @@ export class Showing {
     return !this.again && !this.queue.length && this.scene === null && !this.waiting.length;
   }
 
+  /** What a moment will tell, or is telling now: nothing says it before. */
+  get untold(): Set<Happening> {
+    const moments = [...this.waiting, ...(this.scene ? [this.scene] : [])];
+    return new Set(moments.flatMap(({ staged, step }) => step.happened.filter(({ kind }) => (staged ? [staged] : this.stages).some(({ kinds }) => kinds.includes(kind)))));
+  }
+
   stage(scenes: StagedScene[]): void {
     this.stages = scenes;
   }

@@ -87,6 +87,18 @@ describe("what the table shows", () => {
     expect([seen(), showing.scene]).toEqual([2, null]);
   });
 
+  it("keeps to itself what a moment will tell, until that is over", async () => {
+    const scene: StagedScene = { kinds: ["counted"], load: () => Promise.reject(new Error("not shown here")) };
+    const { showing, news } = table("normal", [scene]);
+    news(1, move(1, 1), move(1, 1, "counted"));
+    const untold = () => [...showing.untold].map((event) => event.kind);
+    expect([showing.told?.happened.length, untold()]).toEqual([2, ["counted"]]);
+    await vi.advanceTimersByTimeAsync(450);
+    expect([showing.scene === null, untold()]).toEqual([false, ["counted"]]);
+    showing.sceneDone();
+    expect(untold()).toEqual([]);
+  });
+
   it.each([true, false])("stages a moment with its own position, also one that was skipped over; without it (%s) not at all", async (known) => {
     const scene: StagedScene = { kinds: ["counted"], load: () => Promise.reject(new Error("not shown here")) };
     const past = (turn: number) => (known ? Promise.resolve({ view: viewAt(turn), events: [] }) : Promise.reject(new Error("no network")));

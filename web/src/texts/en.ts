@@ -128,6 +128,7 @@ export const en: Words = {
     followNone: "At this table nobody’s hand is shown.",
     stopFollow: "Stop following",
     lastMoves: "The last moves",
+    again: "Once more",
     showAgain: "Show them again",
     since: (n) => `Since your last move (${n})`,
     counts: "The counts",

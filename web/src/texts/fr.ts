@@ -127,6 +127,7 @@ export const fr = {
     followNone: "À cette table, on ne voit la main de personne.",
     stopFollow: "Ne plus suivre",
     lastMoves: "Les derniers coups",
+    again: "Encore une fois",
     showAgain: "Revoir coup par coup",
     since: (n: number) => `Depuis ton dernier coup (${n})`,
     counts: "Les comptes",

@@ -74,6 +74,9 @@ describe("the count", () => {
       expect(strengths).toEqual(row.strengths);
       expect(container.querySelector(`.fc[data-family=${row.family}] .sr`)!.textContent).toContain(texts.say(`families.${row.family}`));
     }
+    const sums = [...container.querySelectorAll(".sums tbody tr")];
+    expect(sums.map((row) => row.querySelectorAll("td b").length), "in the end the whole count stands in a table").toEqual(view.count!.families.map(() => names.length));
+    expect(sums.map((row) => row.querySelector(".said")!.textContent)).toEqual([...container.querySelectorAll(".fc .sr")].map((each) => each.textContent));
     const unsent = view.count!.families.filter((row) => !row.cafe);
     expect(unsent).not.toHaveLength(0);
     for (const { family } of unsent) {

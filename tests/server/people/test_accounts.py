@@ -13,6 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from monstrotheque.server.names import lookalike_of
 from tests.server.client import Guest, Server, running
 from tests.server.http.test_lobby import status, two_at_a_table
 
@@ -335,6 +336,7 @@ def test_of_several_names_registered_at_once_one_counts(ada: Guest) -> None:
         lambda name: name.replace("o", "ö"),
         lambda name: "".join(chr(ord(sign) + 0xFEE0) for sign in name),
         lambda name: name.replace("o", "ο").replace("n", "п"),
+        lambda name: name.replace("o", "օ"),
     ],
 )
 def test_a_name_that_looks_like_an_accounts_is_taken(ada: Guest, bob: Guest, change: Callable[[str], str]) -> None:
@@ -346,6 +348,41 @@ def test_a_name_that_looks_like_an_accounts_is_taken(ada: Guest, bob: Guest, cha
     seats = {"game": "crypte_de_sedlec", "seats": [{"kind": "me", "name": alike}, {"kind": "open"}]}
     assert status(bob, "POST", "/api/tables", seats) == (409, "name_taken")
     assert status(ada, "PATCH", "/api/me", {"name": alike})[0] == 200
+
+
+@pytest.mark.parametrize(
+    ("name", "alike"),
+    [
+        ("Nora", "Νora"),
+        ("Max", "Μax"),
+        ("Yves", "Υves"),
+        ("Max", "𝚳ax"),
+        ("cleo", "ϲleo"),
+        ("Bernard", "Ber nard"),
+        ("Bernard", "Ber\u200bnard"),
+        ("Eva Winter", "Eva v-vinter"),
+        ("hugo", "հuցօ"),
+        ("david", "đavid"),
+        ("hugo", "🅷🆄🅶🅾"),
+        ("hugo", "🇭🇺🇬🇴"),
+        ("bob", "Ьoь"),
+        ("Œdipe", "Oedipe"),
+        ("Rosie 3", "Rosie ٣"),
+    ],
+)
+def test_letters_in_disguise_look_alike(name: str, alike: str) -> None:
+    assert lookalike_of(name) == lookalike_of(alike)
+
+
+def test_a_sign_that_stands_for_a_sentence_makes_no_key_that_is_too_long() -> None:
+    assert len(lookalike_of("\ufdfa" * 24)) <= 40
+
+
+@pytest.mark.parametrize(
+    ("name", "other"), [("Nora", "Dora"), ("Yves", "Ives"), ("Μάξ", "Νάξ"), ("Юля", "Оля"), ("山", "川")]
+)
+def test_names_that_differ_look_different(name: str, other: str) -> None:
+    assert lookalike_of(name) != lookalike_of(other)
 
 
 def test_nobody_looks_like_an_account_with_a_new_name(ada: Guest, bob: Guest) -> None:

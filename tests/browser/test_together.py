@@ -283,6 +283,25 @@ def shared_table(page: Page, **wish: object) -> str:
     return str(made)
 
 
+def test_what_is_proposed_lies_on_the_cue_and_moves_no_board(visit: Open) -> None:
+    host, guest = seated(visit, "christmas_monsters")
+    guest.locator(".options .btn").first.wait_for()
+
+    def places() -> list[object]:
+        found: list[object] = []
+        for size in (DESKTOP, PHONE):
+            guest.set_viewport_size(size)  # type: ignore[arg-type]
+            guest.wait_for_timeout(400)
+            found += [guest.locator(part).bounding_box() for part in (".arches", ".fight", ".me")]
+        return found
+
+    before = places()
+    host.locator(".options .btn").first.click()
+    host.locator(".me .go").click()
+    expect(guest.locator(".slip .go")).to_be_visible()
+    assert places() == before
+
+
 def test_a_spectator_is_told_what_is_seen_and_may_follow_who_agrees(visit: Open) -> None:
     host = visit("/")
     table = shared_table(host, visibility="public", spectators="follow")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from typing import Any
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
@@ -11,6 +12,8 @@ log = logging.getLogger("monstrotheque.requests")
 
 METHODS = frozenset({"GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS"})
 """Unknown HTTP methods are counted as one: metrics must not grow with what strangers send."""
+SECRET = re.compile(r"(?<=^/api/codes/).*", re.DOTALL)
+"""The part of a path that invites: whoever knows a code may use it."""
 
 registry = CollectorRegistry()
 requests = Counter("monstro_requests_total", "Answers to requests.", ["method", "status"], registry=registry)
@@ -28,16 +31,18 @@ loaded_tables = Gauge("monstro_loaded_tables", "Tables held in memory.", registr
 open_sockets = Gauge("monstro_open_sockets", "Open sockets.", registry=registry)
 
 
-def note_request(scope: Any, status: int, seconds: float) -> None:
-    """Count and log one answer: its path without the query, and nothing a person sent."""
+def note_request(scope: Any, status: int, seconds: float, *, is_logged: bool) -> None:
+    """Count one answer, and log it: its path without the query, and nothing that lets somebody in."""
     method = scope["method"] if scope["method"] in METHODS else "other"
     requests.labels(method, str(status)).inc()
     request_seconds.observe(seconds)
+    if not is_logged:
+        return
     log.info(
         "request",
         extra={
             "method": method,
-            "path": scope["path"][:200],
+            "path": SECRET.sub("…", scope["path"][:200]),
             "status": status,
             "ms": round(seconds * 1000, 1),
         },

@@ -53,6 +53,7 @@ class RateLimits:
         self._profiles = Bucket(limits.profiles_a_minute, 60)
         self._pages = Bucket(limits.pages_a_minute, 60)
         self._codes = Bucket(limits.codes_a_minute, 60)
+        self._refusals = Bucket(1, 60)
         self._crowds = Bucket(CROWD * limits.frames_a_minute, 60)
 
     def request(self, address: str) -> None:
@@ -99,6 +100,10 @@ class RateLimits:
     def code(self, address: str) -> None:
         """A code that somebody typed in: nobody finds one by trying."""
         _check(self._codes, address, "codes")
+
+    def is_told(self, address: str) -> bool:
+        """Whether one more request refused for these limits is told in the log: one a minute from one address."""
+        return self._refusals.take(address)
 
     def profile(self, address: str) -> None:
         """A change of somebody's name, webhook or account, which all their tables may hear of."""

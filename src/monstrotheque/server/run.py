@@ -64,8 +64,9 @@ def set_up_logs(level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
-    for noisy in ("uvicorn.access", "uvicorn.error", "aiosqlite", "sqlalchemy", "alembic", "websockets"):
+    for noisy in ("uvicorn.access", "aiosqlite", "sqlalchemy", "alembic", "websockets"):
         logging.getLogger(noisy).setLevel("WARNING")
+    logging.getLogger("uvicorn.error").setLevel("ERROR")  # it warns of every request that it can't read
 
 
 def serve(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import socket
 import string
 from collections.abc import Callable
 from typing import Any
@@ -205,12 +206,22 @@ def test_foreign_moves_are_refused(ada: Guest, bob: Guest, guests: Callable[...,
     assert status(ada, "POST", f"/api/tables/{table}/commands", body)[0] == 200
 
 
+def test_what_is_no_request_fills_no_log(server: Server) -> None:
+    with socket.create_connection(("127.0.0.1", server.port), 10) as line:
+        line.sendall(b"\0\r\n\r\n")
+        assert b" 400 " in line.recv(4096)
+    assert server.log
+    assert "Invalid HTTP" not in server.log.read_text()
+
+
 def test_logs_hold_no_secrets(server: Server, ada: Guest, bob: Guest) -> None:
     table, invitation = ada.open()
     bob.post(f"/api/tables/{table}/join", {"invitation": invitation})
     ada.post("/api/me/account", {"name": f"n{ada.me['id'][-8:]}", "password": "sesame, open up"})
+    code = ada.post("/api/me/friends/link")["code"]
+    bob.get(f"/api/codes/{code}")
     assert server.log
     text = server.log.read_text()
     assert '"path": "/api/tables"' in text
-    for secret in (invitation, "sesame", ada.cookie.split(".")[-1]):
+    for secret in (invitation, code, "sesame", ada.cookie.split(".")[-1]):
         assert secret not in text

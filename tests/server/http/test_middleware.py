@@ -185,6 +185,25 @@ def test_requests_are_counted_by_any_spelling(tmp_path: Path) -> None:
         server.stop()
 
 
+def test_a_flood_is_refused_before_the_database_is_asked_and_logged_once(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    caplog.set_level("INFO", "monstrotheque.requests")
+    server = ThreadServer(tmp_path, games=("crypte_de_sedlec",), limits=Limits(requests_a_minute=10))
+    try:
+        while ask(server, "GET", "/api/me")[0] != 429:
+            pass
+
+        async def asked(*_: Any) -> None:
+            pytest.fail("the database was asked")
+
+        monkeypatch.setattr(server.services.accounts, "by_cookie", asked)
+        assert {ask(server, "GET", "/api/me")[0] for _ in range(5)} == {429}
+    finally:
+        server.stop()
+    assert [vars(record)["status"] for record in caplog.records].count(429) == 1
+
+
 def test_nobody_forges_an_address_that_the_proxy_names(tmp_path: Path) -> None:
     """A proxy may add a line of its own: the last entry of the last line is its word."""
     server = ThreadServer(tmp_path, games=("crypte_de_sedlec",), behind_proxy=True, limits=Limits(requests_a_minute=5))

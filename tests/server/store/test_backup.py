@@ -74,6 +74,12 @@ def test_figures_are_for_this_machine_alone(ada: Guest, name: str) -> None:
     assert ada.http.get("/metrics", headers={name: "192.0.2.1"}).status_code == 404
 
 
+def test_figures_are_for_who_calls_this_machine_by_its_name(ada: Guest) -> None:
+    """Not for a visitor of a proxy that adds no header, nor for a page whose name leads here."""
+    assert ada.http.get("/metrics", headers={"host": "games.example.org"}).status_code == 404
+    assert ada.http.get("/metrics", headers={"host": "LOCALHOST:8600"}).status_code == 200
+
+
 def test_logs_hold_nothing_that_steers_a_terminal() -> None:
     record = logging.makeLogRecord({"msg": "request", "path": "/\x1b[2J\u202e\u2066é"})
     assert JsonLines().format(record).isascii()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from litestar import get
@@ -17,6 +18,8 @@ from monstrotheque.server.store.health import HealthCheck
 
 HERE = ("local", "::/64", network("127.0.0.1"))
 """This machine, as addresses are counted."""
+ITS_NAMES = re.compile(r"(localhost|127\.0\.0\.1|\[::1\])(:\d+)?", re.IGNORECASE)
+"""How this machine is called by itself. A page of another site that resolves to this machine calls it otherwise."""
 OF_PROXIES = ("x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "forwarded", "via")
 """Headers that proxies add to what they pass on."""
 
@@ -31,7 +34,8 @@ async def health(health_check: NamedDependency[HealthCheck]) -> dict[str, Any]:
 @get("/metrics", include_in_schema=False, media_type="text/plain; version=0.0.4")
 async def figures(request: AnyRequest, live: NamedDependency[LiveTables], address: NamedDependency[str]) -> bytes:
     """Prometheus metrics, on this machine only: thinking times would tell who had a choice."""
-    if address not in HERE or any(name in request.headers for name in OF_PROXIES):
+    is_asked_here = address in HERE and ITS_NAMES.fullmatch(request.headers.get("host", ""))
+    if not is_asked_here or any(name in request.headers for name in OF_PROXIES):
         raise NotFound()
     metrics.loaded_tables.set(live.loaded())
     metrics.open_sockets.set(live.presence.count())

@@ -14,7 +14,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from litestar.utils.path import normalize_path
 
 from monstrotheque.engine.errors import MonstroError
-from monstrotheque.server.errors import ForeignOrigin, NotJson, TooLarge, Unavailable, error_answer, status_of
+from monstrotheque.server.errors import ForeignOrigin, NotJson, TooLarge, TooMany, Unavailable, error_answer, status_of
 from monstrotheque.server.metrics import note_request
 from monstrotheque.server.people.accounts import Accounts, Profile, new_guest
 from monstrotheque.server.people.language import language_of
@@ -91,17 +91,18 @@ class _Exchange:
         self._scope["state"] |= {"profile": new_guest(self._device), "address": self._address()}
 
     async def check(self) -> None:
-        """Identify the visitor. Refuse foreign origins, too many or too large requests, and banned visitors."""
+        """Refuse foreign origins, and too many or too large requests; then identify the visitor, which may take a look
+        into the database, and refuse the banned.
+        """
+        is_api = self._scope["path"].startswith("/api")
+        self._check_origin()
+        self._check_body()
+        (self._rate_limits.request if is_api else self._rate_limits.file)(self._address())
         self._known = await self._accounts.by_cookie(self._cookie(), self._device)
         self._is_asked = True
         if self._known:
             self._scope["state"]["profile"] = self._known
-        self._check_origin()
-        self._check_body()
-        if not self._scope["path"].startswith("/api"):
-            self._rate_limits.file(self._address())
-        else:
-            self._rate_limits.request(self._address())
+        if is_api:
             self._moderation.check(self._scope["state"]["profile"].id, self._address())
 
     async def refuse(self, error: MonstroError, send: Send) -> None:
@@ -165,12 +166,17 @@ class _Exchange:
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
                 self._add_headers(MutableScopeHeaders.from_message(message))
-                note_request(self._scope, message["status"], time.perf_counter() - self._began)
+                self._note(message["status"])
             elif message["type"] == "websocket.accept":
                 message["headers"] = [*message.get("headers", []), *self._cookie_header()]
             await send(message)
 
         return sending
+
+    def _note(self, status: int) -> None:
+        """Count the answer and log it, but no flood of refusals: they cost nobody anything."""
+        is_logged = status != TooMany.status or self._rate_limits.is_told(self._address())
+        note_request(self._scope, status, time.perf_counter() - self._began, is_logged=is_logged)
 
     def _add_headers(self, headers: MutableScopeHeaders) -> None:
         for name, value in HEADERS.items():

@@ -122,6 +122,16 @@ def test_nothing_is_installed_without_a_hash_to_play_or_serve() -> None:
     assert [line for line in installs if not re.search("--require-hashes|--no-deps|^EDITABLE", line)] == []
 
 
+def test_every_container_has_its_bounds_and_only_servers_are_asked_for_their_health() -> None:
+    """The image's own check asks a server: workers would never be healthy."""
+    services = (ROOT / "deploy" / "compose.yaml").read_text("utf-8").split("\nservices:\n")[1].split("\nvolumes:")[0]
+    ours = [each for each in re.split(r"\n(?=  \w+:\n)", services) if "image: monstrotheque" in each]
+    assert len(ours) == 3
+    others = [each for each in ours if "entrypoint:" in each]
+    assert all("healthcheck: {disable: true}" in each for each in others)
+    assert all("mem_limit:" in each for each in ours if "restart: always" in each)
+
+
 def test_every_locked_package_of_the_web_app_may_be_built_on() -> None:
     found = {package: facts["license"] for package, facts in WEB.items() if package}
     assert {package: licence for package, licence in found.items() if licence not in FREE | CREDITED} == {}

@@ -53,6 +53,7 @@ class RateLimits:
         self._profiles = Bucket(limits.profiles_a_minute, 60)
         self._pages = Bucket(limits.pages_a_minute, 60)
         self._codes = Bucket(limits.codes_a_minute, 60)
+        self._pictures = Bucket(limits.pictures_a_minute, 60)
         self._refusals = Bucket(1, 60)
         self._crowds = Bucket(CROWD * limits.frames_a_minute, 60)
 
@@ -100,6 +101,10 @@ class RateLimits:
     def code(self, address: str) -> None:
         """A code that somebody typed in: nobody finds one by trying."""
         _check(self._codes, address, "codes")
+
+    def picture(self, address: str) -> None:
+        """A picture to draw: each takes a processor for a third of a second."""
+        _check(self._pictures, address, "requests")
 
     def is_told(self, address: str) -> bool:
         """Whether one more request refused for these limits is told in the log: one a minute from one address."""

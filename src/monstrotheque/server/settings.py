@@ -42,6 +42,7 @@ class Limits:
     profiles_a_minute: int = 60
     pages_a_minute: int = 60
     codes_a_minute: int = 20
+    pictures_a_minute: int = 30
     idle_days: int = 90
     bot_threads: int = 2
 

@@ -281,6 +281,8 @@ def test_a_rematch_asked_for_while_another_is_being_opened_is_the_same(
         answers = list(pool.map(lambda guest: guest.post(f"/api/tables/{table}/rematch"), (ada, bob)))
     found = {answer["table"]["id"] for answer in answers}
     assert len(found) == 1
+    listed = ada.get("/api/me/tables")["tables"] + bob.get("/api/me/tables")["tables"]
+    assert sorted(each["status"] for each in listed) == ["over", "over", "playing", "playing"]
     assert {seat["person"] for seat in ada.get(f"/api/tables/{found.pop()}")["table"]["seats"]} == {
         ada.me["id"],
         bob.me["id"],

@@ -6,16 +6,20 @@ import asyncio
 import base64
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
+import pytest
 
 import monstrotheque as mt
 from monstrotheque.bots.analysis import analyse, questions
 from monstrotheque.bots.thinking import appraise
 from monstrotheque.engine.match import Match
 from monstrotheque.engine.records import from_record
+from monstrotheque.server.background.analyses import WAITING_EACH, Analyses
 from monstrotheque.server.background.fair_queue import Asker, Work
+from monstrotheque.server.background.thinking import Thinking
+from monstrotheque.server.errors import TooMany
 from tests.server.client import Guest
 from tests.server.http.test_lobby import finished, status
 from tests.server.thread import ThreadServer
@@ -129,3 +133,23 @@ def test_who_waits_hears_how_many_come_first(tmp_path: Path, guests: Callable[..
         server.call(asyncio.wait(held))
     finally:
         server.stop()
+
+
+def test_one_address_leaves_analyses_to_others() -> None:
+    class Busy:
+        """Thinks without end."""
+
+        async def appraise(self, *_: object) -> None:
+            await asyncio.Event().wait()
+
+    async def ask() -> None:
+        analyses = Analyses(cast("Thinking", Busy()))
+        match = Match(mt.game("crypte_de_sedlec"), players=2, seed=1)
+        for number in range(WAITING_EACH):
+            analyses.job(f"t{number}", match, f"p{number}", "192.0.2.1")
+        with pytest.raises(TooMany):
+            analyses.job("t8", match, "p8", "192.0.2.1")
+        analyses.job("t9", match, "p9", "192.0.2.2")
+        analyses.stop()
+
+    asyncio.run(ask())

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosedError
 
+from monstrotheque.server.http.share_cards import ShareCards
+from monstrotheque.server.settings import Limits
 from tests.server.client import Guest
 from tests.server.http.test_lobby import finish_alone, finished, status, two_at_a_table
+from tests.server.thread import ThreadServer
 
 
 def share_of(guest: Guest, table: str) -> str:
@@ -51,6 +56,23 @@ def test_today_s_deal_has_no_key_and_no_picture_until_tomorrow(ada: Guest) -> No
     assert "share" not in told["result"]
     answer = ada.http.get(f"/api/tables/{table}/card.png").json()["error"]
     assert "until tomorrow" in answer["message"]
+
+
+def test_pictures_are_drawn_for_an_address_so_many_a_minute(
+    tmp_path: Path, guests: Callable[..., Guest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def draw(*_: Any) -> bytes:
+        return b"a picture"
+
+    monkeypatch.setattr(ShareCards, "_draw", draw)
+    server = ThreadServer(tmp_path, games=("crypte_de_sedlec",), limits=Limits(pictures_a_minute=1))
+    try:
+        ada, bob = guests(at=server), guests(at=server)
+        card = f"/api/tables/{finished(ada, bob)}/card.png"
+        asked = [ada.http.get(card, params={"lang": lang}).status_code for lang in ("en", "en", "fr", "en")]
+        assert asked == [200, 200, 429, 200]
+    finally:
+        server.stop()
 
 
 def test_a_game_between_people_tells_each_what_it_did_to_their_rating(ada: Guest, bob: Guest) -> None:

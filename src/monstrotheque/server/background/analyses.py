@@ -29,6 +29,8 @@ QUICK, ITERATIONS = 200, 2_000
 """For each decision: first a short search for all of them, then a long one, the largest swings first."""
 KEPT = 64
 WAITING_MOST = 8
+WAITING_EACH = WAITING_MOST // 2
+"""One address, however many guests it makes, leaves places to others."""
 
 
 @dataclass
@@ -37,6 +39,8 @@ class AnalysisJob:
 
     of: int = 0
     done: int = 0
+    address: str = ""
+    """Where it was asked for."""
     found: dict[int, Appraisal] = field(default_factory=dict)
     task: asyncio.Task[None] | None = None
     told: dict[str, tuple[int, AnalysisInfo]] = field(default_factory=dict)
@@ -79,19 +83,19 @@ class Analyses:
         """Whether this game is being analysed or was."""
         return table_id in self._known
 
-    def waiting(self) -> int:
-        """How many games are being analysed."""
-        return sum(not job.is_ended for job in self._known.values())
+    def waiting(self, address: str | None = None) -> int:
+        """How many games are being analysed, for *address* or in all."""
+        return sum(not job.is_ended and address in (None, job.address) for job in self._known.values())
 
-    def job(self, table_id: str, match: Match, person: str) -> AnalysisJob:
-        """The analysis of a finished game, begun for *person* if nobody asked before."""
+    def job(self, table_id: str, match: Match, person: str, address: str) -> AnalysisJob:
+        """The analysis of a finished game, begun for *person* at *address* if nobody asked before."""
         known = self._known.get(table_id)
         if known and not known.is_failed:
             self._known.move_to_end(table_id)
             return known
-        if (waiting := self.waiting()) >= WAITING_MOST:
+        if (waiting := self.waiting()) >= WAITING_MOST or self.waiting(address) >= WAITING_EACH:
             raise TooMany("analyses", waiting=waiting)
-        job = AnalysisJob(of=len(match.moves))
+        job = AnalysisJob(of=len(match.moves), address=address)
         job.task = asyncio.create_task(self._analyse(match, job, Asker(person, table_id)), name=f"analysis {table_id}")
         self._known[table_id] = job
         if len(self._known) > KEPT:

@@ -4,13 +4,20 @@ else in the server's. `python -m monstrotheque.server.http.rasterizing FOLDER` u
 
 from __future__ import annotations
 
+import contextlib
+import os
 import sys
 
 import resvg_py
 
+NICENESS = 10
+
 
 def main(fonts: str) -> None:
-    """Draw what comes in."""
+    """Draw what comes in, at a lower priority than answers to people."""
+    if hasattr(os, "nice"):
+        with contextlib.suppress(OSError):
+            os.nice(NICENESS)
     drawn = resvg_py.svg_to_bytes(
         svg_string=sys.stdin.buffer.read().decode(),
         skip_system_fonts=True,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlalchemy as sa
 from litestar import post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
@@ -14,6 +15,7 @@ from monstrotheque.server.people.accounts import Accounts, Profile
 from monstrotheque.server.people.moderation import Moderation
 from monstrotheque.server.rate_limits import RateLimits
 from monstrotheque.server.settings import Settings
+from monstrotheque.server.store import schema
 from monstrotheque.server.table import entries
 from monstrotheque.server.table.entries import LogEntry
 from monstrotheque.server.table.header import SeatWish
@@ -98,7 +100,9 @@ async def _open(
 
     await live.change(header.id, decision, person=host.id)
     if (await live.find(header.id)).rematch != fresh.id:
-        await live.change(fresh.id, lambda _: [entries.Closed()], person=host.id)
+        s = schema.seats.c
+        unseen = sa.update(schema.seats).where(s.table_id == fresh.id).values(archived=True)
+        await live.change(fresh.id, lambda _: [entries.Closed()], person=host.id, also=lambda _: [unseen])
 
 
 def _again(seat: Seat, host: Profile) -> SeatWish:

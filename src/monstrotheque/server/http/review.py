@@ -65,6 +65,7 @@ async def analysis(
     thinking: NamedDependency[Thinking],
     advice: NamedDependency[Advice],
     me: NamedDependency[Profile],
+    address: NamedDependency[str],
     lang: NamedDependency[str],
 ) -> AnalysisAnswer:
     """A finished game, decision by decision, as far as it is known: ask again until `done` is `of`.
@@ -77,7 +78,7 @@ async def analysis(
         return await asyncio.to_thread(_books, table_id, match, data.found, lang)
     if not analyses.has(table_id):
         advice.count()
-    job = analyses.job(table_id, match, me.id)
+    job = analyses.job(table_id, match, me.id, address)
     found = await asyncio.to_thread(job_json, table_id, match, job, lang)
     waiting = 0 if job.is_ended else await thinking.waiting(Work.APPRAISAL)
     return msgspec.structs.replace(found, ahead=max(0, waiting - 1))  # one of them is its own

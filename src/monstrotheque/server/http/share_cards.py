@@ -22,6 +22,7 @@ from monstrotheque.engine.texts import Texts
 from monstrotheque.server.errors import NotFound, NotNow, server_texts
 from monstrotheque.server.live.tables import LiveTables
 from monstrotheque.server.people.accounts import Profile
+from monstrotheque.server.rate_limits import RateLimits
 from monstrotheque.server.table.access import check_revealed, seat_for
 from monstrotheque.server.table.endings import ending
 from monstrotheque.server.table.frames import table_json
@@ -81,6 +82,10 @@ class ShareCards:
         self._drawing = asyncio.Lock()
         live.on_gone.append(self._forget)
 
+    def has(self, table: Table, lang: str) -> bool:
+        """Whether the picture of *table* is drawn already."""
+        return (table.header.id, lang) in self._kept
+
     async def picture(self, table: Table, lang: str) -> bytes:
         """The end of *table* as a PNG."""
         key = (table.header.id, lang)
@@ -129,12 +134,18 @@ class ShareCards:
     media_type="image/png",
 )
 async def card(
-    table: NamedDependency[Table], lang: NamedDependency[str], cards: NamedDependency[ShareCards]
+    table: NamedDependency[Table],
+    lang: NamedDependency[str],
+    address: NamedDependency[str],
+    cards: NamedDependency[ShareCards],
+    rate_limits: NamedDependency[RateLimits],
 ) -> Response[bytes]:
     """Names, scores, the final board and the seal of the shuffle, 1200 by 630: what links to the game show. `share` is
     the key of such a link.
     """
     check_revealed(table, time.time())
+    if not cards.has(table, lang):
+        rate_limits.picture(address)
     headers = {"cache-control": "private, max-age=3600"}
     return Response(await cards.picture(table, lang), media_type="image/png", headers=headers)
 

@@ -299,6 +299,7 @@ class LiveTables:
         for table_id in [table_id for table_id in self._tables if table_id not in busy]:
             if not self._lock(table_id).locked():
                 del self._tables[table_id]
+                self._locks.pop(table_id, None)
 
     def has(self, table_id: str) -> bool:
         """Whether the table is held in memory."""

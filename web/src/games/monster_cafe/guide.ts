@@ -7,5 +7,5 @@ export const guide: GuideStep[] = [
   { phase: "carry_out", at: ".say", says: { fr: "Le monstre envoyé déclenche le pouvoir de sa famille. Ce qui brille en doré est permis.", en: "The monster you sent triggers its family’s power. What shines in gold is allowed." } },
   { kind: "send", at: ".counter", says: { fr: "Avant de confirmer, la colonne montre ce que la famille vaudrait. Touche une colonne pour lire son pouvoir.", en: "Before you confirm, the column shows what the family would be worth. Touch a column to read its power." } },
   { kind: "send", at: ".ops", says: { fr: "Regarde les autres : envoyer le monstre d’un rival l’affaiblit dans cette famille.", en: "Look at the others: sending a rival’s monster makes them weaker in that family." } },
-  { read: true, phase: "send", says: { fr: "À la fin de la manche on retourne les lignes arrière et on paie les Cafés. Deux manches, et le plus riche gagne.", en: "At the end of the round back lines are turned up and Coffees are paid. Two rounds, and the richest wins." } },
+  { kind: "send", read: true, says: { fr: "À la fin de la manche on retourne les lignes arrière et on paie les Cafés. Deux manches, et le plus riche gagne.", en: "At the end of the round back lines are turned up and Coffees are paid. Two rounds, and the richest wins." } },
 ];

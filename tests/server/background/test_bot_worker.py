@@ -173,9 +173,9 @@ def test_the_answer_of_a_worker_that_lost_its_job_does_not_count(clean: Postgres
         assert again
         assert again.id == job
         await queue.settle(job, "dead", b'"late"')
-        assert await queue.answer(job) is None
+        assert (await queue.progress(job)).answer is None
         await queue.settle(job, "alive", b'"in time"')
-        return await queue.answer(job)
+        return (await queue.progress(job)).answer
 
     assert with_jobs(clean, late) == b'"in time"'
 
@@ -219,7 +219,7 @@ def answered(database: Postgres, job: str) -> BotAnswer:
 
     async def wait(queue: Jobs) -> bytes:
         for _ in range(200):
-            if (text := await queue.answer(job)) is not None:
+            if (text := (await queue.progress(job)).answer) is not None:
                 return text
             await asyncio.sleep(0.1)
         raise AssertionError("no answer")

@@ -11,29 +11,37 @@ import monstrotheque as mt
 from monstrotheque.server.background import remote_thinking
 from monstrotheque.server.background.bot_requests import ChooseMove, ChosenMove, SeatSight
 from monstrotheque.server.background.fair_queue import Asker, Work
-from monstrotheque.server.background.remote_thinking import DESERTED_SECONDS, PATIENCE, RemoteThinking
+from monstrotheque.server.background.remote_thinking import RemoteThinking
 from monstrotheque.server.background.thinking import LocalThinking
-from monstrotheque.server.store.jobs import Awaited, Jobs
+from monstrotheque.server.store.jobs import Awaited, Jobs, Progress
 
 
 class Queue:
-    """A queue in which a job is answered at once, or never."""
+    """A queue whose jobs a worker takes, or not, and answers after some looks."""
 
     def __init__(self) -> None:
-        self.answers = False
+        self.is_taken = False
+        self.looks = 0
 
     async def add(self, *_: Any) -> str:
+        self.looks = 0
         return "job"
 
-    async def answer(self, _: str) -> bytes | None:
-        return b'{"type":"move","move":0,"hurried":false}' if self.answers else None
+    async def progress(self, _: str) -> Progress:
+        self.looks += 1
+        done = self.is_taken and self.looks > 30
+        return Progress(b'{"type":"move","move":0,"hurried":false}' if done else None, self.is_taken)
 
     async def drop(self, _: str) -> None:
         pass
 
 
-def test_where_no_worker_is_only_the_first_move_waits_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(PATIENCE, Work.MOVE, 0.01)
+def test_a_move_that_no_worker_takes_is_not_waited_for_and_one_that_is_taken_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Also right after a time without workers: else a bot that thinks long would never be heard again."""
+    monkeypatch.setattr(remote_thinking, "UNTAKEN_SECONDS", 0.02)
+    monkeypatch.setattr(remote_thinking, "DESERTED_SECONDS", 0.01)
     monkeypatch.setattr(remote_thinking, "LOOK_SECONDS", 0.001)
     queue, local = Queue(), LocalThinking(1)
     thinking = RemoteThinking(cast(Jobs, queue), Awaited(), local)
@@ -44,10 +52,7 @@ def test_where_no_worker_is_only_the_first_move_waits_long(monkeypatch: pytest.M
         assert isinstance(found, ChosenMove)
         return found
 
-    assert asyncio.run(ask()).hurried
-    assert thinking.patience(Work.MOVE) == DESERTED_SECONDS
-    assert thinking.patience(Work.ADVICE) == PATIENCE[Work.ADVICE]
-    queue.answers = True
-    assert not asyncio.run(ask()).hurried
-    assert thinking.patience(Work.MOVE) == PATIENCE[Work.MOVE]
+    for is_taken in (False, True, False, False, True):
+        queue.is_taken = is_taken
+        assert asyncio.run(ask()).hurried != is_taken
     local.stop()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 
 import msgspec
 import sqlalchemy as sa
@@ -21,8 +22,10 @@ LOOK_SECONDS = 1.0
 """Seconds between two looks for an answer, in case a notice is lost."""
 PATIENCE = {Work.MOVE: 12.0, Work.ADVICE: 20.0, Work.APPRAISAL: 300.0}
 """Seconds that a worker has for its answer."""
+UNTAKEN_SECONDS = 2.0
+"""Seconds for a worker to take a request for a move, in case there is none, or all are behind."""
 DESERTED_SECONDS = 1.0
-"""Seconds for a move when the last request found no worker."""
+"""The same, if no worker took the last request. Once one is taken, its worker has all its time."""
 
 _encode = msgspec.json.Encoder().encode
 _decode: msgspec.json.Decoder[BotAnswer] = msgspec.json.Decoder(BotAnswer)
@@ -49,32 +52,34 @@ class RemoteThinking(Thinking):
         except (sa.exc.SQLAlchemyError, OSError) as error:
             raise Unavailable() from error
         try:
-            async with asyncio.timeout(self.patience(work)):
-                found = await self._answer_to(job)
+            async with asyncio.timeout(PATIENCE[work]):
+                return await self._answer_to(job, work)
         except TimeoutError:
-            self._is_deserted = True
             return await self._without_workers(request)
-        else:
-            self._is_deserted = False
-            return found
         finally:
             self._awaited.forget(job)
             with contextlib.suppress(sa.exc.SQLAlchemyError, OSError):
                 await asyncio.shield(self._jobs.drop(job))
 
-    def patience(self, work: Work) -> float:
-        """Seconds to wait for a worker. While there seems to be none, people aren't kept waiting at every move."""
-        return DESERTED_SECONDS if self._is_deserted and work is Work.MOVE else PATIENCE[work]
-
-    async def _answer_to(self, job: str) -> BotAnswer:
-        event = self._awaited.expect(job)
+    async def _answer_to(self, job: str, work: Work) -> BotAnswer:
+        """The answer of a worker. A move that none takes is not waited for."""
+        event, began = self._awaited.expect(job), time.monotonic()
         while True:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(event.wait(), LOOK_SECONDS)
             event.clear()
             with contextlib.suppress(sa.exc.SQLAlchemyError, OSError):  # the database is away: it may come back in time
-                if (text := await self._jobs.answer(job)) is not None:
-                    return _decode.decode(text)
+                found = await self._jobs.progress(job)
+                if found.is_taken:
+                    self._is_deserted = False
+                if found.answer is not None:
+                    return _decode.decode(found.answer)
+                if work is Work.MOVE and not found.is_taken and time.monotonic() - began >= self._untaken_seconds():
+                    self._is_deserted = True
+                    raise TimeoutError
+
+    def _untaken_seconds(self) -> float:
+        return DESERTED_SECONDS if self._is_deserted else UNTAKEN_SECONDS
 
     async def _without_workers(self, request: BotRequest) -> BotAnswer:
         """No worker answered: a move comes from the game's own evaluation, anything else has to wait."""

@@ -11,7 +11,7 @@ import json
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -44,6 +44,14 @@ class Job:
     request: bytes
     waiting: int
     held: int
+
+
+class Progress(NamedTuple):
+    """What became of a job so far."""
+
+    answer: bytes | None
+    is_taken: bool
+    """Whether a worker has ever held it."""
 
 
 class Jobs:
@@ -117,11 +125,13 @@ class Jobs:
             notice = json.dumps({"answered": job})
             await connection.execute(sa.select(sa.func.pg_notify(ANSWERS, notice)))
 
-    async def answer(self, job: str) -> bytes | None:
-        """The answer, if there is one."""
+    async def progress(self, job: str) -> Progress:
+        """What became of *job*; one that was swept away was taken, for all we know."""
         async with self._engine.connect() as connection:
-            found = (await connection.execute(sa.select(_j.answer).where(_j.id == job))).scalar()
-        return found.encode() if found is not None else None
+            row = (await connection.execute(sa.select(_j.answer, _j.tries).where(_j.id == job))).first()
+        if row is None:
+            return Progress(None, is_taken=True)
+        return Progress(row.answer.encode() if row.answer is not None else None, row.tries > 0)
 
     async def drop(self, job: str) -> None:
         """Nobody wants this answered any more."""

@@ -131,6 +131,20 @@ def test_a_guided_first_game_fits_a_desktop(visit: Open, game: str, moves: int) 
         make_a_move(page, game, click)
 
 
+@pytest.mark.parametrize(("size", "least"), [(SMALLEST, 32), (LYING, 40)], ids=["upright", "lying"])
+def test_in_a_guided_game_on_a_phone_the_opponents_cards_can_be_hit(
+    visit: Open, size: dict[str, int], least: int
+) -> None:
+    page = visit("/learn/monster_cafe", size=size)
+    page.wait_for_selector(".guide")
+    make_a_move(page, "monster_cafe", click)
+    wait_for_my_turn(page)
+    page.locator(".op .line .card").nth(7).wait_for()
+    width = "cards => Math.min(...cards.map(card => card.getBoundingClientRect().width))"
+    assert page.locator(".op .line .card").evaluate_all(width) >= least
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+
+
 def test_advice_leaves_the_crypt_as_high_as_it_was(visit: Open) -> None:
     page = visit("/", size={"width": 1280, "height": 800})
     new_table(page, "crypte_de_sedlec", players=2)

@@ -29,6 +29,8 @@ class Queue:
 
     async def progress(self, _: str) -> Progress:
         self.looks += 1
+        if self.looks > 5_000:
+            pytest.fail("it is waited for")
         done = self.is_taken and self.looks > 30
         return Progress(b'{"type":"move","move":0,"hurried":false}' if done else None, self.is_taken)
 
@@ -40,6 +42,7 @@ def test_a_move_that_no_worker_takes_is_not_waited_for_and_one_that_is_taken_is(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Also right after a time without workers: else a bot that thinks long would never be heard again."""
+    monkeypatch.setitem(remote_thinking.PATIENCE, Work.MOVE, 600.0)
     monkeypatch.setattr(remote_thinking, "UNTAKEN_SECONDS", 0.02)
     monkeypatch.setattr(remote_thinking, "DESERTED_SECONDS", 0.01)
     monkeypatch.setattr(remote_thinking, "LOOK_SECONDS", 0.001)

@@ -68,15 +68,17 @@ class RemoteThinking(Thinking):
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(event.wait(), LOOK_SECONDS)
             event.clear()
-            with contextlib.suppress(sa.exc.SQLAlchemyError, OSError):  # the database is away: it may come back in time
+            try:
                 found = await self._jobs.progress(job)
-                if found.is_taken:
-                    self._is_deserted = False
-                if found.answer is not None:
-                    return _decode.decode(found.answer)
-                if work is Work.MOVE and not found.is_taken and time.monotonic() - began >= self._untaken_seconds():
-                    self._is_deserted = True
-                    raise TimeoutError
+            except (sa.exc.SQLAlchemyError, OSError):  # the database is away: it may come back in time
+                continue
+            if found.is_taken:
+                self._is_deserted = False
+            if found.answer is not None:
+                return _decode.decode(found.answer)
+            if work is Work.MOVE and not found.is_taken and time.monotonic() - began >= self._untaken_seconds():
+                self._is_deserted = True
+                raise TimeoutError
 
     def _untaken_seconds(self) -> float:
         return DESERTED_SECONDS if self._is_deserted else UNTAKEN_SECONDS

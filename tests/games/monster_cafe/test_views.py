@@ -13,6 +13,7 @@ from monstrotheque.engine.previews import preview_notes, preview_words
 from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.state import State
 from monstrotheque.games.monster_cafe.constants import COFFEES, FAMILIES
+from monstrotheque.games.monster_cafe.reasons import reasons
 from tests.games.monster_cafe.positions import GAME, NEWBIE, lines, play, position, with_mark
 from tests.positions import retold
 
@@ -67,6 +68,14 @@ def test_a_preview_says_who_would_lead_by_how_much_and_what_one_loses() -> None:
     taken = retold(position(lines, ["rex rex rex"] * 2, families=families), priority="2")
     notes = preview_notes(taken.preview(0, "send 1 calypso"), GAME.texts("fr"))
     assert notes[-1] == "La Priorité quitte le siège 2 pour toi."
+
+
+def test_a_reason_names_a_token_once_and_any_other_power_after_what_it_brings() -> None:
+    state = position(["gatosaure rex rex priss", "snorkel bliblop priss priss"], ["priss priss priss"] * 2)
+    sight, english = state.sight(0), GAME.texts("en")
+    told = {str(move): reasons(sight, move, english) for move in state.legal(0)}
+    assert told["send 1 gatosaure"] == ["one more Cookie"]
+    assert told["send 2 snorkel"][-1] == "power “Chantilly”"
 
 
 def test_a_preview_says_what_a_chantilly_is_worth_where_nothing_is_at_stake_yet() -> None:

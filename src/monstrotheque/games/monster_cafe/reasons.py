@@ -24,7 +24,8 @@ def reasons(sight: Sight, move: Move, texts: Texts) -> list[str]:
         return [texts.say("reasons.turn")]
     gains = sorted(sight.preview(move).gains.items(), key=lambda gain: -abs(gain[1]))
     changes = [_change(sight, kind, points, texts) for kind, points in gains]
-    power = _power(sight.raw, str(move["monster"]), texts) if move.kind == "send" else []
+    is_told = any(kind not in FAMILIES for kind, _ in gains)  # the power gives the token that was gained
+    power = _power(sight.raw, str(move["monster"]), texts) if move.kind == "send" and not is_told else []
     return changes[:1] + power + changes[1:] or [_without_change(move, texts)]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import ipaddress
 import time
 from collections import OrderedDict
@@ -14,6 +15,8 @@ PUBLIC_SHARE = 4
 """One in so many of an address's new tables may be public: nobody fills the list alone."""
 CROWD = 10
 """How many people may share one address: it may do this many times what one person may."""
+
+REPORTS_AN_HOUR = 20
 
 
 class Bucket:
@@ -37,23 +40,37 @@ class Bucket:
         return taken
 
 
+class NetworkBucket(Bucket):
+    """The same for each address. Of IPv6, one household may have thousands of networks: together they are a crowd."""
+
+    def __init__(self, most: int, seconds: float) -> None:
+        super().__init__(most, seconds)
+        self._sites = Bucket(CROWD * most, seconds)
+
+    def take(self, key: str) -> bool:
+        """Whether one more is within the limit of the address, and of the site it is at."""
+        site = _site_of(key)
+        return super().take(key) and (site is None or self._sites.take(site))
+
+
 class RateLimits:
     """All rate limits of the server."""
 
     def __init__(self, limits: Limits) -> None:
-        self._requests = Bucket(limits.requests_a_minute, 60)
-        self._files = Bucket(limits.files_a_minute, 60)
+        self._requests = NetworkBucket(limits.requests_a_minute, 60)
+        self._files = NetworkBucket(limits.files_a_minute, 60)
         self._frames = Bucket(limits.frames_a_minute, 60)
-        self._connections = Bucket(limits.requests_a_minute, 60)
-        self._new_tables = Bucket(limits.new_tables_an_hour, 3600)
-        self._public_tables = Bucket(max(1, limits.new_tables_an_hour // PUBLIC_SHARE), 3600)
-        self._sign_ins = Bucket(limits.sign_ins_a_minute, 60)
-        self._hints = Bucket(limits.hints_a_minute, 60)
-        self._records = Bucket(limits.records_a_minute, 60)
-        self._profiles = Bucket(limits.profiles_a_minute, 60)
-        self._pages = Bucket(limits.pages_a_minute, 60)
-        self._codes = Bucket(limits.codes_a_minute, 60)
-        self._pictures = Bucket(limits.pictures_a_minute, 60)
+        self._connections = NetworkBucket(limits.requests_a_minute, 60)
+        self._new_tables = NetworkBucket(limits.new_tables_an_hour, 3600)
+        self._public_tables = NetworkBucket(max(1, limits.new_tables_an_hour // PUBLIC_SHARE), 3600)
+        self._sign_ins = NetworkBucket(limits.sign_ins_a_minute, 60)
+        self._hints = NetworkBucket(limits.hints_a_minute, 60)
+        self._records = NetworkBucket(limits.records_a_minute, 60)
+        self._profiles = NetworkBucket(limits.profiles_a_minute, 60)
+        self._pages = NetworkBucket(limits.pages_a_minute, 60)
+        self._codes = NetworkBucket(limits.codes_a_minute, 60)
+        self._reports = NetworkBucket(REPORTS_AN_HOUR, 3600)
+        self._pictures = NetworkBucket(limits.pictures_a_minute, 60)
         self._refusals = Bucket(1, 60)
         self._crowds = Bucket(CROWD * limits.frames_a_minute, 60)
 
@@ -106,6 +123,10 @@ class RateLimits:
         """A picture to draw: each takes a processor for a third of a second."""
         _check(self._pictures, address, "requests")
 
+    def report(self, address: str) -> None:
+        """A report: guests cost nothing, so that addresses are counted."""
+        _check(self._reports, address, "reports")
+
     def is_told(self, address: str) -> bool:
         """Whether one more request refused for these limits is told in the log: one a minute from one address."""
         return self._refusals.take(address)
@@ -124,6 +145,17 @@ def network(address: str) -> str:
     if found.version == 4 or found.ipv4_mapped:
         return str(getattr(found, "ipv4_mapped", None) or found)
     return str(ipaddress.ip_network((found, 64), strict=False))
+
+
+@functools.lru_cache(maxsize=4096)
+def _site_of(key: str) -> str | None:
+    """The site (/48) of a network of IPv6. Other keys have none."""
+    if not key.endswith("/64"):
+        return None
+    try:
+        return str(ipaddress.IPv6Network(key).supernet(new_prefix=48))
+    except ValueError:
+        return None
 
 
 def _check(bucket: Bucket, key: str, what: str) -> None:

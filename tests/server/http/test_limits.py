@@ -19,8 +19,8 @@ from monstrotheque.server.background.bot_scheduler import BotScheduler
 from monstrotheque.server.background.retention import close_abandoned
 from monstrotheque.server.background.thinking import LocalThinking
 from monstrotheque.server.background.warming import Warming
-from monstrotheque.server.errors import Forbidden
-from monstrotheque.server.rate_limits import CROWD, network
+from monstrotheque.server.errors import Forbidden, TooMany
+from monstrotheque.server.rate_limits import CROWD, RateLimits, network
 from monstrotheque.server.settings import Limits
 from tests.server.client import Guest
 from tests.server.http.test_lobby import status, two_at_a_table
@@ -231,6 +231,19 @@ def test_a_household_is_one_address() -> None:
     assert network("2001:db8:1:2::7") == network("2001:db8:1:2:ffff::1") != network("2001:db8:1:3::7")
     assert network("192.0.2.1") == network("::ffff:192.0.2.1") != network("192.0.2.2")
     assert network("nonsense") == "nonsense"
+
+
+def test_the_networks_of_one_site_are_a_crowd() -> None:
+    """Else a household with a few hundred of them keeps the one place where passwords are checked busy."""
+    limits = RateLimits(Limits(sign_ins_a_minute=1))
+    for number in range(CROWD):
+        limits.sign_in(network(f"2001:db8:1:{number}::1"))
+    with pytest.raises(TooMany):
+        limits.sign_in(network("2001:db8:1:ff::1"))
+    limits.sign_in(network("2001:db8:2:ff::1"))
+    limits.sign_in("2001:db8:1:fe::/64 an account called ::/64")
+    for number in range(2 * CROWD):
+        limits.sign_in(network(f"192.0.2.{number}"))
 
 
 def test_figures_do_not_grow_with_what_strangers_send(behind: ThreadServer, guests: Callable[..., Guest]) -> None:

@@ -14,8 +14,10 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from monstrotheque.server.errors import TooMany
 from monstrotheque.server.people.moderation import Ban
-from monstrotheque.server.settings import DATABASE_FILE
+from monstrotheque.server.rate_limits import REPORTS_AN_HOUR, RateLimits
+from monstrotheque.server.settings import DATABASE_FILE, Limits
 from tests.server.client import Guest, Server, TableClient, running
 from tests.server.http.test_lobby import status
 
@@ -182,6 +184,15 @@ def test_reports_reach_the_host(ada: Guest, eve: Guest, folder: Path) -> None:
     report = next(line.split()[0] for line in listed.splitlines() if eve.me["id"] in line)
     assert report not in admin(folder, "reports", "--close", report)
     assert "no report" in admin(folder, "reports", "--close", "nonsense", code=2)
+
+
+def test_guests_of_one_address_do_not_bury_the_reports_of_others() -> None:
+    limits = RateLimits(Limits())
+    for _ in range(REPORTS_AN_HOUR):
+        limits.report("192.0.2.1")
+    with pytest.raises(TooMany):
+        limits.report("192.0.2.1")
+    limits.report("192.0.2.2")
 
 
 def test_who_is_banned_is_sent_away_and_kept_out(ada: Guest, eve: Guest, folder: Path) -> None:

@@ -88,7 +88,7 @@ async def report(
     rate_limits: NamedDependency[RateLimits],
 ) -> None:
     """Report somebody. The host reads reports with `monstro admin reports`."""
-    rate_limits.profile(address)
+    rate_limits.report(address)
     other = await _somebody(accounts, data.person)
     profile = await accounts.keep(me)
     await moderation.report(profile.id, other, data.table, data.text)

@@ -94,12 +94,24 @@ def test_no_picture_of_the_rules_is_cut_off_on_a_phone(visit: Open, game: str) -
     assert at_rest(page, lambda page: list(page.evaluate(CUT_OFF))) == []
 
 
-def test_a_hint_is_given(visit: Open) -> None:
+FOR_THE_DEVICE = re.compile(r'"device":true|"found":')
+"""Part of every request for advice that leaves the search to the device."""
+
+
+def test_a_hint_is_thought_out_on_the_device(visit: Open) -> None:
     page = visit("/")
     new_table(page, "crypte_de_sedlec", players=2)
     page.wait_for_selector(".cue:not(.wait)")
+    modules, asked = list[str](), list[str]()
+    page.on(
+        "request", lambda each: (asked if "/hint?" in each.url else modules).append(each.url + (each.post_data or ""))
+    )
     page.get_by_role("button", name="Conseil").click()
     row = page.locator(".hints .row").first
+    expect(row).to_be_visible()
+    assert any(each.endswith(".wasm") for each in modules)
+    assert asked
+    assert [each for each in asked if not FOR_THE_DEVICE.search(each)] == [], "the server searches nothing"
     expect(row).to_have_attribute("aria-pressed", "true")
     expect(row).to_contain_text(re.compile(r"\d+\s%"))
     expect(page.locator(".lan").first).to_be_visible()
@@ -173,7 +185,10 @@ def test_advice_on_a_tablet_stands_in_the_cue_and_the_board_stays(
 
 
 def test_a_hint_on_a_phone_is_its_lanterns_and_the_reason(visit: Open) -> None:
+    """And where there is no WebAssembly, the server gives it."""
     page = visit("/", size=PHONE)
+    page.add_init_script("delete window.WebAssembly")
+    page.reload()
     new_table(page, "crypte_de_sedlec", players=2)
     page.wait_for_selector(".cue:not(.wait)")
     page.get_by_role("button", name="Conseil").click()

@@ -21,6 +21,12 @@ def exact_values(sight: Sight) -> dict[Move | None, float] | None:
     return solver.exact(sight) if solver else None
 
 
+def is_ending(sight: Sight) -> bool:
+    """Whether the seat's moves can probably be proven (`reaches` in the game's solver). Costs next to nothing."""
+    solver = sight.game.module("solver")
+    return bool(solver and solver.reaches(sight))
+
+
 def best_moves(values: dict[Move | None, float]) -> list[Move | None]:
     """The moves that nothing surpasses."""
     most = max(values.values())

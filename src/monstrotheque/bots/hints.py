@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from monstrotheque.bots.endings import exact_values
-from monstrotheque.bots.thinking import Budget, Candidate, ranked, think
+from monstrotheque.bots.thinking import Budget, Candidate, Thought, ranked, think
 from monstrotheque.engine.events import Event, Preview
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.previews import preview_notes
@@ -68,8 +68,22 @@ def hints(
     """
     if not sight.legal():
         return []
-    thought, proven = think(sight, budget, dice), exact_values(sight) or {}
-    found = ranked(sight, thought, dice)
+    thought = think(sight, budget, dice)
+    return hints_from(sight, thought, lang, names, count=count, proven=exact_values(sight), dice=dice)
+
+
+def hints_from(
+    sight: Sight,
+    thought: Thought,
+    lang: str,
+    names: Sequence[str] = (),
+    *,
+    count: int = 3,
+    proven: Mapping[Move | None, float] | None = None,
+    dice: random.Random,
+) -> list[Hint]:
+    """The hints that follow from what a search found, wherever it ran, and from *proven* values."""
+    proven, found = proven or {}, ranked(sight, thought, dice)
     found.sort(key=lambda candidate: -proven.get(candidate.move, 0.0))
     texts = sight.game.texts(lang).with_names(names)
     alike = _alike(sight, found)

@@ -3,6 +3,7 @@ import { patience } from "./patience.svelte";
 import { settings } from "./settings.svelte";
 import type {
   AnalysisAnswer,
+  AskForHintNow,
   BotList,
   BoxAnswer,
   BoxWish,
@@ -44,7 +45,7 @@ import type {
   QueueAnswer,
 } from "./protocol";
 import type { PuzzleSet } from "./puzzles";
-import type { ErrorBody, GameFacts, Hint, Lang, Line, Me, Position, ShownPosition, State } from "./types";
+import type { Advised, ErrorBody, GameFacts, Lang, Line, Me, Position, ShownPosition, State } from "./types";
 
 /** A refusal or failure of the server, with its sentence. */
 export class ApiError extends Error {
@@ -196,6 +197,6 @@ export const api = {
     request<Line>(`tables/${id}/turns/${turn}/line?lang=${lang}`, { body: { seat, moves }, lang, invitation }),
   state: (id: string) => request<State>(`tables/${id}/state`),
   queue: () => request<QueueAnswer>("queue").then((answer) => answer.waiting),
-  hint: (id: string, seat: number, lang: Lang) =>
-    request<{ hints: Hint[] }>(`tables/${id}/hint?lang=${lang}`, { body: { seat }, lang }).then((answer) => answer.hints),
+  /** Advice from the server; for a device that thinks itself what it needs for that, and words for what it found. */
+  hint: (id: string, asked: AskForHintNow, lang: Lang) => request<Advised>(`tables/${id}/hint?lang=${lang}`, { body: asked, lang }),
 };

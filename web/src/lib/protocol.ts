@@ -8,6 +8,7 @@ export type Spoken =
   | AnalysisInfo
   | AskForAnalysis
   | AskForHint
+  | AskForHintNow
   | AskFriend
   | Away
   | Back
@@ -62,6 +63,7 @@ export type Spoken =
   | Follow
   | FormInfo
   | FoundDecision
+  | FoundMoves
   | Founding
   | FriendInvitation
   | FriendInvitations
@@ -75,6 +77,7 @@ export type Spoken =
   | Hello
   | HintAnswer
   | HintInfo
+  | HintQuestion
   | Join
   | JoinGroup
   | Joint
@@ -294,6 +297,22 @@ export interface FoundDecision {
  */
 export interface AskForHint {
   seat?: number | null;
+}
+/**
+ * Ask for advice at a table: from the server; with `device`, for what a device needs to think itself; with `found`,
+ *     for what it found in words.
+ */
+export interface AskForHintNow {
+  seat?: number | null;
+  device?: boolean;
+  found?: FoundMoves | null;
+}
+/**
+ * What a device found at this ply, the most tried move first.
+ */
+export interface FoundMoves {
+  ply: number;
+  rows: [number, number, number, number][];
 }
 /**
  * The friend to ask.
@@ -1127,11 +1146,12 @@ export interface Hello {
   seat?: number | null;
 }
 /**
- * The best moves now.
+ * The best moves now; or, for a device that thinks itself, what it needs for that.
  */
 export interface HintAnswer {
   ply: number;
   hints: HintInfo[];
+  question?: HintQuestion | null;
 }
 /**
  * Advice: a move (null: wait), how much the bot looked at it and how it is likely to end, from 0 to 1.
@@ -1154,6 +1174,17 @@ export interface MoveForms {
     [k: string]: unknown;
   };
   words: string;
+}
+/**
+ * A decision for a visitor's device to think about: what the seat sees, as the bytes of a masked raw state, and how
+ *     much the server would think: iterations or seconds, whichever end first.
+ */
+export interface HintQuestion {
+  seat: number;
+  waits: boolean;
+  raw: string;
+  iterations: number;
+  seconds: number;
 }
 /**
  * Take a seat.

@@ -73,6 +73,7 @@ interface Seen {
 export type LegalMove = With<Protocol.LegalMove, Parameters & { preview: Preview | null }>;
 export type MoveForms = With<Protocol.MoveForms, Parameters>;
 export type Hint = With<Protocol.HintInfo, { move: MoveForms | null }>;
+export type Advised = With<Protocol.HintAnswer, { hints: Hint[] }>;
 export type Proposal = With<Protocol.ProposalInfo, { move: MoveForms | null }>;
 export type Joint = With<Protocol.Joint, { moves: LegalMove[] }>;
 export type State = With<

@@ -305,11 +305,16 @@ def decisions_left(sight: Sight) -> int:
     return int(2 * s.height.sum() + s.held.sum())
 
 
+def reaches(sight: Sight, *, most_left: int = MOST_LEFT) -> bool:
+    """Whether so few turns are left that the seat's moves can probably be computed."""
+    return not sight.is_over and sight.seat in sight.actors and decisions_left(sight) <= most_left
+
+
 def exact(sight: Sight, *, positions: int = POSITIONS, most_left: int = MOST_LEFT) -> dict[Move, float] | None:
     """The seat's exact share of victory after each of its moves, under perfect play by everybody. None if that would
     take more than *positions* positions.
     """
-    if sight.is_over or sight.seat not in sight.actors or decisions_left(sight) > most_left:
+    if not reaches(sight, most_left=most_left):
         return None
     memory = SolverMemory(positions)
     found: dict[Move, float] = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import time
 from typing import Annotated, Any
 
@@ -10,12 +11,18 @@ import msgspec
 from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
+from msgspec import Meta
 
+from monstrotheque.bots.endings import is_ending
+from monstrotheque.bots.hints import BUDGET, hints_from
+from monstrotheque.bots.thinking import Thought
+from monstrotheque.engine.errors import StaleMove
 from monstrotheque.engine.records import to_record
 from monstrotheque.engine.state import Sight
 from monstrotheque.server.background.fair_queue import Asker, Work
 from monstrotheque.server.background.thinking import Thinking
 from monstrotheque.server.errors import NotFound, NotNow, TooMany
+from monstrotheque.server.http.device import Row, candidates_of, for_device
 from monstrotheque.server.live.tables import LiveTables
 from monstrotheque.server.people.accounts import Profile
 from monstrotheque.server.rate_limits import RateLimits
@@ -27,6 +34,7 @@ from monstrotheque.server.table.messages import (
     AckFrame,
     HintAnswer,
     HintInfo,
+    HintQuestion,
     PastHintAnswer,
     QueueAnswer,
     StateFrame,
@@ -34,13 +42,32 @@ from monstrotheque.server.table.messages import (
 )
 from monstrotheque.server.table.table import Table
 
+MOST_ROWS = 200
+"""A device tells no more moves than this, the most tried ones."""
 AnySeat = Annotated[int | None, QueryParameter(ge=0, le=9)]
+
+
+class FoundMoves(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a device found at this ply, the most tried move first."""
+
+    ply: int
+    rows: Annotated[list[Row], Meta(min_length=1, max_length=MOST_ROWS)]
 
 
 class AskForHint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Ask for advice."""
 
     seat: SeatNumber | None = None
+
+
+class AskForHintNow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Ask for advice at a table: from the server; with `device`, for what a device needs to think itself; with `found`,
+    for what it found in words.
+    """
+
+    seat: SeatNumber | None = None
+    device: bool = False
+    found: FoundMoves | None = None
 
 
 class Advice:
@@ -63,6 +90,16 @@ class Advice:
         """Count one more question."""
         for key in self._keys:
             self._rate_limits.hint(key)
+
+    async def words(self, sight: Sight, names: list[str], found: FoundMoves) -> list[HintInfo]:
+        """What a device found, in words. No search runs, so it isn't counted."""
+        candidates = tuple(candidates_of(found.rows, sight, f"moves of ply {found.ply}"))
+        thought = Thought(candidates, max(1, sum(each.visits for each in candidates)), 0.0)
+        return await asyncio.to_thread(self._told, sight, names, thought)
+
+    def _told(self, sight: Sight, names: list[str], thought: Thought) -> list[HintInfo]:
+        hints = hints_from(sight, thought, self._lang, names, dice=random.Random(0))
+        return [hint_json(hint, sight, self._lang, names) for hint in hints]
 
     async def hints(self, sight: Sight, names: list[str]) -> list[HintInfo]:
         """The best moves for a seat, from what it sees."""
@@ -129,14 +166,14 @@ async def record(table: NamedDependency[Table]) -> dict[str, Any]:
 
 @post("/api/tables/{table_id:str}/hint", status_code=200, summary="Ask for advice")
 async def hint(
-    data: JSONBody[AskForHint],
+    data: JSONBody[AskForHintNow],
     table: NamedDependency[Table],
     me: NamedDependency[Profile],
     advice: NamedDependency[Advice],
     live: NamedDependency[LiveTables],
 ) -> HintAnswer:
     """The best moves for my seat, from what it sees; for a joint decision, from what everybody knows. Also while bots
-    wait for me. Everybody at the table sees that I asked.
+    wait for me. Everybody at the table sees that I asked, also if my own device thinks.
     """
     seat = seat_for(table, me.id, data.seat, time.time())
     acting = table.advised_for(seat)
@@ -146,9 +183,29 @@ async def hint(
         raise NotNow("no_hints")
     if not live.has_room(table):  # nobody takes advice that the log can't show to the others
         raise TooMany("entries")
-    ply, hints = table.ply, await advice.hints(table.match.state.sight(acting), table.names())
+    ply = table.ply
+    answer = await _advice(data, ply, table.match.state.sight(acting), table.names(), advice)
     await live.change(table.header.id, lambda now: advised(now, seat, ply))
-    return HintAnswer(ply, hints)
+    return answer
+
+
+async def _advice(data: AskForHintNow, ply: int, sight: Sight, names: list[str], advice: Advice) -> HintAnswer:
+    """Words for what a device found, what it needs to search, or what the server finds. Endings that can be proven stay
+    with the server: devices have no solver.
+    """
+    if data.found is not None:
+        if data.found.ply != ply:
+            raise StaleMove(given=data.found.ply, now=ply)
+        return HintAnswer(ply, await advice.words(sight, names, data.found))
+    if not data.device or is_ending(sight):
+        return HintAnswer(ply, await advice.hints(sight, names))
+    advice.count()
+    return HintAnswer(ply, [], _question(sight))
+
+
+def _question(sight: Sight) -> HintQuestion:
+    waits = sight.seat not in sight.actors
+    return HintQuestion(sight.seat, waits, for_device(sight), BUDGET.iterations, BUDGET.seconds)
 
 
 @get("/api/queue", summary="How many wait for advice")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import base64
 import time
 from typing import Annotated
 
@@ -14,17 +13,16 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Meta
 
 from monstrotheque.bots.analysis import Appraisal, estimated, questions
-from monstrotheque.bots.thinking import Candidate
-from monstrotheque.bots.tree import WAIT
 from monstrotheque.engine.events import Event
 from monstrotheque.engine.match import Match
 from monstrotheque.engine.seats import JOINT
-from monstrotheque.engine.state import Sight, State
+from monstrotheque.engine.state import State
 from monstrotheque.server.background.analyses import ITERATIONS, QUICK, Analyses, analysis_json, job_json
 from monstrotheque.server.background.fair_queue import Work
 from monstrotheque.server.background.messages import AnalysisAnswer
 from monstrotheque.server.background.thinking import Thinking
 from monstrotheque.server.errors import BadRequest, NotFound
+from monstrotheque.server.http.device import Row, candidates_of, for_device
 from monstrotheque.server.http.play import Advice
 from monstrotheque.server.people.accounts import Profile
 from monstrotheque.server.table.access import check_revealed
@@ -34,7 +32,6 @@ from monstrotheque.server.table.messages import DeviceQuestion, DeviceQuestions,
 from monstrotheque.server.table.table import Table
 
 MOST_DECISIONS, MOST_MOVES = 2_000, 200
-Row = tuple[int, Annotated[int, Meta(ge=0)], float, Annotated[float, Meta(ge=0)]]
 
 
 class FoundDecision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -95,12 +92,10 @@ def _appraisal(match: Match, found: FoundDecision) -> Appraisal:
     if not 0 <= found.turn < len(match.moves):
         raise BadRequest(problem=f"turn {found.turn}")
     played = match.moves[found.turn]
-    legal = {move.id: move for move in match.state_at(found.turn).sight(played.seat).legal()}
-    numbers = [row[0] for row in found.rows]
-    if played.move.id not in numbers or any(number != WAIT and number not in legal for number in numbers):
-        raise BadRequest(problem=f"moves of turn {found.turn}")
-    candidates = [Candidate(legal.get(move), visits, 0.0, worth, error) for move, visits, worth, error in found.rows]
-    return estimated(match.game, candidates)
+    problem = f"moves of turn {found.turn}"
+    if played.move.id not in [number for number, *_ in found.rows]:
+        raise BadRequest(problem=problem)
+    return estimated(match.game, candidates_of(found.rows, match.state_at(found.turn).sight(played.seat), problem))
 
 
 @get("/api/tables/{table_id:str}/questions", summary="The decisions of a finished game, for a device to judge")
@@ -118,15 +113,10 @@ def _asked(match: Match) -> list[DeviceQuestion]:
             seeds=[str(seed) for seed in each.seeds],
             seat=each.sight.seat,
             waits=each.sight.seat not in each.sight.actors,
-            raw=_for_device(each.sight),
+            raw=for_device(each.sight),
         )
         for each in questions(match)
     ]
-
-
-def _for_device(sight: Sight) -> str:
-    """What a seat sees, for the kernels in a browser: the masked state."""
-    return base64.b64encode(sight.raw.tobytes()).decode()
 
 
 @post("/api/tables/{table_id:str}/turns/{turn:int}/line", status_code=200, summary="Try other moves from a turn")
@@ -153,7 +143,7 @@ async def line(
         score=state.sight(data.seat).explain(lang, names),
         acts=acts,
         moves=[] if acts is None else moves_json(state.sight(acts), lang, names),
-        raw=None if acts is None else _for_device(state.sight(acts)),
+        raw=None if acts is None else for_device(state.sight(acts)),
     )
 
 

@@ -217,11 +217,24 @@ class QueueAnswer(Struct, frozen=True):
     waiting: int
 
 
+class HintQuestion(Struct, frozen=True):
+    """A decision for a visitor's device to think about: what the seat sees, as the bytes of a masked raw state, and how
+    much the server would think: iterations or seconds, whichever end first.
+    """
+
+    seat: int
+    waits: bool
+    raw: str
+    iterations: int
+    seconds: float
+
+
 class HintAnswer(Struct, frozen=True):
-    """The best moves now."""
+    """The best moves now; or, for a device that thinks itself, what it needs for that."""
 
     ply: int
     hints: list[HintInfo]
+    question: HintQuestion | None = None
 
 
 class PastHintAnswer(Struct, frozen=True):

@@ -1,6 +1,8 @@
 import type { Candidate, KernelFacts, SearchPosition } from "./kernels";
 import type { Answer, Question } from "./thinker.worker";
 
+type Tell = (found: Candidate[]) => void;
+
 let index: Promise<Record<string, KernelFacts>> | undefined;
 
 /** What `kernels.json` says of a game; nothing where this browser or this server has no kernels for it. */
@@ -13,12 +15,14 @@ export async function kernelsFor(game: string): Promise<KernelFacts | null> {
 /** Thinks about one game on this device, beside the page. Questions are answered in their order. */
 export class Thinker {
   private readonly worker = new Worker(new URL("./thinker.worker.ts", import.meta.url), { type: "module" });
-  private readonly asked = new Map<number, { resolve(found: Candidate[]): void; reject(error: Error): void }>();
+  private readonly asked = new Map<number, { resolve(found: Candidate[]): void; reject(error: Error): void; told?: Tell }>();
   private count = 0;
 
   constructor(private readonly facts: KernelFacts) {
     this.worker.onmessage = ({ data }: MessageEvent<Answer>) => {
       const waiting = this.asked.get(data.id);
+      if (data.found) waiting?.told?.(data.found);
+      if (data.goesOn) return;
       this.asked.delete(data.id);
       if (data.found) waiting?.resolve(data.found);
       else waiting?.reject(new Error(data.failed));
@@ -28,12 +32,12 @@ export class Thinker {
 
   /** What the best moves and the one that was played are worth. */
   appraise(position: SearchPosition, played: number, iterations: number, seeds: bigint[]): Promise<Candidate[]> {
-    return this.ask({ position, played, iterations, seeds });
+    return this.ask({ position, played, iterations, seeds, seconds: 0 });
   }
 
-  /** The moves that a search likes best. */
-  best(position: SearchPosition, iterations: number, seed: bigint): Promise<Candidate[]> {
-    return this.ask({ position, played: null, iterations, seeds: [seed] });
+  /** The moves that a search likes best: *told* after so many iterations or seconds, then again the longer it thinks. */
+  ponder(position: SearchPosition, iterations: number, seconds: number, seed: bigint, told: Tell): Promise<Candidate[]> {
+    return this.ask({ position, played: null, iterations, seeds: [seed], seconds }, told);
   }
 
   /** Stop thinking for good. */
@@ -42,10 +46,10 @@ export class Thinker {
     this.fail("stopped");
   }
 
-  private ask(question: Omit<Question, "id" | "facts">): Promise<Candidate[]> {
+  private ask(question: Omit<Question, "id" | "facts">, told?: Tell): Promise<Candidate[]> {
     const id = this.count++;
     return new Promise((resolve, reject) => {
-      this.asked.set(id, { resolve, reject });
+      this.asked.set(id, { resolve, reject, ...(told && { told }) });
       this.worker.postMessage({ id, facts: this.facts, ...question } satisfies Question);
     });
   }

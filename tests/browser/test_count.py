@@ -136,6 +136,32 @@ def test_tapping_what_lies_there_ends_in_the_same_score(visit: Open, name: str, 
     assert serious(page) == []
 
 
+def test_the_text_of_a_finished_cafe_lies_as_before_its_count_and_offers_its_families_only(visit: Open) -> None:
+    entered, wanted = ending("monster_cafe", 5, 7)
+    page = visit(address("monster_cafe", 5, entered), size=PHONE)
+    page.locator(".tab").nth(1).click()
+    expect(page.locator(".stepper output").first).to_have_text("0")
+    expect(page.locator(".line").filter(has_text="Avant ce décompte")).to_contain_text("0")
+    assert scores(page, "monster_cafe", 5) == wanted
+    expect(page.locator('.offer[data-code="rex+r"]')).to_be_visible()
+    expect(page.locator('.offer[data-code="snorkel+r"]')).to_have_count(0)
+    expect(page.locator(".picker .quiet")).to_have_text("Plus rien ne va ici. Touche une carte pour savoir pourquoi.")
+
+
+def test_halves_are_laid_one_after_the_other(visit: Open) -> None:
+    page = visit("/count/croque_monstre#players=2&pit=LG", size=PHONE)
+    page.locator(".tab").first.click()
+    for code in "UU":
+        page.locator(f'.offer[data-code="{code}"]').click()
+    expect(page).to_have_url(re.compile("pit=LGUU"))
+    page.locator(".tab").nth(1).click()
+    page.locator('.slot[data-place="0"]').last.click()
+    for code in "UUUUU":
+        page.locator(f'.offer[data-code="{code}"]').click()
+    assert scores(page, "croque_monstre", 2)[0] == 0
+    expect(page).to_have_url(re.compile("crypts=UUU:UU/-"))
+
+
 def test_what_cannot_be_says_why_and_nothing_is_lost(visit: Open) -> None:
     page = visit("/count/crypte_de_sedlec#players=2", size=PHONE)
     expect(page.locator(".tab")).to_have_count(2)

@@ -85,3 +85,10 @@ def test_an_impossible_entry_is_named_with_its_owner() -> None:
 def test_prompts_have_the_space_of_their_language() -> None:
     typed = CliRunner().invoke(command, ["crypte_de_sedlec", "--lang", "fr"], input="-\n" * 6)
     assert "Joueur 1\u00a0: " in typed.output
+
+
+def test_what_may_lie_there_is_told_in_lines_that_fit_the_terminal() -> None:
+    typed = CliRunner(env={"COLUMNS": "60"}).invoke(command, ["monster_cafe", "--lang", "fr"], input="-\n" * 60)
+    told = [line for line in typed.output.splitlines() if "(" in line and not line.startswith("Joueur")]
+    assert told
+    assert max(map(len, told)) <= 60

@@ -77,6 +77,16 @@ def test_every_line_and_every_thing_has_words(name: str, players: int) -> None:
         assert set(described["problems"].values()) <= described["texts"][lang].keys()
 
 
+def test_a_family_that_is_not_in_play_is_no_question_of_tokens() -> None:
+    game = mt.game("monster_cafe")
+    families = "families=rex,gatosaure,snorkel,priss,mummy"
+    reserved = f"monster_cafe/1 players=2 {families} fronts={{}}/3rex+r,3gatosaure+r,3snorkel+r,3priss+r"
+    problems = counting.count(game, *counting.read(game, reserved.format("yeto+r,rex+r"))).problems
+    absent = [place for place, problem in problems.items() if problem == counting.NOT_OFFERED]
+    assert len(absent) == 1
+    assert len(problems) > 1
+
+
 @pytest.mark.parametrize("players", [2, 3])
 def test_the_best_of_a_crypt_is_what_the_solver_finds_for_its_course(players: int) -> None:
     game = mt.game("crypte_de_sedlec")

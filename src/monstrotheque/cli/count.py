@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
 import click
@@ -65,7 +66,7 @@ def _ask(game: Game, players: int, texts: Texts) -> IntArray:
         if not group.is_shown:
             continue
         click.secho(texts.say(f"counting.parts.{group.part}"), bold=True)
-        click.secho(_choices(game, group, texts), dim=True)
+        click.secho(click.wrap_text(_choices(game, group, texts), width=get_terminal_size().columns), dim=True)
         for seat in range(players if group.by_seat else 1):
             _ask_part(game, players, group, seat, entered, texts)
     return entered

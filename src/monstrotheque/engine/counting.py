@@ -122,7 +122,9 @@ class Counting(Protocol):
     """By number, the key of the sentence that says why something is impossible."""
 
     def form(self, players: int) -> Form: ...
-    def enter(self, s: Any, entered: IntArray, problems: IntArray) -> None: ...
+    def enter(self, s: Any, entered: IntArray, problems: IntArray) -> None:
+        """Lay what was *entered*; what a finished game's text counted already is put back there as it lay before."""
+
     def tally(self, s: Any, lines: IntArray, lit: IntArray) -> int: ...
     def words(self, part: str, code: str, texts: Texts) -> str: ...
 
@@ -186,7 +188,7 @@ def best(game: Game, players: int, entered: IntArray, seat: int) -> tuple[int, I
     counting: Any = counting_of(game)
     raw, out = blank(game.raw_state.dtype)[0], np.zeros(counting.PLACES, np.int64)
     raw.players = players
-    counting.enter(raw, entered, np.zeros(counting.PLACES, np.int64))
+    counting.enter(raw, entered.copy(), np.zeros(counting.PLACES, np.int64))
     return int(counting.best(raw, seat, entered, np.zeros(counting.ROOM, np.int64), out)), out
 
 
@@ -195,7 +197,7 @@ def count(game: Game, players: int, entered: IntArray) -> Count:
     counting = counting_of(game)
     raw, problems = blank(game.raw_state.dtype)[0], np.zeros(counting.PLACES, np.int64)
     raw.players = players
-    counting.enter(raw, entered, problems)
+    counting.enter(raw, entered.copy(), problems)
     lines = np.zeros((counting.MOST_LINES, COLUMNS), np.int64)
     lit = np.zeros((counting.MOST_LINES, counting.PLACES), np.uint8)
     found = counting.tally(raw, lines, lit)

@@ -216,10 +216,10 @@ def enter(s: RawState, entered: IntArray, problems: IntArray) -> None:
             s.back[seat, place] = NONE
     s.phase = OVER
     s.priority = entered[PRIORITY] - 1
-    has_been_counted = entered[PHASE] == OVER + 1
+    _put_back(entered)
     for seat in range(s.players):
         _seat(s, seat, entered, problems)
-        s.coffees[seat] = entered[COFFEES + seat] - (entered[CHANGES + seat] if has_been_counted else 0)
+        s.coffees[seat] = entered[COFFEES + seat]
         s.cookies[seat], s.mummies[seat] = entered[COOKIES + seat], entered[MUMMIES + seat]
     for family in range(FAMILY_COUNT):
         if s.slots[family] != NONE:
@@ -230,6 +230,16 @@ def enter(s: RawState, entered: IntArray, problems: IntArray) -> None:
     _check_tokens(s, entered, problems)
     _check_kept(s, entered, problems)
     count_round(s)
+
+
+@kernel
+def _put_back(entered: IntArray) -> None:
+    """Give back what the last count brought, where the text of a finished game tells it: it is counted again here."""
+    if entered[PHASE] == OVER + 1:
+        for seat in range(MAX_PLAYERS):
+            entered[COFFEES + seat] -= entered[CHANGES + seat]
+            entered[CHANGES + seat] = 0
+        entered[PHASE] = 0
 
 
 @kernel
@@ -332,7 +342,7 @@ def _check_tokens(s: RawState, entered: IntArray, problems: IntArray) -> None:
             for seat in range(s.players):
                 for monster in range(MONSTERS):
                     at = FRONTS + seat * MONSTERS + monster
-                    if entered[at] and monster % LOADS & bit:
+                    if entered[at] and monster % LOADS & bit and problems[at] != ABSENT:
                         problems[at] = TOO_MANY_TOKENS
 
 

@@ -71,6 +71,12 @@ export class Counter {
     };
   }
 
+  /** The table as it lies before it is counted: the text of a finished game tells what it was after. */
+  settled<Table extends { players: number; entered: number[] }>(table: Table): Table {
+    this.run(table.players, table.entered);
+    return { ...table, entered: this.words(this.facts.layout.entered, this.facts.places) };
+  }
+
   /** The most points a seat could have made of what lies there, and where it would lie; null if that can't be told. */
   best(players: number, entered: readonly number[], seat: number): { points: number; entered: number[] } | null {
     this.run(players, entered);

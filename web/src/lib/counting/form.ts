@@ -77,3 +77,27 @@ export function numbersOf(group: Group, seat: number): number[] {
   const size = group.rows.reduce((sum, width) => sum + width, 0);
   return Array.from({ length: size }, (_, place) => numberOf(group, seat, place));
 }
+
+/**
+ * The place to go on with once something lies at *place*. A free grid has no end: one goes on to the right, where there is
+ * room; elsewhere to the next empty place where something *fits*.
+ */
+export function emptyAfter(group: Group, values: readonly number[], place: number, fits: (place: number) => boolean): number {
+  const width = group.rows[0] ?? 1;
+  if (isFree(group)) return (place + 1) % width && !values[place + 1] ? place + 1 : place;
+  const following = values.findIndex((value, at) => !value && at > place && fits(at));
+  return following >= 0 ? following : place;
+}
+
+/** The place to begin with: the first empty one; in a free grid beside what lies there, where something can lie. */
+export function firstEmpty(group: Group, values: readonly number[]): number {
+  const width = group.rows[0] ?? 1;
+  if (!isFree(group)) return Math.max(0, values.findIndex((value) => !value));
+  if (!values.some(Boolean)) return group.origin[1] * width + group.origin[0];
+  return Math.max(0, values.findIndex((value, at) => value && (at + 1) % width && !values[at + 1]) + 1);
+}
+
+/** Whether a grid has no corner: it grows in every direction from its origin. */
+export function isFree(group: Group): boolean {
+  return group.shape === "grid" && group.origin.some(Boolean);
+}

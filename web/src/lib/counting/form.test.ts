@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { emptyAfter, firstEmpty, type Group } from "./form";
+
+const grid = (origin: [number, number]) => ({ shape: "grid", rows: [3, 3, 3], origin }) as Group;
+
+describe("the place to go on with", () => {
+  it("is the next empty one where there is a corner", () => {
+    const crypt = grid([0, 0]);
+    expect(firstEmpty(crypt, [1, 0, 0, 0, 0, 0, 0, 0, 0])).toBe(1);
+    expect(emptyAfter(crypt, [1, 1, 1, 0, 0, 0, 0, 0, 0], 2, () => true)).toBe(3);
+    expect(emptyAfter(crypt, [1, 1, 0, 0, 0, 0, 0, 0, 0], 1, (at) => at !== 2)).toBe(3);
+    expect(emptyAfter(crypt, [1, 1, 1, 1, 1, 1, 1, 1, 1], 8, () => true)).toBe(8);
+  });
+
+  it("is to the right in a grid that grows in every direction, while there is room", () => {
+    const pit = grid([1, 1]);
+    expect(firstEmpty(pit, [0, 0, 0, 0, 0, 0, 0, 0, 0])).toBe(4);
+    expect(firstEmpty(pit, [0, 0, 0, 1, 1, 0, 0, 0, 0])).toBe(5);
+    expect(emptyAfter(pit, [0, 0, 0, 1, 0, 0, 0, 0, 0], 3, () => true)).toBe(4);
+    expect(emptyAfter(pit, [0, 0, 0, 1, 1, 0, 0, 0, 0], 3, () => true)).toBe(3);
+    expect(emptyAfter(pit, [0, 0, 0, 0, 0, 1, 0, 0, 0], 5, () => true)).toBe(5);
+  });
+});

@@ -154,6 +154,7 @@ def test_halves_are_laid_one_after_the_other(visit: Open) -> None:
     for code in "UU":
         page.locator(f'.offer[data-code="{code}"]').click()
     expect(page).to_have_url(re.compile("pit=LGUU"))
+    expect(page.locator(".picker h2")).to_have_text("Fosse, colonne 4, rangée 0")
     page.locator(".tab").nth(1).click()
     page.locator('.slot[data-place="0"]').last.click()
     for code in "UUUUU":
@@ -326,6 +327,12 @@ def test_the_tab_says_where_one_is_on_every_page_and_in_every_language(visit: Op
         page.goto(f"{house}/{path}")
         expect(page.locator(".top .where b")).not_to_be_empty()
         expect(page).to_have_title(re.compile(r"^(?!Monstrothèque).{4,}Monstrothèque$"))
+
+
+def test_the_rules_say_where_rules_and_words_come_from(visit: Open) -> None:
+    page = visit("/rules/croque_monstre", lang="en")
+    page.get_by_role("navigation", name="Contents").get_by_role("link", name="Sources").click()
+    expect(page.get_by_text("two public reviews of Gloomy Graves")).to_be_in_viewport()
 
 
 def test_the_rules_have_contents_that_lead_to_each_part(visit: Open) -> None:

@@ -1,5 +1,7 @@
 import { settings } from "../lib/settings.svelte";
 
+const signed = (n: number) => String(n).replace("-", "−");
+
 /** Les mots pour compter une vraie table. */
 const fr = {
   title: "Compter une partie",
@@ -13,7 +15,7 @@ const fr = {
   player: (n: number) => `Joueur ${n}`,
   nameOf: (n: number) => `Nom du joueur ${n}`,
   table: "La table",
-  place: (part: string, n: number) => `${part}, place ${n}`,
+  place: (part: string, n: number, cell: [number, number] | null = null) => (cell ? `${part}, colonne ${signed(cell[0])}, rangée ${signed(cell[1])}` : `${part}, place ${n}`),
   empty: "vide",
   touch: "Touche ce qui s’y trouve",
   taken: "grisé : impossible",
@@ -65,7 +67,7 @@ const en: typeof fr = {
   player: (n) => `Player ${n}`,
   nameOf: (n) => `Name of player ${n}`,
   table: "The table",
-  place: (part, n) => `${part}, place ${n}`,
+  place: (part, n, cell = null) => (cell ? `${part}, column ${signed(cell[0])}, row ${signed(cell[1])}` : `${part}, place ${n}`),
   empty: "empty",
   touch: "Tap what lies there",
   taken: "greyed out: impossible",

@@ -4,6 +4,7 @@ import type { Lang } from "../lib/types";
 const fr = {
   contents: "Sommaire",
   ours: "Ce qui est de nous",
+  sources: "Sources",
   oursLink: "Entrer les listes de ma boîte",
   pictures: "En images",
   examples: "Exemples comptés",
@@ -24,6 +25,7 @@ const fr = {
 const en: typeof fr = {
   contents: "Contents",
   ours: "What is ours",
+  sources: "Sources",
   oursLink: "Enter the lists of my box",
   pictures: "In pictures",
   examples: "Worked examples",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { emptyAfter, firstEmpty, type Group } from "./form";
+import { cellOf, emptyAfter, firstEmpty, type Group } from "./form";
 
 const grid = (origin: [number, number]) => ({ shape: "grid", rows: [3, 3, 3], origin }) as Group;
 
@@ -19,5 +19,13 @@ describe("the place to go on with", () => {
     expect(emptyAfter(pit, [0, 0, 0, 1, 0, 0, 0, 0, 0], 3, () => true)).toBe(4);
     expect(emptyAfter(pit, [0, 0, 0, 1, 1, 0, 0, 0, 0], 3, () => true)).toBe(3);
     expect(emptyAfter(pit, [0, 0, 0, 0, 0, 1, 0, 0, 0], 5, () => true)).toBe(5);
+  });
+});
+
+describe("a place of a grid", () => {
+  it("is told by column and row", () => {
+    expect(cellOf(grid([0, 0]), 5)).toEqual([3, 2]);
+    expect(cellOf(grid([1, 1]), 0)).toEqual([-1, -1]);
+    expect(cellOf({ ...grid([0, 0]), shape: "line" }, 5)).toBeNull();
   });
 });

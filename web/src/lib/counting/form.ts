@@ -101,3 +101,11 @@ export function firstEmpty(group: Group, values: readonly number[]): number {
 export function isFree(group: Group): boolean {
   return group.shape === "grid" && group.origin.some(Boolean);
 }
+
+/** Column and row of a place of a grid: from 1 where there is a corner, else from its origin, as positions tell them. */
+export function cellOf(group: Group, place: number): [number, number] | null {
+  if (group.shape !== "grid") return null;
+  const width = group.rows[0] ?? 1;
+  const [left, top] = isFree(group) ? group.origin : [-1, -1];
+  return [(place % width) - left, Math.floor(place / width) - top];
+}

@@ -19,7 +19,7 @@ export PYTHONDONTWRITEBYTECODE :=
 EDITABLE := MONSTROTHEQUE_NO_WEB=1 $(UV) pip install --quiet --python
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web play test research research-zoo research-ablation comparison check check-web test-web kernels browser postgres bench bench-peers bench-gpu bench-wasm strength growing load load-short attack crowd fuzz histories gpu words docs docs-screens diagrams wheel audit sbom lock clean screenshots recording lighthouse
+.PHONY: help setup web play test research research-zoo research-ablation comparison check check-web test-web kernels browser postgres bench bench-peers bench-gpu bench-wasm strength growing load load-short attack crowd fuzz histories gpu words docs docs-screens diagrams wheel audit sbom release lock clean screenshots recording lighthouse
 
 help: ## Show this help
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' Makefile
@@ -208,6 +208,9 @@ sbom: setup $(MODULES) ## List what a release is made of (CycloneDX): dist/sbom-
 	@mkdir -p dist
 	$(VENV)-audit/bin/cyclonedx-py requirements requirements-serve.lock --pyproject pyproject.toml --output-reproducible --output-format JSON -o dist/sbom-python.json
 	cd web && npm sbom --sbom-format cyclonedx --package-lock-only > ../dist/sbom-web.json
+
+release: wheel sbom ## What a release publishes, into dist/: the package, what it is made of, checksums of both
+	cd dist && sha256sum *.whl sbom-*.json > SHA256SUMS
 
 audit: setup $(MODULES) ## Known vulnerabilities, unused dependencies, versions that don't fit; needs the internet
 	@test -x $(VENV)-audit/bin/python || $(UV) venv --quiet --python $(BIN)/python $(VENV)-audit

@@ -6,17 +6,33 @@ from typing import Any
 
 from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import State
-from tests.games.croque_monstre.reference import NAMES, ORDER, STONES, WAYS, Cell, Picture, Reference, largest_group
+from tests.games.croque_monstre.reference import NAMES, ORDER, STONES, Reference, largest_group
 from tests.telling import Tale
 
 WORDS = {letter: word for word, letter in NAMES.items()}
 
 
-def covers(picture: Picture, first: Cell, way: str) -> list[str | None]:
-    """What the halves of a card cover: the first at a cell, the second beside it."""
-    dx, dy = WAYS[way]
-    below = (picture.get(cell) for cell in (first, (first[0] + dx, first[1] + dy)))
-    return [WORDS[letter] if letter else None for letter in below]
+def totals(game: Reference, seat: int) -> dict[str, int]:
+    """The largest groups in pit and crypt together, by kind; none of a kind whose headstone the seat has."""
+    return {
+        kind: 0 if kind in game.stones[seat] else largest_group(game.pit, kind) + largest_group(game.crypts[seat], kind)
+        for kind in ORDER
+    }
+
+
+def brings(game: Reference, seat: int, was: dict[str, int]) -> dict[str, Any] | None:
+    """What a burial brought: the kind with the best headstone to claim, else the most growth, else the most halves."""
+    found = []
+    for kind, now in totals(game, seat).items():
+        free = [number for number in STONES if number not in [stones.get(kind) for stones in game.stones]]
+        reached = [number for number in free if number <= now]
+        may = kind not in game.stones[seat] and game.step == "claim" and (kind in game.buried or "M" in game.buried)
+        stone = max(reached) if may and reached else 0
+        if stone or now != was[kind]:
+            number = max(reached) if reached else min(free, default=None)
+            told = {"kind": WORDS[kind], "was": was[kind], "now": now, "number": number, "claimable": stone > 0}
+            found.append(((stone, now - was[kind], now, ORDER.index(kind)), told))
+    return max(found, key=lambda each: each[0])[1] if found else None
 
 
 class Teller:
@@ -46,15 +62,15 @@ class Teller:
             tale.add("turned_up", None, cards=cards, at="b3", way="right")
 
     def _crypt(self, tale: Tale, seat: int, move: str, card: str, at: str, way: str) -> None:
-        cell = ("abcd".index(at[0]) - 1, int(at[1:]) - 3)
-        under = covers(self.game.crypts[seat], cell, way)
-        tale.add("buried_crypt", seat, card=card, at=at, way=way, covers=under)
-        self.game.play(seat, move)
+        self._bury(tale, "buried_crypt", seat, move, card=card, at=at, way=way)
 
     def _pit(self, tale: Tale, seat: int, move: str, card: str, at: str, way: str) -> None:
-        x, y = at.split(",")
-        tale.add("buried_pit", seat, card=card, at=at, way=way, covers=covers(self.game.pit, (int(x), int(y)), way))
+        self._bury(tale, "buried_pit", seat, move, card=card, at=at, way=way)
+
+    def _bury(self, tale: Tale, kind: str, seat: int, move: str, **burial: str) -> None:
+        was = totals(self.game, seat)
         self.game.play(seat, move)
+        tale.add(kind, seat, **burial, brings=brings(self.game, seat, was))
 
     def _claim(self, tale: Tale, seat: int, move: str, kind: str) -> None:
         total = largest_group(self.game.pit, kind) + largest_group(self.game.crypts[seat], kind)

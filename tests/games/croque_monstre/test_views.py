@@ -143,11 +143,28 @@ def test_a_preview_out_of_turn_is_refused() -> None:
 def test_moves_and_events_in_words() -> None:
     state = position(phase="pit", hands=("UM LG LG", ""))
     sight = state.sight(0)
-    assert sight.describe("pit UM 0,-1 down", "en") == "Pit: Unicorn, below it Gravedigger over Pixie"
+    assert sight.describe("pit UM 0,-1 down", "en") == "Unicorn and Gravedigger in the pit: 3 Unicorns"
     after = state.play(0, "pit UM 0,-1 down")
     (event,) = state.events(0, GAME.moves.parse("pit UM 0,-1 down"), after, 1)
     told = GAME.views.tell(event, GAME.texts("fr"), NAMES)
-    assert told == "Léa enterre dans la fosse\u00a0: Licorne, au-dessous Croque-Monstre sur Lutin."
+    says = "Léa enterre Licorne et Croque-Monstre dans la fosse\u00a0: 3 Licornes, il en manque 5 pour la stèle 8."
+    assert told == says
+
+
+@pytest.mark.parametrize(
+    ("headstones", "hand", "move", "says"),
+    [
+        ([], "LL", "pit LL -1,0 right", "2 Lutins in the pit: 11 Lutins, headstone 10 can be claimed"),
+        ([{}, {"lutin": 10}], "LL", "pit LL -1,0 right", "2 Lutins in the pit: 11 Lutins, headstone 8 can be claimed"),
+        ([{"lutin": 8, "goblin": 8}], "LG", "pit LG 0,0 left", "Lutin and Goblin in the pit: your groups don’t change"),
+        ([{"lutin": 8}], "GC", "pit GC -1,0 right", "Goblin and Cyclops in the pit: 1 Cyclops"),
+        ([{"lutin": 8, "goblin": 8}], "DD", "pit DD 2,1 right", "2 Dragons in the pit: 3 Dragons"),
+    ],
+)
+def test_a_burial_is_told_by_what_it_brings(headstones: Any, hand: str, move: str, says: str) -> None:
+    changes = {"headstones": headstones} if headstones else {}
+    state = claiming(phase="pit", buried=None, hands=(f"{hand} LG LG", ""), **changes)
+    assert state.sight(0).describe(move, "en") == says.replace("Lutin", "Pixie")
 
 
 @pytest.mark.parametrize(

@@ -24,9 +24,10 @@ from monstrotheque.games.croque_monstre.constants import (
 from monstrotheque.games.croque_monstre.crypt import crypt_group, shown_in_crypt
 from monstrotheque.games.croque_monstre.moves import MOVES
 from monstrotheque.games.croque_monstre.pit import pit_group
+from monstrotheque.games.croque_monstre.previews import Brought, brought_to
 from monstrotheque.games.croque_monstre.scoring import headstone_count
 from monstrotheque.games.croque_monstre.state import CHOOSING
-from monstrotheque.games.croque_monstre.words import burial_words, card_words, covers_of
+from monstrotheque.games.croque_monstre.words import brought_words, card_words, pair_words
 
 FIRST_IN_CRYPT = {"at": CRYPT_NAMES[CRYPT_START], "way": WAYS[0]}
 """The place of a crypt's first card."""
@@ -63,8 +64,17 @@ def _buried(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
     """A burial. It reveals a card from a hidden hand to the others, unless everybody knew that it was there."""
     s, card = before.raw, MOVES.indices(move.id)[0]
     known = before.seat == actor or card in s.hands[actor, : s.seen[actor]]
-    data = {**dict(move.args), "covers": list(covers_of(before, actor, move))}
+    brought = brought_to(actor, s, after.raw)
+    data = {**dict(move.args), "brings": None if brought is None else _told(brought)}
     return [Event(f"buried_{move.kind}", actor, data, reveals=not known)]
+
+
+def _told(brought: Brought) -> dict[str, Any]:
+    return {**brought._asdict(), "kind": KINDS[brought.kind]}
+
+
+def _brings_words(kind: str, was: int, now: int, number: int | None, claimable: bool, texts: Texts) -> str:
+    return brought_words(Brought(KINDS.index(kind), was, now, number, claimable), texts)
 
 
 def _claimed(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
@@ -119,5 +129,7 @@ def tell(event: Event, texts: Texts, names: list[str]) -> str:
     if "creature" in data:
         values |= {"kind": texts.say(f"kinds.{data['creature']}"), "n": data["points"]}
     if event.kind.startswith("buried"):
-        values["how"] = texts.once(burial_words, data["card"], data["way"], tuple(data["covers"]))
+        values["pair"] = texts.once(pair_words, data["card"])
+        brings = data["brings"]
+        values["brings"] = texts.once(_brings_words, *brings.values()) if brings else texts.say("words.unchanged")
     return texts.say(f"events.{event.kind}", **values)

@@ -20,13 +20,14 @@ from monstrotheque.games.croque_monstre.constants import (
     CRYPT_NAMES,
     KIND_COUNT,
     KINDS,
+    LEVELS,
     NUMBER,
     VALUE,
 )
 from monstrotheque.games.croque_monstre.crypt import crypt_group, largest_in_crypt
 from monstrotheque.games.croque_monstre.moves import MOVES, PIT_NAMES
 from monstrotheque.games.croque_monstre.pit import largest_in_pit, pit_group
-from monstrotheque.games.croque_monstre.scoring import claimed_level, headstone_count
+from monstrotheque.games.croque_monstre.scoring import best_level, claimed_level, headstone_count, is_taken
 from monstrotheque.games.croque_monstre.state import CLAIMING, RawState
 
 _TOTALS, _LEVELS = 0, 1
@@ -68,7 +69,11 @@ def _counted(s: Any, seat: int) -> list[list[int]]:
 
 
 def _own_totals(sight: Sight) -> list[int]:
-    return _counted(sight.raw, sight.seat)[_TOTALS]
+    return _totals_of(sight.raw, sight.seat)
+
+
+def _totals_of(s: Any, seat: int) -> list[int]:
+    return _counted(s, seat)[_TOTALS]
 
 
 def totals(s: Any, seat: int) -> dict[int, int]:
@@ -86,10 +91,54 @@ def after(sight: Sight, move: Move) -> Any:
 
 def changes(sight: Sight, later: Any) -> list[Change]:
     """The kinds that a burial changes or allows the seat to claim, the most important first."""
-    was, (now, levels) = sight.once(_own_totals), _counted(later, sight.seat)
+    return _changes(sight.once(_own_totals), later, sight.seat)
+
+
+def _changes(was: list[int], later: Any, seat: int) -> list[Change]:
+    now, levels = _counted(later, seat)
     counted = zip(range(KIND_COUNT), was, now, levels, strict=True)
     found = [Change(kind, old, new, level) for kind, old, new, level in counted if level or old != new]
     return sorted(found, key=_worth)[::-1] if found[1:] else found
+
+
+class Brought(NamedTuple):
+    """What a burial brings its player: the kind that matters most, its total before and after, the headstone that it is
+    enough for (else the next one, None if there is none left), and whether that can be claimed now.
+    """
+
+    kind: int
+    was: int
+    now: int
+    number: int | None
+    claimable: bool
+
+
+def brought_by(sight: Sight, later: Any) -> Brought | None:
+    """What a burial of the sight's own seat brings; None if its groups stay as they are."""
+    return _brought(changes(sight, later), later)
+
+
+def brought_to(seat: int, before: Any, later: Any) -> Brought | None:
+    """What a burial brought *seat*, as anybody can count who saw pit and crypt before and after it."""
+    return _brought(_changes(_totals_of(before, seat), later, seat), later)
+
+
+def _brought(told: list[Change], later: Any) -> Brought | None:
+    if not told:
+        return None
+    kind, was, now, level = told[0]
+    return Brought(kind, was, now, _NUMBERS[level] if level else headstone_ahead(later, kind, now), level > 0)
+
+
+def headstone_ahead(s: Any, kind: int, total: int) -> int | None:
+    """The highest free headstone of a kind that *total* is enough for, else the lowest free one."""
+    reached = int(best_level(s, kind, total))
+    return _NUMBERS[reached] if reached else lowest_free(s, kind)
+
+
+def lowest_free(s: Any, kind: int) -> int | None:
+    """The number of the lowest free headstone of a kind."""
+    return next((_NUMBERS[level] for level in range(1, LEVELS + 1) if not is_taken(s, kind, level)), None)
 
 
 def pit_cells(s: Any, kind: int) -> list[str]:

@@ -8,7 +8,7 @@ from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
 from monstrotheque.games.croque_monstre.constants import CARD_CODES, CROQUE, KINDS, LEVELS, NUMBER, SECOND
-from monstrotheque.games.croque_monstre.previews import after, changes, notes, totals
+from monstrotheque.games.croque_monstre.previews import after, changes, lowest_free, notes, totals
 from monstrotheque.games.croque_monstre.scoring import is_on_card, is_taken
 
 MOST = 2
@@ -58,9 +58,7 @@ def _growth(s: Any, seat: int, kind: int, before: int, after: int, texts: Texts)
 
 def _next_headstone(s: Any, seat: int, kind: int) -> int | None:
     """The number of the lowest free headstone of a kind, for a seat that has none of that kind yet."""
-    if s.headstones[seat, kind]:
-        return None
-    return next((int(NUMBER[level]) for level in range(1, LEVELS + 1) if not is_taken(s, kind, level)), None)
+    return None if s.headstones[seat, kind] else lowest_free(s, kind)
 
 
 def _card(sight: Sight, code: str, texts: Texts) -> list[str]:

@@ -8,23 +8,16 @@ from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
 from monstrotheque.games.croque_monstre.constants import (
     BONUS,
-    CRYPT_CELLS,
     HALVES,
     KINDS,
     LETTERS,
     NUMBER,
-    PIT_STEP,
     VALUE,
-    WAY_COUNT,
-    crypt_step,
 )
-from monstrotheque.games.croque_monstre.crypt import cells_of
 from monstrotheque.games.croque_monstre.moves import MOVES
+from monstrotheque.games.croque_monstre.previews import Brought, after, brought_by
 from monstrotheque.games.croque_monstre.scoring import claimed_level, headstone_count
 from monstrotheque.games.croque_monstre.state import PHASES
-
-_PIT_STEPS: list[int] = PIT_STEP.tolist()
-_NEXT_CELLS = [[crypt_step(cell, way) for way in range(WAY_COUNT)] for cell in range(CRYPT_CELLS)]
 
 
 def card_words(code: str, texts: Texts) -> str:
@@ -37,41 +30,37 @@ def half_words(code: str, texts: Texts) -> list[str]:
     return [texts.say(f"halves.{HALVES[LETTERS.index(letter)]}") for letter in code]
 
 
-def covers_of(sight: Sight, seat: int, move: Move) -> tuple[str | None, str | None]:
-    """What the two halves of a burial by *seat* cover."""
-    _, at, way = MOVES.indices(move.id)
-    if move.kind == "pit":
-        pit = sight.once(_shown_in_pit)
-        return pit.get(at), pit.get(at + _PIT_STEPS[way])
-    crypt = sight.once(_shown_in_crypts)[seat]
-    return crypt.get(at), crypt.get(_NEXT_CELLS[at][way])
-
-
-def _shown_in_pit(sight: Sight) -> dict[int, str]:
-    """The half on each place of the pit."""
-    s = sight.raw
-    size = int(s.pit_size)
-    halves = zip(s.pit_at[:size].tolist(), s.pit_kinds[:size].tolist(), strict=True)
-    return {place: HALVES[half] for place, half in halves}
-
-
-def _shown_in_crypts(sight: Sight) -> list[dict[int | None, str]]:
-    """For each seat, the half on each filled cell of its crypt."""
-    return [dict(cells_of(halves)) for halves in sight.raw.crypts.tolist()]
-
-
-def burial_words(card: str, way: str, covers: tuple[str | None, str | None], texts: Texts) -> str:
-    """A burial half by half: what covers what, and on which side the second half lies."""
+def pair_words(card: str, texts: Texts) -> str:
+    """A card that is buried: "Lutin et Dragon", "2 Lutins"."""
     first, second = half_words(card, texts)
-    side = texts.say(f"ways.{way}", half=second)
-    over = [texts.say("words.over", half=texts.say(f"halves.{half}")) if half else "" for half in covers]
-    return f"{first}{over[0]}, {side}{over[1]}"
+    if first == second:
+        return texts.say("words.twice", kind=texts.say(f"kinds.{HALVES[LETTERS.index(card[0])]}"))
+    return texts.say("words.pair", first=first, second=second)
+
+
+def _group_words(brought: Brought, texts: Texts) -> str:
+    """How large the group is now."""
+    key, total = KINDS[brought.kind], brought.now
+    if total < brought.was:
+        return texts.say("words.shrinks", kind=texts.say(f"kinds.{key}"), total=total)
+    return texts.say("words.group", total=total, kind=texts.say(f"{'halves' if total == 1 else 'kinds'}.{key}"))
+
+
+def brought_words(brought: Brought, texts: Texts) -> str:
+    """What a burial brings: how large the group is now, and how far the headstone."""
+    group = _group_words(brought, texts)
+    if brought.now < brought.was and not brought.claimable:
+        return group
+    if brought.number is None:
+        return texts.say("words.none_left", group=group)
+    form = "claim" if brought.claimable else "enough" if brought.number <= brought.now else "towards"
+    return texts.say(f"words.{form}", group=group, number=brought.number, missing=brought.number - brought.now)
 
 
 def describe(sight: Sight, move: Move, texts: Texts) -> str:
     """A move in words."""
     if move.kind in ("crypt", "pit"):
-        return texts.once(_burial, move.kind, str(move["card"]), str(move["way"]), covers_of(sight, sight.seat, move))
+        return texts.once(_burial, move.kind, str(move["card"]), brought_by(sight, after(sight, move)))
     if move.kind == "claim":
         kind = MOVES.indices(move.id)[0]
         number = int(NUMBER[claimed_level(sight.raw, sight.seat, kind)])
@@ -81,8 +70,13 @@ def describe(sight: Sight, move: Move, texts: Texts) -> str:
     return texts.say(f"moves.{move.kind}", card=card_words(str(move["card"]), texts))
 
 
-def _burial(kind: str, card: str, way: str, covers: tuple[str | None, str | None], texts: Texts) -> str:
-    return texts.say(f"moves.{kind}", how=burial_words(card, way, covers, texts))
+def _burial(kind: str, card: str, brought: Brought | None, texts: Texts) -> str:
+    """A burial in a few words; why it is good, and how far the next headstone, is for a hint's reason."""
+    if brought is None:
+        brings = texts.say("words.nothing")
+    else:
+        brings = (brought_words if brought.claimable else _group_words)(brought, texts)
+    return texts.say(f"moves.{kind}", pair=pair_words(card, texts), brings=brings)
 
 
 def cue(sight: Sight, texts: Texts) -> str:

@@ -47,6 +47,7 @@ describe("a burial", () => {
     await pick(container);
     const said = [...container.querySelectorAll("[aria-label]")].map((each) => each.getAttribute("aria-label")).join(" ") + container.textContent!;
     expect(said).not.toMatch(/\(-?\d+,-?\d+\)|\b[a-d][1-5]\b/);
+    for (const place of container.querySelectorAll(".pl[role=option]")) expect(place.getAttribute("aria-label"), "says what it covers or lies beside").toMatch(/ (à droite|à gauche|au-dessus|au-dessous) | (right|left|above|below) /);
   });
 
   it("is picked by a digit, turned by R wherever the focus is, and put back by Escape", async () => {

@@ -54,14 +54,15 @@ class Texts:
     def __init__(self, lang: str, table: Mapping[str, str]) -> None:
         self.lang = lang
         self.names: Sequence[str] = ()
+        self.you: int | None = None
         self._table = dict(table)
         self._unnamed = self
         self._phrased: dict[Any, Any] = {}
 
-    def with_names(self, names: Sequence[str]) -> Texts:
-        """The same texts, for a table at which the players have these *names*."""
+    def with_names(self, names: Sequence[str], you: int | None = None) -> Texts:
+        """The same texts, for a table at which the players have these *names*, told to the one who sits at *you*."""
         named = Texts.__new__(Texts)
-        named.lang, named.names, named._table = self.lang, names, self._table
+        named.lang, named.names, named.you, named._table = self.lang, names, you, self._table
         named._unnamed, named._phrased = self._unnamed, self._phrased
         return named
 
@@ -99,6 +100,11 @@ class Texts:
         said = {name: self.say(each) if isinstance(each, Key) else each for name, each in values.items()}
         named = {"name": self.name(values["seat"] - 1)} if "seat" in values else {}
         return self.say(key, **named, **said)
+
+    def told_to(self, key: str, seat: int | None) -> str:
+        """The key of the form that says "you" of the player at *seat*, if it is told to that player and has one."""
+        own = f"{key}_you"
+        return own if seat is not None and seat == self.you and own in self._table else key
 
     def either(self, choices: Iterable[object]) -> str:
         """One of *choices*, in words: "2, 3 or 4"."""

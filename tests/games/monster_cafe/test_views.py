@@ -9,6 +9,7 @@ import pytest
 from rich.console import Console
 
 from monstrotheque.engine.errors import IllegalMove
+from monstrotheque.engine.events import Event
 from monstrotheque.engine.previews import preview_notes, preview_words
 from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.state import State
@@ -243,3 +244,21 @@ def test_cues_say_what_to_do() -> None:
     assert "Exchange" in GAME.views.cue(state.sight(0), texts)
     state = play(state, "give rex")
     assert "for Rex" in GAME.views.cue(state.sight(0), texts)
+
+
+@pytest.mark.parametrize(
+    ("you", "told"),
+    [
+        (1, "Ada sends your Rex to the café."),
+        (0, "Ada sends Bram’s Rex to the café."),
+        (None, "Ada sends Bram’s Rex to the café."),
+    ],
+)
+def test_a_sentence_about_your_monster_calls_it_yours(you: int | None, told: str) -> None:
+    event = Event("sent", 0, {"owner": 1, "monster": "rex"})
+    assert GAME.views.tell(event, GAME.texts("en").with_names(NAMES, you), NAMES) == told
+
+
+def test_one_s_own_monster_is_not_called_by_one_s_name() -> None:
+    event = Event("reserved", 0, {"owner": 0, "monster": "rex"})
+    assert GAME.views.tell(event, GAME.texts("en").with_names(NAMES, 0), NAMES) == "Ada reserves their own Rex."

@@ -128,6 +128,19 @@ def cafe() -> Table:
     return table_of(game=game.name, rules=game.rules_version, options=game.check_options({}))
 
 
+def test_who_holds_a_seat_is_you_and_who_looks_on_reads_names() -> None:
+    table = cafe()
+    for person in (ADA, BOB):
+        play_first(table, person)
+    (actor,) = table.to_act()
+    person, other = ((ADA, BOB), (BOB, ADA))[actor]
+    sent = next(move for move in table.match.state.legal(actor) if str(move).startswith(f"send {2 - actor} "))
+    do(table, person, PlayMove(id="m", ply=table.ply, move=sent.id))
+    words = [events_json(table, 1 - actor, "en", 2, 3, who)[0]["words"] for who in (other.id, "eve")]
+    assert words[0].startswith(f"{person.name} sends your ")
+    assert words[1].startswith(f"{person.name} sends {other.name}’s ")
+
+
 class TestHelpIsSeen:
     def test_advice_is_told_once_a_decision_and_marked_at_the_seat(self) -> None:
         table = table_of(rated=False)

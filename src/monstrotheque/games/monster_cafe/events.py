@@ -206,7 +206,15 @@ def tell(event: Event, texts: Texts, names: list[str]) -> str:
     if "family" in values:
         values["family"] = family_words(str(values["family"]), texts)
     values |= _lists(event, texts, names)
-    return texts.say(f"events.{event.kind}", **values)
+    return texts.say(_key(event, texts), **values)
+
+
+def _key(event: Event, texts: Texts) -> str:
+    """The text of an event: of one's own monster, of the onlooker's, or of another's."""
+    key, owner = f"events.{event.kind}", event.data.get("owner")
+    if owner is not None and owner == event.seat:
+        return f"{key}_own" if event.kind in ("creamed", "reserved", "turned") else key
+    return texts.told_to(key, owner)
 
 
 def _lists(event: Event, texts: Texts, names: list[str]) -> dict[str, Any]:

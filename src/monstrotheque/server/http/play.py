@@ -153,8 +153,8 @@ async def turn_of(
         raise NotFound()
     if seat is not None and is_revealed(table, time.time()):
         table.game.check_seat(seat, table.header.players)
-        return turn_json(table, seat, lang, turn)
-    return turn_json(table, seat_for(table, me.id, seat, time.time()), lang, turn)
+        return turn_json(table, seat, lang, turn, me.id)
+    return turn_json(table, seat_for(table, me.id, seat, time.time()), lang, turn, me.id)
 
 
 @get("/api/tables/{table_id:str}/record", summary="The record file of a finished game")

@@ -450,7 +450,7 @@ async def _events(table: Table, onlooker: Onlooker, since: Seen | None) -> list[
         while (rewinds, names) == (table.rewinds, table.names()):
             if turn >= table.match.turn:
                 return told
-            told += events_json(table, onlooker.seat, onlooker.lang, turn, turn + TURNS_AT_ONCE)
+            told += events_json(table, onlooker.seat, onlooker.lang, turn, turn + TURNS_AT_ONCE, onlooker.person)
             turn = min(turn + TURNS_AT_ONCE, table.match.turn)
             if is_long:
                 await asyncio.sleep(0)

@@ -325,14 +325,20 @@ def _proposal_json(table: Table, proposal: Proposal, lang: str) -> ProposalInfo:
     )
 
 
-def events_json(table: Table, seat: int, lang: str, first: int, last: int) -> list[dict[str, Any]]:
-    """What the seat saw happen from move *first* on, before move *last*."""
+def events_json(table: Table, seat: int, lang: str, first: int, last: int, person: str = "") -> list[dict[str, Any]]:
+    """What the seat saw happen from move *first* on, before move *last*, told to *person*."""
     if table.status == "open":
         return []
-    texts, names = table.game.texts(lang), table.names()
+    texts, names = _texts_for(table, seat, lang, person), table.names()
     last = min(last, table.match.turn)
     story = table.story(seat, last)
     return [told for turn in range(first, last) for told in _turn_json(table, story[turn], texts, names, turn + 1)]
+
+
+def _texts_for(table: Table, seat: int, lang: str, person: str) -> Texts:
+    """The texts in which the holder of a seat is "you"; who only looks on reads names."""
+    own = seat if seat < JOINT and table.seats[seat].person == person else None
+    return table.game.texts(lang).with_names(table.names(), own)
 
 
 def _turn_json(
@@ -373,10 +379,10 @@ def line_json(line: ChatMessage) -> ChatLine:
     return ChatLine(line.number, line.at, line.seat, line.name, text=line.text)
 
 
-def turn_json(table: Table, seat: int, lang: str, turn: int) -> TurnAnswer:
-    """The position after *turn* moves, and the events that led there."""
+def turn_json(table: Table, seat: int, lang: str, turn: int, person: str = "") -> TurnAnswer:
+    """The position after *turn* moves, and the events that led there, told to *person*."""
     story = table.story(seat, turn)[turn - 1] if turn else []
-    texts, names = table.game.texts(lang), table.names()
+    texts, names = _texts_for(table, seat, lang, person), table.names()
     sight = table.match.state_at(turn).sight(seat)
     return TurnAnswer(
         turn,

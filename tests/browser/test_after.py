@@ -268,7 +268,7 @@ def test_the_result_shows_the_boards_and_every_player_s_points_on_one_screen(
         page.set_viewport_size(size)  # type: ignore[arg-type]
         page.wait_for_timeout(300)
         own = page.locator(".win .boards .own").bounding_box()
-        assert (own["height"] if own else 0) > (80 if size != SMALL else 70 if players == 2 else -1), size
+        assert (own["height"] if own else 0) > (80 if size != SMALL else 70 if players == 2 else 25), size
         assert page.evaluate(CUT) == 0, size
         assert page.evaluate(HIDDEN) == [], size
         assert page.evaluate(BROKEN) == [] or players == 5, size

@@ -114,6 +114,8 @@ def test_a_hint_is_thought_out_on_the_device(visit: Open) -> None:
     assert [each for each in asked if not FOR_THE_DEVICE.search(each)] == [], "the server searches nothing"
     expect(row).to_have_attribute("aria-pressed", "true")
     expect(row).to_contain_text(re.compile(r"\d+\s%"))
+    expect(row.locator(".card svg")).to_be_visible()
+    expect(page.locator(".hints ul li").first).to_contain_text(re.compile("Creuser|Exhumer"))
     expect(page.locator(".lan").first).to_be_visible()
     expect(page.locator(".go")).to_be_enabled()
     assert serious(page) == []

@@ -9,7 +9,7 @@ import type { Campaign } from "../lib/campaign";
 import type { Texts } from "../lib/texts";
 import type { Sound } from "../lib/sound";
 import type { Lang, View } from "../lib/types";
-import type { BoxPieceProps } from "./pieces";
+import type { BoxPieceProps, HintPieceProps } from "./pieces";
 
 type BoardComponent = Component<BoardProps<never>, Record<string, never>, "step">;
 
@@ -148,6 +148,13 @@ const boxPieces = import.meta.glob<{ default: Component<BoxPieceProps> }>("./*/B
 /** How a game draws an entry of a list of its box; null where it doesn't. */
 export async function loadBoxPiece(game: string): Promise<Component<BoxPieceProps> | null> {
   return (await boxPieces[`./${game}/BoxPiece.svelte`]?.())?.default ?? null;
+}
+
+const hintPieces = import.meta.glob<{ default: Component<HintPieceProps<never>> }>("./*/HintPiece.svelte");
+
+/** How a game draws the card that a move is about; null where it doesn't. */
+export async function loadHintPiece(game: string): Promise<Component<HintPieceProps> | null> {
+  return ((await hintPieces[`./${game}/HintPiece.svelte`]?.())?.default ?? null) as Component<HintPieceProps> | null;
 }
 
 /** The pictures of a game's rules. */

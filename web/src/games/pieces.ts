@@ -1,5 +1,6 @@
 import type { Component } from "svelte";
 import type { LineLooks } from "../lib/score";
+import type { LegalMove, View } from "../lib/types";
 
 /** Something that lies on a real table. */
 export interface PieceProps {
@@ -19,6 +20,13 @@ export interface BoxPieceProps {
   section: string;
   at: number | string;
   entry: Record<string, unknown>;
+}
+
+/** What a move is about: see `LegalMove.json`. */
+export interface HintPieceProps<V = View> {
+  move: LegalMove["json"];
+  view: V;
+  seat: number;
 }
 
 const pieces = import.meta.glob<Component<PieceProps>>("./*/CountPiece.svelte", { eager: true, import: "default" });

@@ -141,6 +141,7 @@ export const en: Words = {
     lantern: (n) => `Lantern ${n}`,
     putOut: "Put the lanterns out",
     putOutShort: "Put out",
+    allChoices: "All that you can do",
     playHint: "Play this",
     chances: "chance to win",
     expected: "points expected",

@@ -140,6 +140,7 @@ export const fr = {
     lantern: (n: number) => `Lanterne ${n}`,
     putOut: "Éteindre les lanternes",
     putOutShort: "Éteindre",
+    allChoices: "Tout ce que tu peux faire",
     playHint: "Jouer ce coup",
     chances: "chances de gagner",
     expected: "points attendus",

@@ -30,6 +30,7 @@ export class Advice {
   hints = $state.raw<Hint[]>([]);
   /** The hint that is looked at. */
   at = $state(0);
+  private chosen = false;
   private thinker: Thinker | null = null;
   /** Counts what was asked for: answers to older questions come too late. */
   private asked = 0;
@@ -87,11 +88,18 @@ export class Advice {
     this.thinker = null;
     this.hints = [];
     this.at = 0;
+    this.chosen = false;
+  }
+
+  /** Look at a hint. */
+  choose(at: number): void {
+    this.at = at;
+    this.chosen = true;
   }
 
   /** Look at the next hint. */
   next(): void {
-    this.at = (this.at + 1) % this.hints.length;
+    this.choose((this.at + 1) % this.hints.length);
   }
 
   /** Think until the first hints are there; better ones replace them later. */
@@ -121,14 +129,13 @@ export class Advice {
     }
   }
 
-  /** Show what was found; who looks at a move goes on looking at it. Where the best is to wait, there is nothing to show. */
+  /** Show what was found. Once somebody has chosen a move, all stay in their places and only the odds change. Where the best is to wait, there is nothing to show. */
   private light(found: Hint[], asked: number): boolean {
     if (asked !== this.asked) return true;
     if (!found[0]?.move) this.thinker?.stop();
     if (this.hints.length && !found[0]?.move) return true;
-    const looked = this.hints[this.at]?.move?.id;
-    this.hints = found[0]?.move ? found.filter((hint) => hint.move).slice(0, LANTERNS) : [];
-    this.at = Math.max(0, this.hints.findIndex((hint) => hint.move?.id === looked));
+    if (this.chosen) this.hints = this.hints.map((hint) => found.find((better) => better.move?.id === hint.move?.id) ?? hint);
+    else this.hints = found[0]?.move ? found.filter((hint) => hint.move).slice(0, LANTERNS) : [];
     return this.hints.length > 0;
   }
 }

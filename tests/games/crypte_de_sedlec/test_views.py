@@ -12,6 +12,7 @@ from rich.console import Console
 from monstrotheque.engine.errors import IllegalMove
 from monstrotheque.engine.previews import preview_words
 from monstrotheque.engine.state import State
+from monstrotheque.games.crypte_de_sedlec.reasons import reasons
 from monstrotheque.games.crypte_de_sedlec.scoring import score_by_kind, tie_ranks
 from tests.games.crypte_de_sedlec.positions import GAME, holding, with_crypt, with_piles
 
@@ -32,6 +33,14 @@ def test_a_placement_is_previewed_by_kind_the_most_first_with_a_note_on_each() -
     assert preview_words(preview, EN).startswith("+10 (Lovers +6, Priests +2, Criminals +2); a couple of Lovers; ")
     assert preview_words(preview, EN).endswith(f"; {EN.say('notes.criminal', n=1)}")
     assert state.play(0, "place TL right").scores == [preview.total, 0]
+
+
+def test_the_last_card_of_a_crypt_brings_nothing_more_where_others_bring_nothing_yet() -> None:
+    barren = holding(with_crypt({0: "CC CC CC", 1: "CC CC"}, players=3), "CC")
+    assert barren.preview(0, "place CC b1").notes == (("notes.never", {}),)
+    assert reasons(barren.sight(0), GAME.moves.parse("place CC b1"), FR) == ["ne rapporte rien"]
+    begun = holding(with_crypt({0: "CC"}, players=3), "CC")
+    assert begun.preview(0, "place CC right").notes == (("notes.later", {}),)
 
 
 def test_what_a_dig_brings_is_unknown_and_taking_a_card_brings_nothing_yet() -> None:

@@ -2,7 +2,7 @@ import { signedNumber } from "./texts";
 import type { LegalMove } from "./types";
 
 /** A way to play, as the words of the server tell it: moves that bring the same count as one. */
-export interface Choice {
+export interface WayToPlay {
   key: string;
   words: string;
   /** What it would bring, in words. */
@@ -13,9 +13,9 @@ export interface Choice {
 }
 
 /** Everything that may be done, equal moves together, the most points first. */
-export function grouped(moves: LegalMove[]): Choice[] {
+export function grouped(moves: LegalMove[]): WayToPlay[] {
   const counts = moves.some(({ preview }) => preview?.total);
-  const found = new Map<string, Choice & { total: number }>();
+  const found = new Map<string, WayToPlay & { total: number }>();
   for (const { words, preview } of moves) {
     const notes = preview?.total ? preview.notes.join(", ") : "";
     const worth = preview?.uncertain ? "?" : preview?.total ? signedNumber(preview.total) : counts ? "–" : "";

@@ -7,7 +7,7 @@ from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 from monstrotheque.games.crypte_de_sedlec import rules
 from monstrotheque.games.crypte_de_sedlec.constants import KINDS
-from monstrotheque.games.crypte_de_sedlec.reasons import largest_first, wishes_of
+from monstrotheque.games.crypte_de_sedlec.reasons import largest_first, unrewarded, wishes_of
 from monstrotheque.games.crypte_de_sedlec.scoring import score_by_kind
 from monstrotheque.games.crypte_de_sedlec.wishes import points
 
@@ -34,4 +34,5 @@ def preview(sight: Sight, move: Move) -> Preview:
     raw = sight.raw.copy()
     rules.play(raw, sight.seat, move.id)
     gains = largest_first(_gains(sight.once(_own_points), score_by_kind(raw, sight.seat)))
-    return Preview(gains, notes=tuple((f"notes.{key}", values) for key, values in wishes_of(gains)))
+    told = wishes_of(gains, unrewarded(sight))
+    return Preview(gains, notes=tuple((f"notes.{key}", values) for key, values in told))

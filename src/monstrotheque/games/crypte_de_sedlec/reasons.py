@@ -6,6 +6,7 @@ from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
 from monstrotheque.games.crypte_de_sedlec.additions import best_with
+from monstrotheque.games.crypte_de_sedlec.constants import CRYPT_SIZE
 from monstrotheque.games.crypte_de_sedlec.moves import CARD_CODES, MOVES
 from monstrotheque.games.crypte_de_sedlec.scoring import crypt_score
 from monstrotheque.games.crypte_de_sedlec.words import card_words
@@ -18,7 +19,7 @@ def reasons(sight: Sight, move: Move, texts: Texts) -> list[str]:
     at once.
     """
     if move.kind == "place":
-        return _wishes(sight.preview(move).gains, texts)
+        return _wishes(sight.preview(move).gains, unrewarded(sight), texts)
     if move.kind == "dig":
         return [texts.say("reasons.dig", n=len(move.args))]
     return _prospects(sight, _on_top(sight, move), texts)
@@ -31,16 +32,21 @@ def likeness(sight: Sight, move: Move) -> object:
     return "dig", *sorted(int(sight.raw.height[pile]) == 1 for pile in MOVES.indices(move.id))
 
 
-def _wishes(gains: dict[str, int], texts: Texts) -> list[str]:
-    said = [texts.say(f"reasons.{key}", **values) for key, values in wishes_of(gains)]
+def _wishes(gains: dict[str, int], unrewarded: str, texts: Texts) -> list[str]:
+    said = [texts.say(f"reasons.{key}", **values) for key, values in wishes_of(gains, unrewarded)]
     points = sorted(gains.values(), reverse=True)
     return said if len(points) < 2 else [f"{words} ({n:+d})" for words, n in zip(said, points, strict=True)]
 
 
-def wishes_of(gains: dict[str, int]) -> list[tuple[str, dict[str, int]]]:
-    """The wishes that score *gains*, the largest first, as text keys with their values."""
+def unrewarded(sight: Sight) -> str:
+    """The text key of a placement that scores nothing: not yet, or never if it completes the crypt."""
+    return "never" if sight.raw.placed[sight.seat] + 1 == CRYPT_SIZE[sight.players] else "later"
+
+
+def wishes_of(gains: dict[str, int], unrewarded: str = "later") -> list[tuple[str, dict[str, int]]]:
+    """The wishes that score *gains*, the largest first, as text keys with their values; *unrewarded* without gains."""
     wishes = [(kind, {"n": points // POINTS_OF_A_WISH[kind]}) for kind, points in largest_first(gains).items()]
-    return wishes or [("later", {})]
+    return wishes or [(unrewarded, {})]
 
 
 def largest_first(gains: dict[str, int]) -> dict[str, int]:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cellOf, emptyAfter, firstEmpty, type Group } from "./form";
+import { columnAndRow, emptyAfter, firstEmpty, type Group } from "./form";
 
 const grid = (origin: [number, number]) => ({ shape: "grid", rows: [3, 3, 3], origin }) as Group;
 
@@ -24,8 +24,8 @@ describe("the place to go on with", () => {
 
 describe("a place of a grid", () => {
   it("is told by column and row", () => {
-    expect(cellOf(grid([0, 0]), 5)).toEqual([3, 2]);
-    expect(cellOf(grid([1, 1]), 0)).toEqual([-1, -1]);
-    expect(cellOf({ ...grid([0, 0]), shape: "line" }, 5)).toBeNull();
+    expect(columnAndRow(grid([0, 0]), 5)).toEqual([3, 2]);
+    expect(columnAndRow(grid([1, 1]), 0)).toEqual([-1, -1]);
+    expect(columnAndRow({ ...grid([0, 0]), shape: "line" }, 5)).toBeNull();
   });
 });

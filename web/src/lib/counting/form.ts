@@ -103,7 +103,7 @@ export function isFree(group: Group): boolean {
 }
 
 /** Column and row of a place of a grid: from 1 where there is a corner, else from its origin, as positions tell them. */
-export function cellOf(group: Group, place: number): [number, number] | null {
+export function columnAndRow(group: Group, place: number): [number, number] | null {
   if (group.shape !== "grid") return null;
   const width = group.rows[0] ?? 1;
   const [left, top] = isFree(group) ? group.origin : [-1, -1];

@@ -100,7 +100,11 @@ def test_a_fight_s_end_fits_the_smallest_phones(chromium: Browser, positions: st
     page.keyboard.press("Escape")
     outside = page.evaluate(INSIDE, [".stage .fight :is(.mon, .xk .ec, .door, .verdict)", ".stage .fight"])
     aside = page.evaluate(ASIDE, [".stage .gau li", ".stage .verdict"])
+    stamp, face = (page.locator(f".stage .mon {part}").bounding_box() for part in (".stamp", ".pt"))
     page.context.close()
+    assert stamp
+    assert face
+    assert stamp["y"] >= face["y"] + face["height"], "the stamp covers the face"
     assert outside == 0
     assert aside < 4, "what came of the ticks does not stand below them"
 

@@ -227,5 +227,8 @@ def main(game_name: str) -> None:
 
 
 if __name__ == "__main__":
-    for wanted in sys.argv[1:] or sorted(path.parent.name for path in GAMES.glob("*/fixtures")):
+    known = sorted(path.parent.name for path in GAMES.glob("*/fixtures"))
+    if unknown := set(sys.argv[1:]) - set(known):
+        sys.exit(f"no game of that name: {', '.join(sorted(unknown))} (there are {', '.join(known)})")
+    for wanted in sys.argv[1:] or known:
         main(wanted)

@@ -227,8 +227,7 @@ def main(game_name: str) -> None:
 
 
 if __name__ == "__main__":
-    known = sorted(path.parent.name for path in GAMES.glob("*/fixtures"))
-    if unknown := set(sys.argv[1:]) - set(known):
-        sys.exit(f"no game of that name: {', '.join(sorted(unknown))} (there are {', '.join(known)})")
-    for wanted in sys.argv[1:] or known:
+    if unknown := [name for name in sys.argv[1:] if not (GAMES / name).is_dir()]:
+        sys.exit(f"there is no board of {', '.join(unknown)} in {GAMES}")
+    for wanted in sys.argv[1:] or sorted(path.parent.name for path in GAMES.glob("*/fixtures")):
         main(wanted)

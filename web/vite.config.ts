@@ -31,6 +31,7 @@ export default defineConfig({
     svelteTesting(),
   ],
   build: { outDir: here("../src/monstrotheque/web/dist"), emptyOutDir: true, assetsInlineLimit: (file) => file.endsWith("wall.svg"), target: "es2022", rolldownOptions: { output: { codeSplitting: { groups: [shell, shared] } } } },
-  server: { proxy: { "/api": { target: server, ws: true } } },
+  // The rules pages tell the rulings of the documentation.
+  server: { fs: { allow: [here("."), here("../docs/reference/rules")] }, proxy: { "/api": { target: server, ws: true } } },
   test: { environment: "jsdom", testTimeout: 20_000, include: ["src/**/*.test.ts"], setupFiles: ["src/testing/setup.ts"] },
 });

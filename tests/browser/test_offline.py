@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, expect
@@ -43,18 +44,37 @@ def test_who_once_counted_reads_the_rules_of_every_game_without_a_network(visit:
     expect(page.locator('[aria-labelledby="worked-turn"] > li')).to_have_count(6)
 
 
-def test_the_lists_of_a_box_are_written_down_without_a_network_and_checked_later(visit: Open) -> None:
-    page = visit("/box/croque_monstre", size=PHONE)
+def test_who_once_counted_writes_down_and_imports_the_lists_of_a_box_without_a_network(
+    visit: Open, tmp_path: Path
+) -> None:
+    page = visit("/count", size=PHONE)
     wait_until_kept(page, TEXTS.format("croque_monstre"))
     page.context.set_offline(True)
-    page.reload()
+    page.goto(house(page) + "/box/croque_monstre")
     copies = page.locator('[data-entry="1"] input[type="number"]').first
     copies.fill("8")
-    expect(page.locator(".tally .wrong")).to_contain_text("la vérification attend")
+    state, export = page.locator(".tally .wrong"), page.get_by_role("button", name="deck.toml")
+    expect(state).to_contain_text("la vérification attend")
+    expect(page.locator(".tally dl")).to_have_count(0)
+    expect(export).to_be_disabled()
     page.reload()
     expect(copies).to_have_value("8")
     page.context.set_offline(False)
     expect(page.locator(".tally")).to_contain_text("91 sur 90")
+    copies.fill("7")
+    with page.expect_download() as saving:
+        export.click()
+    saving.value.save_as(tmp_path / "deck.toml")
+
+    page.context.set_offline(True)
+    copies.fill("3")
+    expect(state).to_contain_text("la vérification attend")
+    page.locator('input[type="file"]').set_input_files(tmp_path / "deck.toml")
+    expect(state).to_contain_text("l’import attend")
+    page.reload()
+    expect(state).to_contain_text("l’import attend")
+    page.context.set_offline(False)
+    expect(copies).to_have_value("7")
 
 
 def test_a_day_with_the_box_is_noted_without_a_network_and_sent_as_soon_as_it_is_back(visit: Open) -> None:

@@ -12,6 +12,8 @@ export interface KeptBox {
   options: BoxAnswer["options"];
   /** What they change at a real table. */
   table: BoxAnswer["table"];
+  /** Imported files that were not read yet, for want of a network. */
+  files?: Record<string, string>;
 }
 
 const key = (game: string) => `box.${game}`;
@@ -28,7 +30,7 @@ export function keepBox(game: string, box: KeptBox | null): void {
 export function keptBox(game: string): KeptBox | null {
   try {
     const found = JSON.parse(localStorage.getItem(key(game)) ?? "null") as Partial<KeptBox> | null;
-    return found && typeof found.tables === "object" ? { tables: found.tables, value: found.value ?? null, options: found.options ?? [], table: found.table ?? null } : null;
+    return found && typeof found.tables === "object" ? { tables: found.tables, value: found.value ?? null, options: found.options ?? [], table: found.table ?? null, files: found.files ?? {} } : null;
   } catch {
     return null;
   }

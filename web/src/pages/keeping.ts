@@ -3,6 +3,7 @@ import { countingFiles, countableGames } from "../lib/counting/counter";
 import { loadExamples } from "../lib/counting/example";
 import { addressOf } from "../lib/early";
 import { keepOffline } from "../lib/offline";
+import { loadRulings } from "../lib/rulings";
 import { session } from "../lib/session.svelte";
 import { settings } from "../lib/settings.svelte";
 import { whenIdle } from "../lib/yielding";
@@ -14,10 +15,11 @@ const QUIET = 2_000;
 const told = (path: string) => addressOf(path, settings.lang);
 const ofRules = (game: string) => [told(`texts/${game}/${settings.lang}`), ...(session.games.find((each) => each.name === game)?.box ? [told(`games/${game}/box`)] : [])];
 
-/** The rules of these games, with their examples and all there is to look up. */
+/** The rules of these games, with their examples and all there is to look up; the editor of their lists, to which they lead. */
 export async function keepRules(games: string[]): Promise<void> {
   await whenIdle(QUIET);
-  await Promise.all(games.flatMap((game) => [loadExamples(game), loadReference(game), loadWorkedTurn(game), loadPictures(game)]));
+  await loadPage("BoxPage");
+  await Promise.all(games.flatMap((game) => [loadExamples(game), loadReference(game), loadWorkedTurn(game), loadPictures(game), loadRulings(game, settings.lang), loadBoxPiece(game)]));
   await keepOffline([told("games"), ...(await countingFiles()), ...games.flatMap(ofRules)]);
 }
 

@@ -177,7 +177,7 @@ def test_what_cannot_be_says_why_and_nothing_is_lost(visit: Open) -> None:
     before = page.url
     for bad, words in (
         ("Bonjour", "n’est pas une position"),
-        ("crypte_de_sedlec/1 players=2 crypts=XX/-", "« crypts »"),
+        ("crypte_de_sedlec/1 players=2 crypts=XX/-", "« Crypte »"),
     ):
         paste(page, bad)
         expect(page.get_by_role("alert")).to_contain_text(words)

@@ -54,6 +54,23 @@ def test_the_winner_is_named() -> None:
     assert output.rstrip().endswith(SEDLEC)
 
 
+@pytest.mark.parametrize(
+    ("crypts", "verdict"), [("TL,CC,LP,PC:CP,KT/CP", "Léa leads so far."), ("TL/-", None), ("-/-", None)]
+)
+def test_nobody_wins_while_a_crypt_lacks_cards(crypts: str, verdict: str | None) -> None:
+    output = told(f"crypte_de_sedlec/1 players=2 crypts={crypts}", "--names", "Léa,Bram")
+    assert "wins" not in output
+    assert "victory" not in output
+    assert verdict is None or verdict in output
+
+
+@pytest.mark.parametrize(("lang", "part"), [("en", "“Crypt”"), ("fr", "« Crypte »")])
+def test_a_refused_entry_calls_its_part_as_the_question_does(lang: str, part: str) -> None:
+    typed = CliRunner().invoke(command, ["crypte_de_sedlec", "--lang", lang], input="KK\n" + "-\n" * 6)
+    assert part in typed.output.replace("\u00a0", " ")
+    assert "crypts" not in typed.output.partition("KK")[2]
+
+
 def test_a_crypt_that_could_have_been_better_says_so() -> None:
     output = told(SEDLEC)
     assert "These cards could have scored 34 points." in output

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 import pytest
 
@@ -41,7 +43,16 @@ def test_the_text_of_a_finished_game_counts_as_the_engine_does(name: str, player
         counted = counting.count(game, *counting.read(game, last.text()))
         assert list(counted.scores) == last.scores
         assert list(counted.places) == last.places
+        assert counted.is_whole or game.is_cooperative
         assert not counted.problems
+
+
+@every_case
+def test_a_count_is_not_whole_before_the_end(name: str, players: int) -> None:
+    game = mt.game(name)
+    *_, (start, _, _, _) = itertools.islice(walk(name, players, 1), 12)
+    assert not counting.count(game, *counting.read(game, start.text())).is_whole
+    assert not counting.count(game, players, counting.blank_entry(game)).is_whole
 
 
 @every_case

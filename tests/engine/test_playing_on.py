@@ -152,6 +152,16 @@ def test_a_game_that_no_count_tells_enough_of_asks_for_a_whole_position(monkeypa
         position_to_play(mt.game("crypte_de_sedlec"), "crypte_de_sedlec/1 players=2 crypts=TL/CP", seat=0, seed=1)
 
 
+@every_case
+def test_the_text_of_a_finished_game_and_its_count_cannot_be_played_on(name: str, players: int) -> None:
+    game = mt.game(name)
+    *_, (_, _, _, last) = walk(name, players, 1)
+    for text in (last.text(), counting.write(game, *counting.read(game, last.text()))):
+        with pytest.raises(BadPosition) as refused:
+            position_to_play(game, text, seat=0, seed=1)
+        assert refused.value.reason == "over"
+
+
 def test_a_count_is_not_changed_by_reading_it_as_a_position() -> None:
     game = mt.game("monster_cafe")
     players, entered = counting.read(game, f"{CAFE} backs=rex,priss,mummy/rex,snorkel,priss/mummy,rex,gatosaure")

@@ -121,7 +121,9 @@ def _show(game: Game, players: int, entered: IntArray, texts: Texts) -> None:
             console.print(f"{line.label(texts)} – {line.note(texts)}", markup=False)
     for problem in dict.fromkeys(_problems(game, players, entered, counted.problems, texts)):
         console.print(problem, style="yellow", markup=False)
-    console.print(_verdict(game, counted, texts), style="bold", markup=False)
+    verdict = _verdict(game, counted, texts)
+    if verdict:
+        console.print(verdict, style="bold", markup=False)
     click.echo(write(game, players, entered))
 
 
@@ -159,8 +161,11 @@ def _table(counted: Count, seat: int | None, texts: Texts) -> object:
 
 
 def _verdict(game: Game, counted: Count, texts: Texts) -> str:
-    """Who wins, or the result of the day."""
+    """Who wins, or the result of the day; while something is missing, who leads, or nothing where all are level."""
     if game.is_cooperative:
         return texts.say("cli.count.together", n=counted.scores[0])
     winners = [texts.name(seat) for seat, place in enumerate(counted.places) if place == 1]
-    return texts.say("cli.count.winners", n=len(winners), names=texts.say("words.and").join(winners))
+    names = texts.say("words.and").join(winners)
+    if counted.is_whole:
+        return texts.say("cli.count.winners", n=len(winners), names=names)
+    return texts.say("ending.leads", n=len(winners), winners=names) if len(winners) < len(counted.places) else ""

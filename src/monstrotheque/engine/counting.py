@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 import numpy as np
 
-from monstrotheque.engine.errors import BadPosition
+from monstrotheque.engine.errors import BadEntry, BadPosition
 from monstrotheque.engine.positions import words_of
 from monstrotheque.engine.raw_state import IntArray, blank
 from monstrotheque.engine.texts import LANGS, Texts
@@ -74,6 +74,10 @@ class Group:
     """Whether the score doesn't depend on it."""
     are_seats: bool = False
     """Whether the codes are seats."""
+    full: int = 0
+    """How much lies there, at each seat, when a game ends; 0: that isn't the same in all games."""
+    enough: int = 0
+    """How much ends the game once one seat has it and the others have something; 0: nothing there does."""
 
     def numbers(self, seat: int) -> range:
         """The numbers of a seat's places."""
@@ -161,6 +165,8 @@ class Count:
     lines: tuple[Line, ...]
     problems: Mapping[int, str]
     """The impossible places, with the keys of the sentences that say why."""
+    is_whole: bool
+    """Whether all is there that lies on the table at the end. Until then nobody wins."""
 
 
 def has_counting(game: Game) -> bool:
@@ -206,7 +212,21 @@ def count(game: Game, players: int, entered: IntArray) -> Count:
         tuple(game.places(raw)),
         tuple(_line(counting, lines[i], lit[i]) for i in range(found)),
         {int(place): counting.PROBLEMS[problems[place]] for place in np.flatnonzero(problems)},
+        _is_whole(counting.form(players), entered),
     )
+
+
+def _is_whole(form: Form, entered: IntArray) -> bool:
+    """Whether every seat has what it has at the end, or one has what ends the game. Pages tell it alike."""
+    held = [(g, [_held(g, entered[list(g.numbers(seat))]) for seat in _seats(g, form.players)]) for g in form.groups]
+    if any(g.enough and all(seats) and max(seats) >= g.enough for g, seats in held):
+        return True
+    full = [each == g.full for g, seats in held if g.full for each in seats]
+    return bool(full) and all(full)
+
+
+def _held(group: Group, values: IntArray) -> int:
+    return int(values.sum() if group.shape == "counts" else np.count_nonzero(values))
 
 
 def _line(counting: Counting, row: IntArray, lit: IntArray) -> Line:
@@ -304,7 +324,7 @@ def _read(game: Game, group: Group, given: str, players: int, entered: IntArray)
     seats = given.split(group.between) if group.by_seat else [given]
     wanted = len(_seats(group, players))
     if len(seats) != wanted:
-        raise BadPosition(group.part, "groups", game.texts, given=len(seats), wanted=wanted)
+        raise BadEntry(group.part, "groups", game.texts, given=len(seats), wanted=wanted)
     for seat, written in enumerate(seats):
         read_part(game, group, seat, written, entered)
 
@@ -346,7 +366,7 @@ def _from_list(game: Game, group: Group, written: str) -> Iterator[tuple[int, in
             if bare in ("-", "", "?"):
                 continue
             if (x, y) not in at:
-                raise BadPosition(group.part, "many", game.texts, given=written, most=len(group.places))
+                raise BadEntry(group.part, "many", game.texts, given=written, most=len(group.places))
             yield at[x, y], 1 + _index(game, group, bare, group.codes)
 
 
@@ -363,7 +383,7 @@ def _from_picture(game: Game, group: Group, written: str) -> Iterator[tuple[int,
                 continue
             place = start[0] + x, start[1] + y
             if place not in at:
-                raise BadPosition(group.part, "many", game.texts, given=written, most=len(group.places))
+                raise BadEntry(group.part, "many", game.texts, given=written, most=len(group.places))
             yield at[place], 1 + _index(game, group, letter, group.codes)
             x += 1
 
@@ -376,7 +396,7 @@ def _items(group: Group, written: str) -> list[str]:
 
 def _index(game: Game, group: Group, given: str, known: Sequence[str]) -> int:
     if given not in known:
-        raise BadPosition(group.part, "word", game.texts, given=given, known=", ".join(known))
+        raise BadEntry(group.part, "word", game.texts, given=given, known=", ".join(known))
     return known.index(given)
 
 
@@ -384,7 +404,7 @@ def _number(game: Game, group: Group, given: str) -> int:
     if given == "-":
         return 0
     if not re.fullmatch(r"-?[0-9]{1,3}", given) or not group.least <= int(given) <= group.most:
-        raise BadPosition(group.part, "number", game.texts, given=given, low=group.least, high=group.most)
+        raise BadEntry(group.part, "number", game.texts, given=given, low=group.least, high=group.most)
     return int(given)
 
 
@@ -437,7 +457,7 @@ def described(game: Game) -> dict[str, Any]:
 def _texts(counting: Counting, texts: Texts) -> dict[str, str]:
     """The texts of a count and of who wins it, as they are in the files."""
     keys = {key for kind in counting.LINES for key in (kind.label, kind.note)} | set(counting.PROBLEMS.values())
-    keys |= {"words.and", "ending.won.one", "ending.won.other"}
+    keys |= {"words.and", *(f"ending.{how}.{n}" for how in ("won", "leads") for n in ("one", "other"))}
     return {key: text for key, text in texts.as_dict().items() if key in keys or key.startswith("counting.parts.")}
 
 
@@ -469,4 +489,6 @@ def _group_json(group: Group) -> dict[str, Any]:
         "shown": group.is_shown,
         "areSeats": group.are_seats,
         "extra": group.is_extra,
+        "full": group.full,
+        "enough": group.enough,
     }

@@ -145,6 +145,14 @@ class BadPosition(Reasoned):
         return self._texts(lang).say(f"{self.section}.{self.reason}", **self._said(lang))
 
 
+class BadEntry(BadPosition):
+    """Something that can't lie on a table that is counted. Its part is called as pages call it."""
+
+    def _said(self, lang: str) -> dict[str, Any]:
+        texts, key = self._texts(lang), f"counting.parts.{self.part}"
+        return super()._said(lang) | ({"part": texts.say(key)} if key in texts.as_dict() else {})
+
+
 class Refusal(MonstroError):
     """A move that can't be played now. The state stays as it was. `names` are the players', if they have any."""
 

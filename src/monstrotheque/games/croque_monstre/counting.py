@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 from monstrotheque.engine.bits import popcount
 from monstrotheque.engine.compiling import kernel
 from monstrotheque.engine.counting import EARNS, Form, Group, LineKind
@@ -13,17 +15,23 @@ from monstrotheque.games.croque_monstre.constants import (
     CRYPT_CELLS,
     CRYPT_COLUMNS,
     CRYPT_ROWS,
+    FIRST_HAND,
     HALVES,
     KIND_COUNT,
     KINDS,
     LETTERS,
     LEVELS,
+    MARK_REMOVED,
     MAX_PLAYERS,
     NUMBER,
     PIT_CELLS,
     PIT_CENTRE,
     PIT_SIDE,
+    PIT_START,
     PIT_STEP,
+    REMOVED_AT_RANDOM,
+    ROW,
+    SHOVELS,
     VALUE,
     WAY_COUNT,
 )
@@ -31,6 +39,7 @@ from monstrotheque.games.croque_monstre.constants import (
     LINES as CRYPT_LINES,
 )
 from monstrotheque.games.croque_monstre.crypt import connected, filled, is_within_square, largest_in_crypt
+from monstrotheque.games.croque_monstre.options import setup
 from monstrotheque.games.croque_monstre.pit import half_at, is_by_croque, largest_in_pit, show_in_pit
 from monstrotheque.games.croque_monstre.scoring import headstone_count, score, tie_break
 from monstrotheque.games.croque_monstre.state import NONE, OVER, RawState
@@ -72,6 +81,7 @@ def form(players: int) -> Form:
         rows=(KIND_COUNT,),
         names=LETTERS[:KIND_COUNT],
         codes=tuple(str(number) for number in NUMBER[1:]),
+        enough=KIND_COUNT,
     )
     crypts = Group(
         part="crypts",
@@ -91,8 +101,21 @@ def form(players: int) -> Form:
         rows=(PIT_SIDE,) * PIT_SIDE,
         codes=LETTERS,
         origin=(PIT_CENTRE, PIT_CENTRE),
+        full=last_pit(players),
     )
     return Form(players, (stones, crypts, pit))
+
+
+@functools.cache
+def last_pit(players: int) -> int:
+    """The halves in the pit at the end of a game that nobody ends early: the round in which the pile is empty is the
+    last. A turn takes two cards from the pile and adds a half.
+    """
+    numbers = setup(players, {"deck": None}).reshape(-1, len(SHOVELS))
+    marked = MARK_REMOVED[players]
+    cards = numbers.sum() - (numbers[:, marked].sum() if marked else 0) - REMOVED_AT_RANDOM[players]
+    pile = cards - ROW - PIT_START // 2 - players * FIRST_HAND
+    return PIT_START + players * (1 + int(pile) // 2 // players)
 
 
 def words(part: str, code: str, texts: Texts) -> str:

@@ -70,7 +70,9 @@ EACH = np.array([{"priest": 2, "lover": 6, "criminal": 2}.get(kind, 1) for kind 
 def form(players: int) -> Form:
     """A crypt for each player, from the bottom row up. Those who remember it can enter the order of the cards, too."""
     rows = tuple(int(width) for width in WIDTH[players] if width)
-    crypts = Group(part="crypts", shape="bricks", start=0, stride=CRYPT, rows=rows, codes=tuple(CARD_CODES))
+    crypts = Group(
+        part="crypts", shape="bricks", start=0, stride=CRYPT, rows=rows, codes=tuple(CARD_CODES), full=sum(rows)
+    )
     drawn = Group(
         part="drawn", shape="line", start=DRAWN, stride=CRYPT, rows=(sum(rows),), codes=tuple(CARD_CODES), is_extra=True
     )

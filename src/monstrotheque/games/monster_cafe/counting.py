@@ -123,6 +123,7 @@ def form(players: int) -> Form:
                 rows=(MONSTERS,),
                 names=MONSTER_CODES,
                 most=COPIES,
+                full=LINE,
             ),
             Group(
                 part="backs",
@@ -132,6 +133,7 @@ def form(players: int) -> Form:
                 rows=(LINE,),
                 codes=FAMILIES,
                 marks="^~",
+                full=LINE,
             ),
             Group(
                 part="cafe",

@@ -9,6 +9,8 @@ from monstrotheque.engine.errors import BadPosition
 from monstrotheque.engine.game import Game
 from monstrotheque.engine.positions import HIDDEN, NOTHING, written
 from monstrotheque.games.monster_cafe.constants import FAMILIES, LINE
+from monstrotheque.games.monster_cafe.position import PHASES
+from monstrotheque.games.monster_cafe.state import OVER
 
 _KEPT = ("families", "powers", "supply", "fronts", "cafe", "coffees", "cookies", "mummies", "priority")
 _EARNED = ("coffees", "cookies", "mummies")
@@ -19,6 +21,8 @@ def completed(game: Game, players: int, parts: Mapping[str, str], seat: int, dic
 
     Back lines that nobody entered are dealt, as far as *seat* can't see them.
     """
+    if parts.get("phase") == PHASES[OVER]:
+        raise BadPosition("", "over")
     if "fronts" not in parts:
         raise BadPosition("fronts", "no_lines", game.texts)
     told = {part: parts[part] for part in _KEPT if part in parts}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { columnAndRow, emptyAfter, firstEmpty, type Group } from "./form";
+import { columnAndRow, emptyAfter, firstEmpty, isWhole, type Group } from "./form";
 
 const grid = (origin: [number, number]) => ({ shape: "grid", rows: [3, 3, 3], origin }) as Group;
 
@@ -27,5 +27,24 @@ describe("a place of a grid", () => {
     expect(columnAndRow(grid([0, 0]), 5)).toEqual([3, 2]);
     expect(columnAndRow(grid([1, 1]), 0)).toEqual([-1, -1]);
     expect(columnAndRow({ ...grid([0, 0]), shape: "line" }, 5)).toBeNull();
+  });
+});
+
+describe("a table", () => {
+  const part = (rows: number[], more: Partial<Group>) => ({ shape: "line", bySeat: true, start: 0, stride: rows[0], rows, full: 0, enough: 0, ...more }) as Group;
+  const crypt = part([2], { full: 2 });
+  const line = part([2], { full: 3, shape: "counts" });
+  const stones = part([2], { enough: 2 });
+  it.each([
+    ["each crypt is full", crypt, [1, 5, 3, 1], true],
+    ["a crypt lacks a card", crypt, [1, 5, 3, 0], false],
+    ["each line has its monsters, several on a place", line, [2, 1, 0, 3], true],
+    ["a line lacks one", line, [2, 1, 0, 2], false],
+    ["a line has monsters left to send", line, [2, 2, 0, 3], false],
+    ["a player has what ends the game", stones, [1, 1, 4, 0], true],
+    ["a player has it and nobody else has anything yet", stones, [1, 1, 0, 0], false],
+    ["nothing tells how much there is at the end", part([2], {}), [1, 1, 1, 1], false],
+  ])("is whole or not when %s", (_, group, entered, whole) => {
+    expect(isWhole([group], 2, entered)).toBe(whole);
   });
 });

@@ -26,6 +26,10 @@ export interface Group {
   areSeats: boolean;
   /** Nothing of the score depends on it. */
   extra: boolean;
+  /** How much lies there, at each seat, when a game ends; 0: that isn't the same in all games. */
+  full: number;
+  /** How much ends the game once one seat has it and the others have something; 0: nothing there does. */
+  enough: number;
 }
 
 /** What comes with the kernel that counts a game: how its table is laid, its form for each number of players, and the words. */
@@ -76,6 +80,18 @@ export function numberOf(group: Group, seat: number, place: number): number {
 export function numbersOf(group: Group, seat: number): number[] {
   const size = group.rows.reduce((sum, width) => sum + width, 0);
   return Array.from({ length: size }, (_, place) => numberOf(group, seat, place));
+}
+
+/** Whether all is there that lies on the table at the end: until then nobody wins. */
+export function isWhole(form: Group[], players: number, entered: readonly number[]): boolean {
+  const held = (group: Group) =>
+    Array.from({ length: group.bySeat ? players : 1 }, (_, seat) => {
+      const values = numbersOf(group, seat).map((at) => entered[at] ?? 0);
+      return group.shape === "counts" ? values.reduce((sum, n) => sum + n, 0) : values.filter(Boolean).length;
+    });
+  if (form.some((group) => group.enough && held(group).every(Boolean) && Math.max(...held(group)) >= group.enough)) return true;
+  const full = form.filter((group) => group.full);
+  return full.length > 0 && full.every((group) => held(group).every((each) => each === group.full));
 }
 
 /**

@@ -122,6 +122,12 @@ def test_nothing_is_installed_without_a_hash_to_play_or_serve() -> None:
     assert [line for line in installs if not re.search("--require-hashes|--no-deps|^EDITABLE", line)] == []
 
 
+def test_the_container_s_app_has_the_rules_for_browsers() -> None:
+    """Without them, nothing can be counted there, and the server thinks for everybody's reviews."""
+    recipe = (ROOT / "deploy" / "Containerfile").read_text("utf-8")
+    assert "for step in kernels install build; do /app/bin/python hatch_build.py" in recipe
+
+
 def test_every_container_has_its_bounds_and_only_servers_are_asked_for_their_health() -> None:
     """The image's own check asks a server: workers would never be healthy."""
     services = (ROOT / "deploy" / "compose.yaml").read_text("utf-8").split("\nservices:\n")[1].split("\nvolumes:")[0]

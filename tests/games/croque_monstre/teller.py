@@ -17,6 +17,7 @@ def totals(game: Reference, seat: int) -> dict[str, int]:
     return {
         kind: 0 if kind in game.stones[seat] else largest_group(game.pit, kind) + largest_group(game.crypts[seat], kind)
         for kind in ORDER
+        if kind != "M"  # a Croque-Monstre joins every group and has no headstone
     }
 
 

@@ -173,7 +173,8 @@ COVERED = """() => {
     const bubble = document.querySelector(".bubble").getBoundingClientRect();
     const across = (box) => Math.min(box.right, bubble.right) - Math.max(box.left, bubble.left);
     const down = (box) => Math.min(box.bottom, bubble.bottom) - Math.max(box.top, bubble.top);
-    const written = (each) => (range => (range.selectNodeContents(each), range))(document.createRange());
+    const named = (each) => each.querySelector("span") ?? each;  // without the candle that stands in a line's corner
+    const written = (each) => (range => (range.selectNodeContents(named(each)), range))(document.createRange());
     const all = (what) => [...document.querySelectorAll(what)];
     const cards = all(".board [data-card]").filter((each) => each.checkVisibility({opacityProperty: true}));
     const names = all(".board :is(.nm, .sub, [data-seat-line] b)").map(written);

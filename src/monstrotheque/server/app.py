@@ -104,6 +104,7 @@ ROUTES = [
     play.turn_of,
     play.record,
     share_cards.card,
+    share_cards.card_drawing,
     share_cards.board,
     ratings.my_rating_change,
     play.hint,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,8 @@ from monstrotheque.server.settings import Limits
 from tests.server.client import Guest
 from tests.server.http.test_lobby import finish_alone, finished, status, two_at_a_table
 from tests.server.thread import ThreadServer
+
+CARDS = ("card.png", "card.svg")
 
 
 def share_of(guest: Guest, table: str) -> str:
@@ -37,7 +40,8 @@ def test_the_key_of_a_link_shows_the_finished_game_to_anybody(
 def test_a_key_opens_no_other_game_and_no_talk(ada: Guest, bob: Guest, guests: Callable[..., Guest]) -> None:
     running, over = two_at_a_table(ada, bob), finished(ada, bob)
     assert ada.get(f"/api/tables/{running}")["table"]["result"] is None
-    assert status(ada, "GET", f"/api/tables/{running}/card.png") == (403, "forbidden")
+    for kind in CARDS:
+        assert status(ada, "GET", f"/api/tables/{running}/{kind}") == (403, "forbidden")
     share, stranger = share_of(ada, over), guests()
     assert status(stranger, "GET", f"/api/tables/{running}?share={share}") == (404, "not_found")
     assert status(stranger, "POST", f"/api/tables/{over}/join", {"invitation": share}) == (404, "not_found")
@@ -54,8 +58,19 @@ def test_today_s_deal_has_no_key_and_no_picture_until_tomorrow(ada: Guest) -> No
     told = ada.get(f"/api/tables/{table}")["table"]
     assert told["status"] == "over"
     assert "share" not in told["result"]
-    answer = ada.http.get(f"/api/tables/{table}/card.png").json()["error"]
-    assert "until tomorrow" in answer["message"]
+    for kind in CARDS:
+        assert "until tomorrow" in ada.http.get(f"/api/tables/{table}/{kind}").json()["error"]["message"]
+
+
+def test_the_drawing_of_the_card_shows_all_it_needs(ada: Guest, bob: Guest, guests: Callable[..., Guest]) -> None:
+    table = finished(ada, bob)
+    answer = guests().http.get(f"/api/tables/{table}/card.svg", params={"share": share_of(ada, table), "lang": "fr"})
+    assert answer.status_code == 200, "the card's art comes with the browser app: make web"
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert "Mélange scellé" in answer.text
+    assert "var(--" not in answer.text
+    assert set(re.findall(r'href="#([^"]+)"', answer.text)) <= set(re.findall(r'<symbol id="([^"]+)"', answer.text))
+    assert status(guests(), "GET", f"/api/tables/{table}/card.svg") == (404, "not_found")
 
 
 def test_pictures_are_drawn_for_an_address_so_many_a_minute(
@@ -71,6 +86,7 @@ def test_pictures_are_drawn_for_an_address_so_many_a_minute(
         card = f"/api/tables/{finished(ada, bob)}/card.png"
         asked = [ada.http.get(card, params={"lang": lang}).status_code for lang in ("en", "en", "fr", "en")]
         assert asked == [200, 200, 429, 200]
+        assert ada.http.get(card.replace("png", "svg")).status_code == 429
     finally:
         server.stop()
 

@@ -145,8 +145,8 @@ export const api = {
   puzzles: (game: string, lang: Lang) => request<PuzzleSet>(`puzzles/${game}?lang=${lang}`, { lang }),
   /** What a finished game did to my rating. */
   ratingChange: (id: string) => request<RatingChange>(`tables/${id}/rating`),
-  /** The picture of a finished game, and the link that shows the game, with that picture, to anybody. */
-  cardOf: (id: string, share: string, lang: Lang) => `/api/tables/${id}/card.png?share=${share}&lang=${lang}`,
+  /** The card of a finished game: its drawing, and the picture that the server makes of it for those who can't. */
+  cardOf: (id: string, share: string, lang: Lang) => (["svg", "png"] as const).map((kind) => `/api/tables/${id}/card.${kind}?share=${share}&lang=${lang}`) as [string, string],
   /** The board of a seat as a picture, as this person may see it. */
   boardOf: (id: string, seat: number) => `/api/tables/${id}/boards/${seat}`,
   /** The link of a finished game to send; what messengers show of it is in the sender's language. */

@@ -7,6 +7,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+from pathlib import Path
 
 import resvg_py
 
@@ -21,10 +22,17 @@ def main(fonts: str) -> None:
     drawn = resvg_py.svg_to_bytes(
         svg_string=sys.stdin.buffer.read().decode(),
         skip_system_fonts=True,
-        font_dirs=[fonts],
+        font_files=sorted(map(str, Path(fonts).glob("*.ttf")), key=_rank),
         font_family="Atkinson Hyperlegible Next",
     )
     sys.stdout.buffer.write(bytes(drawn))
+
+
+def _rank(font: str) -> tuple[bool, bool]:
+    """The first font of a name and weight is the one that is taken: it must be the one with the common letters. For
+    others the first that has them is taken, and names are bold.
+    """
+    return "latin-ext" in font, "latin-ext-700" not in font
 
 
 if __name__ == "__main__":

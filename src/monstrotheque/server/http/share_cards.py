@@ -1,4 +1,6 @@
-"""The preview of a link to a finished game: a picture of its end, and a line about it."""
+"""The card of a finished game: a picture of its end, and a line about it. Browsers draw the picture themselves and send
+it on; the server draws it for messengers, which preview a link.
+"""
 
 from __future__ import annotations
 
@@ -39,6 +41,7 @@ SEAL_SIGNS = 8
 TITLE_SIGNS = 19
 TEXT_FONT = "Atkinson Hyperlegible Next"
 CLOCKWORK = "clockwork"
+KEPT_BY_BROWSERS = {"cache-control": "private, max-age=3600"}
 LIGHT = (
     '<radialGradient id="light" cx=".75" cy=".4" r=".75"><stop stop-color="#fff" stop-opacity=".13"/>'
     '<stop offset="1" stop-color="#000" stop-opacity=".3"/></radialGradient>'
@@ -74,7 +77,7 @@ def _order(table: Table) -> list[int]:
 
 
 class ShareCards:
-    """Pictures of finished games. The latest are kept; one is drawn at a time, in a process of its own."""
+    """Pictures of finished games. The latest are kept; one PNG is drawn at a time, in a process of its own."""
 
     def __init__(self, live: LiveTables, web: Path) -> None:
         self._web = web
@@ -96,6 +99,12 @@ class ShareCards:
                 del self._kept[old]
         return found
 
+    async def drawing(self, table: Table, lang: str) -> str:
+        """The end of *table* as SVG."""
+        if not has_art(self._web):
+            raise NotFound()
+        return await asyncio.to_thread(_whole, table, lang, self._web)
+
     def board(self, sight: Sight, seat: int) -> str:
         """The board of *seat* as SVG, as *sight* shows it."""
         pictures: Pictures | None = sight.game.module("picture")
@@ -110,9 +119,7 @@ class ShareCards:
         self._kept.clear()
 
     async def _draw(self, table: Table, lang: str) -> bytes:
-        if not has_art(self._web):
-            raise NotFound()
-        svg = await asyncio.to_thread(_whole, table, lang, self._web)
+        svg = await self.drawing(table, lang)
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "monstrotheque.server.http.rasterizing", str(self._web / "card")),
             stdin=asyncio.subprocess.PIPE,
@@ -146,8 +153,25 @@ async def card(
     check_revealed(table, time.time())
     if not cards.has(table, lang):
         rate_limits.picture(address)
-    headers = {"cache-control": "private, max-age=3600"}
-    return Response(await cards.picture(table, lang), media_type="image/png", headers=headers)
+    return Response(await cards.picture(table, lang), media_type="image/png", headers=KEPT_BY_BROWSERS)
+
+
+@get(
+    "/api/tables/{table_id:str}/card.svg",
+    summary="The picture of a finished game, to be drawn on the device",
+    media_type="image/svg+xml",
+)
+async def card_drawing(
+    table: NamedDependency[Table],
+    lang: NamedDependency[str],
+    address: NamedDependency[str],
+    cards: NamedDependency[ShareCards],
+    rate_limits: NamedDependency[RateLimits],
+) -> Response[str]:
+    """The same picture as SVG with all it shows but the fonts, Almendra and Atkinson Hyperlegible Next."""
+    check_revealed(table, time.time())
+    rate_limits.picture(address)
+    return Response(await cards.drawing(table, lang), media_type="image/svg+xml", headers=KEPT_BY_BROWSERS)
 
 
 @get(
@@ -171,7 +195,7 @@ async def board(
 
 
 def _whole(table: Table, lang: str, web: Path) -> str:
-    body = f'<g font-family="{TEXT_FONT}">{_card(table, lang)}</g>'
+    body = f'<g font-family="{TEXT_FONT}, sans-serif">{_card(table, lang)}</g>'
     return complete(body, WIDTH, HEIGHT, web, definitions=LIGHT)
 
 
@@ -265,10 +289,10 @@ def _seal(table: Table, texts: Texts) -> list[str]:
 def _display(x: float, y: float, size: float, words: str) -> str:
     """Words in the display font, digits in the other: its 1 looks like an I."""
     signs = "".join(
-        f'<tspan font-family="{TEXT_FONT}">{part}</tspan>' if part.isdigit() else escape(part)
+        f'<tspan font-family="{TEXT_FONT}, sans-serif">{part}</tspan>' if part.isdigit() else escape(part)
         for part in re.split(r"(\d+)", words)
     )
-    style = f'font-family="Almendra" font-weight="700" font-size="{size:g}" fill="var(--text)"'
+    style = f'font-family="Almendra, {TEXT_FONT}, sans-serif" font-weight="700" font-size="{size:g}" fill="var(--text)"'
     return f'<text x="{x:g}" y="{y:g}" {style}>{signs}</text>'
 
 

@@ -64,6 +64,32 @@ def test_nobody_wins_while_a_crypt_lacks_cards(crypts: str, verdict: str | None)
     assert verdict is None or verdict in output
 
 
+def test_a_tie_of_three_is_told_once() -> None:
+    tied = "croque_monstre/1 players=4 headstones=G10,C10/L10,D10/D8,L12/L15,C8"
+    output = " ".join(told(tied, "--names", "Ana,Ben,Cleo,Dan").split())
+    first, second = "Cleo goes ahead of Ana and Ben (6 to 4)", "Ana and Ben stay level"
+    assert f"Ana, Ben and Cleo are level at 8. Stone by stone, the highest first: {first}; {second}." in output
+    assert output.count("level at") == 1
+
+
+def test_three_winners_are_named_as_a_list() -> None:
+    crypts = "/".join(["TL,CC,LP:CP,KT:PC"] * 3)
+    output = told(f"crypte_de_sedlec/1 players=3 crypts={crypts}", "--names", "Ana,Ben,Cleo")
+    assert "Ana, Ben and Cleo share the victory." in output
+    assert "Ana, Ben and Cleo are level at" in output
+
+
+def test_nobody_is_level_on_an_empty_table() -> None:
+    assert "are level" not in told("crypte_de_sedlec/1 players=3 crypts=-/-/-")
+
+
+def test_the_first_round_of_a_cafe_has_no_winner() -> None:
+    table = "players=2 families=rex,priss,snorkel,yeto,mummy fronts=3rex/3priss backs=rex,rex,rex/priss,priss,priss"
+    cafe = f"monster_cafe/1 {table} cafe=2rex,priss coffees="
+    assert "Léa leads so far." in told(cafe + "0,0", "--names", "Léa,Bram")
+    assert "Léa wins." in told(cafe + "1,2", "--names", "Léa,Bram")
+
+
 @pytest.mark.parametrize(("lang", "part"), [("en", "“Crypt”"), ("fr", "« Crypte »")])
 def test_a_refused_entry_calls_its_part_as_the_question_does(lang: str, part: str) -> None:
     typed = CliRunner().invoke(command, ["crypte_de_sedlec", "--lang", lang], input="KK\n" + "-\n" * 6)

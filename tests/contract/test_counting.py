@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from monstrotheque.engine import counting
 from monstrotheque.engine.errors import BadPosition
 from monstrotheque.engine.raw_state import IntArray
 from monstrotheque.engine.state import State
+from monstrotheque.engine.ties import compares, told_ties
 from monstrotheque.games.crypte_de_sedlec import counting as sedlec
 from monstrotheque.games.crypte_de_sedlec.pyramids import Course, best_pyramid
 from monstrotheque.games.monster_cafe import counting as cafe
@@ -81,7 +83,9 @@ def test_every_line_and_every_thing_has_words(name: str, players: int) -> None:
         texts = game.texts(lang).with_names(["Léa", "Bram", "Inès", "Tom", "Nour"])
         for seed in range(SEEDS):
             counted = counting.count(game, *counting.read(game, ending(name, players, seed).text()))
-            assert all(line.label(texts) and line.note(texts) for line in counted.lines)
+            assert all(line.label(texts) and (compares(line) or line.note(texts)) for line in counted.lines)
+            level = sum(n > 1 for n in Counter(counted.scores).values()) * any(counted.scores)
+            assert len(list(told_ties(counted, texts))) == (0 if game.is_cooperative else level)
         described = counting.described(game)
         assert all(words for parts in described["words"][lang].values() for words in parts.values())
         assert {f"counting.parts.{part}" for part in described["words"][lang]} <= described["texts"][lang].keys()

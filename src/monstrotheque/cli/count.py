@@ -106,6 +106,7 @@ def _show(game: Game, players: int, entered: IntArray, texts: Texts) -> None:
     """The count, seat by seat; then who leads, and the text to keep."""
     from monstrotheque.cli import reports
     from monstrotheque.engine.counting import best, count, has_best, write
+    from monstrotheque.engine.ties import told_ties
 
     counted = count(game, players, entered)
     console = reports.console()
@@ -119,6 +120,8 @@ def _show(game: Game, players: int, entered: IntArray, texts: Texts) -> None:
     for line in counted.lines:
         if line.seat is None and not shared:
             console.print(f"{line.label(texts)} – {line.note(texts)}", markup=False)
+    for tie in told_ties(counted, texts):
+        console.print(tie, markup=False)
     for problem in dict.fromkeys(_problems(game, players, entered, counted.problems, texts)):
         console.print(problem, style="yellow", markup=False)
     verdict = _verdict(game, counted, texts)
@@ -147,6 +150,8 @@ def _table(counted: Count, seat: int | None, texts: Texts) -> object:
     """The lines of one seat, or of all together, with their total."""
     from rich.table import Table
 
+    from monstrotheque.engine.ties import compares
+
     table = Table(
         box=None, pad_edge=False, show_header=False, show_footer=True, title_justify="left", title_style="bold"
     )
@@ -155,17 +160,22 @@ def _table(counted: Count, seat: int | None, texts: Texts) -> object:
     table.add_column(header="", justify="right", footer=str(counted.scores[seat or 0]))
     table.add_column(header="", style="dim")
     for line in counted.lines:
-        if line.seat == seat:
+        if line.seat == seat and not compares(line):
             table.add_row(line.label(texts), str(line.points), line.note(texts))
     return table
 
 
 def _verdict(game: Game, counted: Count, texts: Texts) -> str:
     """Who wins, or the result of the day; while something is missing, who leads, or nothing where all are level."""
+    from monstrotheque.engine.endings import winner_words
+
     if game.is_cooperative:
         return texts.say("cli.count.together", n=counted.scores[0])
     winners = [texts.name(seat) for seat, place in enumerate(counted.places) if place == 1]
-    names = texts.say("words.and").join(winners)
     if counted.is_whole:
-        return texts.say("cli.count.winners", n=len(winners), names=names)
-    return texts.say("ending.leads", n=len(winners), winners=names) if len(winners) < len(counted.places) else ""
+        return winner_words(winners, texts)
+    return (
+        texts.say("ending.leads", n=len(winners), winners=texts.listed(winners))
+        if len(winners) < len(counted.places)
+        else ""
+    )

@@ -23,6 +23,7 @@ from monstrotheque.engine.errors import BadEntry, BadPosition
 from monstrotheque.engine.positions import words_of
 from monstrotheque.engine.raw_state import IntArray, blank
 from monstrotheque.engine.texts import LANGS, Texts
+from monstrotheque.engine.ties import TIE_WORDS
 
 if TYPE_CHECKING:
     from monstrotheque.engine.game import Game
@@ -76,6 +77,8 @@ class Group:
     """Whether the codes are seats."""
     full: int = 0
     """How much lies there, at each seat, when a game ends; 0: that isn't the same in all games."""
+    is_needed: bool = False
+    """Whether some seat has something there when a game ends."""
     enough: int = 0
     """How much ends the game once one seat has it and the others have something; 0: nothing there does."""
 
@@ -150,10 +153,9 @@ class Line:
 
     def note(self, texts: Texts) -> str:
         """Why it brings what it brings."""
-        values = {name: texts.name(value) if name == "other" else value for name, value in self.values.items()}
         name = {} if self.seat is None else {"name": texts.name(self.seat)}
         total = " + ".join(map(str, self.terms)) or "0"
-        return texts.say(self.kind.note, n=self.points, sum=total, **name, **values)
+        return texts.say(self.kind.note, n=self.points, sum=total, **name, **self.values)
 
 
 @dataclass(frozen=True)
@@ -222,7 +224,7 @@ def _is_whole(form: Form, entered: IntArray) -> bool:
     if any(g.enough and all(seats) and max(seats) >= g.enough for g, seats in held):
         return True
     full = [each == g.full for g, seats in held if g.full for each in seats]
-    return bool(full) and all(full)
+    return bool(full) and all(full) and all(any(seats) for g, seats in held if g.is_needed)
 
 
 def _held(group: Group, values: IntArray) -> int:
@@ -458,6 +460,7 @@ def _texts(counting: Counting, texts: Texts) -> dict[str, str]:
     """The texts of a count and of who wins it, as they are in the files."""
     keys = {key for kind in counting.LINES for key in (kind.label, kind.note)} | set(counting.PROBLEMS.values())
     keys |= {"words.and", *(f"ending.{how}.{n}" for how in ("won", "leads") for n in ("one", "other"))}
+    keys |= set(TIE_WORDS)
     return {key: text for key, text in texts.as_dict().items() if key in keys or key.startswith("counting.parts.")}
 
 
@@ -490,5 +493,6 @@ def _group_json(group: Group) -> dict[str, Any]:
         "areSeats": group.are_seats,
         "extra": group.is_extra,
         "full": group.full,
+        "needed": group.is_needed,
         "enough": group.enough,
     }

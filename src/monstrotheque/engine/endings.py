@@ -13,7 +13,7 @@ TIE_BROKEN = "tie_broken"
 
 def winner_words(winners: Sequence[str], texts: Texts) -> str:
     """Who won: one name, or the names of those who share the victory."""
-    return texts.say("ending.won", n=len(winners), winners=texts.say("words.and").join(winners))
+    return texts.say("ending.won", n=len(winners), winners=texts.listed(winners))
 
 
 def tell_ending(event: Event, texts: Texts, names: list[str]) -> str:

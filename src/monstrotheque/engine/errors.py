@@ -175,7 +175,7 @@ class NotYourTurn(Refusal):
         """Whose turn it is."""
         texts = shared_texts(lang).with_names(self.names)
         names = [texts.say("words.table") if seat == JOINT else texts.name(seat) for seat in self.details["actors"]]
-        return texts.say("errors.not_your_turn", n=len(names), names=texts.say("words.and").join(names))
+        return texts.say("errors.not_your_turn", n=len(names), names=texts.listed(names))
 
 
 class StaleMove(Refusal):

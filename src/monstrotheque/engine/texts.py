@@ -111,6 +111,11 @@ class Texts:
         *others, last = map(str, choices)
         return self.say("words.or").join([", ".join(others), last] if others else [last])
 
+    def listed(self, names: Iterable[str]) -> str:
+        """All of *names*: "Ana", "Ana and Ben", "Ana, Ben and Cleo"."""
+        *others, last = names
+        return self.say("words.and").join([", ".join(others), last] if others else [last])
+
     def once(self, phrase: Callable[..., Found], *values: Any) -> Found:
         """What *phrase* makes of *values* and these texts, made once for all tables: the same cards and places are told
         again and again. It gets the texts without names. Nobody may change the result.

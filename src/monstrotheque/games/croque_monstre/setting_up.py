@@ -48,7 +48,7 @@ def steps(players: int, texts: Texts, options: Mapping[str, Any]) -> Iterator[Se
         "headstones",
         *stones,
         n=LEVELS * len(KINDS),
-        numbers=texts.say("words.and").join([", ".join(map(str, numbers[:-1])), str(numbers[-1])]),
+        numbers=texts.listed(map(str, numbers)),
     )
     yield step(
         "pile",

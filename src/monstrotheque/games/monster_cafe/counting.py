@@ -145,7 +145,7 @@ def form(players: int) -> Form:
                 names=FAMILIES,
                 most=COPIES,
             ),
-            _counter("coffees", COFFEES, MOST),
+            _counter("coffees", COFFEES, MOST, is_needed=True),
             _counter("cookies", COOKIES, MOST_SUPPLY["cookie"]),
             _counter("mummies", MUMMIES, MOST_SUPPLY["mummy"]),
             Group(part="priority", shape="line", by_seat=False, start=PRIORITY, rows=(1,), codes=seats, are_seats=True),
@@ -186,7 +186,9 @@ def given(lists: Tables) -> dict[int, int]:
     return powers | {OWN_SUPPLY + number: supply[token] for number, token in enumerate(TOKENS)}
 
 
-def _counter(part: str, start: int, most: int, *, least: int = 0, is_shown: bool = True) -> Group:
+def _counter(
+    part: str, start: int, most: int, *, least: int = 0, is_shown: bool = True, is_needed: bool = False
+) -> Group:
     return Group(
         part=part,
         shape="number",
@@ -197,6 +199,7 @@ def _counter(part: str, start: int, most: int, *, least: int = 0, is_shown: bool
         least=least,
         most=most,
         is_shown=is_shown,
+        is_needed=is_needed,
     )
 
 

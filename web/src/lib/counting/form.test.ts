@@ -35,6 +35,7 @@ describe("a table", () => {
   const crypt = part([2], { full: 2 });
   const line = part([2], { full: 3, shape: "counts" });
   const stones = part([2], { enough: 2 });
+  const won = part([1], { start: 4, shape: "number", needed: true });
   it.each([
     ["each crypt is full", crypt, [1, 5, 3, 1], true],
     ["a crypt lacks a card", crypt, [1, 5, 3, 0], false],
@@ -44,7 +45,9 @@ describe("a table", () => {
     ["a player has what ends the game", stones, [1, 1, 4, 0], true],
     ["a player has it and nobody else has anything yet", stones, [1, 1, 0, 0], false],
     ["nothing tells how much there is at the end", part([2], {}), [1, 1, 1, 1], false],
+    ["somebody had something before", [crypt, won], [1, 5, 3, 1, 0, 2], true],
+    ["it is only the first round", [crypt, won], [1, 5, 3, 1, 0, 0], false],
   ])("is whole or not when %s", (_, group, entered, whole) => {
-    expect(isWhole([group], 2, entered)).toBe(whole);
+    expect(isWhole([group].flat(), 2, entered)).toBe(whole);
   });
 });

@@ -30,6 +30,8 @@ export interface Group {
   full: number;
   /** How much ends the game once one seat has it and the others have something; 0: nothing there does. */
   enough: number;
+  /** Whether some seat has something there when a game ends. */
+  needed: boolean;
 }
 
 /** What comes with the kernel that counts a game: how its table is laid, its form for each number of players, and the words. */
@@ -90,6 +92,7 @@ export function isWhole(form: Group[], players: number, entered: readonly number
       return group.shape === "counts" ? values.reduce((sum, n) => sum + n, 0) : values.filter(Boolean).length;
     });
   if (form.some((group) => group.enough && held(group).every(Boolean) && Math.max(...held(group)) >= group.enough)) return true;
+  if (form.some((group) => group.needed && !held(group).some(Boolean))) return false;
   const full = form.filter((group) => group.full);
   return full.length > 0 && full.every((group) => held(group).every((each) => each === group.full));
 }

@@ -103,6 +103,7 @@ READ_RAW_STATES = {
     "games/*/test_judgement.py": "calls the kernels of the evaluation",
     "games/*/test_symmetry.py": "calls the kernels of the evaluation",
     "games/christmas_monsters/test_box.py": "looks for the bounds of notes and of the list of moves",
+    "games/christmas_monsters/test_prospects.py": "calls the kernel `is_done`",
     "games/christmas_monsters/test_reference.py": "checks that fields agree with each other",
     "games/monster_cafe/test_turns.py": "checks that fields agree with each other",
     "server/background/test_bot_worker.py": "compares bytes with those of a mask",

@@ -20,6 +20,7 @@ from typing import Any
 import msgspec
 
 import monstrotheque as mt
+from monstrotheque.engine.campaigns import campaign_rules
 from monstrotheque.engine.match import Match, Sitter
 from monstrotheque.engine.seats import JOINT, SPECTATOR
 from monstrotheque.engine.state import State
@@ -199,7 +200,8 @@ def reference_of(game: Any) -> dict[str, Any]:
 def stored(game_name: str) -> dict[str, str]:
     """The files of a game: texts, what can be looked up, late positions, the course of a whole game of usual size."""
     game = mt.game(game_name)
-    found = {f"texts.{lang}": game.texts(lang).as_dict() for lang in LANGS}
+    texts = getattr(campaign_rules(game), "texts", game.texts)  # with those of the game's campaign, as the server does
+    found = {f"texts.{lang}": texts(lang).as_dict() for lang in LANGS}
     found |= positions_of(game) | turns_of(game) | reference_of(game)
     for players in game.player_counts:
         line = line_of(game, players)

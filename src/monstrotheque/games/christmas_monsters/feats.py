@@ -53,7 +53,8 @@ _TEAMWORK = MONSTERS.index(FEATS["travail_d_equipe"]["monster"])
 _TEAMWORK_LEVEL = int(FEATS["travail_d_equipe"]["level"])
 _COURAGE_LEVEL = int(FEATS["courage_payant"]["level"])
 _FIRST_HARD = len(BOOK_DAY_FEATS)
-_FAULTLESS_LEVEL = 2
+FAULTLESS_LEVEL = 2
+"""Sans Faute counts monsters of this level or higher."""
 
 
 @kernel
@@ -209,7 +210,7 @@ def is_hard_done(s: RawState, feat: int, number: int) -> bool:
     row. Grand Mélange: *number* potions in one turn. Tous Ensemble: *number* players used a power in the same turn.
     """
     if feat == SANS_FAUTE:
-        return bool(s.beaten == _ALL_BEATEN and beaten_at(s, _FAULTLESS_LEVEL) >= number)
+        return bool(s.beaten == _ALL_BEATEN and beaten_at(s, FAULTLESS_LEVEL) >= number)
     if feat == A_MAINS_NUES:
         return bool(popcount(int(s.beaten)) >= number and is_all_bare(s))
     if feat == SURDOUES:

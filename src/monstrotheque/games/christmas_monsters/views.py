@@ -34,6 +34,7 @@ from monstrotheque.games.christmas_monsters.events import cards_in, events, tell
 from monstrotheque.games.christmas_monsters.monsters import is_beaten
 from monstrotheque.games.christmas_monsters.previews import preview
 from monstrotheque.games.christmas_monsters.progress import progress, wanted
+from monstrotheque.games.christmas_monsters.prospects import prospects
 from monstrotheque.games.christmas_monsters.refusals import why_not
 from monstrotheque.games.christmas_monsters.stakes import is_at_stake
 from monstrotheque.games.christmas_monsters.state import (
@@ -60,8 +61,8 @@ BEFORE_THE_LAST_CALL = frozenset(("paquet", "fouille"))
 
 
 def view(sight: Sight) -> dict[str, Any]:
-    """Locations, cards on the table, hands as far as they are known, and powers and potions with the rules that forbid
-    them.
+    """Locations, cards on the table, hands as far as they are known, powers and potions with the rules that forbid
+    them, and how the campaign's open feats stand.
     """
     s = sight.raw
     return {
@@ -84,6 +85,7 @@ def view(sight: Sight) -> dict[str, Any]:
         "companion": _companion(s) if s.players == COMPANION else None,
         "potions": [_potion(s, potion) for potion in range(POTION_COUNT) if _is_at_hand(s, potion)],
         "potions_gone": _keys(int(s.gone), POTIONS),
+        "feats": prospects(s),
     }
 
 

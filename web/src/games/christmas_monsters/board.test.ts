@@ -144,6 +144,36 @@ describe("a potion", () => {
   });
 });
 
+describe("the campaign’s feats", () => {
+  afterEach(() => vi.restoreAllMocks());
+  const told = (list: Element) => [...list.querySelectorAll("li")].map((each) => [each.className.split(" ")[0], each.querySelector("b")!.textContent, each.querySelector("em")!.textContent!.trim()]);
+
+  it("stand beside a wide board: what this turn can win first, what is out of reach last, each with its reason", async () => {
+    vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(1200);
+    const { container } = await show("campaign3");
+    const rows = told(container.querySelector("section.feats")!);
+    expect(rows[0]).toEqual(["now", "Courage Payant", "ce tour-ci ! si Glouton est battu"]);
+    expect(rows.at(-2)).toEqual(["lost", "Cohésion de Groupe", "hors d’atteinte, gelé : Engelures"]);
+    expect(rows.find(([, name]) => name === "Entraide")).toEqual(["won", "Entraide", "réussi"]);
+    expect(container.querySelector("button.feats")).toBeNull();
+  });
+
+  it("open as a sheet where there is no room, from a button that counts those of this turn", async () => {
+    HTMLDialogElement.prototype.showModal ??= vi.fn();
+    const { container } = await show("campaign4", "en");
+    expect(container.querySelector("section.feats")).toBeNull();
+    await fireEvent.click(screen.getByRole("button", { name: "Feats, 1 this turn" }));
+    const rows = told(document.querySelector("dialog .feats")!);
+    expect(rows).toHaveLength(13);
+    expect(document.querySelectorAll("dialog .feats .rule")).toHaveLength(13);
+  });
+
+  it("are not spoken of without a campaign", async () => {
+    const { container } = await show("late3");
+    expect(container.querySelector(".feats")).toBeNull();
+  });
+});
+
 describe("an arch", () => {
   it("opens the monster's sheet with its three levels; a closed door opens nothing", async () => {
     const { container, props } = await show("late3");

@@ -84,6 +84,15 @@ export interface KindOfCard {
   values: number[] | null;
 }
 
+/** How an open feat of the campaign stands: won for good, held so far, won by this turn's fight or one more act, possible, or out of reach; and why. */
+export interface Prospect {
+  feat: string;
+  stars: number;
+  state: "won" | "kept" | "now" | "open" | "lost";
+  reason: string;
+  values: Record<string, string | number>;
+}
+
 export interface ChristmasView extends View {
   phase: "first" | "players_turn" | "last_call" | "over";
   turn: number;
@@ -103,6 +112,7 @@ export interface ChristmasView extends View {
   companion: { line: (Card | null)[]; pile: number; discard: Card[] } | null;
   potions: Potion[];
   potions_gone: string[];
+  feats: Prospect[];
 }
 
 export const TYPE_ICON: Record<CardType, string> = { garde: "shield", griffonneur: "quill-ink", emballeur: "present", machiniste: "big-gear" };

@@ -48,6 +48,7 @@ const fr = {
   kinds: { play: "Poser une carte", companion: "Le Compagnon joue", first: "1er Joueur", ready: "Prêt", hint: "Indice", swap: "Échanger", pass: "Passer à gauche", show: "Montrer", reveal: "Montrer à tous" } as Record<string, string>,
   day: "JOUR",
   together: "se décide ensemble",
+  featsNow: (n: number) => (n ? `Exploits, ${n} ce tour-ci` : "Exploits"),
 };
 
 const en: typeof fr = {
@@ -98,6 +99,7 @@ const en: typeof fr = {
   kinds: { play: "Play a card", companion: "The Companion plays", first: "1st Player", ready: "Ready", hint: "Hint", swap: "Swap", pass: "Pass to the left", show: "Show", reveal: "Show to all" },
   day: "DAY",
   together: "decided together",
+  featsNow: (n) => (n ? `Feats, ${n} this turn` : "Feats"),
 };
 
 /** The board's own words; those of monsters, powers, potions, moves and refusals come from the server. */

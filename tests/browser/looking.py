@@ -14,6 +14,17 @@ AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min
 PAUSE = 300
 LOOKS = 8
 """A page is looked at so many times, PAUSE milliseconds apart, until there is nothing to complain about."""
+SETTLED = """async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    const lasts = each => each.effect?.getComputedTiming().endTime === Infinity;
+    const isMoving = () => document.getAnimations().some(each => each.playState === "running" && !lasts(each));
+    const end = performance.now() + 2000;
+    await frame();
+    await frame();
+    while (isMoving() && performance.now() < end) await frame();
+    await frame();
+}"""
+"""Waits until what a press sets in motion is drawn and lies still; what moves for ever (a glow) is let be."""
 
 
 def at_rest(page: Page, complaints: Callable[[Page], list[str]]) -> list[str]:
@@ -25,9 +36,14 @@ def at_rest(page: Page, complaints: Callable[[Page], list[str]]) -> list[str]:
     return found
 
 
+def settle(page: Page) -> None:
+    """Wait until the page has drawn what was done to it."""
+    page.evaluate(SETTLED)
+
+
 def serious(page: Page) -> list[str]:
     """What axe finds that is serious or critical, and headings out of order: who listens finds the way by them."""
-    page.wait_for_timeout(PAUSE)
+    settle(page)
     page.evaluate(AXE.read_text("utf-8"))
     return at_rest(page, axe_violations)
 

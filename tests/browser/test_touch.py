@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import DESKTOP, LYING, PHONE, Open
-from tests.browser.looking import PAUSE, at_rest, sideways
+from tests.browser.looking import at_rest, settle, sideways
 from tests.browser.players import MOVED, click, make_a_move, new_table, wait_for_my_turn
 from tests.browser.test_pages import GAMES
 
@@ -212,7 +212,7 @@ def test_a_board_stays_where_it_is_whatever_is_picked(visit: Open, game: str, si
     while seen < KINDS:
         wait_for_my_turn(page)
         if page.locator(things).count() and not page.locator(".tray .go, .slip .go").count():
-            page.wait_for_timeout(PAUSE)
+            settle(page)
             moved = moved_by_picking(page, board, things)
             assert moved == [], "no pixel moves"
             seen += 1
@@ -228,11 +228,11 @@ def moved_by_picking(page: Page, board: str, things: str) -> list[str]:
         if not thing.is_visible():
             continue
         thing.tap()
-        page.wait_for_timeout(PAUSE)
+        settle(page)
         if page.locator(board).first.bounding_box() != pytest.approx(before, abs=0.5):
             found.append(name)
         page.keyboard.press("Escape")
-        page.wait_for_timeout(PAUSE)
+        settle(page)
     return found
 
 
@@ -309,7 +309,7 @@ def test_a_card_dragged_onto_the_board_stays_where_it_was_let_go(visit: Open, si
         page.mouse.move(to_x, to_y, steps=8)
         page.mouse.up()
     expect(page.locator(".tray .go")).to_be_visible()
-    page.wait_for_timeout(PAUSE)
+    settle(page)
     expect(page.locator(".me .ghost.fixed")).to_be_visible()
 
 
@@ -335,7 +335,7 @@ def test_on_a_phone_the_guide_and_the_cue_never_stand_one_above_the_other(visit:
         if page.locator(".guide .go:visible").count():
             page.locator(".guide .go").tap()
         wait_for_my_turn(page)
-        page.wait_for_timeout(PAUSE)
+        settle(page)
         assert page.locator(".guide:visible, .cue:not(.sr):visible").count() == 1
         hushed += page.locator(".guide:visible").count() == 0
         make_a_move(page, "croque_monstre", tap)

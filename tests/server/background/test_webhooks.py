@@ -9,6 +9,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any, ClassVar
@@ -82,6 +83,38 @@ async def _turns_of_bob(server: ThreadServer, bob: str) -> list[int]:
             await asyncio.gather(*hooks._tasks)
             rings.append(len(Bell.heard) - before)
     return rings
+
+
+def test_a_bell_whose_name_nobody_resolves_holds_no_thread_of_others(
+    bell: str, tmp_path: Path, guests: Callable[..., Guest]
+) -> None:
+    server, resolved = ThreadServer(tmp_path, games=("crypte_de_sedlec",)), threading.Event()
+    try:
+        bob = guests(at=server)
+        bob.http.patch("/api/me", json={"webhook": bell})
+        assert server.call(_work_beside_a_hanging_bell(server, bob.me["id"], resolved)) == "done"
+    finally:
+        resolved.set()
+        server.stop()
+
+
+async def _work_beside_a_hanging_bell(server: ThreadServer, bob: str, resolved: threading.Event) -> str:
+    """What a thread for anything else answers while Bob's bell hangs; there is only one such thread."""
+    hangs, table = threading.Event(), table_of()
+    table.seats[1].person = bob
+
+    def hang(_: str) -> bool:
+        hangs.set()
+        return resolved.wait(60)
+
+    asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1))
+    hooks = Webhooks(server.services.accounts, Presence(), (), may_call=hang)
+    while not hooks._tasks:
+        seat = table.to_act()[0]
+        hooks.look_at(table, happen(table, played(table, seat, table.match.state.legal(seat)[0])))
+    while not hangs.is_set():
+        await asyncio.sleep(0.01)
+    return await asyncio.wait_for(asyncio.to_thread(str, "done"), 5)
 
 
 def test_a_joint_decision_calls_everybody_who_must_agree() -> None:

@@ -234,6 +234,8 @@ export function burialAt(kind: "pit" | "crypt", code: string, x: number, y: numb
   return isInside ? `crypt ${code} ${"abcd"[column]}${row + 1} ${way}` : null;
 }
 
+/** Part of a cell: so much is free around all cells that are drawn, and inside the two cells of a golden place. */
+export const EDGE = 4 / 60;
 /** Cells around the last move that stay in view with it. */
 const AROUND = 2.4;
 
@@ -242,7 +244,7 @@ const AROUND = 2.4;
  * surroundings, then as little as shows all *open* places. Where these don't fit, the *chosen* one is followed instead.
  */
 export function middleOf(cells: number, seen: number, open: number[], last?: number, chosen?: number): number {
-  const [low, high] = [Math.min(...open), Math.max(...open) + 1];
+  const [low, high] = [Math.min(...open) + EDGE, Math.max(...open) + 1 - EDGE];
   const fits = open.length > 0 && high - low <= seen;
   const at = ((open.length && !fits ? chosen : undefined) ?? last ?? (cells - 1) / 2) + 0.5;
   const room = Math.max(0, seen / 2 - AROUND);

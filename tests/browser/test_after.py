@@ -203,14 +203,16 @@ CUT = """() => {
     return [...document.querySelectorAll(".win .sum td, .win .sum thead th")]
         .filter((cell) => cell.getBoundingClientRect().right > edge.right + 1).length;
 }"""
-
-
+CUT_NAMES = """() => [...document.querySelectorAll(".win .sum .who > span:not(.sr)")]
+    .filter((name) => name.clientWidth > 1)  // else it is there for those who listen
+    .filter((name) => name.scrollHeight > name.clientHeight + 1 || name.scrollWidth > name.clientWidth + 1)
+    .map((name) => name.textContent)"""
 ON_THE_HEADING = """() => {
     const range = document.createRange();
     range.selectNodeContents(document.querySelector(".win .sum h3"));
     const words = range.getBoundingClientRect();
     return [...document.querySelectorAll(".win .sum .who")]
-        .map((name) => name.firstElementChild.getBoundingClientRect())
+        .map((name) => [...name.children].find((each) => each.checkVisibility()).getBoundingClientRect())
         .filter((mark) => mark.left < words.right && mark.right > words.left && mark.top < words.bottom
             && mark.bottom > words.top).length;
 }"""
@@ -271,6 +273,7 @@ def test_the_result_shows_the_boards_and_every_player_s_points_on_one_screen(
         assert (own["height"] if own else 0) > (80 if size != SMALL else 70 if players == 2 else 25), size
         assert page.evaluate(CUT) == 0, size
         assert page.evaluate(HIDDEN) == [], size
+        assert page.evaluate(CUT_NAMES) == [], size
         assert page.evaluate(BROKEN) == [] or players == 5, size
         assert page.evaluate(ON_THE_HEADING) == 0, size
         assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0, size

@@ -41,7 +41,7 @@ def test_each_chair_gets_the_bot_one_chooses(visit: Open) -> None:
     host.get_by_label("3", exact=True).check()
     host.get_by_role("button", name="Inviter").click()
     chairs = host.get_by_role("list", name="Les chaises")
-    for size in (DESKTOP, {"width": 390, "height": 844}):
+    for size in (DESKTOP, {"width": 390, "height": 844}, {"width": 360, "height": 640}):
         host.set_viewport_size(size)  # type: ignore[arg-type]
         expect(host.get_by_role("button", name="Commencer avec des automates")).to_be_in_viewport(ratio=1)
     host.get_by_role("button", name="Asseoir Mémé Crypte").click()

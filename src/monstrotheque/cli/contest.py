@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-WHO = "The bots that play, e.g. greedy,easy,mcts:500; oracle:N sees everything."
+WHO = "The bots that play, e.g. easy,hard or random,mcts:500; oracle:N sees everything."
 
 
 def contest_options(*, bots: str | None, games: int) -> Callable[[F], F]:

@@ -71,7 +71,7 @@ def cli() -> None:
     monstro count crypte_de_sedlec         score a game played with the real box
     monstro box croque_monstre FOLDER      play with the lists of your own box
     monstro analyse FILE                   where a recorded game was won and lost
-    monstro arena crypte_de_sedlec -b greedy,easy   bots against each other
+    monstro arena crypte_de_sedlec -b easy,hard   bots against each other
     monstro study crypte_de_sedlec --out study.html   is it fair? which cards win?
     monstro play-out crypte_de_sedlec -b expert --out games.parquet   games of bots as data
     monstro puzzles crypte_de_sedlec --out puzzles.jsonl   positions with one best move

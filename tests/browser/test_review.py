@@ -50,27 +50,20 @@ def test_the_analysis_is_thought_out_on_the_device(visit: Open) -> None:
     assert [each for each in asked if re.search(r"/analysis\?[^{]*\{\}", each)] == [], "the server thinks nothing"
 
 
-def test_without_webassembly_the_server_thinks(visit: Open) -> None:
-    page = visit("/")
-    path = finished(page)
-    page.add_init_script("delete window.WebAssembly")
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    reviewed(page, path)
-    assert not any(".wasm" in each for each in asked)
-
-
 PRAISED_EARLY = """new MutationObserver(() => {
   window.praisedEarly ||= Boolean(document.querySelector(".asking")) && document.body.innerText.includes("bien joué.");
 }).observe(document, { subtree: true, childList: true, characterData: true })"""
 
 
-def test_nobody_is_praised_before_the_analysis_is_complete(visit: Open) -> None:
+def test_without_webassembly_the_server_thinks_and_nobody_is_praised_before_it_has(visit: Open) -> None:
     page = visit("/")
     path = finished(page)
     page.add_init_script("delete window.WebAssembly")
     page.add_init_script(PRAISED_EARLY)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
     reviewed(page, path)
+    assert not any(".wasm" in each for each in asked)
     assert page.evaluate("window.praisedEarly") is False
 
 

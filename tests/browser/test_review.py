@@ -161,6 +161,7 @@ def test_other_moves_are_tried_without_a_table(visit: Open) -> None:
     expect(trial).to_have_count(0)
 
 
+LONGEST_REASON = "Rapporte 6 : amène des Prêtres à 2 niveaux (+4) ; met un Criminel et un Prêtre côte à côte (+2)."
 RIVALS = [name for name in mt.game_names() if not mt.game(name).is_cooperative]
 
 
@@ -170,9 +171,14 @@ def test_a_phone_shows_it_all_without_scrolling(visit: Open, name: str) -> None:
     reviewed(page, finished(page, name, mt.game(name).player_counts[0], most=12))
     page.keyboard.press("ArrowDown")
     expect(page.locator(".board [data-spot]").first).to_be_visible()
-    tall = page.evaluate("document.documentElement.scrollHeight - innerHeight")
-    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-    assert (tall <= 0, wide <= 0) == (True, True)
+    page.evaluate("words => { document.querySelector('.lesson .why').textContent = words; }", LONGEST_REASON)
+    for height in (PHONE["height"], 640):
+        page.set_viewport_size({"width": PHONE["width"], "height": height})
+        tall = page.evaluate("document.documentElement.scrollHeight - innerHeight")
+        wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert (tall <= 0, wide <= 0) == (True, True)
+        hidden = page.locator(".lesson .why").evaluate("words => words.scrollHeight - words.clientHeight")
+        assert hidden <= 2, f"a reason is cut at {height}"
     assert serious(page) == []
 
 

@@ -106,6 +106,15 @@ def test_an_account_is_entered_by_its_passkey_until_it_is_removed(ada: Guest, bo
     assert status(ada, "DELETE", f"/api/me/passkeys/{passkey['id']}") == (404, "not_found")
 
 
+def test_recovering_an_account_ends_its_passkeys(ada: Guest, bob: Guest) -> None:
+    device = Device(ada.me["id"].encode())
+    account = account_with(ada, device)
+    wish = {"name": account["name"], "code": account["recovery"], "password": "something else again"}
+    bob.post("/api/session/recovery", wish)
+    assert bob.get("/api/me/passkeys") == {"passkeys": []}
+    assert enter(ada, device.signed(options_to_enter(ada))) == (403, "wrong_passkey")
+
+
 def test_guests_and_wrong_passwords_get_no_passkey(ada: Guest) -> None:
     assert sent(ada, "/api/me/passkeys/options", {"password": PASSWORD})[0] == 409
     assert sent(ada, "/api/me/passkeys", {"credential": {}})[0] == 409

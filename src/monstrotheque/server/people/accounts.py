@@ -232,14 +232,18 @@ class Accounts:
         return profile
 
     async def recover(self, guest: Profile, name: str, code: str, password: str) -> tuple[Profile, str]:
-        """The account with this name and recovery code, with another password and a new code, signed in here only."""
+        """The account with this name and recovery code, with another password and a new code, signed in here only.
+
+        Its passkeys end, too: somebody who got in may have left one.
+        """
         row, fresh = await self._account(name), new_code()
         if row is None or not is_code(code, row["recovery"]):
             raise Forbidden("wrong_code")
         profile = replace(_profile(row), token=new_token(), device=guest.device)
         values = {"password": await self._passwords.hashed(password, name), "recovery": code_digest(fresh)}
         unused = schema.people.c.recovery == row["recovery"]
-        if not await self._renew(profile, values, unused):
+        passkeys = sa.delete(schema.passkeys).where(schema.passkeys.c.person == profile.id)
+        if not await self._renew(profile, values, unused, passkeys):
             raise Forbidden("wrong_code")
         return profile, fresh
 
@@ -335,12 +339,16 @@ class Accounts:
             raise Forbidden("wrong_password")
         return hashed
 
-    async def _renew(self, profile: Profile, values: dict[str, Any], condition: sa.ColumnElement[bool]) -> bool:
-        """Write *values* if *condition* still holds, and leave *profile*'s new session as the only one."""
+    async def _renew(
+        self, profile: Profile, values: dict[str, Any], condition: sa.ColumnElement[bool], *more: sa.Executable
+    ) -> bool:
+        """Write *values* and do *more* if *condition* still holds, and leave *profile*'s new session as the only one."""
         async with database.writing(self._engine) as connection:
             own = sa.update(schema.people).where(schema.people.c.id == profile.id, condition)
             if not (await connection.execute(own.values(values))).rowcount:
                 return False
+            for statement in more:
+                await connection.execute(statement)
             await _end_sessions(connection, profile.id)
             await _open_session(connection, profile)
         self._enter(profile)

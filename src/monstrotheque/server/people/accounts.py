@@ -342,7 +342,7 @@ class Accounts:
     async def _renew(
         self, profile: Profile, values: dict[str, Any], condition: sa.ColumnElement[bool], *more: sa.Executable
     ) -> bool:
-        """Write *values* and do *more* if *condition* still holds, and leave *profile*'s new session as the only one."""
+        """Write *values* and do *more* if *condition* still holds; *profile*'s new session is then the only one."""
         async with database.writing(self._engine) as connection:
             own = sa.update(schema.people).where(schema.people.c.id == profile.id, condition)
             if not (await connection.execute(own.values(values))).rowcount:

@@ -14,7 +14,7 @@ from monstrotheque.engine.previews import preview_notes
 from monstrotheque.engine.seats import SPECTATOR
 from monstrotheque.engine.state import State
 from monstrotheque.games.croque_monstre import GAME
-from monstrotheque.games.croque_monstre.reasons import harm, reasons
+from monstrotheque.games.croque_monstre.reasons import harm, idea, reasons
 from tests.games.croque_monstre.positions import LONE_CRYPT, position
 
 NAMES = ["Léa", "Bram", "Zoé", "Max"]
@@ -156,7 +156,18 @@ def test_moves_and_events_in_words() -> None:
     [
         ([], "LL", "pit LL -1,0 right", "2 Lutins in the pit: 11 Lutins, headstone 10 can be claimed"),
         ([{}, {"lutin": 10}], "LL", "pit LL -1,0 right", "2 Lutins in the pit: 11 Lutins, headstone 8 can be claimed"),
-        ([{"lutin": 8, "goblin": 8}], "LG", "pit LG 0,0 left", "Lutin and Goblin in the pit: your groups don’t change"),
+        (
+            [{"lutin": 8, "goblin": 8}],
+            "LG",
+            "pit LG 0,0 left",
+            "Lutin and Goblin in the pit: good for Bram (2 Goblins, 8 short of headstone 10)",
+        ),
+        (
+            [{"lutin": 8, "goblin": 8}, {"lutin": 10, "goblin": 10}],
+            "LG",
+            "pit LG 0,0 left",
+            "Lutin and Goblin in the pit: nobody gains",
+        ),
         ([{"lutin": 8}], "GC", "pit GC -1,0 right", "Goblin and Cyclops in the pit: 1 Cyclops"),
         ([{"lutin": 8, "goblin": 8}], "DD", "pit DD 2,1 right", "2 Dragons in the pit: 3 Dragons"),
     ],
@@ -164,7 +175,7 @@ def test_moves_and_events_in_words() -> None:
 def test_a_burial_is_told_by_what_it_brings(headstones: Any, hand: str, move: str, says: str) -> None:
     changes = {"headstones": headstones} if headstones else {}
     state = claiming(phase="pit", buried=None, hands=(f"{hand} LG LG", ""), **changes)
-    assert state.sight(0).describe(move, "en") == says.replace("Lutin", "Pixie")
+    assert state.sight(0).describe(move, "en", NAMES) == says.replace("Lutin", "Pixie")
 
 
 @pytest.mark.parametrize(
@@ -243,6 +254,38 @@ def test_a_hint_gives_one_reason_for_a_burial() -> None:
     sight, texts = state.sight(0), GAME.texts("en").with_names(NAMES)
     told = {str(move): reasons(sight, move, texts) for move in sight.legal()}
     assert {move: found for move, found in told.items() if len(found) != 1} == {}
+
+
+def rivals(**changes: Any) -> State:
+    """Léa has her headstone of the Lutins; a card in the pit can only bring Bram nearer to his."""
+    return position(
+        pit=("LLLLL", "GUCDG"),
+        crypts=(LONE_CRYPT, ("....", ".L..", ".LG.")),
+        hands=("LM LU", "LG LG"),
+        phase="pit",
+        headstones=[{"lutin": 12, "goblin": 8}, {}],
+        **changes,
+    )
+
+
+@pytest.mark.parametrize(
+    ("seat", "says"),
+    [
+        (0, "Léa buries Pixie and Gravedigger in the pit: good for Bram (8 Pixies, enough for headstone 8)."),
+        (1, "Léa buries Pixie and Gravedigger in the pit: good for you (8 Pixies, enough for headstone 8)."),
+    ],
+)
+def test_a_burial_that_helps_only_a_rival_says_whom(seat: int, says: str) -> None:
+    state, move = rivals(), "pit LM -1,0 right"
+    sight, texts = state.sight(0), GAME.texts("en").with_names(NAMES, seat)
+    parsed = GAME.moves.parse(move)
+    (event,) = state.events(0, parsed, state.play(0, move), seat)
+    assert GAME.views.tell(event, texts, NAMES) == says
+    assert (
+        f"Léa buries {reasons(sight, parsed, texts)[0]}" == says.replace("Pixie and Gravedigger in the pit: ", "")[:-1]
+    )
+    assert preview_notes(sight.preview(parsed), texts) == ["Good for Bram: Pixies 7 ▸ 8, enough for stone 8!"]
+    assert idea(sight, parsed, texts) == "Get rid of this card"
 
 
 def test_a_burial_that_brings_a_rival_a_headstone_is_named_and_no_other() -> None:

@@ -24,10 +24,10 @@ from monstrotheque.games.croque_monstre.constants import (
 from monstrotheque.games.croque_monstre.crypt import crypt_group, shown_in_crypt
 from monstrotheque.games.croque_monstre.moves import MOVES
 from monstrotheque.games.croque_monstre.pit import pit_group
-from monstrotheque.games.croque_monstre.previews import Brought, brought_to
+from monstrotheque.games.croque_monstre.previews import Brought, Given, brought_to, given_by
 from monstrotheque.games.croque_monstre.scoring import headstone_count
 from monstrotheque.games.croque_monstre.state import CHOOSING
-from monstrotheque.games.croque_monstre.words import brought_words, card_words, pair_words
+from monstrotheque.games.croque_monstre.words import brought_words, card_words, given_words, pair_words
 
 FIRST_IN_CRYPT = {"at": CRYPT_NAMES[CRYPT_START], "way": WAYS[0]}
 """The place of a crypt's first card."""
@@ -65,12 +65,13 @@ def _buried(before: Sight, actor: int, move: Move, after: Sight) -> list[Event]:
     s, card = before.raw, MOVES.indices(move.id)[0]
     known = before.seat == actor or card in s.hands[actor, : s.seen[actor]]
     brought = brought_to(actor, s, after.raw)
-    data = {**dict(move.args), "brings": None if brought is None else _told(brought)}
+    given = given_by(actor, s, after.raw) if brought is None and move.kind == "pit" else None
+    data = {**dict(move.args), "brings": _told(brought), "gives": _told(given)}
     return [Event(f"buried_{move.kind}", actor, data, reveals=not known)]
 
 
-def _told(brought: Brought) -> dict[str, Any]:
-    return {**brought._asdict(), "kind": KINDS[brought.kind]}
+def _told(counted: Brought | Given | None) -> dict[str, Any] | None:
+    return None if counted is None else {**counted._asdict(), "kind": KINDS[counted.kind]}
 
 
 def _brings_words(kind: str, was: int, now: int, number: int | None, claimable: bool, texts: Texts) -> str:
@@ -114,6 +115,16 @@ def _ending(before: Sight, after: Sight) -> list[Event]:
     return told
 
 
+def _told_words(event: Event, texts: Texts) -> str:
+    """What a burial brought its player; where that is nothing, whom it helped or slowed down."""
+    brings, gives = event.data["brings"], event.data["gives"]
+    if brings:
+        return texts.once(_brings_words, *brings.values())
+    if gives:
+        return given_words(Given(**{**gives, "kind": KINDS.index(gives["kind"])}), texts)
+    return texts.say("words.nobody" if event.kind == "buried_pit" else "words.unchanged")
+
+
 def tell(event: Event, texts: Texts, names: list[str]) -> str:
     """An event in words."""
     data = event.data
@@ -130,6 +141,5 @@ def tell(event: Event, texts: Texts, names: list[str]) -> str:
         values |= {"kind": texts.say(f"kinds.{data['creature']}"), "n": data["points"]}
     if event.kind.startswith("buried"):
         values["pair"] = texts.once(pair_words, data["card"])
-        brings = data["brings"]
-        values["brings"] = texts.once(_brings_words, *brings.values()) if brings else texts.say("words.unchanged")
+        values["brings"] = _told_words(event, texts.with_names(names, texts.you))
     return texts.say(f"events.{event.kind}", **values)

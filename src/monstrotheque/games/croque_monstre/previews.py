@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -30,6 +30,7 @@ from monstrotheque.games.croque_monstre.pit import largest_in_pit, pit_group
 from monstrotheque.games.croque_monstre.scoring import best_level, claimed_level, headstone_count, is_taken
 from monstrotheque.games.croque_monstre.state import CLAIMING, RawState
 
+Note: TypeAlias = tuple[str, dict[str, Any]]
 _TOTALS, _LEVELS = 0, 1
 _NUMBERS: list[int] = NUMBER.tolist()
 _VALUES: list[int] = VALUE.tolist()
@@ -130,6 +131,40 @@ def _brought(told: list[Change], later: Any) -> Brought | None:
     return Brought(kind, was, now, _NUMBERS[level] if level else headstone_ahead(later, kind, now), level > 0)
 
 
+class Given(NamedTuple):
+    """What a card in the pit does for another player: whose group changes, and how; the headstone that it is enough
+    for, else the next one (None if there is none left).
+    """
+
+    seat: int
+    kind: int
+    was: int
+    now: int
+    number: int | None
+
+    @property
+    def is_enough(self) -> bool:
+        """Whether the group was too small for this headstone before."""
+        return self.number is not None and self.was < self.number <= self.now
+
+
+def given_by(actor: int, before: Any, later: Any) -> Given | None:
+    """What a burial in the pit does for the one of the others to whom it matters most, as anybody can count."""
+    found = [
+        Given(seat, each.kind, each.was, each.now, headstone_ahead(later, each.kind, each.now))
+        for seat in range(before.players)
+        if seat != actor
+        for each in _changes(_totals_of(before, seat), later, seat)
+        if each.now != each.was
+    ]
+    return max(found, key=_matters, default=None)
+
+
+def _matters(given: Given) -> tuple[int, int, int]:
+    """The importance of what is given: first a headstone, then the growth, then the size."""
+    return given.number or 0 if given.is_enough else 0, given.now - given.was, given.now
+
+
 def headstone_ahead(s: Any, kind: int, total: int) -> int | None:
     """The highest free headstone of a kind that *total* is enough for, else the lowest free one."""
     reached = int(best_level(s, kind, total))
@@ -159,12 +194,24 @@ def _cells_in(group: int) -> list[str]:
     return [CRYPT_NAMES[cell] for cell in range(CRYPT_CELLS) if group >> cell & 1]
 
 
-def notes(told: list[Change]) -> tuple[tuple[str, dict[str, Any]], ...]:
+def notes(told: list[Change]) -> tuple[Note, ...]:
     """The changes as text keys with their values."""
-    return tuple(_note(each) for each in told) or (("notes.nothing", {}),)
+    return tuple(_note(each) for each in told)
 
 
-def _note(change: Change) -> tuple[str, dict[str, Any]]:
+def _given_notes(given: Given | None, is_all: bool) -> tuple[Note, ...]:
+    """What a card in the pit does for the others, where that is all it does or where it is enough for a headstone."""
+    if given is None:
+        return (("notes.nobody", {}),) if is_all else ()
+    if not is_all and not given.is_enough:
+        return ()
+    values = {"seat": given.seat + 1, "kind": _KIND_KEYS[given.kind], "was": given.was, "now": given.now}
+    if given.is_enough:
+        return (("notes.gives_headstone", {**values, "number": given.number}),)
+    return (("notes.helps" if given.now > given.was else "notes.slows", values),)
+
+
+def _note(change: Change) -> Note:
     values = {"kind": _KIND_KEYS[change.kind], "was": change.was, "now": change.now}
     if not change.level:
         return "notes.change", values
@@ -199,7 +246,11 @@ def preview(sight: Sight, move: Move) -> Preview:
 def _burial_preview(sight: Sight, move: Move) -> Preview:
     later = after(sight, move)
     told = changes(sight, later)
-    return Preview(notes=notes(told), shows=shown(sight, move, later, told))
+    if move.kind == "crypt":
+        told_all = notes(told) or (("notes.nothing", {}),)
+    else:
+        told_all = notes(told) + _given_notes(given_by(sight.seat, sight.raw, later), not told)
+    return Preview(notes=told_all, shows=shown(sight, move, later, told))
 
 
 def _gains(sight: Sight, kind: int) -> dict[str, int]:

@@ -8,8 +8,9 @@ from monstrotheque.engine.moves import Move
 from monstrotheque.engine.state import Sight
 from monstrotheque.engine.texts import Texts
 from monstrotheque.games.croque_monstre.constants import CARD_CODES, CROQUE, KINDS, LEVELS, NUMBER, SECOND
-from monstrotheque.games.croque_monstre.previews import after, changes, lowest_free, notes, totals
+from monstrotheque.games.croque_monstre.previews import after, changes, given_by, lowest_free, notes, totals
 from monstrotheque.games.croque_monstre.scoring import is_on_card, is_taken
+from monstrotheque.games.croque_monstre.words import given_words
 
 MOST = 2
 """The most kinds that a hint on a card of the row mentions."""
@@ -18,7 +19,7 @@ MOST = 2
 def reasons(sight: Sight, move: Move, texts: Texts) -> list[str]:
     """The headstone or the group that a burial is for, and how far the kinds on a card have come."""
     if move.kind in ("crypt", "pit"):
-        return _burial(sight, move, texts) or [texts.say(f"reasons.{_harmless(sight, move)}")]
+        return _burial(sight, move, texts) or [_without_growth(sight, move, texts)]
     if move.kind == "choose":
         has_joker = SECOND[CARD_CODES.index(str(move["card"]))] == CROQUE
         return [texts.say("reasons.opens_joker" if has_joker else "reasons.opens")]
@@ -39,11 +40,15 @@ def _burial(sight: Sight, move: Move, texts: Texts) -> list[str]:
     return [] if first is None else [_growth(later, sight.seat, first.kind, first.was, first.now, texts)]
 
 
-def _harmless(sight: Sight, move: Move) -> str:
-    """What a burial that makes no group grow does: it splits one, or leaves them as they are."""
-    if any(each.now < each.was for each in changes(sight, after(sight, move))):
-        return f"splits_{move.kind}"
-    return f"leaves_{move.kind}"
+def _without_growth(sight: Sight, move: Move, texts: Texts) -> str:
+    """What a burial that makes no group of its player grow does: it splits one, or leaves them as they are, and may
+    help or slow down somebody else.
+    """
+    later = after(sight, move)
+    if any(each.now < each.was for each in changes(sight, later)):
+        return texts.say(f"reasons.splits_{move.kind}")
+    given = given_by(sight.seat, sight.raw, later) if move.kind == "pit" else None
+    return given_words(given, texts) if given else texts.say(f"reasons.leaves_{move.kind}")
 
 
 def _growth(s: Any, seat: int, kind: int, before: int, after: int, texts: Texts) -> str:
@@ -86,7 +91,7 @@ def _burial_idea(sight: Sight, move: Move, texts: Texts) -> str:
     later = after(sight, move)
     told = [each for each in changes(sight, later) if each.now > each.was]
     if not told:
-        return texts.say(f"ideas.safe_{move.kind}")
+        return _idle_idea(sight, move, later, texts)
     first = told[0]
     if first.level:
         return texts.say("ideas.stone", kind=_kind(first.kind, texts), number=int(NUMBER[first.level]))
@@ -94,6 +99,14 @@ def _burial_idea(sight: Sight, move: Move, texts: Texts) -> str:
     if number is None or number <= first.now:
         return texts.say("ideas.grows", kind=_kind(first.kind, texts))
     return texts.say("ideas.towards", kind=_kind(first.kind, texts), number=number)
+
+
+def _idle_idea(sight: Sight, move: Move, later: Any, texts: Texts) -> str:
+    """What a burial is for that makes no group of its player grow."""
+    given = given_by(sight.seat, sight.raw, later) if move.kind == "pit" else None
+    if given is None:
+        return texts.say(f"ideas.safe_{move.kind}")
+    return texts.say("ideas.rid" if given.now > given.was else "ideas.slows", name=texts.name(given.seat))
 
 
 def harm(sight: Sight, move: Move, texts: Texts) -> str:

@@ -15,7 +15,7 @@ from monstrotheque.games.croque_monstre.constants import (
     VALUE,
 )
 from monstrotheque.games.croque_monstre.moves import MOVES
-from monstrotheque.games.croque_monstre.previews import Brought, after, brought_by
+from monstrotheque.games.croque_monstre.previews import Brought, Given, after, brought_by, given_by
 from monstrotheque.games.croque_monstre.scoring import claimed_level, headstone_count
 from monstrotheque.games.croque_monstre.state import PHASES
 
@@ -57,10 +57,17 @@ def brought_words(brought: Brought, texts: Texts) -> str:
     return texts.say(f"words.{form}", group=group, number=brought.number, missing=brought.number - brought.now)
 
 
+def given_words(given: Given, texts: Texts) -> str:
+    """Whom a card in the pit helps or slows down, and how far that one's headstone is now."""
+    form = "helps" if given.now > given.was else "slows"
+    brings = brought_words(Brought(*given[1:], claimable=False), texts)
+    return texts.say(texts.told_to(f"words.{form}", given.seat), name=texts.name(given.seat), brings=brings)
+
+
 def describe(sight: Sight, move: Move, texts: Texts) -> str:
     """A move in words."""
     if move.kind in ("crypt", "pit"):
-        return texts.once(_burial, move.kind, str(move["card"]), brought_by(sight, after(sight, move)))
+        return _burial(sight, move, texts)
     if move.kind == "claim":
         kind = MOVES.indices(move.id)[0]
         number = int(NUMBER[claimed_level(sight.raw, sight.seat, kind)])
@@ -70,10 +77,19 @@ def describe(sight: Sight, move: Move, texts: Texts) -> str:
     return texts.say(f"moves.{move.kind}", card=card_words(str(move["card"]), texts))
 
 
-def _burial(kind: str, card: str, brought: Brought | None, texts: Texts) -> str:
+def _burial(sight: Sight, move: Move, texts: Texts) -> str:
     """A burial in a few words; why it is good, and how far the next headstone, is for a hint's reason."""
+    later, card = after(sight, move), str(move["card"])
+    brought = brought_by(sight, later)
+    if brought is None and move.kind == "pit" and (given := given_by(sight.seat, sight.raw, later)):
+        pair = texts.once(pair_words, card)
+        return texts.say("moves.pit", pair=pair, brings=given_words(given, texts))
+    return texts.once(_own_burial, move.kind, card, brought)
+
+
+def _own_burial(kind: str, card: str, brought: Brought | None, texts: Texts) -> str:
     if brought is None:
-        brings = texts.say("words.nothing")
+        brings = texts.say("words.nobody" if kind == "pit" else "words.nothing")
     else:
         brings = (brought_words if brought.claimable else _group_words)(brought, texts)
     return texts.say(f"moves.{kind}", pair=pair_words(card, texts), brings=brings)

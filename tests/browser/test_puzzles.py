@@ -73,3 +73,20 @@ def test_a_solution_leaves_the_board_its_room(visit: Open) -> None:
     assert before
     assert after
     assert before["height"] - after["height"] < 60
+
+
+def test_a_solution_lies_on_the_board_and_leaves_nothing_to_play(visit: Open) -> None:
+    page = visit("/", size={"width": 390, "height": 844})
+    house = page.url.removesuffix("/")
+    for name, laid in (
+        ("croque_monstre", ".ghost"),
+        ("monster_cafe", "[aria-pressed=true]"),
+        ("crypte_de_sedlec", "[aria-pressed=true]"),
+    ):
+        page.goto(f"{house}/puzzle/{name}?day=2026-11-20")
+        page.get_by_role("button", name="Voir la solution").click()
+        expect(page.locator(f".board {laid}").first).to_be_visible()
+        expect(
+            page.locator(".board").get_by_role("button", name=re.compile("Creuser|Servir|Poser|Annuler"))
+        ).to_have_count(0)
+        assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0, name

@@ -6,6 +6,8 @@ import importlib
 from collections import Counter
 
 import monstrotheque as mt
+from monstrotheque.engine.seats import JOINT
+from monstrotheque.engine.texts import LANGS
 from tests.contract.cases import every_case, everybody, helper
 from tests.contract.histories import busy_game
 from tests.telling import Teller
@@ -35,3 +37,25 @@ def test_every_event_is_told_as_an_independent_teller_tells_it(name: str, player
                 assert events == tale.heard_by(onlooker), (seed, before.age, seat, move, onlooker)
                 met.update(event["kind"] for event in events)
     assert met["over"] == GAMES_EACH * len(everybody(before))
+
+
+NAMES = ["Ysolde", "Zacharie", "Quirin", "Wilfried", "Xanthippe"]
+
+
+@every_case
+def test_nobody_reads_the_own_name_where_somebody_acts(name: str, players: int) -> None:
+    """Who reads it is "you", in what happened, in one's own moves, and in those of the table."""
+    game, names = mt.game(name), NAMES[:players]
+    told: Counter[str] = Counter()
+    for before, seat, move, after in busy_game(name, players, 1):
+        for reader in range(players):
+            for lang in LANGS:
+                texts = game.texts(lang).with_names(names, reader)
+                events = before.events(seat, move, after, reader)
+                said = [game.views.tell(event, texts, names) for event in events if event.seat == reader]
+                for place in (reader, JOINT):
+                    sight = before.sight(place)
+                    said += [words for _, words, _ in sight.choices(lang, names, reader)] if sight.legal() else []
+                told.update(said)
+                assert [words for words in said if names[reader] in words] == []
+    assert len(told) > 20

@@ -55,12 +55,12 @@ def seat_json(seat: int, you: int) -> dict[str, Any]:
     }
 
 
-def joint(match: Match, lang: str) -> dict[str, Any] | None:
-    """What the players may decide together now."""
+def joint(match: Match, seat: int, lang: str) -> dict[str, Any] | None:
+    """What the players may decide together now, told to *seat*."""
     if JOINT not in (*match.state.actors, *match.state.interjectors):
         return None
     sight = match.state.sight(JOINT)
-    moves = msgspec.to_builtins(moves_json(sight, lang, match.names))
+    moves = msgspec.to_builtins(moves_json(sight, lang, match.names, seat))
     return {"moves": moves, "must": JOINT in match.state.actors, "decider": 0}
 
 
@@ -68,13 +68,13 @@ def position(match: Match, seat: int, lang: str) -> dict[str, Any]:
     """All that *seat* gets to see of the table now."""
     sight = match.state.sight(seat)
     names = NAMES[: match.players]
-    texts = match.game.texts(lang)
+    texts = match.game.texts(lang).with_names(names, seat)
     return {
         "view": sight.view(),
         "cue": sight.cue(lang, match.names),
         "score": msgspec.to_builtins(sight.explain(lang, match.names)),
-        "moves": msgspec.to_builtins(moves_json(sight, lang, match.names)),
-        "joint": joint(match, lang),
+        "moves": msgspec.to_builtins(moves_json(sight, lang, match.names, seat)),
+        "joint": joint(match, seat, lang),
         "events": [
             {"turn": 0, **event.json(), "words": match.game.views.tell(event, texts, names)}
             for event in match.events(seat)

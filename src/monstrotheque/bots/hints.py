@@ -47,7 +47,7 @@ class Hint:
 
     def words(self, sight: Sight, texts: Texts) -> str:
         """The hint as a line: the move, the outcome, the reason."""
-        move = sight.describe(self.move, texts.lang, texts.names) if self.move else texts.say("hints.wait")
+        move = sight.describe(self.move, texts.lang, texts.names, texts.you) if self.move else texts.say("hints.wait")
         key = "hints.score" if sight.game.is_cooperative else "hints.chance"
         line = self._proven(texts.say(key, move=move, outcome=self.outcome, percent=100 * self.outcome), texts)
         return texts.say("hints.reason", line=line, reason=self.reason) if self.reason else line

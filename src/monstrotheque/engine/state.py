@@ -153,13 +153,15 @@ class Sight:
         """The score so far, line by line."""
         return self.game.views.explain(self, self.game.texts(lang).with_names(names))
 
-    def describe(self, move: AnyMove, lang: str, names: Sequence[str] = ()) -> str:
-        """A legal move in words; players by their *names*, or by their seats."""
-        return self.game.views.describe(self, self.check(move), self.game.texts(lang).with_names(names))
+    def describe(self, move: AnyMove, lang: str, names: Sequence[str] = (), you: int | None = None) -> str:
+        """A legal move in words; players by their *names*, or by their seats. It is told to who sits at *you*."""
+        return self.game.views.describe(self, self.check(move), self.game.texts(lang).with_names(names, you))
 
-    def choices(self, lang: str, names: Sequence[str] = ()) -> Iterator[tuple[Move, str, Preview]]:
+    def choices(
+        self, lang: str, names: Sequence[str] = (), you: int | None = None
+    ) -> Iterator[tuple[Move, str, Preview]]:
         """Every legal move of this seat, in words and with what it would bring, one after the other."""
-        views, texts = self.game.views, self.game.texts(lang).with_names(names)
+        views, texts = self.game.views, self.game.texts(lang).with_names(names, you)
         return ((move, views.describe(self, move, texts), views.preview(self, move)) for move in self.legal())
 
     def __repr__(self) -> str:

@@ -82,6 +82,10 @@ class Texts:
             return self.names[seat]
         return otherwise or self.say("words.seat", seat=seat + 1)
 
+    def with_you(self, names: Sequence[str]) -> list[str]:
+        """The *names* of all players for a list, "you" for the one it is told to."""
+        return [self.say("words.you") if seat == self.you else name for seat, name in enumerate(names)]
+
     def say(self, key: str, /, **values: Any) -> str:
         """The text at *key*, with *values* filled in; numbers in the notation of the language."""
         form = self._table.get(key) or self._counted_form(key, values.get("n"))
@@ -103,8 +107,16 @@ class Texts:
 
     def told_to(self, key: str, seat: int | None) -> str:
         """The key of the form that says "you" of the player at *seat*, if it is told to that player and has one."""
-        own = f"{key}_you"
-        return own if seat is not None and seat == self.you and own in self._table else key
+        return self._own_form(f"{key}_you", seat) or key
+
+    def told_by(self, key: str, seat: int | None) -> str:
+        """The key of the form in which the player at *seat*, who acts, is "you", if it is told to that player."""
+        return self._own_form(f"{key}_by_you", seat) or key
+
+    def _own_form(self, key: str, seat: int | None) -> str | None:
+        """*key*, if the texts are told to the player at *seat* and have it, counted or not."""
+        is_there = seat is not None and seat == self.you and (key in self._table or f"{key}.other" in self._table)
+        return key if is_there else None
 
     def either(self, choices: Iterable[object]) -> str:
         """One of *choices*, in words: "2, 3 or 4"."""

@@ -221,7 +221,8 @@ def tell(event: Event, texts: Texts, names: list[str]) -> str:
             key = "strikes.courant_d_air_in_hand"
     elif event.kind in ("swap", "pass", "show", "paquet") and "card" not in event.data:
         key = f"{key}_unseen"
-    return texts.say(texts.told_to(key, event.data.get("target")), **values)
+    actor = event.data.get("looker", event.seat)
+    return texts.say(texts.told_by(texts.told_to(key, event.data.get("target")), actor), **values)
 
 
 def _value(name: str, value: Any, texts: Texts, names: list[str]) -> Any:

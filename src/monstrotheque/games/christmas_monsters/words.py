@@ -41,7 +41,8 @@ def describe(sight: Sight, move: Move, texts: Texts) -> str:
     if move.kind == "swap":
         key = "moves.keep" if move["card"] == "keep" else "moves.swap"
     values: dict[str, Any] = {name: _argument(sight, name, value, texts) for name, value in move.args}
-    return texts.say(key, **values)
+    seats = {name: int(value) - 1 for name, value in move.args if name in ("seat", "looker")}
+    return texts.say(texts.told_by(texts.told_to(key, seats.get("seat")), seats.get("looker")), **values)
 
 
 def _argument(sight: Sight, name: str, value: int | str, texts: Texts) -> str:

@@ -131,7 +131,7 @@ def tell(event: Event, texts: Texts, names: list[str]) -> str:
     if event.kind == "over":
         return tell_ending(event, texts, names)
     if event.kind == "turned_up":
-        pairs = zip(names, data["cards"], strict=True)
+        pairs = zip(texts.with_you(names), data["cards"], strict=True)
         return texts.say("events.turned_up", cards=", ".join(f"{name} {card_words(c, texts)}" for name, c in pairs))
     values: dict[str, Any] = {"name": names[event.seat or 0], **data}
     for key in ("card", "fresh"):
@@ -142,4 +142,4 @@ def tell(event: Event, texts: Texts, names: list[str]) -> str:
     if event.kind.startswith("buried"):
         values["pair"] = texts.once(pair_words, data["card"])
         values["brings"] = _told_words(event, texts.with_names(names, texts.you))
-    return texts.say(f"events.{event.kind}", **values)
+    return texts.say(texts.told_by(f"events.{event.kind}", event.seat), **values)

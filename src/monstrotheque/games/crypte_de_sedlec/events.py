@@ -55,8 +55,8 @@ def tell(event: Event, texts: Texts, names: list[str]) -> str:
     if event.kind == "over":
         return tell_ending(event, texts, names)
     if event.kind == TIE_BROKEN:
-        points = zip(data["seats"], data["points"], strict=True)
-        compared = ", ".join(texts.say("events.tie_points", name=names[seat], points=count) for seat, count in points)
+        points, named = zip(data["seats"], data["points"], strict=True), texts.with_you(names)
+        compared = ", ".join(texts.say("events.tie_points", name=named[seat], points=count) for seat, count in points)
         return texts.say("events.tie_broken", score=data["score"], compared=compared)
     values: dict[str, Any] = {"name": names[event.seat or 0], **data}
     if "card" in data:
@@ -66,4 +66,4 @@ def tell(event: Event, texts: Texts, names: list[str]) -> str:
     if "at" in data:
         values["at"] = place_words(data["at"], rows_of(len(names)), texts)
         values["n"] = data["points"]
-    return texts.say(f"events.{event.kind}", **values)
+    return texts.say(texts.told_by(f"events.{event.kind}", event.seat), **values)

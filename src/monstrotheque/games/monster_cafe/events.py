@@ -206,7 +206,7 @@ def tell(event: Event, texts: Texts, names: list[str]) -> str:
     if "family" in values:
         values["family"] = family_words(str(values["family"]), texts)
     values |= _lists(event, texts, names)
-    return texts.say(_key(event, texts), **values)
+    return texts.say(texts.told_by(_key(event, texts), event.seat), **values)
 
 
 def _key(event: Event, texts: Texts) -> str:
@@ -240,5 +240,6 @@ def _line_words(line: dict[str, int], texts: Texts) -> str:
 
 
 def _by_name(names: list[str], things: list[str], texts: Texts) -> str:
-    pairs = [texts.say("words.of", name=name, thing=thing) for name, thing in zip(names, things, strict=True)]
+    named = zip(texts.with_you(names), things, strict=True)
+    pairs = [texts.say("words.of", name=name, thing=thing) for name, thing in named]
     return texts.say("words.next").join(pairs)

@@ -210,7 +210,7 @@ def frame(
         pause=_pause_json(table, onlooker),
         moves=moves,
         events=events,
-        proposals=[_proposal_json(table, proposal, onlooker.lang) for proposal in table.proposals.values()],
+        proposals=[_proposal_json(table, proposal, onlooker) for proposal in table.proposals.values()],
         clock=_clock_json(table, now),
         news=[news for news in table.news if news.version > version] if since else _open_wishes(table),
     )
@@ -261,17 +261,17 @@ def own_moves(table: Table, onlooker: Onlooker) -> Iterator[LegalMove]:
     """The onlooker's legal moves, one after the other: phrasing many moves takes time."""
     if not _acts(table, onlooker) or not table.seats[onlooker.seat].is_human:
         return iter(())
-    return _moves(table.match.state.sight(onlooker.seat), onlooker.lang, table.names())
+    return _moves(table.match.state.sight(onlooker.seat), onlooker.lang, table.names(), onlooker.seat)
 
 
-def moves_json(sight: Sight, lang: str, names: Sequence[str]) -> list[LegalMove]:
-    """The legal moves of the seat, each with its words and its preview."""
-    return list(_moves(sight, lang, names))
+def moves_json(sight: Sight, lang: str, names: Sequence[str], you: int | None = None) -> list[LegalMove]:
+    """The legal moves of the seat, each with its words and its preview, told to who sits at *you*."""
+    return list(_moves(sight, lang, names, you))
 
 
-def _moves(sight: Sight, lang: str, names: Sequence[str]) -> Iterator[LegalMove]:
-    texts = sight.game.texts(lang).with_names(names)
-    for move, words, preview in sight.choices(lang, names):
+def _moves(sight: Sight, lang: str, names: Sequence[str], you: int | None) -> Iterator[LegalMove]:
+    texts = sight.game.texts(lang).with_names(names, you)
+    for move, words, preview in sight.choices(lang, names, you):
         yield LegalMove(move.id, str(move), move.json(), words, _preview_json(preview, texts))
 
 
@@ -281,15 +281,15 @@ def _preview_json(preview: Preview, texts: Texts) -> PreviewInfo:
     return PreviewInfo(preview.total, preview.gains, preview.uncertain, preview.shows, notes, words)
 
 
-def move_json(sight: Sight, move: Move, lang: str, names: Sequence[str]) -> MoveForms:
-    """A move in all its forms."""
-    return MoveForms(move.id, str(move), move.json(), sight.describe(move, lang, names))
+def move_json(sight: Sight, move: Move, lang: str, names: Sequence[str], you: int | None = None) -> MoveForms:
+    """A move in all its forms, told to who sits at *you*."""
+    return MoveForms(move.id, str(move), move.json(), sight.describe(move, lang, names, you))
 
 
 def hint_json(hint: Hint, sight: Sight, lang: str, names: Sequence[str]) -> HintInfo:
-    """A piece of advice."""
-    texts = sight.game.texts(lang).with_names(names)
-    move = move_json(sight, hint.move, lang, names) if hint.move else None
+    """A piece of advice, told to the seat that asked for it."""
+    texts = sight.game.texts(lang).with_names(names, sight.seat)
+    move = move_json(sight, hint.move, lang, names, sight.seat) if hint.move else None
     return HintInfo(
         move=move,
         attention=round(hint.attention, 3),
@@ -305,15 +305,16 @@ def _joint_json(table: Table, onlooker: Onlooker) -> Joint | None:
     state = table.match.state
     if JOINT not in (*state.actors, *state.interjectors):
         return None
-    moves = moves_json(state.sight(JOINT), onlooker.lang, table.names())
+    moves = moves_json(state.sight(JOINT), onlooker.lang, table.names(), _own_seat(table, onlooker))
     return Joint(moves, must=JOINT in state.actors, decider=table.decider_for(JOINT))
 
 
-def _proposal_json(table: Table, proposal: Proposal, lang: str) -> ProposalInfo:
+def _proposal_json(table: Table, proposal: Proposal, onlooker: Onlooker) -> ProposalInfo:
     move = None
     if proposal.move is not None:
         sight = table.match.state.sight(JOINT)
-        move = move_json(sight, table.game.moves.parse(proposal.move), lang, table.names())
+        proposed, you = table.game.moves.parse(proposal.move), _own_seat(table, onlooker)
+        move = move_json(sight, proposed, onlooker.lang, table.names(), you)
     return ProposalInfo(
         proposal=proposal.number,
         kind=proposal.kind,

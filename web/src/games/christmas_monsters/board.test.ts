@@ -152,8 +152,8 @@ describe("the campaign’s feats", () => {
     vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(1200);
     const { container } = await show("campaign3");
     const rows = told(container.querySelector("section.feats")!);
-    expect(rows[0]).toEqual(["now", "Courage Payant", "ce tour-ci ! si Glouton est battu"]);
-    expect(rows.at(-2)).toEqual(["lost", "Cohésion de Groupe", "hors d’atteinte, gelé : Engelures"]);
+    expect(rows[0]).toEqual(["now", "Courage Payant", "ce tour-ci\u00a0! si Glouton est battu"]);
+    expect(rows.at(-2)).toEqual(["lost", "Cohésion de Groupe", "hors d’atteinte, gelé\u00a0: Engelures"]);
     expect(rows.find(([, name]) => name === "Entraide")).toEqual(["won", "Entraide", "réussi"]);
     expect(container.querySelector("button.feats")).toBeNull();
   });

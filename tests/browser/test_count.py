@@ -335,6 +335,16 @@ def test_the_rules_say_where_rules_and_words_come_from(visit: Open) -> None:
     expect(page.get_by_text("two public reviews of Gloomy Graves")).to_be_in_viewport()
 
 
+def test_a_sentence_that_we_had_to_read_our_way_shows_its_ruling(visit: Open) -> None:
+    page = visit("/rules/christmas_monsters", size=PHONE)
+    marks = page.get_by_role("button", name="Notre lecture de la règle")
+    expect(page.get_by_role("link", name="Reconstitution : entrer la vraie").first).to_be_visible()
+    marks.first.press("Enter")
+    expect(marks.first).to_have_attribute("aria-expanded", "true")
+    expect(page.get_by_role("note")).to_contain_text("la malédiction de ce tour, les réserves")
+    assert at_rest(page, sideways) == []
+
+
 def test_the_rules_have_contents_that_lead_to_each_part(visit: Open) -> None:
     page = visit("/rules/croque_monstre", size=PHONE)
     expect(page.get_by_text("Imaginé par Jeffrey D. Allers.")).to_be_visible()
@@ -376,6 +386,15 @@ def test_a_line_says_what_it_is_made_of_and_what_the_last_card_brought(visit: Op
     expect(kings).not_to_contain_text("+")
     page.locator('.offer[data-code="CK"]').click()
     expect(kings.locator("em")).to_have_text("+4")
+
+
+def test_the_tabs_of_five_players_fit_a_phone(visit: Open) -> None:
+    page = visit("/count/monster_cafe#players=5", size={"width": 360, "height": 640})
+    expect(page.locator(".tab")).to_have_count(6)
+    assert page.evaluate(
+        "[...document.querySelectorAll('.tab')].every((tab) => tab.getBoundingClientRect().right <= innerWidth)"
+    )
+    expect(page.locator(".tab span").last).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("size", [{"width": 390, "height": 844}, {"width": 360, "height": 640}])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE, Open
 from tests.browser.looking import serious, wait_until_kept
@@ -53,28 +53,42 @@ def test_who_once_counted_writes_down_and_imports_the_lists_of_a_box_without_a_n
     page.goto(house(page) + "/box/croque_monstre")
     copies = page.locator('[data-entry="1"] input[type="number"]').first
     copies.fill("8")
-    state, export = page.locator(".tally .wrong"), page.get_by_role("button", name="deck.toml")
-    expect(state).to_contain_text("la vérification attend")
-    expect(page.locator(".tally dl")).to_have_count(0)
-    expect(export).to_be_disabled()
+    state, export = page.locator(".tally > p"), page.get_by_role("button", name="deck.toml")
+    expect(page.locator(".tally dl")).to_contain_text("91 sur 90")
+    expect(state).to_contain_text("une chose à corriger")
+    copies.fill("120")
+    without = page.locator("section .wrong").all_inner_texts()
     page.reload()
-    expect(copies).to_have_value("8")
+    expect(copies).to_have_value("120")
     page.context.set_offline(False)
-    expect(page.locator(".tally")).to_contain_text("91 sur 90")
+    expect(page.locator(".tally")).to_have_attribute("aria-busy", "false")
+    assert page.locator("section .wrong").all_inner_texts() == without != []
     copies.fill("7")
-    with page.expect_download() as saving:
-        export.click()
-    saving.value.save_as(tmp_path / "deck.toml")
+    online = exported(page, export)
 
     page.context.set_offline(True)
+    copies.fill("8")
+    copies.fill("7")
+    expect(state).to_contain_text("Sans réseau")
+    assert exported(page, export) == online
+    (tmp_path / "deck.toml").write_text(online, "utf-8")
     copies.fill("3")
-    expect(state).to_contain_text("la vérification attend")
+    page.locator('input[type="file"]').set_input_files(tmp_path / "deck.toml")
+    expect(copies).to_have_value("7")
+    (tmp_path / "deck.toml").write_text(online.replace("copies = 7", "copies = 0x6", 1), "utf-8")
     page.locator('input[type="file"]').set_input_files(tmp_path / "deck.toml")
     expect(state).to_contain_text("l’import attend")
     page.reload()
     expect(state).to_contain_text("l’import attend")
     page.context.set_offline(False)
-    expect(copies).to_have_value("7")
+    expect(copies).to_have_value("6")
+
+
+def exported(page: Page, button: Locator) -> str:
+    """The file that a press on *button* saves."""
+    with page.expect_download() as saving:
+        button.click()
+    return Path(saving.value.path()).read_text("utf-8")
 
 
 def test_a_day_with_the_box_is_noted_without_a_network_and_sent_as_soon_as_it_is_back(visit: Open) -> None:

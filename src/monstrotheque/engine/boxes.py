@@ -95,6 +95,36 @@ class Sum:
         return self.found <= self.wanted if self.at_most else self.found == self.wanted
 
 
+@dataclass(frozen=True, slots=True)
+class Total:
+    """What the entries of *sections* must add up to, as data: editors count it without asking anybody. Counted are the
+    `numbers` in *column*, or the entries `with` something there or `without`; *besides* is what a box holds anyway.
+    """
+
+    label: str
+    wanted: int
+    sections: tuple[Section, ...]
+    column: str
+    counts: Literal["numbers", "with", "without"] = "numbers"
+    besides: int = 0
+    at_most: bool = False
+    """Whether fewer are fine too."""
+
+    def sum_in(self, tables: Tables) -> Sum:
+        """The line of the tally, as things stand."""
+        entries = [entry for section in self.sections for entry in _entries(section, tables)]
+        if self.counts == "numbers":
+            found = sum(n for entry in entries if type(n := entry.get(self.column)) is int)
+        else:
+            found = sum((self.column in entry) == (self.counts == "with") for entry in entries)
+        return Sum(self.label, found + self.besides, self.wanted, self.at_most)
+
+
+def _entries(section: Section, tables: Tables) -> list[Mapping[str, Any]]:
+    held = tables.get(section.file, {}).get(section.key, [])
+    return list(held.values() if isinstance(held, Mapping) else held)
+
+
 class BoxProblem(Reasoned):
     """What is wrong with a list, and where: in which section, at which entry (a number from 1, or a name), in which
     column. The sentence is the game's (`box.problems`) or one that all games share. The detail *line* is the
@@ -158,8 +188,8 @@ class Examined:
 
 
 class Box:
-    """The lists of a game's box. *judge* finds what is wrong with lists whose entries are sound; *tally* counts what
-    must add up, as things stand; *words* are the names that the lists give, by the keys of the texts they replace.
+    """The lists of a game's box. *judge* finds what is wrong with lists whose entries are sound; *totals* must add
+    up; *words* are the names that the lists give, by the keys of the texts they replace.
     """
 
     def __init__(
@@ -168,7 +198,7 @@ class Box:
         sections: Sequence[Section],
         *,
         judge: Callable[[Tables], Iterator[BoxProblem]],
-        tally: Callable[[Tables], Sequence[Sum]],
+        totals: Sequence[Total] = (),
         settle: Callable[[Tables], Tables] = lambda tables: tables,
         words: Callable[[Tables], Mapping[str, Word]] = lambda _: {},
     ) -> None:
@@ -178,13 +208,17 @@ class Box:
         self._judge = judge
         self._settle = settle
         self._words = words
-        self.tally = tally
+        self.totals = tuple(totals)
 
     @functools.cached_property
     def defaults(self) -> Tables:
         """Our own lists, checked."""
         own = {file: load_data(self.package, f"{file}.toml") for file in self.files}
         return self.tables_in(self._accepted(own))
+
+    def tally(self, tables: Tables) -> list[Sum]:
+        """What must add up, counted as things stand."""
+        return [total.sum_in(tables) for total in self.totals]
 
     def tables_in(self, value: Any) -> Tables:
         """The tables in an option's value. A box of one file is that file."""
@@ -240,8 +274,14 @@ class Box:
             found.tables[file] = self._file(file, tables.get(file), found.problems)
         if not found.problems:
             found.tables = self._settle(found.tables)
-            found.problems += self._judge(found.tables)
+            found.problems += [*self._judge(found.tables), *self._wrong_totals(found.tables)]
         return found
+
+    def _wrong_totals(self, tables: Tables) -> Iterator[BoxProblem]:
+        for total, line in zip(self.totals, self.tally(tables), strict=True):
+            if not line.is_right:
+                reason = total.label.rpartition(".")[2]
+                yield BoxProblem(self.package, reason, at=total.sections[0], given=line.found, wanted=line.wanted)
 
     def _file(self, file: str, given: Any, problems: list[BoxProblem]) -> dict[str, Any]:
         sections = [section for section in self.sections if section.file == file]

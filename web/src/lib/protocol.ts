@@ -19,6 +19,7 @@ export type Spoken =
   | BoxColumn
   | BoxSection
   | BoxSum
+  | BoxTotal
   | BoxTrouble
   | BoxWish
   | CampaignAnswer
@@ -371,6 +372,7 @@ export interface BoxAnswer {
   tables: {
     [k: string]: unknown;
   };
+  totals: BoxTotal[];
   sums: BoxSum[];
   problems: BoxTrouble[];
   files: {
@@ -405,11 +407,25 @@ export interface BoxColumn {
   words: string | null;
   explained: string | null;
   count: number;
+  repeats: boolean;
   low: number;
   high: number;
   default: unknown;
   is_optional: boolean;
   longest: number;
+}
+/**
+ * What must add up, for editors that count by themselves: see `engine.boxes.Total`. *keys* are the files and keys
+ *     of the sections that are counted together.
+ */
+export interface BoxTotal {
+  label: string;
+  wanted: number;
+  keys: [string, string][];
+  column: string;
+  counts: "numbers" | "with" | "without";
+  besides: number;
+  at_most: boolean;
 }
 /**
  * A line of the tally: what the game's text *label* says, how many there are, how many there must be, and whether

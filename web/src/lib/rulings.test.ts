@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { loadRulings, rulingsIn } from "./rulings";
+import { loadMarks, loadRulings, markedPieces, rulingsIn, type Ruled } from "./rulings";
+import { rulesParts } from "./rules";
 
 describe("rulings", () => {
   it("keep the no-break spaces of French", () => {
@@ -22,5 +23,27 @@ describe("rulings", () => {
     expect(fr.length).toBe(en.length);
     expect(Math.min(...[...fr, ...en].map(({ rulings }) => rulings.length))).toBeGreaterThan(0);
     expect(JSON.stringify([fr, en])).not.toMatch(/\*\*|\]\(|`/);
+  });
+
+  const texts = import.meta.glob<Record<string, string>>("../games/*/fixtures/texts.*.json", { import: "default", eager: true });
+  const ruled = import.meta.glob<{ ruled: Ruled }>("../games/*/rulings.ts", { eager: true });
+  it.each(games.flatMap((game) => [[game, "fr"] as const, [game, "en"] as const]))("of %s in %s are marked where the rules speak of it, each once", async (game, lang) => {
+    const told = texts[`../games/${game}/fixtures/texts.${lang}.json`]!;
+    const rules = rulesParts(told["rules.short"]!).map(({ text }) => text);
+    const plain = (await loadRulings(game, lang)).flatMap(({ rulings }) => rulings).map((ruling) => ruling.map(({ text }) => text).join(""));
+    const places = (at: string) => rules.filter((text) => text.includes(at)).length + Object.keys(told).filter((key) => key === at || key.startsWith(`${at}.`)).length;
+    const listed = ruled[`../games/${game}/rulings.ts`]!.ruled[lang];
+    expect(listed.filter(([at]) => places(at) !== 1)).toEqual([]);
+    expect(listed.filter(([, words]) => plain.filter((ruling) => ruling.includes(words)).length !== 1)).toEqual([]);
+    expect((await loadMarks(game, lang)).every(({ ruling }) => ruling.length > 0)).toBe(true);
+  });
+
+  it("stand behind the words that they are about", () => {
+    const [one, two] = [[{ text: "1", strong: false }], [{ text: "2", strong: false }]];
+    expect(markedPieces("Lay a card. Take two.", [{ at: "two", ruling: two }, { at: "a card.", ruling: one }, { at: "none", ruling: one }])).toEqual([
+      { text: "Lay a card.", ruling: one },
+      { text: " Take two", ruling: two },
+      { text: ".", ruling: null },
+    ]);
   });
 });

@@ -4,10 +4,37 @@ import type { Lang } from "./types";
 const pages = import.meta.glob<string>("../../../docs/reference/rules/*.md", { query: "?raw", import: "default" });
 const HEADING: Record<Lang, string> = { en: "Rulings", fr: "Décisions" };
 
+/** A ruling, in pieces of which some are set strongly. */
+export type Ruling = { text: string; strong: boolean }[];
+
 export interface RulingsSection {
   title: string;
-  /** Each a ruling, in pieces of which some are set strongly. */
-  rulings: { text: string; strong: boolean }[][];
+  rulings: Ruling[];
+}
+
+/** What our rulings are about, by language: words of the short rules or the key of a text, and how the ruling goes on from where it says so. Each game's folder may have some (`rulings.ts`). */
+export type Ruled = Record<Lang, [at: string, words: string][]>;
+const ruled = import.meta.glob<{ ruled: Ruled }>("../games/*/rulings.ts");
+
+export interface Mark {
+  at: string;
+  ruling: Ruling;
+}
+
+/** Which words of the rules have rulings, and which. */
+export async function loadMarks(game: string, lang: Lang): Promise<Mark[]> {
+  const listed = (await ruled[`../games/${game}/rulings.ts`]?.())?.ruled[lang] ?? [];
+  const rulings = (await loadRulings(game, lang)).flatMap((section) => section.rulings);
+  return listed.map(([at, words]) => ({ at, ruling: rulings.find((ruling) => plain(ruling).includes(words)) ?? [] }));
+}
+
+const plain = (ruling: Ruling) => ruling.map(({ text }) => text).join("");
+
+/** A text of the rules, cut behind the words that a ruling is about. */
+export function markedPieces(text: string, marks: readonly Mark[]): { text: string; ruling: Ruling | null }[] {
+  const cuts = marks.flatMap(({ at, ruling }) => (text.includes(at) ? [{ end: text.indexOf(at) + at.length, ruling }] : [])).sort((a, b) => a.end - b.end);
+  const starts = [0, ...cuts.map(({ end }) => end)];
+  return [...cuts.map(({ end, ruling }, i) => ({ text: text.slice(starts[i], end), ruling })), { text: text.slice(starts.at(-1)), ruling: null }];
 }
 
 /** A long list has a page of its own, told whole; a short one is a section of the game's page. */
@@ -28,7 +55,7 @@ export function rulingsIn(page: string): RulingsSection[] {
 }
 
 /** Of the marks of the documentation only strong words are shown; a link keeps its words. */
-function inPieces(ruling: string): { text: string; strong: boolean }[] {
+function inPieces(ruling: string): Ruling {
   const plain = ruling.replace(/\[([^\]]+)\]\([^)]*\)/g, "$1").replaceAll("`", "");
   return plain.split("**").map((text, i) => ({ text, strong: i % 2 === 1 })).filter(({ text }) => text);
 }

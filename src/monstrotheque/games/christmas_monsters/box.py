@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from monstrotheque.engine.boxes import Box, BoxProblem, Column, Section, Sum, Tables
+from monstrotheque.engine.boxes import Box, BoxProblem, Column, Section, Tables, Total
 from monstrotheque.engine.texts import Filled, Key, Word
 from monstrotheque.games.christmas_monsters.constants import (
     COST,
@@ -157,7 +157,7 @@ def _settle(tables: Tables) -> Tables:
 
 
 def _judge(tables: Tables) -> Iterator[BoxProblem]:
-    """Everything is there once, curses strike when they can, and there is a place for every star."""
+    """Everything is there once, curses strike when they can, and every square has one meaning."""
     yield from _of_powers(tables)
     yield from _of_curses(tables)
     yield from _of_feats(tables)
@@ -194,18 +194,12 @@ def _of_curses(tables: Tables) -> Iterator[BoxProblem]:
         if "effect" in curse and not low <= curse.get("turn", 0) <= high:
             reason = "turn" if high else "permanent_turn"
             yield _problem(EVENINGS, day, "turn", reason, low=low, high=high)
-    for line in _kinds(tables):
-        if line.found != line.wanted:
-            reason = line.label.rpartition(".")[2]
-            yield BoxProblem(__package__, reason, at=EVENINGS, given=line.found, wanted=line.wanted)
 
 
 def _of_feats(tables: Tables) -> Iterator[BoxProblem]:
     for feat, (low, high) in HARD_FEATS.items():
         if not low <= tables["hard_feats"]["feats"][feat]["number"] <= high:
             yield _problem(HARD, feat, "number", "number", line="number", low=low, high=high)
-    if (stars := _stars(tables)) > ROOM:
-        yield BoxProblem(__package__, "stars", at=HARD, given=stars, most=ROOM)
 
 
 def _of_track(tables: Tables) -> Iterator[BoxProblem]:
@@ -223,28 +217,6 @@ def _of_track(tables: Tables) -> Iterator[BoxProblem]:
     for number, (name, square) in enumerate(tiers.items()):
         if square in begun[:number]:
             yield _problem(STATUSES, name, "square", "same_tier", square=square)
-
-
-def _stars(tables: Tables) -> int:
-    """The stars of all feats."""
-    hard = tables.get("hard_feats", {}).get("feats", {})
-    by_hand = tables.get("hard_feats", {}).get("own", [])
-    own: int = sum(n for feat in (*hard.values(), *by_hand) if type(n := feat.get("stars")) is int)
-    return own + sum(int(feat["stars"]) for feat in FEATS.values())
-
-
-def _kinds(tables: Tables) -> list[Sum]:
-    """The rulebook's five permanent and six instantaneous curses."""
-    curses = tables.get("curses", {}).get("curses", {}).values()
-    strikes = sum("turn" in curse for curse in curses)
-    return [
-        Sum("box.tally.permanent", len(curses) - strikes, PERMANENT),
-        Sum("box.tally.instantaneous", strikes, INSTANTANEOUS),
-    ]
-
-
-def _tally(tables: Tables) -> list[Sum]:
-    return [Sum("box.tally.stars", _stars(tables), ROOM, at_most=True), *_kinds(tables)]
 
 
 def _words(tables: Tables) -> dict[str, Word]:
@@ -276,11 +248,25 @@ def _names(names: str, effects: str, entry: Mapping[str, str], place: str) -> di
     }
 
 
+TOTALS = [
+    Total(
+        "box.tally.stars",
+        ROOM,
+        (HARD, OWN),
+        "stars",
+        besides=sum(feat["stars"] for feat in FEATS.values()),
+        at_most=True,
+    ),
+    Total("box.tally.permanent", PERMANENT, (EVENINGS,), "turn", "without"),
+    Total("box.tally.instantaneous", INSTANTANEOUS, (EVENINGS,), "turn", "with"),
+]
+"""There is a place for the stars of all feats; the rulebook has five permanent and six instantaneous curses."""
+
 BOX = Box(
     __package__,
     (SHEETS, EVENINGS, HARD, OWN, POTION_SQUARES, STATUSES, COMPANION),
     judge=_judge,
-    tally=_tally,
+    totals=TOTALS,
     settle=_settle,
     words=_words,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from monstrotheque.engine.boxes import Box, BoxProblem, Column, Section, Sum, Tables
+from monstrotheque.engine.boxes import Box, BoxProblem, Column, Section, Tables, Total
 from monstrotheque.games.croque_monstre.constants import BOX_CARDS, CROQUE, HALVES
 
 MARKED = {"two_shovels": 20, "three_shovels": 10}
@@ -28,16 +28,8 @@ def _settle(tables: Tables) -> Tables:
     return {"deck": {"cards": cards}}
 
 
-def _tally(tables: Tables) -> list[Sum]:
-    """A full box: 90 cards, 20 of them with two shovels and 10 with three."""
-    cards = tables.get("deck", {}).get("cards", [])
-    counts = {key: sum(n for card in cards if type(n := card.get(key)) is int) for key in ("copies", *MARKED)}
-    wanted = {"copies": BOX_CARDS, **MARKED}
-    return [Sum(f"box.tally.{key}", counts[key], wanted[key]) for key in wanted]
-
-
 def _judge(tables: Tables) -> Iterator[BoxProblem]:
-    """No card has two Croque-Monstres or more marks than copies, and the totals are those of the box."""
+    """No card has two Croque-Monstres or more marks than copies."""
     for number, card in enumerate(tables["deck"]["cards"], 1):
         if card["halves"].count(HALVES[CROQUE]) > 1:
             yield BoxProblem(__package__, "two_croques", at=CARDS, entry=number, column="halves")
@@ -45,10 +37,11 @@ def _judge(tables: Tables) -> Iterator[BoxProblem]:
         if marked > card["copies"]:
             copies = card["copies"]
             yield BoxProblem(__package__, "marks", at=CARDS, entry=number, column="copies", given=marked, copies=copies)
-    for line in _tally(tables):
-        if line.found != line.wanted:
-            reason = line.label.rpartition(".")[2]
-            yield BoxProblem(__package__, reason, at=CARDS, given=line.found, wanted=line.wanted)
 
 
-BOX = Box(__package__, (CARDS,), judge=_judge, tally=_tally, settle=_settle)
+TOTALS = [
+    Total(f"box.tally.{column}", wanted, (CARDS,), column) for column, wanted in {"copies": BOX_CARDS, **MARKED}.items()
+]
+"""A full box: 90 cards, 20 of them with two shovels and 10 with three."""
+
+BOX = Box(__package__, (CARDS,), judge=_judge, totals=TOTALS, settle=_settle)

@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
-from monstrotheque.engine.boxes import Box, BoxProblem, Column, Section, Sum, Tables
+from monstrotheque.engine.boxes import Box, BoxProblem, Column, Section, Tables, Total
 from monstrotheque.engine.texts import Key
 from monstrotheque.games.monster_cafe.constants import (
     FAMILIES,
@@ -82,12 +82,6 @@ def _judge(tables: Tables) -> Iterator[BoxProblem]:
         seen.add(name)
 
 
-def _tally(tables: Tables) -> list[Sum]:
-    """The twelve families. Any number of coffees is fine."""
-    families = tables.get("families", {}).get("families", {})
-    return [Sum("box.tally.families", len(families), len(FAMILIES))]
-
-
 def _words(tables: Tables) -> dict[str, str]:
     """The families' own names, and the texts of their powers."""
     words: dict[str, str] = {}
@@ -110,4 +104,7 @@ def _models() -> dict[tuple[str, str | None, bool], str]:
     return {(family["power"], family.get("token"), loses(family)): name for name, family in ours.items()}
 
 
-BOX = Box(__package__, (MONSTERS, SUPPLY, MENU), judge=_judge, tally=_tally, words=_words)
+TOTALS = [Total("box.tally.families", len(FAMILIES), (MONSTERS,), "power", "with")]
+"""The twelve families. Any number of coffees is fine."""
+
+BOX = Box(__package__, (MONSTERS, SUPPLY, MENU), judge=_judge, totals=TOTALS, words=_words)

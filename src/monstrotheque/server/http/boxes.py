@@ -10,13 +10,22 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from monstrotheque.engine import counting, setting_up
-from monstrotheque.engine.boxes import Box, BoxProblem, Column, Section, Tables
+from monstrotheque.engine.boxes import Box, BoxProblem, Column, Section, Tables, Total
 from monstrotheque.engine.data_files import parse_data
 from monstrotheque.engine.game import Game
 from monstrotheque.server.errors import NotFound
 from monstrotheque.server.http.catalogue import offered, option_json
 from monstrotheque.server.http.dependencies import AnyRequest
-from monstrotheque.server.http.messages import BoxAnswer, BoxColumn, BoxSection, BoxSum, BoxTrouble, BoxWish, OptionInfo
+from monstrotheque.server.http.messages import (
+    BoxAnswer,
+    BoxColumn,
+    BoxSection,
+    BoxSum,
+    BoxTotal,
+    BoxTrouble,
+    BoxWish,
+    OptionInfo,
+)
 from monstrotheque.server.people.language import language_of
 from monstrotheque.server.settings import Settings
 
@@ -55,6 +64,7 @@ def _answer(game: Game, box: Box, tables: Tables, lang: str) -> BoxAnswer:
     return BoxAnswer(
         sections=tuple(map(_section, box.sections)),
         tables=found.tables,
+        totals=tuple(map(_total, box.totals)),
         sums=tuple(BoxSum(line.label, line.found, line.wanted, line.is_right) for line in box.tally(found.tables)),
         problems=tuple(_trouble(box, problem, lang) for problem in found.problems),
         files=box.texts(found.tables) if right else {},
@@ -78,6 +88,11 @@ def _real_table(game: Game, value: Any) -> dict[str, Any]:
 def _section(section: Section) -> BoxSection:
     columns = tuple(map(_column, section.columns))
     return BoxSection(section.file, section.key, section.shape, section.names, section.words, section.most, columns)
+
+
+def _total(total: Total) -> BoxTotal:
+    keys = tuple((section.file, section.key) for section in total.sections)
+    return BoxTotal(total.label, total.wanted, keys, total.column, total.counts, total.besides, total.at_most)
 
 
 def _column(column: Column) -> BoxColumn:

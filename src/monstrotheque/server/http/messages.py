@@ -103,6 +103,7 @@ class BoxColumn(Struct, frozen=True):
     words: str | None
     explained: str | None
     count: int
+    repeats: bool
     low: int
     high: int
     default: Any
@@ -133,6 +134,20 @@ class BoxSum(Struct, frozen=True):
     is_right: bool
 
 
+class BoxTotal(Struct, frozen=True):
+    """What must add up, for editors that count by themselves: see `engine.boxes.Total`. *keys* are the files and keys
+    of the sections that are counted together.
+    """
+
+    label: str
+    wanted: int
+    keys: tuple[tuple[str, str], ...]
+    column: str
+    counts: Literal["numbers", "with", "without"]
+    besides: int
+    at_most: bool
+
+
 class BoxTrouble(Struct, frozen=True):
     """What is wrong with a list, and where: the file, its key, the entry (a number from 1, or a name), the column."""
 
@@ -150,6 +165,7 @@ class BoxAnswer(Struct, frozen=True):
 
     sections: tuple[BoxSection, ...]
     tables: Json
+    totals: tuple[BoxTotal, ...]
     sums: tuple[BoxSum, ...]
     problems: tuple[BoxTrouble, ...]
     files: dict[str, str]

@@ -94,6 +94,16 @@ def test_digs_that_come_to_the_same_count_as_one() -> None:
     assert [hint.move.kind for hint in found if hint.move].count("dig") == 1
 
 
+@pytest.mark.parametrize("name", ["crypte_de_sedlec", "croque_monstre"])
+def test_no_two_hints_say_the_same(name: str) -> None:
+    for number, (state, seat, _, _) in enumerate(walk(name, 3, 8)):
+        if number % 3 == 0:
+            sight = state.sight(seat)
+            found = hints(sight, "en", count=6, budget=SHORT, dice=random.Random(number))
+            told = [(sight.describe(hint.move, "en"), hint.reason) for hint in found if hint.move]
+            assert len(set(told)) == len(told)
+
+
 def test_who_can_t_move_gets_no_hint() -> None:
     state = mt.game("crypte_de_sedlec").new(seed=4)
     assert hints(state.sight(1), "en", dice=random.Random(1)) == []

@@ -134,6 +134,18 @@ def test_a_guided_first_game_fits_a_desktop(visit: Open, game: str, moves: int, 
         make_a_move(page, game, click)
 
 
+def test_the_crypt_of_a_guided_first_game_is_large_beside_all_headstones(visit: Open) -> None:
+    page = visit("/learn/croque_monstre", size={"width": 1280, "height": 800})
+    page.wait_for_selector(".guide")
+    wait_for_my_turn(page)
+    height, over = page.evaluate(
+        "[document.querySelector('.own').clientHeight, ...[document.querySelector('.right')]"
+        ".map(side => side.scrollHeight - side.clientHeight)]"
+    )
+    assert height >= 240
+    assert over <= 0
+
+
 @pytest.mark.parametrize(("size", "least"), [(SMALLEST, 32), (LYING, 40)], ids=["upright", "lying"])
 def test_in_a_guided_game_on_a_phone_the_opponents_cards_can_be_hit(
     visit: Open, size: dict[str, int], least: int
@@ -161,6 +173,21 @@ def test_advice_leaves_the_crypt_as_high_as_it_was(visit: Open) -> None:
     expect(page.locator(".hints")).to_be_visible()
     assert at_rest(page, lambda page: [] if crypt_height(page) >= before - 1 else ["lower"]) == []
     assert title.evaluate("title => [title.offsetHeight, title.scrollWidth - title.clientWidth]") == [line, 0]
+
+
+NAMES = """() => [...document.querySelectorAll("table .who > span:last-child")].map(name => {
+    name.textContent = "Tournicot";
+    return name;
+}).map(name => name.offsetHeight)"""
+
+
+def test_a_long_name_of_three_stays_in_one_line_beside_advice(visit: Open) -> None:
+    page = visit("/", size={"width": 1280, "height": 800})
+    new_table(page, "crypte_de_sedlec", players=3)
+    wait_for_my_turn(page)
+    page.keyboard.press("h")
+    expect(page.locator(".hints")).to_be_visible()
+    assert at_rest(page, lambda page: [str(high) for high in page.evaluate(NAMES) if high > 20]) == []
 
 
 def crypt_height(page: Page) -> float:

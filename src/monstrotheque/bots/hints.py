@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -64,7 +65,8 @@ def hints(
 ) -> list[Hint]:
     """The *count* best moves for the seat, best first. The first is what a bot with this budget would play.
 
-    Equivalent moves count as one. In an ending that the game's solver reaches, proven values decide.
+    Equivalent moves count as one, and none is told in the words of a better one. In an ending that the game's solver
+    reaches, proven values decide.
     """
     if not sight.legal():
         return []
@@ -86,8 +88,7 @@ def hints_from(
     proven, found = proven or {}, ranked(sight, thought, dice)
     found.sort(key=lambda candidate: -proven.get(candidate.move, 0.0))
     texts = sight.game.texts(lang).with_names(names)
-    alike = _alike(sight, found)
-    return [
+    made = (
         Hint(
             move=group[0].move,
             attention=sum(candidate.visits for candidate in group) / thought.iterations,
@@ -95,8 +96,19 @@ def hints_from(
             reason=reason(sight, group[0].move, texts) if group[0].move else "",
             exact=group[0].move in proven,
         )
-        for group in alike[:count]
-    ]
+        for group in _alike(sight, found)
+    )
+    return list(itertools.islice(_told_once(made, sight, texts), count))
+
+
+def _told_once(made: Iterable[Hint], sight: Sight, texts: Texts) -> Iterator[Hint]:
+    """The hints without those that say the same as a better one, move and reason: nobody could tell them apart."""
+    told = set()
+    for hint in made:
+        words = hint.move and sight.describe(hint.move, texts.lang, texts.names), hint.reason
+        if words not in told:
+            told.add(words)
+            yield hint
 
 
 def _alike(sight: Sight, candidates: list[Candidate]) -> list[list[Candidate]]:

@@ -36,4 +36,18 @@ describe("the guide of a first game", () => {
     await shown.rerender({ now });
     expect(says()).toMatch(/creuser/);
   });
+
+  it("waits with what a move was to show when that move is taken back", async () => {
+    const holding = await position("late2");
+    const [seat, before] = [holding.view.seat, holding.events.filter((event) => event.kind !== "placed")];
+    const now = { ...holding, moves: holding.moves.filter((move) => move.json.kind === "place"), events: before };
+    const shown = render(Guide, { props: { id: "c", game: "crypte_de_sedlec", now } });
+    await fireEvent.click(await screen.findByRole("button", { name: "Compris" }));
+    expect(says()).toMatch(/une carte en main/);
+    const placed = { turn: 9, kind: "placed", seat, words: "" };
+    await shown.rerender({ now: { ...now, events: [...before, placed] } });
+    expect(says()).toMatch(/comptes changent/);
+    await shown.rerender({ now });
+    expect(says()).toMatch(/une carte en main/);
+  });
 });

@@ -129,3 +129,16 @@ describe("the back line", () => {
     expect(after.container.querySelectorAll(".card[aria-label*='face cachée'], .card[aria-label*='face down']")).toHaveLength(0);
   });
 });
+
+describe("beside one's own cards", () => {
+  it.each([["late5", 0], ["late4", 1]] as const)("tells of cards aside only where there are any (%s)", async (name, lines) => {
+    const { container, props } = await show(name, "en");
+    expect(Number((props.view as CafeView).aside > 0)).toBe(lines);
+    expect((container.textContent ?? "").match(/aside/g) ?? []).toHaveLength(lines);
+  });
+
+  it("hangs the cups of twenty in two lines of ten", async () => {
+    const { container } = await show("late5");
+    expect(container.querySelector<HTMLElement>(".dots")!.style.getPropertyValue("--cups")).toBe("10");
+  });
+});

@@ -96,6 +96,12 @@ def test_today_s_deal_is_compared_after_the_game_and_at_home(visit: Open) -> Non
     expect(second.get_by_role("link", name="Download the game")).to_have_count(0)  # its cards are told tomorrow
     assert serious(second) == []
     on_a_phone(second)
+    house, table = second.url.split("/t/")
+    for place in (f"replay/{table}", f"verify?table={table}"):
+        second.goto(f"{house}/{place}")
+        expect(second.get_by_text("Today’s deal stays hidden until tomorrow")).to_be_visible()
+        expect(second.get_by_text("This file proves nothing.")).to_have_count(0)
+    second.goto(f"{house}/t/{table}")
     second.goto(re.sub("/t/.*", "/", second.url))
     expect(second.get_by_role("link", name=re.compile(r"Skulls of Sedlec.*\d(st|nd|rd|th) of \d+"))).to_be_visible()
     assert serious(second) == []

@@ -8,6 +8,7 @@ from collections import Counter
 from copy import deepcopy
 from typing import Any
 
+import msgspec
 import pytest
 
 from monstrotheque.engine.seats import JOINT, SPECTATOR
@@ -71,6 +72,7 @@ def test_feats_tell_every_seat_the_same_and_nothing_of_hidden_cards() -> None:
         dice = random.Random(seed)
         for state in game(seed)[:: 1 + seed % 3]:
             told = state.view(SPECTATOR)["feats"]
+            assert msgspec.json.decode(msgspec.json.encode(told)) == told
             for seat in (*range(state.players), JOINT):
                 assert state.view(seat)["feats"] == told
                 assert hidden(state, SPECTATOR, dice).view(seat)["feats"] == told

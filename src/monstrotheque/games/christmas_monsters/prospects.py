@@ -127,7 +127,7 @@ def _level_here(s: Any, monster: int) -> int:
     is_here = int(s.monsters[s.turn - 1]) == monster
     if is_here and not _may_leave(s):
         return int(level_fought(s))
-    grows = s.curse == COLERE_DU_BOSS and (s.turn < TURNS or is_here)
+    grows = bool(s.curse == COLERE_DU_BOSS and (s.turn < TURNS or is_here))
     return min(MAX_LEVEL, int(s.levels[monster]) + grows)
 
 
@@ -317,8 +317,8 @@ def _powers_each(s: Any, number: int) -> Prospect:
     wanting = {seat: count for seat, count in missing.items() if count > 0}
     if any(_powers_left(s, seat) < count for seat, count in wanting.items()):
         return _out_of_powers(s)
-    used = number * s.players - sum(wanting.values())
-    return (NOW if sum(wanting.values()) == 1 else OPEN), "powers_of", {"n": used, "of": number * s.players}
+    left, of = sum(wanting.values()), number * int(s.players)
+    return (NOW if left == 1 else OPEN), "powers_of", {"n": of - left, "of": of}
 
 
 def _out_of_powers(s: Any) -> Prospect:

@@ -206,6 +206,7 @@ def test_a_line_lights_what_earns_it_and_keys_do_everything(visit: Open) -> None
     page.locator('.offer[data-code="TL"]').focus()
     page.keyboard.press("Enter")
     assert scores(page, "crypte_de_sedlec", 2) == [23, 29]
+    expect(page.get_by_role("status").filter(has_text="Léa, 23 points")).to_have_count(1)
 
 
 def test_a_counted_table_and_an_example_are_played_on_against_bots(visit: Open) -> None:

@@ -339,7 +339,7 @@ def test_the_rules_say_where_rules_and_words_come_from(visit: Open) -> None:
 def test_a_sentence_that_we_had_to_read_our_way_shows_its_ruling(visit: Open) -> None:
     page = visit("/rules/christmas_monsters", size=PHONE)
     marks = page.get_by_role("button", name="Notre lecture de la règle")
-    expect(page.get_by_role("link", name="Reconstitution : entrer la vraie").first).to_be_visible()
+    expect(page.get_by_role("link", name="Reconstitution : entrer la vraie").first).to_be_visible()
     marks.first.press("Enter")
     expect(marks.first).to_have_attribute("aria-expanded", "true")
     expect(page.get_by_role("note")).to_contain_text("la malédiction de ce tour, les réserves")

@@ -10,7 +10,7 @@ const fr = {
   examples: "Exemples comptés",
   reading: "Notre lecture de la règle",
   allReadings: "Toutes nos décisions",
-  rebuilt: "Reconstitution : entrer la vraie",
+  rebuilt: "Reconstitution : entrer la vraie",
   tryThis: "Essayer cette position",
   first: "Ma première partie",
   firstMore: "Une vraie partie contre un automate facile : on t’explique en jouant. Tu peux arrêter quand tu veux.",

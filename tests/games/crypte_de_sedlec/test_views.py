@@ -136,8 +136,8 @@ def test_the_view_of_the_end_tells_how_a_tie_was_broken() -> None:
     over = GAME.position(f"{start} crypts={crypts} chance=1:d32f8a2d483bdab6fa564dac4a32e505")
     assert (over.scores, over.places) == ([22, 22], [1, 2])
     assert over.view()["tie"] == [
-        {"seats": [0, 1], "points": [8, 8], "ahead": [0, 1]},
-        {"seats": [0, 1], "points": [8, 6], "ahead": [0]},
+        {"seats": [0, 1], "points": [8, 8], "ahead": [0, 1], "kinds": ["priest", "king"]},
+        {"seats": [0, 1], "points": [8, 6], "ahead": [0], "kinds": ["criminal", "lover"]},
     ]
     assert GAME.new(seed=7).view()["tie"] == []
 

@@ -185,6 +185,12 @@ def score_by_kind(s: Any, seat: int) -> dict[str, int]:
     return dict(_by_kind(int(kind_scores(s, seat))))
 
 
+def best_kinds(s: Any, seat: int) -> list[str]:
+    """The kinds of a crypt, the one that earns most first."""
+    points = score_by_kind(s, seat)
+    return sorted(points, key=lambda kind: -points[kind])
+
+
 class TieRank(NamedTuple):
     """A step of the tie-break: the crypts that are level, their points for the kind of that rank, and those ahead."""
 

@@ -14,7 +14,7 @@ from monstrotheque.games.crypte_de_sedlec.events import events, tell
 from monstrotheque.games.crypte_de_sedlec.moves import CARD_CODES
 from monstrotheque.games.crypte_de_sedlec.previews import preview
 from monstrotheque.games.crypte_de_sedlec.refusals import why_not
-from monstrotheque.games.crypte_de_sedlec.scoring import tie_for_first
+from monstrotheque.games.crypte_de_sedlec.scoring import best_kinds, tie_for_first
 from monstrotheque.games.crypte_de_sedlec.state import NONE
 from monstrotheque.games.crypte_de_sedlec.wishes import granted_in, points_of
 from monstrotheque.games.crypte_de_sedlec.words import cue, describe, explain
@@ -41,11 +41,13 @@ def view(sight: Sight) -> dict[str, Any]:
     }
 
 
-def _tie(sight: Sight) -> list[dict[str, list[int]]]:
-    """At the end: how a tie for the most points was broken, kind by kind."""
+def _tie(sight: Sight) -> list[dict[str, list[Any]]]:
+    """At the end: how a tie for the most points was broken, kind by kind, and which kind earned each one's points."""
     if not sight.is_over:
         return []
-    return [rank._asdict() for rank in tie_for_first(sight.raw, sight.game.final_scores(sight.raw))]
+    ranks = tie_for_first(sight.raw, sight.game.final_scores(sight.raw))
+    best = [best_kinds(sight.raw, seat) for seat in range(sight.players)]
+    return [{**step._asdict(), "kinds": [best[seat][rank] for seat in step.seats]} for rank, step in enumerate(ranks)]
 
 
 def _graveyard(s: Any) -> list[dict[str, Any]]:

@@ -95,6 +95,7 @@ export function writeCount(timeline: Timeline, { view, names, texts }: Cast): vo
       timeline.enter(timeline.one(`.rank[data-rank="${i}"]`), then, 260).sound(then, "tock", 1 + i / 4);
       timeline.say(then, w.tie, decides ? w.tieBroken(rank, best, next) : w.tieSame(rank, best));
       if (decides) timeline.pulse(timeline.one(`.rank[data-rank="${i}"] .w`), then + 220, 320, 1.4);
+      if (i === view.tie.length - 1) timeline.enter(timeline.one(".tie p"), then + 220, 260);
       then += RANK;
       timeline.beat(then, rank);
     });

@@ -44,10 +44,11 @@ export interface Wish {
   sees: Skull[];
 }
 
-/** A step of a tie-break: the crypts that are level, their points for the kind of that rank, and those ahead. */
+/** A step of a tie-break: the crypts that are level, their points for the kind of that rank, which kind it is, and those ahead. */
 export interface TieRank {
   seats: number[];
   points: number[];
+  kinds: Kind[];
   ahead: number[];
 }
 

@@ -3,7 +3,7 @@ import { countingFiles, countableGames } from "../lib/counting/counter";
 import { loadExamples } from "../lib/counting/example";
 import { addressOf } from "../lib/early";
 import { keepOffline } from "../lib/offline";
-import { loadRulings } from "../lib/rulings";
+import { loadMarks } from "../lib/rulings";
 import { session } from "../lib/session.svelte";
 import { settings } from "../lib/settings.svelte";
 import { whenIdle } from "../lib/yielding";
@@ -19,7 +19,7 @@ const ofRules = (game: string) => [told(`texts/${game}/${settings.lang}`), ...(s
 export async function keepRules(games: string[]): Promise<void> {
   await whenIdle(QUIET);
   await loadPage("BoxPage");
-  await Promise.all(games.flatMap((game) => [loadExamples(game), loadReference(game), loadWorkedTurn(game), loadPictures(game), loadRulings(game, settings.lang), loadBoxPiece(game)]));
+  await Promise.all(games.flatMap((game) => [loadExamples(game), loadReference(game), loadWorkedTurn(game), loadPictures(game), loadMarks(game, settings.lang), loadBoxPiece(game)]));
   await keepOffline([told("games"), ...(await countingFiles()), ...games.flatMap(ofRules)]);
 }
 

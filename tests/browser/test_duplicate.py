@@ -29,12 +29,15 @@ def test_a_duplicate_seats_by_one_link_hides_scores_and_compares_at_the_end(visi
     evening = "/duplicate/" + host.url.rsplit("/", 1)[1]
     home = host.url.removesuffix(evening)
     assert serious(host) == []
+    alone = host.get_by_text("il faut du monde à deux tables")
+    expect(alone).to_be_visible()
     first = sit(host)
     bob, cyd = visit(evening, size=PHONE), visit(evening, size=PHONE)
     assert sit(bob) == first
     second = sit(cyd)
     assert second != first
     host.goto(home + evening)
+    expect(alone).to_have_count(0)
     host.get_by_role("button", name="Commencer, avec des automates aux places libres").click()
     expect(host.locator("article")).to_have_count(2)
     for player in (host, bob):

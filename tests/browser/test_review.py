@@ -149,6 +149,16 @@ def test_a_friend_with_the_copied_address_sees_the_same(visit: Open) -> None:
     expect(friend.locator(".board [data-card]").first).to_be_visible()
 
 
+TRY = """async () => {
+    const at = new URL(location.href), path = location.pathname.replace("/replay/", "/api/tables/");
+    const asked = {method: "POST", headers: {"content-type": "application/json"}, body: '{"seat": 0, "moves": []}'};
+    const {moves} = await (await fetch(`${path}/turns/${at.searchParams.get("turn")}/line?lang=fr`, asked)).json();
+    history.replaceState({}, "", `${at.pathname}${at.search}&try=${encodeURIComponent(moves[0].text)}`);
+    return moves[0].words;
+}"""
+"""The address of a variation, put where the page had its own, and what its move says."""
+
+
 def test_other_moves_are_tried_without_a_table(visit: Open) -> None:
     page = visit("/")
     reviewed(page, finished(page))
@@ -159,6 +169,14 @@ def test_other_moves_are_tried_without_a_table(visit: Open) -> None:
     page.locator(".face:not(.unseen) button.open, .face:not(.unseen) [data-pile]:not([disabled])").first.click()
     page.get_by_role("button", name="Revenir à la partie").click()
     expect(trial).to_have_count(0)
+    words = page.evaluate(TRY)
+    friend = visit("/", size=PHONE)
+    for looker in (page, friend):
+        looker.goto(page.url)
+        expect(looker.get_by_role("region", name="Variante")).to_contain_text(words)
+        looker.wait_for_url("**&try=*")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url(lambda address: "try=" not in address)
 
 
 LONGEST_REASON = "Rapporte 6 : amène des Prêtres à 2 niveaux (+4) ; met un Criminel et un Prêtre côte à côte (+2)."

@@ -66,6 +66,19 @@ def test_a_board_fits_a_low_tablet(chromium: Browser, positions: str, game: str,
     assert over == []
 
 
+@pytest.mark.parametrize("size", [DESKTOP, {"width": 1280, "height": 720}], ids=["desktop", "low"])
+def test_feats_stand_beside_the_board_and_nothing_scrolls(
+    chromium: Browser, positions: str, size: dict[str, int]
+) -> None:
+    page = opened(chromium, positions, size, game="christmas_monsters", name="campaign4", lang="fr")
+    page.locator("section.feats li").first.wait_for()
+    over = at_rest(page, below)
+    outside = page.evaluate(INSIDE, ["section.feats li", "section.feats"])
+    page.context.close()
+    assert over == []
+    assert outside == 0
+
+
 @pytest.mark.parametrize(("size", "least"), [(TABLET, 80), (LOW_TABLET, 70)], ids=["tablet", "low"])
 def test_on_a_tablet_the_crypt_of_sedlec_is_larger_than_anything_else(
     chromium: Browser, positions: str, size: dict[str, int], least: int

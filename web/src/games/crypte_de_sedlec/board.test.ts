@@ -25,6 +25,18 @@ async function show(name: string, { confirm = true } = {}) {
 const pileOf = (pile: unknown) => document.querySelector<HTMLElement>(`[data-pile="${String(pile)}"]`)!;
 
 describe("placing", () => {
+  it("names a place by what is written on it", async () => {
+    const { view } = await show("early");
+    const card = view.seats[view.seat]!.hand[0]!;
+    await fireEvent.click(document.querySelector(`.hand [data-card="${card.code}"]`)!);
+    const targets = [...document.querySelectorAll(".target")];
+    expect(targets.some((target) => target.querySelector(".end")?.textContent)).toBe(true);
+    for (const target of targets) {
+      const written = target.textContent!.trim().replace(/\s+/g, " ");
+      expect(target.getAttribute("aria-label")!.startsWith(written)).toBe(true);
+    }
+  });
+
   it("shows exactly the legal places of the chosen card, with what they bring, and plays the one confirmed", async () => {
     const { view, moves, play } = await show("late2");
     const card = view.seats[view.seat]!.hand[0]!;

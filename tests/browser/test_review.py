@@ -175,6 +175,7 @@ def test_other_moves_are_tried_without_a_table(visit: Open) -> None:
         looker.goto(page.url)
         expect(looker.get_by_role("region", name="Variante")).to_contain_text(words)
         looker.wait_for_url("**&try=*")
+        expect(looker.get_by_role("button", name="Revenir à la partie")).to_be_in_viewport(ratio=1)
     page.keyboard.press("ArrowRight")
     page.wait_for_url(lambda address: "try=" not in address)
 

@@ -36,6 +36,20 @@ def brings(game: Reference, seat: int, was: dict[str, int]) -> dict[str, Any] | 
     return max(found, key=lambda each: each[0])[1] if found else None
 
 
+def gives(game: Reference, actor: int, was: list[dict[str, int]]) -> dict[str, Any] | None:
+    """What a burial in the pit did for another: the best headstone within reach now, else the most growth, else size."""
+    found = []
+    for seat in range(len(game.stones)):
+        for kind, now in {} if seat == actor else totals(game, seat).items():
+            free = [number for number in STONES if number not in [stones.get(kind) for stones in game.stones]]
+            number = max([number for number in free if number <= now], default=min(free, default=None))
+            stone = number if number is not None and was[seat][kind] < number <= now else 0
+            if now != was[seat][kind]:
+                told = {"seat": seat, "kind": WORDS[kind], "was": was[seat][kind], "now": now, "number": number}
+                found.append(((stone, now - was[seat][kind], now, -seat, ORDER.index(kind)), told))
+    return max(found, key=lambda each: each[0])[1] if found else None
+
+
 class Teller:
     """The reference's game, and what each of its moves is called."""
 
@@ -69,9 +83,11 @@ class Teller:
         self._bury(tale, "buried_pit", seat, move, card=card, at=at, way=way)
 
     def _bury(self, tale: Tale, kind: str, seat: int, move: str, **burial: str) -> None:
-        was = totals(self.game, seat)
+        was = [totals(self.game, each) for each in range(len(self.game.stones))]
         self.game.play(seat, move)
-        tale.add(kind, seat, **burial, brings=brings(self.game, seat, was))
+        brought = brings(self.game, seat, was[seat])
+        given = gives(self.game, seat, was) if brought is None and kind == "buried_pit" else None
+        tale.add(kind, seat, **burial, brings=brought, gives=given)
 
     def _claim(self, tale: Tale, seat: int, move: str, kind: str) -> None:
         total = largest_group(self.game.pit, kind) + largest_group(self.game.crypts[seat], kind)

@@ -6,7 +6,7 @@ import type { RulesPicture } from "../lib/picture";
 import type { LineLooks } from "../lib/score";
 import type { StagedScene } from "../lib/scenes/staged";
 import type { Campaign } from "../lib/campaign";
-import type { Mark } from "../lib/rulings";
+import type { RuledWords } from "../lib/rulings";
 import type { Texts } from "../lib/texts";
 import type { Sound } from "../lib/sound";
 import type { Lang, View } from "../lib/types";
@@ -130,10 +130,10 @@ export async function loadGuide(game: string): Promise<GuideStep[]> {
   return (await guides[`./${game}/guide.ts`]?.())?.guide ?? [];
 }
 
-const references = import.meta.glob<{ default: Component<{ texts: Texts; marks: Mark[] }> }>("./*/Reference.svelte");
+const references = import.meta.glob<{ default: Component<{ texts: Texts; marks: RuledWords[] }> }>("./*/Reference.svelte");
 
 /** What a game has to look things up in: monsters, powers and the like; null where the rules are all there is. */
-export async function loadReference(game: string): Promise<Component<{ texts: Texts; marks: Mark[] }> | null> {
+export async function loadReference(game: string): Promise<Component<{ texts: Texts; marks: RuledWords[] }> | null> {
   return (await references[`./${game}/Reference.svelte`]?.())?.default ?? null;
 }
 

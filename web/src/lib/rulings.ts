@@ -16,13 +16,13 @@ export interface RulingsSection {
 export type Ruled = Record<Lang, [at: string, words: string][]>;
 const ruled = import.meta.glob<{ ruled: Ruled }>("../games/*/rulings.ts");
 
-export interface Mark {
+export interface RuledWords {
   at: string;
   ruling: Ruling;
 }
 
 /** Which words of the rules have rulings, and which. */
-export async function loadMarks(game: string, lang: Lang): Promise<Mark[]> {
+export async function loadMarks(game: string, lang: Lang): Promise<RuledWords[]> {
   const listed = (await ruled[`../games/${game}/rulings.ts`]?.())?.ruled[lang] ?? [];
   const rulings = (await loadRulings(game, lang)).flatMap((section) => section.rulings);
   return listed.map(([at, words]) => ({ at, ruling: rulings.find((ruling) => plain(ruling).includes(words)) ?? [] }));
@@ -31,7 +31,7 @@ export async function loadMarks(game: string, lang: Lang): Promise<Mark[]> {
 const plain = (ruling: Ruling) => ruling.map(({ text }) => text).join("");
 
 /** A text of the rules, cut behind the words that a ruling is about. */
-export function markedPieces(text: string, marks: readonly Mark[]): { text: string; ruling: Ruling | null }[] {
+export function markedPieces(text: string, marks: readonly RuledWords[]): { text: string; ruling: Ruling | null }[] {
   const cuts = marks.flatMap(({ at, ruling }) => (text.includes(at) ? [{ end: text.indexOf(at) + at.length, ruling }] : [])).sort((a, b) => a.end - b.end);
   const starts = [0, ...cuts.map(({ end }) => end)];
   return [...cuts.map(({ end, ruling }, i) => ({ text: text.slice(starts[i], end), ruling })), { text: text.slice(starts.at(-1)), ruling: null }];

@@ -34,6 +34,9 @@ def test_a_puzzle_is_solved_on_the_board_also_without_a_network(visit: Open) -> 
     wait_until_kept(page, "/api/puzzles/crypte_de_sedlec?lang=en")
     page.context.set_offline(True)
     page.reload()
+    expect(page.locator(".bulletin")).to_be_visible()
+    page.wait_for_selector(".board [data-spot]")
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
     play(page, 1)
     told = page.get_by_role("status").filter(has_text="Bien vu")
     expect(told).to_contain_text("De longues recherches")

@@ -37,7 +37,7 @@ def brings(game: Reference, seat: int, was: dict[str, int]) -> dict[str, Any] | 
 
 
 def gives(game: Reference, actor: int, was: list[dict[str, int]]) -> dict[str, Any] | None:
-    """What a burial in the pit did for another: the best headstone within reach now, else the most growth, else size."""
+    """What a burial in the pit did for another: a headstone within reach now, else the most growth, else size."""
     found = []
     for seat in range(len(game.stones)):
         for kind, now in {} if seat == actor else totals(game, seat).items():

@@ -97,4 +97,4 @@ def _hidden_idea(monsters: str, texts: Texts) -> str:
     [(family, count)] = Counter(monsters.split(",")).most_common(1)
     if count == 1:
         return texts.say("ideas.keep")
-    return texts.say("ideas.hides", n=count, family=texts.say(f"families.{family}"))
+    return texts.say("ideas.hides", family=texts.say(f"families.{family}"))

@@ -250,7 +250,7 @@ def test_cues_say_what_to_do() -> None:
     ("you", "told"),
     [
         (1, "Ada sends your Rex to the café."),
-        (0, "Ada sends Bram’s Rex to the café."),
+        (0, "You send Bram’s Rex to the café."),
         (None, "Ada sends Bram’s Rex to the café."),
     ],
 )
@@ -261,4 +261,5 @@ def test_a_sentence_about_your_monster_calls_it_yours(you: int | None, told: str
 
 def test_one_s_own_monster_is_not_called_by_one_s_name() -> None:
     event = Event("reserved", 0, {"owner": 0, "monster": "rex"})
-    assert GAME.views.tell(event, GAME.texts("en").with_names(NAMES, 0), NAMES) == "Ada reserves their own Rex."
+    assert GAME.views.tell(event, GAME.texts("en").with_names(NAMES, 0), NAMES) == "You reserve your own Rex."
+    assert GAME.views.tell(event, GAME.texts("en").with_names(NAMES, 1), NAMES) == "Ada reserves their own Rex."

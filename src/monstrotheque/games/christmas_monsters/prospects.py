@@ -7,6 +7,7 @@ where no card, power or potion can win it any more.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -46,7 +47,12 @@ WON, KEPT, NOW, OPEN, LOST = "won", "kept", "now", "open", "lost"
 """Won for good; held, but a later act can spoil it; this turn's fight, or one more power or potion, wins it; still
 possible; out of reach.
 """
-MOST_BEATEN_FOR_NOTHING = max(n for n in range(TURNS + 1) if points_for(n, TURNS, 0) == 0)
+
+
+@functools.cache
+def most_beaten_for_nothing() -> int:
+    """The most monsters that a day may beat without a point."""
+    return max(n for n in range(TURNS + 1) if points_for(n, TURNS, 0) == 0)
 
 
 def prospects(s: Any) -> list[Json]:
@@ -242,13 +248,13 @@ def _here(s: Any) -> dict[str, Any]:
 
 
 def _no_points(s: Any, _: int) -> Prospect:
-    beaten = _beaten(s)
-    if beaten > MOST_BEATEN_FOR_NOTHING:
+    beaten, most = _beaten(s), most_beaten_for_nothing()
+    if beaten > most:
         return LOST, "too_many_beaten", {"n": beaten}
     is_last = s.turn == TURNS
     if is_last and points_for(beaten + 1, TURNS, 1) > 0:
         return NOW, "if_boss_flees", {}
-    return (NOW if is_last else OPEN), "beaten_at_most", {"n": beaten, "of": MOST_BEATEN_FOR_NOTHING}
+    return (NOW if is_last else OPEN), "beaten_at_most", {"n": beaten, "of": most}
 
 
 def _named_monster(s: Any, monster: int, level: int, *, bare: bool = False) -> Prospect:

@@ -234,6 +234,9 @@ export function burialAt(kind: "pit" | "crypt", code: string, x: number, y: numb
   return isInside ? `crypt ${code} ${"abcd"[column]}${row + 1} ${way}` : null;
 }
 
+/** *bounds*, counted from another corner. */
+export const moved = ({ left, right, top, bottom }: Bounds, x: number, y: number): Bounds => ({ left: left + x, right: right + x, top: top + y, bottom: bottom + y });
+
 /** Part of a cell: so much is free around all cells that are drawn, and inside the two cells of a golden place. */
 export const EDGE = 4 / 60;
 /** Cells around the last move that stay in view with it. */
